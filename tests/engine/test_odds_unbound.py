@@ -1,4 +1,4 @@
-"""The exact chances of Unbound against slow, obviously correct counts."""
+"""The exact chances of Unbound, compared with slow counts that are obviously correct."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_chance_to_be_surprised(perception: int, target: int) -> None:
 
 @pytest.mark.parametrize("perceptions", [(), (3,), (2, 4, 1), (-9, 0, 30), (5, 5)])
 def test_number_surprised(perceptions: tuple[int, ...]) -> None:
-    """Every way in which everybody's dice can fall, alike sums counted together."""
+    """Count every combination of throws; equal sums are counted together."""
     weights = {total: TWO_D10.count(total) for total in range(2, 21)}
     wanted = [0] * (len(perceptions) + 1)
     for rolls in product(weights, repeat=len(perceptions)):
@@ -47,7 +47,7 @@ def test_number_surprised(perceptions: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("many", [2, 3, 4])
 def test_first_and_no_tie(many: int) -> None:
-    """A faction is first alone, or ties for first with others and is first among those later."""
+    """A faction goes first alone, or ties for first and goes first after a later throw."""
     throws = list(product(range(1, 13), repeat=many))
     assert display.chance_no_tie(many) == Fraction(sum(len(set(throw)) == many for throw in throws), len(throws))
     tied = {
@@ -59,12 +59,12 @@ def test_first_and_no_tie(many: int) -> None:
 
 
 def order_after(encounter: Encounter, command: c.Command, faces: Sequence[int]) -> tuple[str, ...]:
-    """Return the order of the sides after the command, when their dice fall like that."""
+    """Return the order of the factions after the command, with these faces."""
     return memory.faction_order(fold(encounter, decide(encounter, command, ScriptedDice(list(faces)), SYSTEMS)))
 
 
-def test_every_order_is_as_likely() -> None:
-    """Three factions, every throw without a tie: each of the six orders comes up equally often."""
+def test_every_order_is_equally_likely() -> None:
+    """Over all throws of three factions without a tie, each of the six orders comes up equally often."""
     before = Table("unbound", "A, side A", "B, side B", "C, side C").encounter
     seen: dict[tuple[str, ...], int] = {}
     for faces in permutations(range(1, 13), 3):
@@ -73,8 +73,8 @@ def test_every_order_is_as_likely() -> None:
     assert seen == dict.fromkeys(permutations("ABC"), 220)
 
 
-def test_a_newcomer_is_as_likely_in_every_place() -> None:
-    """The two that have an order keep it (U7), and the newcomer is before, between or after them alike."""
+def test_every_place_of_a_newcomer_is_equally_likely() -> None:
+    """The two factions in order keep it (U7); the newcomer comes before, between or after them equally often."""
     before = Table("unbound", "A, side A", "B, side B", open=(12, 1)).encounter
     places = {0: 0, 1: 0, 2: 0}
     for faces in permutations(range(1, 13), 3):
@@ -85,7 +85,7 @@ def test_a_newcomer_is_as_likely_in_every_place() -> None:
 
 
 def test_chances_on_the_screen() -> None:
-    """The example of the rules: Perception +2, +4 and +1 against 13."""
+    """The chances shown for the example of the rulebook: Perception +2, +4 and +1 against 13."""
     crew = ("Ana, side Crew, perception 2", "Bo, side Crew, perception 4", "Cy, side Crew, perception 1")
     table = Table("unbound", *crew, "Rat, side Rats, stealth 3")
     table.act("c4", "sneak")

@@ -1,4 +1,4 @@
-"""Unbound: edges that need prose."""
+"""Edge cases of Unbound that a transcript cannot show."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from turntrack.systems.unbound import SYSTEM, memory
 
 
 def sides(*sides: str, faces: Sequence[int] = ()) -> Table:
-    """Combatants of these sides, each called by its side and number; the round is open if there are faces."""
+    """Return a table with a combatant for each side, named by side and number; open the round if there are faces."""
     joining = (f"{side}{number}, side {side}" for number, side in enumerate(sides, 1))
     return Table("unbound", *joining, open=faces or None)
 
 
-def test_who_sneaks_up_on_whom_has_a_bound() -> None:
-    """At most five hundred pairs are kept. The panel says so before the tap."""
+def test_pairs_of_sneaking_factions_are_bounded() -> None:
+    """At most 500 pairs are kept, and the panel shows the refusal before the tap."""
     table = sides(*(f"S{number:02}-" for number in range(24)))
     for number in range(1, 22):
         table.act(f"c{number}", "sneak")
@@ -41,7 +41,7 @@ def test_an_ordinary_round_of_four_takes_four_taps() -> None:
     assert table.encounter.round == 2
 
 
-def test_dice_that_tie_for_ever_leave_the_listed_order() -> None:
+def test_endless_ties_keep_the_listed_order() -> None:
     table = sides("B", "A", "C")
     table.do_with(SameFaces(4), c.OpenRound())
     assert memory.faction_order(table.encounter) == ("B", "A", "C")
@@ -49,7 +49,7 @@ def test_dice_that_tie_for_ever_leave_the_listed_order() -> None:
 
 
 def test_the_table_is_asked_once_for_each_stage() -> None:
-    """Perception of all, then initiative, then the re-roll; the app's dice stay as they fell."""
+    """Perception, initiative and the re-roll are three requests; dice that the app has rolled keep their results."""
     table = Table("unbound")
     for name, player in (("Ana", True), ("Bo", False)):
         table.do(c.AddCombatant(name, side="Crew", at_table=True, sheet={"player": player}))
@@ -92,7 +92,7 @@ def test_a_newcomer_placed_while_nobody_acts_waits_for_its_place() -> None:
     assert table.names() == "A1 A2 B3 New"
 
 
-def test_a_faction_of_the_fallen_is_left_out_and_everyone_down_ends_the_round() -> None:
+def test_a_fallen_faction_is_skipped_and_a_fight_of_the_fallen_ends_the_round() -> None:
     table = sides("A", "B", "C", faces=[9, 6, 3])
     table.do(c.Fall("c2"))
     table.act("c1", "end")
@@ -117,7 +117,7 @@ def test_options_in_mid_fight() -> None:
     assert table.choice("B2", within="next").refusal is None
 
 
-def test_what_is_asked_for_out_of_turn() -> None:
+def test_commands_out_of_turn_are_refused() -> None:
     table = sides("A", "A", "B")
     assert table.refused(c.Act("c1", "react")) == "not_open UA8"
     assert table.refused(c.Act("c1", "nominate")) == "not_open U1"
@@ -130,13 +130,13 @@ def test_what_is_asked_for_out_of_turn() -> None:
     assert table.refused(c.Act("c1", "react")) == "unable UA8"
 
 
-def test_favour_is_on_the_button_before_the_tap() -> None:
+def test_the_attack_button_shows_favour() -> None:
     table = sides("A", "B", "B", faces=[9, 3])
     table.act("c2", "decree")
     favoured = table.choice("Attack", {"attack.target": "c2"}, within="attack")
     assert (favoured.outcome, favoured.rule) == ("with favour", "U27")
     assert table.choice("Attack", {"attack.target": "c3"}, within="attack").outcome == ""
-    # Whoever was picked has left: nobody is named.
+    # The target that was picked has left.
     assert table.choice("Attack", {"attack.target": "c9"}, within="attack").command == c.Act(
         "c1", "attack", {"target": ""}
     )
@@ -151,7 +151,7 @@ def test_a_party_that_cannot_sneak() -> None:
     table.do(c.Rise("c1"))
     table.act("c1", "sneak", {"on": "c2"})
     assert table.choice("Roll Perception", within="surprise").chance == Fraction(36, 100)
-    # Those who sneak, or those who might be surprised, fall before the roll: nobody has to roll.
+    # If the sneaking faction, or its target, falls before the roll, nobody has to roll.
     for fallen in ("c1", "c2"):
         table.do(c.Fall(fallen))
         assert table.refused(c.Act("", "perception")) == "nobody_fresh U24"
@@ -162,7 +162,7 @@ def test_a_party_that_cannot_sneak() -> None:
 
 
 def test_two_parties_sneak_up_on_a_third() -> None:
-    """One roll against the harder target number."""
+    """The third party rolls once, against the higher target number."""
     table = sides("A", "B", "C")
     table.do(c.ChangeCombatant("c1", sheet={"stealth": 2}))
     table.do(c.ChangeCombatant("c2", sheet={"stealth": 5}))
@@ -172,8 +172,8 @@ def test_two_parties_sneak_up_on_a_third() -> None:
     assert "C3: 2d10 14 + Perception 0 = 14, too little against 15. (UA5)" in lines
 
 
-def test_the_reaction_that_a_late_ruling_would_take() -> None:
-    """Whoever still has the Reaction when the surprised turn begins keeps it: it only does not come back (U25)."""
+def test_a_late_ruling_of_surprise_takes_no_reaction_away() -> None:
+    """A combatant who still has the Reaction when the surprised turn begins keeps it (U25)."""
     table = sides("A", "B", faces=[9, 3])
     table.act("c2", "nominate")
     table.do(c.RuleFact("c1", "surprised", True))
@@ -183,7 +183,7 @@ def test_the_reaction_that_a_late_ruling_would_take() -> None:
     table.act("c1", "react")
 
 
-def test_a_round_of_one() -> None:
+def test_a_round_with_one_combatant() -> None:
     table = sides("A")
     lines = table.open()
     assert "A is the only faction: nobody has to roll. (U2)" in lines
@@ -214,13 +214,13 @@ def test_the_sample_shows_what_the_system_is_like() -> None:
     assert table.refused(c.Act("c1", "action")) == "surprised U24"
 
 
-def test_a_pass_hands_on_to_those_of_no_side() -> None:
-    """Their faction has no name, and is a faction all the same."""
+def test_a_pass_hands_on_to_combatants_without_a_side() -> None:
+    """They form a faction without a name."""
     table = Table("unbound", "Ana, side Crew", "Ox", "Owl", "Elk", open=[9, 3])
     assert table.choice("Pass: Crew").outcome.endswith("then Unaligned")
 
 
-def test_who_is_the_only_choice_acts_at_once_and_it_is_said_before() -> None:
+def test_the_only_choice_acts_at_once_and_the_button_says_so() -> None:
     table = sides("A", "A", "B", faces=[9, 3])
     table.act("c1", "nominate")
     assert (table.choice("End the turn").next, table.choice("End the turn").outcome) == ("c3", "")

@@ -1,4 +1,4 @@
-"""What one does: choosing and passing, actions on the own turn, the Reaction on any, and what is said before the fight.
+"""The choices of a faction and a combatant: nominate and pass, act on a turn, react, and prepare the fight.
 
 (Rulebook: Unbound, lines 10-31.)
 """
@@ -26,10 +26,10 @@ ROLLER = Guards(unable="U3")
 
 ACTS = "takes an action"
 ATTACKS = "attacks"
-"""What the sum of a turn says of an attack begins with it."""
+"""The label of the ``Spent`` term of an attack begins with this word."""
 
 EVERYONE = ""
-"""The value of ``on`` for every other faction; else it names one member of the faction meant."""
+"""The value of ``on`` for all other factions. Any other value is the id of a member of the faction meant."""
 
 
 def act(draft: Draft, command: Act) -> None:
@@ -51,7 +51,7 @@ def act(draft: Draft, command: Act) -> None:
 
 
 def _prepare(draft: Draft, command: Act) -> None:
-    """Say who is on which side, who rolls, who sneaks, who is surprised."""
+    """Carry out a choice about sides, the roller, sneaking or surprise. Raise Refused for an unknown action."""
     combatant_id, values = command.id, command.values
     match command.action:
         case "perception":
@@ -77,7 +77,7 @@ def _prepare(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Whether it is a Reaction, or says who is surprised, who sneaks, who rolls: no deed of a turn."""
+    """Whether the command is not an action of a turn: it is a pass, a Reaction or a preparation."""
     return command.action not in ("nominate", "action", "attack", "move", "end")
 
 
@@ -97,12 +97,12 @@ def _pass_turn(draft: Draft) -> None:
 
 
 def has_acted(encounter: Encounter, actor: Id) -> bool:
-    """Say whether an attack or another action was made on the turn of this round; moving is none."""
+    """Whether the actor has made an attack or another action in this round. A move does not count."""
     return any(term.label == ACTS or term.label.startswith(ATTACKS) for term in encounter.standings[actor].spent)
 
 
 def _act_on_turn(draft: Draft, command: Act) -> None:
-    """The surprised can move, and nothing else (U24, U26)."""
+    """Carry out an action, an attack or a move. Raise Refused for a surprised actor, unless it is a move (U24, U26)."""
     actor = command.id
     turns.GUARDS.on_turn(draft.encounter, actor)
     surprised = is_surprised(draft.encounter, actor)
@@ -151,7 +151,7 @@ def _name_roller(draft: Draft, combatant_id: Id) -> None:
 
 
 def _take_side(draft: Draft, combatant_id: Id, raw: Value) -> None:
-    """Whoever stands on no side takes one, with the group (UA10)."""
+    """Put a combatant without a side, and the rest of the group, on this side (UA10)."""
     combatant, combatants = draft.combatant(combatant_id), draft.encounter.combatants
     side = as_spelled(clean_text("The side", raw, LONGEST_NAME), [member.side for member in combatants.values()])
     if draft.encounter.round:
@@ -166,7 +166,7 @@ def _take_side(draft: Draft, combatant_id: Id, raw: Value) -> None:
 
 
 def _sneak_targets(draft: Draft, command: Act) -> list[Faction]:
-    """Return whom the faction sneaks up on: the one that is named by one of its members, or every other."""
+    """Return the factions that the command's faction sneaks up on: the faction of the named member, or all others."""
     own, on = draft.combatant(command.id).side, command.values.get("on", EVERYONE)
     named = list(members(draft.encounter)) if on == EVERYONE else [draft.combatant(str(on)).side]
     return [faction for faction in named if faction != own]

@@ -1,4 +1,4 @@
-"""What the screen shows beside the choices: badges, words for the log, chances."""
+"""Badges, log sentences and chances of Unbound."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from turntrack.systems.unbound.turns import D12
 
 
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
-    """Return the target number to notice somebody, what surprise does, and the Reaction."""
+    """Return the badges: the number to notice the combatant, the effects of surprise, the roller and the Reaction."""
     if not encounter.standings[combatant_id].able:
         return ()
     result: list[Badge] = []
@@ -40,7 +40,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 
 
 def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
-    """Return what has changed as the log goes on after the name; empty where the track says enough."""
+    """Return the words for a change of memory, to follow the name in the log; empty if the log need not say it."""
     if not combatant_id:
         return _fight_words(memory.of_fight(before), memory.of_fight(after))
     was, now = memory.of(before.standings[combatant_id]), memory.of(after.standings[combatant_id])
@@ -60,11 +60,11 @@ def _fight_words(was: UnboundFight, now: UnboundFight) -> str:
 
 
 MOST_COUNTED = 100
-"""Of more in one faction it is not told how many will be surprised."""
+"""The most members of a faction for which the chances of 0, 1, 2, … surprised are counted."""
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
-    """Return who goes first, and who and how many will be surprised."""
+    """Return the chances to go first, to be surprised, and of each number of surprised members of a faction."""
     encounter = with_arrivals(encounter)
     playing = memory.factions_in_play(encounter)
     result = []
@@ -99,12 +99,12 @@ def uncounted(encounter: Encounter) -> str:
 
 
 def chance_first(factions: int) -> Fraction:
-    """Return the chance of one of so many: the die is the same for all, and ties are thrown again (U6)."""
+    """Return the chance to go first among so many factions, which is the same for all: ties are thrown again (U6)."""
     return Fraction(1, factions)
 
 
 def chance_no_tie(factions: int) -> Fraction:
-    """Return the chance that the first throw settles the order.
+    """Return the chance that the first throw decides the whole order.
 
     >>> [str(chance_no_tie(many)) for many in (2, 3, 4)]
     ['11/12', '55/72', '55/96']

@@ -1,7 +1,7 @@
-"""What Unbound remembers of a combatant and of the fight, and who stands in which faction.
+"""The memory of Unbound, for each combatant and for the fight, and the members of each faction.
 
-A faction is a side; those who name no side are one faction together. The order of the factions is a fact of the fight,
-and so is the turn: the faction that chooses next, whoever acts just now.
+A faction is a side; combatants without a side form one faction together. The order of the factions, and the faction
+that chooses next, belong to the fight: they do not depend on the combatant who acts at the moment.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ type Faction = str
 
 
 class Reaction(StrEnum):
-    """How it stands with a Reaction. Before the first turn there is none."""
+    """The state of a combatant's Reaction. Before the first turn there is none."""
 
     READY = "ready"
     USED = "used"
-    MISSED = "missed"  # it did not come back, as the combatant is surprised
+    MISSED = "missed"  # it did not come back because the combatant is surprised
 
 
 REACTION_WORDS: Mapping[Reaction, str] = MappingProxyType(
@@ -41,12 +41,12 @@ REACTION_WORDS: Mapping[Reaction, str] = MappingProxyType(
 @dataclass(frozen=True, slots=True)
 class UnboundCombatant(Memory):
     is_roller: bool = False
-    """The combatant has been named to roll initiative for the faction."""
+    """Whether the combatant rolls initiative for the faction (U3)."""
     is_surprised: bool = False
     has_had_turn: bool = False
-    """The first turn of the combat is over."""
+    """Whether the combatant's first turn of the combat is over."""
     has_begun: bool = remembered(False, for_round=True)
-    """The turn has begun, and may go on after an interruption."""
+    """Whether the turn has begun. It may go on after an interruption."""
     reaction: Reaction | None = None
 
 
@@ -61,19 +61,19 @@ class Sneak:
 @dataclass(frozen=True, slots=True)
 class UnboundFight(Memory):
     factions: tuple[Faction, ...] = ()
-    """In their order; a faction that has nobody any longer keeps its place."""
+    """The factions in their order. A faction without members keeps its place."""
     turn: Faction | None = None
-    """The faction that chooses next by the order; None before the first round."""
+    """The faction that chooses next; None before the first round."""
     now: Id = remembered("", for_round=True)
-    """Who has the turn that has begun; empty for nobody."""
+    """The combatant whose turn has begun; empty for nobody."""
     interrupted: tuple[Id, ...] = remembered((), for_round=True)
-    """Whose turns were broken into by rulings and go on, the last of them first."""
+    """The combatants whose turns a ruling has interrupted and that go on later, the last one first."""
     passed: tuple[Faction, ...] = remembered((), for_round=True)
-    """The factions that have passed since somebody last had a turn."""
+    """The factions that have passed since the last turn of any combatant."""
     sneaking: tuple[Sneak, ...] = ()
-    """As declared and not yet rolled for."""
+    """The declared attempts for which Perception has not been rolled yet."""
     is_stealthy: bool = False
-    """Somebody has sneaked, and it has been rolled for."""
+    """Whether Perception has been rolled against a sneaking faction."""
 
 
 of: Callable[[Standing], UnboundCombatant] = recalling(UnboundCombatant())
@@ -115,7 +115,7 @@ def faction_of(encounter: Encounter, combatant_id: Id) -> Faction:
 
 
 def members(encounter: Encounter) -> dict[Faction, tuple[Id, ...]]:
-    """Return every faction that has anybody, with its members, as listed."""
+    """Return every faction that has members, with its members in the order listed."""
     by_faction: dict[Faction, list[Id]] = {}
     for combatant_id in encounter.order:
         by_faction.setdefault(faction_of(encounter, combatant_id), []).append(combatant_id)
@@ -127,7 +127,7 @@ def able_members(encounter: Encounter, faction: Faction) -> list[Id]:
 
 
 def factions_in_play(encounter: Encounter) -> tuple[Faction, ...]:
-    """Return the factions that have somebody able to act: the fallen take no part."""
+    """Return the factions with at least one member able to act."""
     return tuple(dict.fromkeys(faction_of(encounter, combatant_id) for combatant_id in encounter.able()))
 
 
@@ -137,11 +137,11 @@ def waits(encounter: Encounter, combatant_id: Id) -> bool:
     return standing.able and standing.status is Status.READY
 
 
-# What changes, by the rules or by a ruling
+# Changes, by the rules or by a ruling
 
 
 def set_surprised(draft: Draft, combatant_id: Id, surprised: bool, rule: str) -> None:
-    """Say whether the combatant is surprised from now on; of who acts just now the Reaction changes too (U25)."""
+    """Record whether the combatant is surprised. During the combatant's own turn the Reaction changes too (U25)."""
     now = replace(of(draft.standing(combatant_id)), is_surprised=surprised)
     draft.remember(combatant_id, now, rule, or_say=surprise_words(surprised))
     before, after = (Reaction.READY, Reaction.MISSED) if surprised else (Reaction.MISSED, Reaction.READY)
@@ -154,7 +154,7 @@ def surprise_words(surprised: bool) -> str:
 
 
 def set_order(draft: Draft, factions: tuple[Faction, ...], rule: str) -> None:
-    """Put the factions into this order, and say it, also where they stood in it already."""
+    """Set the order of the factions, and log it even if it stays the same."""
     draft.remember("", replace(of_fight(draft.encounter), factions=factions), rule, or_say=order_words(factions))
 
 
@@ -163,12 +163,12 @@ def order_words(factions: Sequence[Faction]) -> str:
 
 
 def set_sneaking(draft: Draft, sneaks: tuple[Sneak, ...], rule: str) -> None:
-    """Keep who sneaks up on whom, and say it, also where that has been declared already."""
+    """Set the declared attempts to sneak, and log them even if they stay the same."""
     draft.remember("", replace(of_fight(draft.encounter), sneaking=sneaks), rule, or_say=sneak_words(sneaks))
 
 
 def sneak_words(sneaks: Sequence[Sneak]) -> str:
-    """Say who sneaks up on whom; empty for nobody."""
+    """Return the words for the attempts to sneak; empty for none."""
     return listed([f"{faction_name(sneak.who)}: sneaking up on {faction_name(sneak.whom)}" for sneak in sneaks])
 
 

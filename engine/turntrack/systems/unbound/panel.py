@@ -1,4 +1,4 @@
-"""The choices that the now panel offers, each with what it would lead to."""
+"""The choices of the now panel in Unbound, each with its outcome."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _offer(
     kind: ChoiceKind = ChoiceKind.OTHER,
     likely: int = 0,
 ) -> Choice:
-    """Offer it if the rules would do it now, whatever dice may fall; else with the reason."""
+    """Offer the command, with the refusal if ``act`` refuses it now. Dice that are needed are no refusal."""
 
     def check() -> None:
         with suppress(DiceNeeded):
@@ -53,7 +53,7 @@ def _offer(
 
 
 def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
-    """Offer what can be done on the turn; the end of it comes with the next nomination anyway."""
+    """Offer the actions of a turn. Ending the turn is optional, because the next nomination ends it too."""
     encounter = offers.encounter
     foes = [other for other in encounter.order if faction_of(encounter, other) != faction_of(encounter, actor)]
     at = offers.target(foes, "Target", "anyone", now=offers.likely_target(actor, foes))
@@ -82,7 +82,7 @@ def _preview_end_of_turn(encounter: Encounter, actor: Id) -> tuple[Id, str]:
 
 
 def _preview_next(draft: Draft) -> tuple[Id, str]:
-    """Return who acts at once, being the only choice, else nobody and who chooses, or that the round ends."""
+    """Settle, and return the combatant who acts then; if nobody does, an empty id and words for what follows."""
     faction = turns.next_faction(draft.encounter)
     with suppress(DiceNeeded):
         turns.settle(draft)
@@ -92,11 +92,11 @@ def _preview_next(draft: Draft) -> tuple[Id, str]:
 
 
 def _nomination_sections(encounter: Encounter) -> tuple[Section, ...]:
-    """Offer whom the next faction may choose, and to pass. Choosing ends the turn before (one tap a turn)."""
+    """Offer the members whom the next faction may choose, and to pass. Choosing ends the turn before."""
     draft = Draft(encounter)
     try:
         faction = turns.reach_choice(draft)
-    except (Refused, DiceNeeded):  # the round has to be opened, with dice or with somebody able to act
+    except (Refused, DiceNeeded):  # the next round needs dice, or a combatant who is able to act
         return ()
     ahead = draft.encounter
     first = [f"ends the turn of {encounter.name_of(actor)}" for actor in encounter.acting()]
@@ -107,7 +107,7 @@ def _nomination_sections(encounter: Encounter) -> tuple[Section, ...]:
 
 
 def _offer_member(ahead: Encounter, member: Id, faction: Faction, first: list[str]) -> Choice:
-    """Offer a member; ``first`` is what has to happen before the next turn can begin."""
+    """Offer to choose a member. ``first`` says what happens before that turn begins."""
     words = [*first, "surprised: no action (U24)"] if is_surprised(ahead, member) else first
     choice = Choice(
         Act(member, "nominate"),
@@ -134,10 +134,10 @@ def _offer_pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
 
 
 def _reaction_section(offers: Offers) -> Section:
-    """Offer everyone's Reaction, on anybody's turn."""
+    """Offer the Reaction of each able combatant. If there are many, those who have a Reaction come first."""
     encounter = offers.encounter
     ids = [*encounter.able()]
-    if len(ids) > FEW_BUTTONS:  # those who have one are the first to be asked for
+    if len(ids) > FEW_BUTTONS:
         ids.sort(key=lambda combatant_id: memory.reaction(encounter, combatant_id) is not Reaction.READY)
     who, shown = offers.few("reaction", ids, FEW_BUTTONS)
     choices = [
@@ -153,7 +153,7 @@ def _reaction_section(offers: Offers) -> Section:
 
 
 def _side_sections(offers: Offers) -> tuple[Section, ...]:
-    """Ask for sides while somebody stands on none (UA10)."""
+    """Ask for the sides of combatants who have none (UA10)."""
     encounter = offers.encounter
     units = roll_units(encounter, members(encounter).get("", ()))
     if not units or len(encounter.combatants) < 2:
@@ -167,7 +167,7 @@ def _side_sections(offers: Offers) -> tuple[Section, ...]:
 
 
 def _roller_sections(encounter: Encounter) -> tuple[Section, ...]:
-    """Ask who rolls where a side has several player characters (U3)."""
+    """Ask which player character rolls for a side that has several (U3)."""
     rollers = []
     for ids in members(encounter).values():
         able = (member for member in ids if encounter.standings[member].able)
@@ -181,7 +181,7 @@ def _roller_sections(encounter: Encounter) -> tuple[Section, ...]:
 
 
 def _surprise_sections(offers: Offers) -> tuple[Section, ...]:
-    """Ask before the first turns who sneaks and who notices, and for the Director's word."""
+    """Offer sneaking, Perception rolls and the Director's decisions while somebody can still be surprised."""
     encounter, present = offers.encounter, members(offers.encounter)
     catchable = {faction: surprise.fresh_members(encounter, faction) for faction in present}
     ids = tuple(member for fresh in catchable.values() for member in fresh)
@@ -243,7 +243,7 @@ def _offer_sneak(encounter: Encounter, command: Act, faction: Faction) -> Choice
 
 
 def _offer_mutual(encounter: Encounter) -> tuple[Choice, ...]:
-    """Ask whether mutual surprise counts as none; of two parties where a third has noticed (UA9)."""
+    """Offer to cancel mutual surprise: for all, or for two factions if a third one has noticed (UA9)."""
     caught, present = surprise.surprised_factions(encounter), members(encounter)
     if len(caught) < 2 or surprise.is_mutual(encounter):
         return (_offer(encounter, Act("", "mutual"), "Count it as no surprise", rule="U23"),)

@@ -1,4 +1,4 @@
-"""What a combatant's sheet holds in Unbound, the readings that a table can choose, and a sample fight."""
+"""The fields of a combatant's sheet in Unbound, the readings that a table can choose, and a sample fight."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ OPTIONS = (
 )
 
 reading_of = partial(reading, OPTIONS)
-"""The reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
+"""``reading_of(encounter, key)`` returns the reading of an option that the table has chosen."""
 
 
 def sample() -> tuple[Command, ...]:

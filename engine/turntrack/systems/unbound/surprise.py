@@ -1,4 +1,4 @@
-"""Surprise: who sneaks up on whom, who notices, with which chance, and what the Director says.
+"""Surprise: sneaking, Perception rolls, the Director's decisions, and the exact chances.
 
 (Rulebook: Unbound, lines 20-33.)
 """
@@ -25,11 +25,11 @@ TWO_D10 = DiceCode(2, 10)
 THROW = throw_of(TWO_D10)
 
 MOST_PAIRS = 500
-"""Of factions, one sneaking up on the other."""
+"""The most pairs of factions, one of them sneaking up on the other, that a fight keeps."""
 
 
 def fresh_members(encounter: Encounter, faction: Faction) -> tuple[Id, ...]:
-    """Return those of a faction who can still be caught: able, their first turn of the combat not yet over."""
+    """Return the members of a faction who can still be surprised: able, and before the end of their first turn."""
     able = memory.able_members(encounter, faction)
     return tuple(member for member in able if not memory.of(encounter.standings[member]).has_had_turn)
 
@@ -39,7 +39,7 @@ def perception(encounter: Encounter, combatant_id: Id) -> int:
 
 
 def stealth_number(encounter: Encounter, faction: Faction) -> Sum:
-    """Return the target number to notice this faction (U18, U20). Raises Refused when nobody of it can sneak."""
+    """Return the target number to notice this faction (U18, U20). Raise Refused if no member is able to sneak."""
     able = memory.able_members(encounter, faction)
     if not able:
         raise Refused("nobody_able", f"Nobody of {faction_name(faction)} is able to sneak.", "U17")
@@ -49,7 +49,7 @@ def stealth_number(encounter: Encounter, faction: Faction) -> Sum:
 
 
 def hardest_number(encounter: Encounter, faction: Faction) -> Sum | None:
-    """Return what the members of this faction have to reach; the hardest if several parties sneak up on it."""
+    """Return the highest target number that the members of this faction have to reach; None if nobody sneaks."""
     sneaks = memory.of_fight(encounter).sneaking
     if not sneaks:
         return None
@@ -61,7 +61,7 @@ def hardest_number(encounter: Encounter, faction: Faction) -> Sum | None:
 
 
 def declare(draft: Draft, combatant_id: Id, on: Sequence[Faction]) -> None:
-    """The faction of ``combatant_id`` sneaks up on these (U17)."""
+    """Let the combatant's faction sneak up on these factions (U17). Raise Refused if that is not possible."""
     encounter, who = draft.encounter, faction_of(draft.encounter, combatant_id)
     number = stealth_number(encounter, who)
     others = [sneak for sneak in memory.of_fight(encounter).sneaking if sneak.who != who]
@@ -79,7 +79,7 @@ def declare(draft: Draft, combatant_id: Id, on: Sequence[Faction]) -> None:
 
 
 def withdraw(draft: Draft, combatant_id: Id) -> None:
-    """The faction of ``combatant_id`` sneaks up on nobody any more."""
+    """Take back that the combatant's faction sneaks. Raise Refused if it does not."""
     who, fight = faction_of(draft.encounter, combatant_id), memory.of_fight(draft.encounter)
     others = tuple(sneak for sneak in fight.sneaking if sneak.who != who)
     if others == fight.sneaking:
@@ -89,7 +89,7 @@ def withdraw(draft: Draft, combatant_id: Id) -> None:
 
 
 def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
-    """Return everyone who has to notice somebody, with the target number."""
+    """Return all combatants who have to roll Perception, each with the target number."""
     rolling = []
     for faction in memory.members(encounter):
         number = hardest_number(encounter, faction)
@@ -99,13 +99,13 @@ def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
 
 
 def is_stealthy(encounter: Encounter) -> bool:
-    """Whether somebody in play sneaks, or has sneaked (U15), also up on those who can notice nothing any more."""
+    """Whether a faction in play sneaks or has sneaked (U15), even if nobody is left who has to notice it."""
     fight, playing = memory.of_fight(encounter), memory.factions_in_play(encounter)
     return fight.is_stealthy or any(sneak.who in playing for sneak in fight.sneaking)
 
 
 def roll_perception(draft: Draft) -> None:
-    """Everyone who might be surprised rolls, all at once (U21, U22)."""
+    """Roll Perception for all who may be surprised, in one request (U21, U22). Raise Refused if nobody has to roll."""
     sneaks = memory.of_fight(draft.encounter).sneaking
     if not sneaks:
         raise Refused("nobody_sneaks", "Nobody sneaks: say first who might be surprised.", "U14")
@@ -133,7 +133,7 @@ def roll_perception(draft: Draft) -> None:
 
 
 def decree(draft: Draft, ids: Sequence[Id], surprised: bool) -> None:
-    """The Director says who is surprised, without rolls (U28)."""
+    """Record without rolls who is surprised (U28). Raise Refused if nothing changes."""
     changed = [combatant_id for combatant_id in ids if is_surprised(draft.encounter, combatant_id) != surprised]
     if not changed:
         raise Refused("already", "That is how it stands already.", "U28")
@@ -146,7 +146,7 @@ def decree(draft: Draft, ids: Sequence[Id], surprised: bool) -> None:
 
 
 def surprised_factions(encounter: Encounter) -> tuple[Faction, ...]:
-    """Return the factions of which everybody who can act is surprised."""
+    """Return the factions all of whose able members are surprised."""
     awake = {
         faction_of(encounter, combatant_id)
         for combatant_id in encounter.able()
@@ -156,13 +156,13 @@ def surprised_factions(encounter: Encounter) -> tuple[Faction, ...]:
 
 
 def is_mutual(encounter: Encounter) -> bool:
-    """Whether everybody who can act is surprised, in two factions or more (UA6)."""
+    """Whether all able combatants are surprised, in two factions or more (UA6)."""
     caught = surprised_factions(encounter)
     return len(caught) > 1 and caught == memory.factions_in_play(encounter)
 
 
 def _settle_mutual(draft: Draft, sneaks: Sequence[Sneak]) -> None:
-    """Count mutual surprise as none where the table always does; ``sneaks`` are who has sneaked up on whom."""
+    """Cancel mutual surprise if the table always does so. ``sneaks`` are the attempts just rolled for."""
     if reading_of(draft.encounter, "mutual") != "always":
         return
     if is_mutual(draft.encounter):
@@ -178,7 +178,7 @@ def _settle_mutual(draft: Draft, sneaks: Sequence[Sneak]) -> None:
 
 
 def cancel_mutual(draft: Draft, both: Sequence[Faction]) -> None:
-    """Count it as no surprise, for all (U23) or for two parties (UA9). Raises Refused where it is not mutual."""
+    """Cancel mutual surprise, for all (U23) or for two factions (UA9). Raise Refused if it is not mutual."""
     if reading_of(draft.encounter, "mutual") == "never":
         raise Refused("never", "At this table mutual surprise stands.", "UA6")
     if both and not (len({*both}) > 1 and {*both} <= {*surprised_factions(draft.encounter)}):
@@ -194,41 +194,41 @@ def cancel_mutual(draft: Draft, both: Sequence[Faction]) -> None:
             set_surprised(draft, combatant_id, False, "UA9" if both else "UA6")
 
 
-# Exact chances: counted, never simulated
+# Exact chances
 
 
-def ways_to_fail(perception: int, number: int) -> int:
-    """Return in how many of the 100 ways 2d10 + ``perception`` stays below ``number`` (UA5).
+def count_failures(perception: int, number: int) -> int:
+    """Count the throws of 2d10, out of 100, with which 2d10 + ``perception`` stays below ``number`` (UA5).
 
-    >>> ways_to_fail(3, 12)
+    >>> count_failures(3, 12)
     28
     """
     return sum(THROW.ways[: max(0, number - perception - THROW.low)])
 
 
 def chance_surprised(perception: int, number: int) -> Fraction:
-    return Fraction(ways_to_fail(perception, number), THROW.scale)
+    return Fraction(count_failures(perception, number), THROW.scale)
 
 
 def chance_any_surprised(rolls: Sequence[tuple[int, int]]) -> Fraction:
-    """Return the chance that at least one of these, each with a Perception and a number to reach, is surprised.
+    """Return the chance that at least one roll fails. Each is a Perception and the number to reach.
 
     >>> chance_anybody([(2, 13), (4, 13)]), chance_anybody([])
     (Fraction(151, 250), Fraction(0, 1))
     """
-    nobody = prod(THROW.scale - ways_to_fail(perception, number) for perception, number in rolls)
+    nobody = prod(THROW.scale - count_failures(perception, number) for perception, number in rolls)
     return 1 - Fraction(nobody, THROW.scale ** len(rolls))
 
 
 def chances_of_number_surprised(perceptions: Sequence[int], number: int) -> tuple[Fraction, ...]:
-    """Return the chance that 0, 1, 2, … of them are surprised.
+    """Return the chances that 0, 1, 2, … of the combatants with these Perceptions are surprised.
 
     >>> [str(chance) for chance in number_surprised([2, 4, 1], 13)]
     ['891/5000', '4329/10000', '799/2500', '693/10000']
     """
     ways = [1]
     for perception in perceptions:
-        fails = ways_to_fail(perception, number)
+        fails = count_failures(perception, number)
         more = [0, *(fails * many for many in ways)]
         fewer = [*((THROW.scale - fails) * many for many in ways), 0]
         ways = [failing + passing for failing, passing in zip(more, fewer, strict=True)]

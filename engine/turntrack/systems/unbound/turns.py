@@ -1,4 +1,4 @@
-"""Rounds and turns: the order of the factions, whose turn it is, who may pass, and what a drag means.
+"""Rounds and turns of Unbound: the order of the factions, nominations, passing, and drags.
 
 (Rulebook: Unbound, lines 10-16.)
 """
@@ -63,7 +63,7 @@ def settle(draft: Draft) -> None:
     for combatant_id in draft.encounter.order:
         standing = draft.standing(combatant_id)
         if standing.status is Status.DONE and (combatant_id in skipped or not memory.of(standing).has_had_turn):
-            _finish_turn(draft, combatant_id)  # skipped: that was the turn (U27)
+            _finish_turn(draft, combatant_id)  # a skipped turn counts as the first turn (U27)
     acting = draft.encounter.acting()
     if acting:
         if memory.of_fight(draft.encounter).now != acting[0]:
@@ -94,16 +94,16 @@ def refuse_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> N
 
 
 def nominate(draft: Draft, member: Id) -> None:
-    """The faction chooses this member (U8). The turn before ends with that."""
+    """Let the faction whose turn it is choose this member (U8). The turn before ends with that."""
     faction = reach_choice(draft)
     check_choice(draft.encounter, member, faction)
     _give_turn(draft, member)
 
 
 def reach_choice(draft: Draft) -> Faction:
-    """Bring the fight to where a faction chooses, and say which.
+    """Move the fight on to the next choice of a faction, and return that faction.
 
-    That ends the running turn and, when everyone has had one, the round. Raises Refused where nobody can.
+    End the turn under way and, if everybody has had a turn, the round. Raise Refused if nobody can be chosen.
     """
     end_turns(draft)
     if draft.encounter.is_open and next_faction(draft.encounter) is None:
@@ -120,7 +120,7 @@ def reach_choice(draft: Draft) -> Faction:
 
 
 def check_choice(encounter: Encounter, member: Id, faction: Faction) -> None:
-    """Raises Refused where ``faction``, whose turn it is, cannot choose this combatant."""
+    """Raise Refused unless ``faction``, whose turn it is, may choose this combatant."""
     standing, own = GUARDS.able(encounter, member), faction_of(encounter, member)
     if standing.status is Status.DONE:
         who = encounter.name_of(member)
@@ -137,7 +137,7 @@ def _give_turn(draft: Draft, member: Id) -> None:
 
 
 def _begin_turn(draft: Draft, actor: Id) -> None:
-    """The turn starts, by nomination or by a ruling: the Reaction is back, but not for the surprised (U25)."""
+    """Start a turn, by nomination or by a ruling. The Reaction comes back, but not for the surprised (U25)."""
     interrupted = _list_interrupted(draft.encounter, actor)
     if interrupted:
         memory.set_turn(draft, faction_of(draft.encounter, interrupted[-1]))
@@ -154,9 +154,10 @@ def _begin_turn(draft: Draft, actor: Id) -> None:
 
 
 def _list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
-    """List those whose turns are to go on after that of ``actor``, the last to be broken into last.
+    """List the combatants whose turns go on after that of ``actor``, the last to be interrupted last.
 
-    Where nobody is broken into now, the faction that was to go on has chosen: that one, or another in the same place.
+    If ``actor`` interrupts nobody, the faction of the last interrupted combatant has chosen. That combatant is taken
+    off the list: either it is ``actor``, or ``actor`` has been chosen instead.
     """
     fight = memory.of_fight(encounter)
     left = [
@@ -188,7 +189,7 @@ def _finish_turn(draft: Draft, actor: Id) -> None:
     draft.remember(actor, replace(memory.of(draft.standing(actor)), is_surprised=False), "U27")
 
 
-# Who is next
+# The order of turns
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
@@ -208,7 +209,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def next_faction(encounter: Encounter) -> Faction | None:
-    """Return the faction that chooses next; None if everyone has had a turn. One with nobody left is left out (UA4)."""
+    """Return the faction that chooses next; None if everybody has had a turn. Skip factions with nobody left (UA4)."""
     waiting = {
         faction_of(encounter, combatant_id) for combatant_id in encounter.order if waits(encounter, combatant_id)
     }
@@ -216,7 +217,7 @@ def next_faction(encounter: Encounter) -> Faction | None:
 
 
 def coming(encounter: Encounter) -> tuple[Turn, ...]:
-    """Return the next turns, if nobody passes: each of whoever the faction will choose of those who still wait."""
+    """Return the turns to come if nobody passes, the next first. Each names all members whom the faction may choose."""
     waiting: dict[Faction, list[Id]] = {}
     for combatant_id in encounter.order if encounter.is_open else ():
         if waits(encounter, combatant_id):
@@ -231,18 +232,18 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
 
 
 def faction_after(encounter: Encounter, faction: Faction) -> Faction:
-    """Return the next faction of the order; after the last comes the first (UA4)."""
+    """Return the faction after this one; after the last comes the first (UA4)."""
     row = _all_factions(encounter)
     return row[(row.index(faction) + 1) % len(row)]
 
 
 def _all_factions(encounter: Encounter) -> tuple[Faction, ...]:
-    """Return the factions in their order, last those without a place, as a file that was made up may have them."""
+    """Return the factions in their order. Factions without a place, as an edited file may have them, come last."""
     return tuple(dict.fromkeys((*faction_order(encounter), *members(encounter))))
 
 
 def _lap(encounter: Encounter) -> tuple[Faction, ...]:
-    """Return the factions in their order, from the one whose turn is next."""
+    """Return the factions in their order, beginning with the faction that chooses next."""
     row, turn = _all_factions(encounter), memory.of_fight(encounter).turn
     at = row.index(turn) if turn in row else 0
     return (*row[at:], *row[:at])
@@ -250,14 +251,14 @@ def _lap(encounter: Encounter) -> tuple[Faction, ...]:
 
 @dataclass(frozen=True, slots=True)
 class MembersLeft:
-    """How many a faction has left to act, against the others as this table compares them (UA2)."""
+    """The number of members that a faction has left to act, and the numbers with which the table compares it (UA2)."""
 
     own: int
     others: tuple[int, ...]
 
     @property
     def may_pass(self) -> bool:
-        """Whether it has fewer than half as many (U10)."""
+        """Whether the faction has fewer than half as many left as each number that it is compared with (U10)."""
         return bool(self.others) and all(2 * self.own < other for other in self.others)
 
     def __str__(self) -> str:
@@ -278,7 +279,7 @@ def count_left(encounter: Encounter, faction: Faction) -> MembersLeft:
 
 
 def why_no_pass(encounter: Encounter, faction: Faction, count: MembersLeft) -> Refused | None:
-    """Return why the faction, whose turn it is, must choose a member; None if it may pass."""
+    """Return the reason why the faction, whose turn it is, may not pass; None if it may."""
     if not count.may_pass:
         message = f"{faction_name(faction)}: {count}; passing takes fewer than half as many."
         return Refused("too_many_left", message, "U10")
@@ -290,13 +291,13 @@ def why_no_pass(encounter: Encounter, faction: Faction, count: MembersLeft) -> R
     return None
 
 
-# Initiative: one die a faction, once an encounter
+# Initiative: one die for each faction, once in an encounter
 
 
 def place_factions(draft: Draft) -> None:
-    """Factions that have no place yet roll for it; those that have one keep their order (U4-U7).
+    """Roll initiative for the factions that have no place yet; the others keep their order (U4-U7).
 
-    The values of the others are forgotten by then, so everybody throws: the newcomer's place is what counts.
+    All factions throw, because the earlier values are not stored; only the place of the newcomers is used.
     """
     row, playing = faction_order(draft.encounter), memory.factions_in_play(draft.encounter)
     new = [faction for faction in playing if faction not in row]
@@ -308,9 +309,9 @@ def place_factions(draft: Draft) -> None:
     elif row:
         names = listed([faction_name(faction) for faction in new], " and ")
         draft.record(Noted(f"{names}: all throw for the place; the others keep their order.", "U7"))
-    thrown = _throw(draft, old, new) if len(old) + len(new) > 1 else {}
+    thrown = _throw_initiative(draft, old, new) if len(old) + len(new) > 1 else {}
     turn = memory.of_fight(draft.encounter).turn
-    # Whoever acts has the turn of the faction before: newcomers in between come next.
+    # The combatant who acts belongs to the faction before ``turn``: newcomers between the two come next.
     between = row[row.index(turn) - 1] if turn in row and draft.encounter.acting() else None
     ranked = sorted((*old, *new), key=lambda faction: [-value for value in thrown.get(faction, ())])
     for place, faction in enumerate(ranked):
@@ -323,8 +324,8 @@ def place_factions(draft: Draft) -> None:
         memory.set_turn(draft, faction_after(draft.encounter, between))
 
 
-def _throw(draft: Draft, old: Sequence[Faction], new: Sequence[Faction]) -> Mapping[Faction, list[int]]:
-    """Return each faction's throws, the first and those after ties. A tie of old factions decides nothing (UA1)."""
+def _throw_initiative(draft: Draft, old: Sequence[Faction], new: Sequence[Faction]) -> Mapping[Faction, list[int]]:
+    """Throw for all factions, and again for ties with a new one (UA1). Return the totals of each faction, in order."""
     thrown: dict[Faction, list[int]] = {faction: [] for faction in (*old, *new)}
     again: list[Faction] = list(thrown)
     while again and len(thrown[again[0]]) < LONGEST_CHAIN:
@@ -338,13 +339,13 @@ def _throw(draft: Draft, old: Sequence[Faction], new: Sequence[Faction]) -> Mapp
 
 
 def _request(draft: Draft, faction: Faction) -> DiceRequest:
-    who, side = _roller(draft.encounter, faction), faction_name(faction)
+    who, side = _find_roller(draft.encounter, faction), faction_name(faction)
     words = f"{draft.encounter.name_of(who)} (for {side})" if who else f"{side} faction"
     return draft.request((who,) if who else (), words, "initiative", D12)
 
 
-def _roller(encounter: Encounter, faction: Faction) -> Id:
-    """Return who rolls (U3): the one they named, the first player character, or the first to roll at the table."""
+def _find_roller(encounter: Encounter, faction: Faction) -> Id:
+    """Return the member who rolls (U3): the named one, the first player character, or the first who uses table dice."""
     combatants = encounter.combatants
     able = memory.able_members(encounter, faction)
     named = [member for member in able if memory.of(encounter.standings[member]).is_roller]
@@ -353,7 +354,7 @@ def _roller(encounter: Encounter, faction: Faction) -> Id:
     return next(iter((*named, *players, *at_table)), "")
 
 
-# Drags: to the top it is a nomination, elsewhere a ruling on the order of the factions
+# Drags: to the top a drag is a nomination, elsewhere a ruling on the order of the factions
 
 
 def move(draft: Draft, command: Move) -> None:
@@ -382,8 +383,8 @@ def move(draft: Draft, command: Move) -> None:
 
 
 def _place_in_lap(encounter: Encounter, own: Faction, lap: Sequence[Faction], before: Id, waiting: Sequence[Id]) -> int:
-    """Return before which faction of the lap ``own`` goes when one of its rows is dropped there."""
-    if before not in waiting:  # after all who can still act
+    """Return the index in ``lap`` at which ``own`` goes if one of its rows is dropped above the row ``before``."""
+    if before not in waiting:  # dropped below all combatants who can still act
         return len(lap)
     other, at = faction_of(encounter, before), waiting.index(before)
     inside = at > 0 and faction_of(encounter, waiting[at - 1]) == other
@@ -392,7 +393,7 @@ def _place_in_lap(encounter: Encounter, own: Faction, lap: Sequence[Faction], be
 
 
 def _reorder(draft: Draft, own: Faction, lap: Sequence[Faction], place: int) -> bool:
-    """Rule that ``own`` goes before whichever stands at ``place`` of the lap. False if it stands there already."""
+    """Rule that ``own`` goes before the faction at ``place`` of the lap. Return False if it is there already."""
     rest = [faction for faction in lap if faction != own]
     place -= lap.index(own) < place
     changed = (*rest[:place], own, *rest[place:])
@@ -406,7 +407,7 @@ def _reorder(draft: Draft, own: Faction, lap: Sequence[Faction], place: int) -> 
 
 
 def _list_last(draft: Draft, combatant_id: Id) -> None:
-    """List the combatant last of the faction."""
+    """List the combatant after all other members of the faction. Raise Refused if that is so already."""
     order, faction = draft.encounter.order, faction_of(draft.encounter, combatant_id)
     last = max(order.index(mate) for mate in members(draft.encounter)[faction])
     if order[last] == combatant_id:
