@@ -17,7 +17,7 @@ from turntrack.core.events import Remembered
 from turntrack.core.fields import Value
 from turntrack.core.model import Status
 from turntrack.systems.interlock import SYSTEM, memory
-from turntrack.systems.interlock.memory import Entry, OfCombatant, Row
+from turntrack.systems.interlock.memory import ActionRow, InterlockCombatant, RowEntry
 from turntrack.systems.protocol import Entered
 from turntrack.systems.toolkit.odds_of_first import Entrant, first
 from turntrack.systems.toolkit.roll_counts import one_die
@@ -270,8 +270,8 @@ def test_actions_that_no_version_has_written_are_passed_over() -> None:
     """A saved file can hold anything."""
     table = Table("interlock", {"handgun": 9}, {})
     table.open(9, 1)
-    entries = (Entry("flight", "handgun"), Entry("shot", "sorcery"), Entry("shot", "handgun"))
-    table.happen(Remembered("c1", OfCombatant(Row(entries, (1, -1)))))
+    entries = (RowEntry("flight", "handgun"), RowEntry("shot", "sorcery"), RowEntry("shot", "handgun"))
+    table.happen(Remembered("c1", InterlockCombatant(ActionRow(entries, (1, -1)))))
     assert table.choices()[1].label == "1 · Shot"
 
 
@@ -351,7 +351,7 @@ def test_dodges_declared_by_an_earlier_version_name_no_skill() -> None:
     table = Table("interlock", {"handgun": 9, "martial_arts": 2, "initiative": 9}, {})
     table.open(9, 1)
     table.act("c1", "defend")
-    row = Row((Entry("shot", "handgun"), Entry("dodge")), (0, 0, 7))
+    row = ActionRow((RowEntry("shot", "handgun"), RowEntry("dodge")), (0, 0, 7))
     table.happen(Remembered("c1", replace(memory.of(table.standing("c1")), row=row)))
     choice = table.choice("defend", {"defence.who": "c1"}, of="c1")
     assert (choice.cost, choice.outcome) == ("−1", "a Combat Action, by Martial Arts")
@@ -407,7 +407,7 @@ def test_the_panel_asks_for_another_weapon_only_where_there_is_one_too_heavy() -
     assert titles({"aim.other_weapon": True})["skill-handgun"] == f"Handgun: 17 → {whole}"
     assert titles({"aim.other_weapon": True})["skill-melee"] == f"Brawling/Melee: 17 → {whole}"
     table.act("c1", "plan", {"what": "shot", "other_weapon": True, "n_weapon": True})
-    planned = Entry("shot", "handgun", n_weapon=True, other_weapon=True)
+    planned = RowEntry("shot", "handgun", n_weapon=True, other_weapon=True)
     assert memory.of(table.standing("c1")).row.entries == (planned,)
     table.do(c.ChangeCombatant("c1", sheet={"minimum_of": "the_rifle"}))
     assert titles({})["skill-handgun"] == f"Handgun: 17 → {whole}"

@@ -24,11 +24,11 @@ from turntrack.saves.meanings import OF_COMBATANT
 from turntrack.saves.records import Did, decode_record, encode_record
 from turntrack.saves.replay import records_of, renew, replay
 from turntrack.systems import SYSTEMS
-from turntrack.systems.interlock.memory import Entry, Row, Wait
-from turntrack.systems.interlock.memory import OfCombatant as OfFighter
+from turntrack.systems.interlock.memory import ActionRow, RowEntry, TurnWait
+from turntrack.systems.interlock.memory import InterlockCombatant as OfFighter
 from turntrack.systems.protocol import TurnSystem, system_of
-from turntrack.systems.rond6.memory import Factor, Gear, Tie
-from turntrack.systems.rond6.memory import OfCombatant as OfBoarder
+from turntrack.systems.rond6.memory import Gear, TieBreak, TieFactor
+from turntrack.systems.rond6.memory import Rond6Combatant as OfBoarder
 from turntrack.systems.traveller.memory import ActionKind, TravellerCombatant
 from turntrack.systems.unbound.memory import Sneak, UnboundFight
 from turntrack.systems.zebra.memory import ZebraCombatant
@@ -59,19 +59,19 @@ ROW = ("shot|rifle|c3|called|no|over|there", "dodge||||", "cut short|rifle")
 @pytest.mark.parametrize(
     ("key", "facts", "memory"),
     [
-        ("interlock", (FactSet("c1", "taken", ("1", "one", "99999")),), OfFighter(Row((), (1,)))),
+        ("interlock", (FactSet("c1", "taken", ("1", "one", "99999")),), OfFighter(ActionRow((), (1,)))),
         (
             "interlock",
             (FactSet("c1", "row", ROW), FactSet("c1", "taken", ("0",))),
             OfFighter(
-                Row((Entry("shot", "rifle", "c3", True, True, "over|there", True), Entry("dodge")), (0,)),
+                ActionRow((RowEntry("shot", "rifle", "c3", True, True, "over|there", True), RowEntry("dodge")), (0,)),
             ),
         ),
         ("interlock", (FactSet("c1", "row", ROW), FactSet("c1", "row", False)), OfFighter()),
         ("interlock", (FactSet("c1", "fixed", True), FactSet("c1", "moved", 9)), OfFighter(is_fixed=True, feet=9)),
         ("interlock", (FactSet("c1", "moved", 9), FactSet("c1", "fixed", False)), OfFighter()),
-        ("interlock", (FactSet("c1", "held", "c2"),), OfFighter(wait=Wait("c2"))),
-        ("interlock", (FactSet("c1", "held", "open"),), OfFighter(wait=Wait())),
+        ("interlock", (FactSet("c1", "held", "c2"),), OfFighter(wait=TurnWait("c2"))),
+        ("interlock", (FactSet("c1", "held", "open"),), OfFighter(wait=TurnWait())),
         ("interlock", (FactSet("c1", "held", "c2"), FactSet("c1", "held", False)), OfFighter()),
         (
             "rond6",
@@ -81,12 +81,12 @@ ROW = ("shot|rifle|c3|called|no|over|there", "dodge||||", "cut short|rifle")
         (
             "rond6",
             (FactSet("c1", "tie", ("c2", "Search", "4D against 3D+1")),),
-            OfBoarder(tie=Tie("c2", Factor.SEARCH, "4D", "3D+1")),
+            OfBoarder(tie=TieBreak("c2", TieFactor.SEARCH, "4D", "3D+1")),
         ),
         (
             "rond6",
             (FactSet("c1", "tie", ("c2", "the list", "all else is equal")),),
-            OfBoarder(tie=Tie("c2", Factor.LIST)),
+            OfBoarder(tie=TieBreak("c2", TieFactor.LIST)),
         ),
         ("rond6", (FactSet("c1", "tie", ("c2", "the list", "")), FactSet("c1", "tie", ())), OfBoarder()),
         (

@@ -40,7 +40,7 @@ from turntrack.saves import event_checks, records, replay, templates
 from turntrack.saves.records import VERSION, Record
 from turntrack.systems import SYSTEMS
 
-TABLES = (3, "4616a6d961a3f358")
+TABLES = (3, "fb533c2b0e758ebb")
 """The version, and the fingerprint of all that a record of it may hold."""
 
 WHAT_TO_DO = """

@@ -14,11 +14,11 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.names import listed
 from turntrack.core.score import Term, signed
 from turntrack.systems.interlock import memory, turns
-from turntrack.systems.interlock.chart import OTHERS, Action, Type, action_of, is_defence
-from turntrack.systems.interlock.memory import Entry, Row, feet, is_fixed
+from turntrack.systems.interlock.chart import OTHERS, ActionType, InterlockAction, action_of, is_defence
+from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.row import (
     FREE_FEET,
-    Judged,
+    JudgedRow,
     Penalty,
     dodge_skill,
     entry_words,
@@ -46,11 +46,11 @@ GUARDS = Guards("I2", turn="I4")
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class RowChange:
     """What a command would do to the row: ``new`` are the places it adds, ``at`` the one it carries out."""
 
-    row: Row
-    judged: Judged
+    row: ActionRow
+    judged: JudgedRow
     new: tuple[int, ...] = ()
     at: int = -1
     free: bool = False
@@ -62,7 +62,9 @@ class Turn:
         return self.judged.penalties[self.at]
 
 
-def read_entries(encounter: Encounter, actor: Id, action: Action, values: Mapping[str, Value]) -> tuple[Entry, ...]:
+def read_entries(
+    encounter: Encounter, actor: Id, action: InterlockAction, values: Mapping[str, Value]
+) -> tuple[RowEntry, ...]:
     """Read the entries that a choice stands for; only the first of several is called. Raises Refused and BadValue."""
     target = aimed_at(encounter, actor, values.get("target", "") if action.at else "", "I24")
     skill = ""
@@ -74,22 +76,22 @@ def read_entries(encounter: Encounter, actor: Id, action: Action, values: Mappin
     n_weapon = bool(value_in(values, N_WEAPON))
     note = str(value_in(values, NOTE)) if action in OTHERS else ""
     other_weapon = bool(value_in(values, OTHER_WEAPON))
-    first = Entry(action.key, skill, target, called, n_weapon, note, other_weapon)
+    first = RowEntry(action.key, skill, target, called, n_weapon, note, other_weapon)
     return (first, *(replace(first, called=False) for _ in range(times - 1)))
 
 
-def _likely_skill(encounter: Encounter, actor: Id, action: Action) -> str:
+def _likely_skill(encounter: Encounter, actor: Id, action: InterlockAction) -> str:
     if is_defence(action.key):
         return dodge_skill(encounter, actor, row_of(encounter, actor).entries)
     return best_skill(encounter, actor, action.skills)
 
 
-def _check_skill(action: Action, skill: str) -> None:
+def _check_skill(action: InterlockAction, skill: str) -> None:
     if skill not in action.skills:
         raise Refused("other_skill", f"{action.label} is no action of that skill.", action.rule)
 
 
-def longer_row(encounter: Encounter, actor: Id, action: Action, values: Mapping[str, Value]) -> Turn:
+def longer_row(encounter: Encounter, actor: Id, action: InterlockAction, values: Mapping[str, Value]) -> RowChange:
     """Put an action at the end of the row. Raises Refused where that cannot be."""
     row = row_of(encounter, actor)
     if is_fixed(encounter, actor):
@@ -97,10 +99,10 @@ def longer_row(encounter: Encounter, actor: Id, action: Action, values: Mapping[
         raise Refused("declared", message, "I22")
     longer = replace(row, entries=(*row.entries, *read_entries(encounter, actor, action, values)))
     judged = judge(encounter, actor, longer, feet(encounter, actor))
-    return Turn(longer, judged, tuple(range(len(row.entries), len(longer.entries))))
+    return RowChange(longer, judged, tuple(range(len(row.entries), len(longer.entries))))
 
 
-def next_of(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> Turn:
+def next_of(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> RowChange:
     """Take the next declared action, perhaps at another target. Raises Refused."""
     row = row_of(encounter, actor)
     at = _next_place(encounter, actor, row, "I22")
@@ -114,13 +116,13 @@ def next_of(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> Tur
     return replace(_turn_at(encounter, actor, left, at), dropped=len(row.entries) - len(left.entries))
 
 
-def _next_place(encounter: Encounter, actor: Id, row: Row, rule: str) -> int:
+def _next_place(encounter: Encounter, actor: Id, row: ActionRow, rule: str) -> int:
     for place in row.pending():
         return place
     raise Refused("none_left", f"{encounter.name_of(actor)} has nothing planned that is still to do.", rule)
 
 
-def _aim(encounter: Encounter, row: Row, at: int, target: Id) -> Row:
+def _aim(encounter: Encounter, row: ActionRow, at: int, target: Id) -> ActionRow:
     """Aim the action there at another target, and with it those to come at a target that has fallen."""
     before = row.entries[at].target
     aimed = {at}
@@ -130,7 +132,7 @@ def _aim(encounter: Encounter, row: Row, at: int, target: Id) -> Row:
     return replace(row, entries=tuple(entries))
 
 
-def _cut_to_cap(encounter: Encounter, actor: Id, row: Row, at: int) -> Row:
+def _cut_to_cap(encounter: Encounter, actor: Id, row: ActionRow, at: int) -> ActionRow:
     """Drop as many of the last actions to come as a change of target makes too many (I24, I31)."""
     shorter = row
     while True:
@@ -145,13 +147,13 @@ def _cut_to_cap(encounter: Encounter, actor: Id, row: Row, at: int) -> Row:
             return shorter
 
 
-def _turn_at(encounter: Encounter, actor: Id, row: Row, at: int, new: tuple[int, ...] = ()) -> Turn:
+def _turn_at(encounter: Encounter, actor: Id, row: ActionRow, at: int, new: tuple[int, ...] = ()) -> RowChange:
     """Judge the row with the action there carried out next: its penalty counts what was done before it (IA14)."""
     moved = feet(encounter, actor)
     judged = judge(encounter, actor, row, moved)
     if is_defence(row.entries[at].action):  # which may be used before what stands before it in the plan
         judged = judge(encounter, actor, row.take(at), moved)
-    return Turn(row, judged, new, at)
+    return RowChange(row, judged, new, at)
 
 
 def _is_free(encounter: Encounter, defender: Id, how: str) -> bool:
@@ -166,7 +168,7 @@ def _check_undeclared(encounter: Encounter, defender: Id, how: str) -> None:
         raise Refused("declared", message, "I22")
 
 
-def defence_of(encounter: Encounter, defender: Id, how: str, skill: str = "") -> Turn:
+def defence_of(encounter: Encounter, defender: Id, how: str, skill: str = "") -> RowChange:
     """Dodge or block at any moment: free, declared, or taken from the actions still undeclared. Raises Refused.
 
     The skill is the declared one or the one that can best, unless another is named (IA16).
@@ -176,7 +178,7 @@ def defence_of(encounter: Encounter, defender: Id, how: str, skill: str = "") ->
         _check_skill(action_of(how), skill)
     row = row_of(encounter, defender)
     if _is_free(encounter, defender, how):
-        return Turn(row, judge(encounter, defender, Row(), 0), free=True)
+        return RowChange(row, judge(encounter, defender, ActionRow(), 0), free=True)
     declared = row.waiting_defence()
     if declared is not None:
         entry = row.entries[declared]
@@ -185,7 +187,7 @@ def defence_of(encounter: Encounter, defender: Id, how: str, skill: str = "") ->
         return _turn_at(encounter, defender, changed, declared)
     allow(encounter, OPTIONS, lambda reading: _check_undeclared(reading, defender, how))
     at = len(row.taken)
-    longer = row.with_entry(at, Entry(how, skill or dodge_skill(encounter, defender, row.entries)))
+    longer = row.with_entry(at, RowEntry(how, skill or dodge_skill(encounter, defender, row.entries)))
     return _turn_at(encounter, defender, longer, at, (at,))
 
 
@@ -245,12 +247,12 @@ def _on_turn(draft: Draft, command: Act) -> None:
             _end(draft, actor, "ends the turn")
         case key:
             action = action_of(key)
-            turn = longer_row(encounter, actor, action, values)
-            at = next(iter(turn.row.pending()), -1)
-            _carry_out(draft, actor, replace(turn, at=at))
+            change = longer_row(encounter, actor, action, values)
+            at = next(iter(change.row.pending()), -1)
+            _carry_out(draft, actor, replace(change, at=at))
 
 
-def _plan(draft: Draft, actor: Id, row: Row) -> None:
+def _plan(draft: Draft, actor: Id, row: ActionRow) -> None:
     _keep(draft, actor, row)
     encounter = draft.encounter
     labels = row_labels(encounter, row)
@@ -258,13 +260,13 @@ def _plan(draft: Draft, actor: Id, row: Row) -> None:
     draft.record(Noted(f"{encounter.name_of(actor)} plans: {planned or 'nothing'}.", "I22"))
 
 
-def _keep(draft: Draft, actor: Id, row: Row, is_fixed: bool = False) -> None:
+def _keep(draft: Draft, actor: Id, row: ActionRow, is_fixed: bool = False) -> None:
     """Keep the row, from now on as it is declared if that is ``is_fixed``."""
     now = memory.of(draft.standing(actor))
     draft.remember(actor, replace(now, row=row, is_fixed=now.is_fixed or is_fixed), "I22")
 
 
-def _shorter_row(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> Row:
+def _shorter_row(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> ActionRow:
     """Take an action out of the plan. Raises Refused."""
     row = row_of(encounter, actor)
     if is_fixed(encounter, actor):
@@ -275,51 +277,51 @@ def _shorter_row(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -
     return row.without(at)
 
 
-def _carry_out(draft: Draft, actor: Id, turn: Turn) -> None:
+def _carry_out(draft: Draft, actor: Id, change: RowChange) -> None:
     """Do one action. The first of a turn declares the whole row (I22); with the last the turn ends."""
     if not is_fixed(draft.encounter, actor):
-        _say_declared(draft, actor, turn)
-    if turn.at < 0:  # nothing but dodges and blocks, kept for when they are needed
-        _keep(draft, actor, turn.row, is_fixed=True)
+        _say_declared(draft, actor, change)
+    if change.at < 0:  # nothing but dodges and blocks, kept for when they are needed
+        _keep(draft, actor, change.row, is_fixed=True)
         _end(draft, actor)
         return
-    row = turn.row.take(turn.at)
-    if turn.dropped:
-        text = f"{draft.encounter.name_of(actor)} lets {turn.dropped} of the declared actions go. "
-        draft.record(Noted(text + allowed_words(turn.judged), "I24"))
+    row = change.row.take(change.at)
+    if change.dropped:
+        text = f"{draft.encounter.name_of(actor)} lets {change.dropped} of the declared actions go. "
+        draft.record(Noted(text + allowed_words(change.judged), "I24"))
     _keep(draft, actor, row, is_fixed=True)
-    _spend(draft, actor, turn)
-    target = row.entries[turn.at].target
-    if target and action_of(row.entries[turn.at].action).is_attack:
+    _spend(draft, actor, change)
+    target = row.entries[change.at].target
+    if target and action_of(row.entries[change.at].action).is_attack:
         draft.remember("", replace(memory.of_fight(draft.encounter), attacked=target))
     if not row.pending():
         _end(draft, actor)
 
 
-def _say_declared(draft: Draft, actor: Id, turn: Turn) -> None:
+def _say_declared(draft: Draft, actor: Id, change: RowChange) -> None:
     """Say how many actions are declared, and how many allowed; of a single one that is clear."""
-    entries = turn.row.entries
+    entries = change.row.entries
     if len(entries) > 1:
         kinds = [action_of(entry.action).kind for entry in entries]
         rule = "I33" if len(set(kinds)) > 1 else "I17"
-        text = f"{draft.encounter.name_of(actor)} declares {_count_words(kinds)}. {allowed_words(turn.judged)}"
+        text = f"{draft.encounter.name_of(actor)} declares {_count_words(kinds)}. {allowed_words(change.judged)}"
         draft.record(Noted(text, rule))
 
 
-def _count_words(kinds: list[Type]) -> str:
+def _count_words(kinds: list[ActionType]) -> str:
     """Say ``2 quick and 1 normal``."""
-    return " and ".join(f"{kinds.count(kind)} {kind}" for kind in Type if kind in kinds)
+    return " and ".join(f"{kinds.count(kind)} {kind}" for kind in ActionType if kind in kinds)
 
 
-def allowed_words(judged: Judged) -> str:
+def allowed_words(judged: JudgedRow) -> str:
     """Say what is allowed, and why, as a sentence."""
     allowed = judged.allowance
     return "; ".join((f"Allowed, by {allowed.why}: {allowed}", *allowed.notes)) + "."
 
 
-def _spend(draft: Draft, actor: Id, turn: Turn) -> None:
-    entry = turn.row.entries[turn.at]
-    action, penalty = action_of(entry.action), turn.penalty
+def _spend(draft: Draft, actor: Id, change: RowChange) -> None:
+    entry = change.row.entries[change.at]
+    action, penalty = action_of(entry.action), change.penalty
     rule = "I23" if penalty.fast_drawn else action.rule
     label = entry_words(draft.encounter, entry)
     if penalty.amount:
@@ -332,13 +334,13 @@ def _defend(draft: Draft, defender: Id, values: Mapping[str, Value]) -> None:
     how = str(values.get("how", "dodge"))
     if not is_defence(how):
         raise Refused("no_action", "One dodges, or blocks.", "I14")
-    turn = defence_of(draft.encounter, defender, how, str(values.get("skill", "")))
-    if turn.free:
+    change = defence_of(draft.encounter, defender, how, str(values.get("skill", "")))
+    if change.free:
         draft.record(Spent(defender, Term(f"{action_of(how).does}, free", 0, "I14")))
         draft.remember(defender, replace(memory.of(draft.standing(defender)), has_defended=True), "I14")
         return
-    _keep(draft, defender, turn.row.take(turn.at))
-    _spend(draft, defender, turn)
+    _keep(draft, defender, change.row.take(change.at))
+    _spend(draft, defender, change)
 
 
 def _move(draft: Draft, actor: Id, values: Mapping[str, Value]) -> None:

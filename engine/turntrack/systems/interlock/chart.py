@@ -11,28 +11,28 @@ from turntrack.core.fields import Field, Kind, Pick
 from turntrack.systems.interlock.sheet import ARCHERY, GUNS, MARTIAL, MELEE
 
 
-class Type(StrEnum):
+class ActionType(StrEnum):
     QUICK = "quick"
     NORMAL = "normal"
     FULL = "full"
 
 
-TYPES = tuple(Type)
+TYPES = tuple(ActionType)
 
 
-def quick_worth(kind: Type) -> int:
+def quick_worth(kind: ActionType) -> int:
     """Return how many Quick actions an action of that type is worth (I33)."""
     return TYPES.index(kind) + 1
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class InterlockAction:
     """A listed action. ``does`` goes on from the name, ``at`` leads to a target."""
 
     key: str
     label: str
     does: str
-    kind: Type
+    kind: ActionType
     skills: tuple[str, ...] = ()
     """Empty for what every skill's actions can be used for."""
     at: str = ""
@@ -52,52 +52,52 @@ class Action:
     def rule(self) -> str:
         if self.key.startswith("other"):
             return "I15"
-        return {Type.QUICK: "I18", Type.NORMAL: "I19", Type.FULL: "I20"}[self.kind]
+        return {ActionType.QUICK: "I18", ActionType.NORMAL: "I19", ActionType.FULL: "I20"}[self.kind]
 
 
 CLOSE = (MARTIAL, MELEE)
 ARMED = (*GUNS, ARCHERY, MELEE)
 
 MANOEUVRES = (
-    Action("kick", "Kick", "kicks", Type.NORMAL, CLOSE, "at"),
-    Action("cast", "Cast", "tries a cast", Type.NORMAL, CLOSE, "on"),
-    Action("sweep", "Sweep", "tries a sweep", Type.NORMAL, CLOSE, "on"),
-    Action("disarm", "Disarm", "tries to disarm", Type.NORMAL, CLOSE, ":"),
-    Action("escape", "Escape", "tries to escape", Type.NORMAL, CLOSE, "from"),
-    Action("grapple", "Grapple", "tries a grapple", Type.NORMAL, CLOSE, "on"),
-    Action("hold_fast", "Hold", "tries a hold", Type.NORMAL, CLOSE, "on"),
-    Action("break", "Break", "tries a break", Type.NORMAL, CLOSE, "on"),
-    Action("throw", "Throw", "tries a throw", Type.NORMAL, CLOSE, "on"),
+    InterlockAction("kick", "Kick", "kicks", ActionType.NORMAL, CLOSE, "at"),
+    InterlockAction("cast", "Cast", "tries a cast", ActionType.NORMAL, CLOSE, "on"),
+    InterlockAction("sweep", "Sweep", "tries a sweep", ActionType.NORMAL, CLOSE, "on"),
+    InterlockAction("disarm", "Disarm", "tries to disarm", ActionType.NORMAL, CLOSE, ":"),
+    InterlockAction("escape", "Escape", "tries to escape", ActionType.NORMAL, CLOSE, "from"),
+    InterlockAction("grapple", "Grapple", "tries a grapple", ActionType.NORMAL, CLOSE, "on"),
+    InterlockAction("hold_fast", "Hold", "tries a hold", ActionType.NORMAL, CLOSE, "on"),
+    InterlockAction("break", "Break", "tries a break", ActionType.NORMAL, CLOSE, "on"),
+    InterlockAction("throw", "Throw", "tries a throw", ActionType.NORMAL, CLOSE, "on"),
 )
 CRUSHING = (
-    Action("choke", "Choke", "tries a choke", Type.FULL, CLOSE, "on"),
-    Action("crush", "Crush", "tries a crush", Type.FULL, CLOSE, "on"),
-    Action("ram", "Ram", "rams", Type.FULL, CLOSE, "at"),
+    InterlockAction("choke", "Choke", "tries a choke", ActionType.FULL, CLOSE, "on"),
+    InterlockAction("crush", "Crush", "tries a crush", ActionType.FULL, CLOSE, "on"),
+    InterlockAction("ram", "Ram", "rams", ActionType.FULL, CLOSE, "at"),
 )
 DEFENCES = (
-    Action("dodge", "Dodge", "dodges", Type.QUICK, CLOSE),
-    Action("block", "Block or parry", "blocks", Type.QUICK, CLOSE),
+    InterlockAction("dodge", "Dodge", "dodges", ActionType.QUICK, CLOSE),
+    InterlockAction("block", "Block or parry", "blocks", ActionType.QUICK, CLOSE),
 )
 OTHERS = (
-    Action("other_quick", "Something quick", "does something quick", Type.QUICK),
-    Action("other_normal", "Something longer", "does something longer", Type.NORMAL),
-    Action("other_full", "Something long", "does something long", Type.FULL),
+    InterlockAction("other_quick", "Something quick", "does something quick", ActionType.QUICK),
+    InterlockAction("other_normal", "Something longer", "does something longer", ActionType.NORMAL),
+    InterlockAction("other_full", "Something long", "does something long", ActionType.FULL),
 )
 ACTIONS = (
-    Action("shot", "Shot", "shoots", Type.QUICK, GUNS, "at"),
-    Action("burst", "3-round burst", "fires a 3-round burst", Type.NORMAL, GUNS, "at"),
-    Action("rechamber", "Shot, re-chamber", "shoots and re-chambers", Type.NORMAL, GUNS, "at"),
-    Action("single", "Single-shot weapon", "fires a single-shot weapon", Type.FULL, GUNS, "at"),
-    Action("automatic", "Fully automatic", "fires fully automatic", Type.FULL, GUNS, "at"),
-    Action("arrow", "Arrow", "looses an arrow", Type.NORMAL, (ARCHERY,), "at"),
-    Action("punch", "Punch", "punches", Type.QUICK, CLOSE, "at"),
-    Action("light", "Light weapon", "strikes with a light weapon", Type.QUICK, (MELEE,), "at"),
-    Action("medium", "Medium weapon", "strikes with a medium weapon", Type.NORMAL, (MELEE,), "at"),
-    Action("heavy", "Heavy weapon", "strikes with a heavy weapon", Type.FULL, (MELEE,), "at"),
+    InterlockAction("shot", "Shot", "shoots", ActionType.QUICK, GUNS, "at"),
+    InterlockAction("burst", "3-round burst", "fires a 3-round burst", ActionType.NORMAL, GUNS, "at"),
+    InterlockAction("rechamber", "Shot, re-chamber", "shoots and re-chambers", ActionType.NORMAL, GUNS, "at"),
+    InterlockAction("single", "Single-shot weapon", "fires a single-shot weapon", ActionType.FULL, GUNS, "at"),
+    InterlockAction("automatic", "Fully automatic", "fires fully automatic", ActionType.FULL, GUNS, "at"),
+    InterlockAction("arrow", "Arrow", "looses an arrow", ActionType.NORMAL, (ARCHERY,), "at"),
+    InterlockAction("punch", "Punch", "punches", ActionType.QUICK, CLOSE, "at"),
+    InterlockAction("light", "Light weapon", "strikes with a light weapon", ActionType.QUICK, (MELEE,), "at"),
+    InterlockAction("medium", "Medium weapon", "strikes with a medium weapon", ActionType.NORMAL, (MELEE,), "at"),
+    InterlockAction("heavy", "Heavy weapon", "strikes with a heavy weapon", ActionType.FULL, (MELEE,), "at"),
     *MANOEUVRES,
     *CRUSHING,
-    Action("fast_draw", "Fast Draw", "draws fast", Type.NORMAL, ARMED),
-    Action("draw", "Draw", "draws a weapon", Type.FULL, ARMED),
+    InterlockAction("fast_draw", "Fast Draw", "draws fast", ActionType.NORMAL, ARMED),
+    InterlockAction("draw", "Draw", "draws a weapon", ActionType.FULL, ARMED),
     *DEFENCES,
     *OTHERS,
 )
@@ -111,11 +111,11 @@ CRUSH = Field("crushing", "Full manoeuvre", Kind.PICK, "choke", picks=_CRUSHING,
 _BY_KEY = MappingProxyType({action.key: action for action in ACTIONS})
 
 
-def find_action(key: str) -> Action | None:
+def find_action(key: str) -> InterlockAction | None:
     return _BY_KEY.get(key)
 
 
-def action_of(key: str) -> Action:
+def action_of(key: str) -> InterlockAction:
     """Return the listed action. Raises Refused for a key of none of the three types."""
     action = find_action(key)
     if action is None:

@@ -14,7 +14,7 @@ from turntrack.systems.interlock.chart import is_defence
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RowEntry:
     """One action of the row."""
 
     action: str
@@ -31,10 +31,10 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ActionRow:
     """What has been declared, or is being planned, and which of it has been done."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[RowEntry, ...] = ()
     taken: tuple[int, ...] = ()
     """The places, from 0, of what has been done, as it was done."""
 
@@ -50,23 +50,23 @@ class Row:
         """List the places, from 0, of what has not been done."""
         return tuple(place for place in range(len(self.entries)) if place not in self.taken)
 
-    def take(self, place: int) -> Row:
+    def take(self, place: int) -> ActionRow:
         """Return the row with the action there done next."""
         return replace(self, taken=(*self.taken, place))
 
-    def with_entry(self, place: int, entry: Entry) -> Row:
+    def with_entry(self, place: int, entry: RowEntry) -> ActionRow:
         """Return the row with one more action there, which has not been done."""
         taken = tuple(done if done < place else done + 1 for done in self.taken)
-        return Row((*self.entries[:place], entry, *self.entries[place:]), taken)
+        return ActionRow((*self.entries[:place], entry, *self.entries[place:]), taken)
 
-    def without(self, place: int) -> Row:
+    def without(self, place: int) -> ActionRow:
         """Return the row without the action there, which has not been done."""
         taken = tuple(done if done < place else done - 1 for done in self.taken)
-        return Row((*self.entries[:place], *self.entries[place + 1 :]), taken)
+        return ActionRow((*self.entries[:place], *self.entries[place + 1 :]), taken)
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class TurnWait:
     """What is, or was, waited for in this round."""
 
     until: Id = ""
@@ -74,13 +74,13 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
-class OfCombatant(Memory):
-    row: Row = remembered(Row(), for_round=True)
+class InterlockCombatant(Memory):
+    row: ActionRow = remembered(ActionRow(), for_round=True)
     is_fixed: bool = remembered(False, for_round=True)
     """The row is declared: its first die has been thrown (I22)."""
     has_defended: bool = remembered(False, for_round=True)
     """The free defence of this round is used (I14)."""
-    wait: Wait | None = remembered(None, for_round=True)
+    wait: TurnWait | None = remembered(None, for_round=True)
     thrown: tuple[int, ...] = remembered((), high=1_000_000)
     """What has been thrown for a tied initiative (IA2), one die after another."""
     feet: int = remembered(0, for_round=True, high=1_000_000)
@@ -88,15 +88,15 @@ class OfCombatant(Memory):
 
 
 @dataclass(frozen=True, slots=True)
-class OfFight(Memory):
+class InterlockFight(Memory):
     is_reordered: bool = False
     """The order has changed since a round began, and the next one says what it is."""
     attacked: Id = remembered("", for_round=True)
     """Whom the last attack of this round was aimed at."""
 
 
-of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
-of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
+of: Callable[[Standing], InterlockCombatant] = recalling(InterlockCombatant())
+of_fight: Callable[[Encounter], InterlockFight] = recalling(InterlockFight())
 
 
 def is_fixed(encounter: Encounter, combatant_id: Id) -> bool:

@@ -14,7 +14,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
 from turntrack.systems.interlock import actions, chart, memory, row
-from turntrack.systems.interlock.memory import Entry, Row, feet, is_fixed
+from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.row import row_of
 from turntrack.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
 from turntrack.systems.interlock.turns import actors, has_held_for_nothing, holders, last_actors, next_actors
@@ -85,7 +85,7 @@ def _own_turn(offers: Offers, actor: Id) -> tuple[Section, ...]:
     )
 
 
-def _likely(plan: Row, skills: int) -> list[tuple[int, ...]]:
+def _likely(plan: ActionRow, skills: int) -> list[tuple[int, ...]]:
     """Say how likely the first actions of each skill are, the best skill first."""
     return [((LIKELY if plan.pending() else FIRST), LIKELY, LIKELY), (LIKELY,), *((),) * skills][:skills]
 
@@ -112,7 +112,7 @@ def _several(encounter: Encounter, actor: Id) -> Section:
     return Section("several", "Several actions", choices, (SEVERAL,))
 
 
-def _row(offers: Offers, actor: Id, plan: Row) -> Section:
+def _row(offers: Offers, actor: Id, plan: ActionRow) -> Section:
     """List the planned or declared actions, with the penalty of each."""
     encounter, pending = offers.encounter, plan.pending()
     fixed = is_fixed(encounter, actor)
@@ -174,7 +174,7 @@ def _skill(
     values = {"skill": skill, **offers.values("aim", _aim(offers, actor))}
     usable = [action for action in chart.ACTIONS if skill in action.skills and action not in chart.DEFENCES]
     other_weapon = values.get(actions.OTHER_WEAPON.key) is True
-    entries = [Entry(action.key, skill, other_weapon=other_weapon) for action in usable]
+    entries = [RowEntry(action.key, skill, other_weapon=other_weapon) for action in usable]
     note = _allowance_words(offers.encounter, actor, skill, entries)
     manoeuvres = (chart.MANOEUVRE, chart.CRUSH) if skill in chart.CLOSE else ()
     listed = [action for action in usable if action not in GRIPS]
@@ -186,7 +186,7 @@ def _skill(
     return Section(key, skill_label(skill), choices, (*inputs, *manoeuvres), note=note)
 
 
-def _allowance_words(encounter: Encounter, actor: Id, skill: str, entries: Sequence[Entry]) -> str:
+def _allowance_words(encounter: Encounter, actor: Id, skill: str, entries: Sequence[RowEntry]) -> str:
     """Say how many actions of each type a skill allows, with a weapon that is too heavy as well (I32)."""
     halved = any(row.is_halved(encounter, actor, entry) for entry in entries)
     full, half = (row.allowance(encounter, actor, entries[:1], halved=each) for each in (False, True))
@@ -319,28 +319,28 @@ def _consequence(encounter: Encounter, command: Act) -> tuple[str, str, str]:
         case "hold":
             return "", "unused, it falls to last place", "I8"
         case "defend":
-            turn = actions.defence_of(encounter, actor, str(values["how"]), str(values.get("skill", "")))
-            if turn.free:
+            change = actions.defence_of(encounter, actor, str(values["how"]), str(values.get("skill", "")))
+            if change.free:
                 return "free", "the free one of this round", "I14"
-            skill = turn.row.entries[turn.at].skill or row.dodge_skill(encounter, actor, ())
-            return signed(turn.penalty.amount), f"a Combat Action, by {skill_label(skill)}", turn.penalty.rule
+            skill = change.row.entries[change.at].skill or row.dodge_skill(encounter, actor, ())
+            return signed(change.penalty.amount), f"a Combat Action, by {skill_label(skill)}", change.penalty.rule
         case "next":
-            turn = actions.next_of(encounter, actor, values)
-            more = len(turn.row.entries)
-            said = f"lets {turn.dropped} of the declared go" if turn.dropped else ""
+            change = actions.next_of(encounter, actor, values)
+            more = len(change.row.entries)
+            said = f"lets {change.dropped} of the declared go" if change.dropped else ""
             if not is_fixed(encounter, actor):
                 said = f"fixes {more} action{'s' * (more > 1)}"
-            return signed(turn.penalty.amount), said, turn.penalty.rule
+            return signed(change.penalty.amount), said, change.penalty.rule
         case _:
             action = chart.action_of(str(values.get("what", command.action)))
-            turn = actions.longer_row(encounter, actor, action, values)
-            new = [turn.judged.penalties[at] for at in turn.new]
+            change = actions.longer_row(encounter, actor, action, values)
+            new = [change.judged.penalties[at] for at in change.new]
             kind = f"{len(new)} × {action.kind}" if len(new) > 1 else str(action.kind)
             costs = ", ".join(signed(penalty.amount) for penalty in new)
-            return costs, f"{kind}; {_one_more(encounter, actor, turn.row)}", new[-1].rule
+            return costs, f"{kind}; {_one_more(encounter, actor, change.row)}", new[-1].rule
 
 
-def _one_more(encounter: Encounter, actor: Id, plan: Row) -> str:
+def _one_more(encounter: Encounter, actor: Id, plan: ActionRow) -> str:
     """Say what one more action like the last of the plan would be at."""
     longer = replace(plan, entries=(*plan.entries, replace(plan.entries[-1], called=False)))
     try:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from turntrack.core.errors import Refused
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Sum, Term
-from turntrack.systems.interlock.chart import CLOSE, OTHERS, TYPES, Type, action_of, find_action, quick_worth
-from turntrack.systems.interlock.memory import Entry, Row, of
+from turntrack.systems.interlock.chart import CLOSE, OTHERS, TYPES, ActionType, action_of, find_action, quick_worth
+from turntrack.systems.interlock.memory import ActionRow, RowEntry, of
 from turntrack.systems.interlock.sheet import (
     ARCHERY,
     GUNS,
@@ -31,27 +31,27 @@ OF_ALLOWANCE = tuple(option for option in OPTIONS if option.key in ("minimum", "
 """The readings that decide how many actions a row may have."""
 
 
-def row_of(encounter: Encounter, combatant_id: Id) -> Row:
+def row_of(encounter: Encounter, combatant_id: Id) -> ActionRow:
     """Return the row, without what a damaged save may hold: actions and skills that there are not, and their places."""
     row = of(encounter.standings[combatant_id]).row
     entries = tuple(entry for entry in row.entries if _is_known(entry))
-    return Row(entries, tuple(dict.fromkeys(place for place in row.taken if 0 <= place < len(entries))))
+    return ActionRow(entries, tuple(dict.fromkeys(place for place in row.taken if 0 <= place < len(entries))))
 
 
-def _is_known(entry: Entry) -> bool:
+def _is_known(entry: RowEntry) -> bool:
     return find_action(entry.action) is not None and (
         not entry.skill or any(entry.skill == skill.key for skill in SKILLS)
     )
 
 
-def entry_words(encounter: Encounter, entry: Entry) -> str:
+def entry_words(encounter: Encounter, entry: RowEntry) -> str:
     """Say ``shoots at Bo (called)``."""
     action = action_of(entry.action)
     target = f" {action.at} {encounter.name_of(entry.target)}".replace(" :", ":") if entry.target else ""
     return f"{action.does}{target}{' (called)' if entry.called else ''}"
 
 
-def _label(encounter: Encounter, entry: Entry, with_skill: bool) -> str:
+def _label(encounter: Encounter, entry: RowEntry, with_skill: bool) -> str:
     """Say ``Shot at Bo, called``; ``Shot (Rifle) at Bo`` where a row has several skills."""
     skill = f" ({skill_label(entry.skill)})" if with_skill and entry.skill else ""
     at = f" at {encounter.name_of(entry.target)}" if entry.target else ""
@@ -59,7 +59,7 @@ def _label(encounter: Encounter, entry: Entry, with_skill: bool) -> str:
     return f"{action_of(entry.action).label}{skill}{at}{', called' if entry.called else ''}{note}"
 
 
-def row_labels(encounter: Encounter, row: Row) -> tuple[str, ...]:
+def row_labels(encounter: Encounter, row: ActionRow) -> tuple[str, ...]:
     """Name each action of a row, so that it can be told from the others."""
     several = len({entry.skill for entry in row.entries if entry.skill}) > 1
     return tuple(_label(encounter, entry, several) for entry in row.entries)
@@ -77,7 +77,7 @@ class Allowance:
     notes: tuple[str, ...] = ()
     """What has changed the numbers, with rule ids."""
 
-    def of(self, kind: Type) -> int:
+    def of(self, kind: ActionType) -> int:
         return self.numbers[TYPES.index(kind)]
 
     def __str__(self) -> str:
@@ -95,18 +95,18 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedRow:
     allowance: Allowance
     penalties: tuple[Penalty, ...]
 
 
-def skills_of(encounter: Encounter, combatant_id: Id, entries: Sequence[Entry]) -> tuple[str, ...]:
+def skills_of(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEntry]) -> tuple[str, ...]:
     """List the skills used, each once; the best skill where no action names any."""
     used = tuple(dict.fromkeys(entry.skill for entry in entries if entry.skill))
     return used or (best_skill(encounter, combatant_id, tuple(skill.key for skill in SKILLS)),)
 
 
-def dodge_skill(encounter: Encounter, combatant_id: Id, entries: Sequence[Entry]) -> str:
+def dodge_skill(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEntry]) -> str:
     """Return the skill that a dodge or block is done with: the best that can, or the one already in use (IA16)."""
     used = tuple(entry.skill for entry in entries if entry.skill in CLOSE)
     return best_skill(encounter, combatant_id, used or CLOSE)
@@ -118,14 +118,14 @@ def is_too_heavy(encounter: Encounter, combatant_id: Id) -> bool:
     return int(sheet["weapon_body"]) > int(sheet["body"])
 
 
-def is_halved(encounter: Encounter, combatant_id: Id, entry: Entry) -> bool:
+def is_halved(encounter: Encounter, combatant_id: Id, entry: RowEntry) -> bool:
     """Whether an action is done with the weapon that is too heavy (I32, IA13)."""
     if not is_too_heavy(encounter, combatant_id) or entry.other_weapon or not action_of(entry.action).is_armed:
         return False
     return encounter.combatants[combatant_id].sheet["minimum_of"] in ("any", f"the_{entry.skill}")
 
 
-def allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[Entry], halved: bool) -> Allowance:
+def allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEntry], halved: bool) -> Allowance:
     """Count what is allowed (I16, I17, I24, I25, I32, I35), ``halved`` for a weapon that is too heavy."""
     minimum = reading_of(encounter, "minimum")
     used = skills_of(encounter, combatant_id, entries)
@@ -150,7 +150,7 @@ def allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[Entry], 
     return Allowance((quick, normal, full), pool, why, tuple(notes))
 
 
-def target_losses(encounter: Encounter, entries: Sequence[Entry]) -> tuple[tuple[int, str], ...]:
+def target_losses(encounter: Encounter, entries: Sequence[RowEntry]) -> tuple[tuple[int, str], ...]:
     """Count the Quick actions that several targets cost (I24, I25, IA6), each kind with its words."""
     every, instead = reading_of(encounter, "targets") == "change", reading_of(encounter, "n_weapon") == "instead"
     plain = changes = 0
@@ -171,7 +171,7 @@ def target_losses(encounter: Encounter, entries: Sequence[Entry]) -> tuple[tuple
     return tuple(losses)
 
 
-def judge(encounter: Encounter, combatant_id: Id, row: Row, feet: int) -> Judged:
+def judge(encounter: Encounter, combatant_id: Id, row: ActionRow, feet: int) -> JudgedRow:
     """Return the penalty of each action of the row.
 
     Raises Refused if the row is not allowed; the refusal names the reading that would allow the row.
@@ -179,7 +179,7 @@ def judge(encounter: Encounter, combatant_id: Id, row: Row, feet: int) -> Judged
     return allow(encounter, OF_ALLOWANCE, lambda reading: _judge(reading, combatant_id, row, feet))
 
 
-def _judge(encounter: Encounter, combatant_id: Id, row: Row, feet: int) -> Judged:
+def _judge(encounter: Encounter, combatant_id: Id, row: ActionRow, feet: int) -> JudgedRow:
     name, entries = encounter.name_of(combatant_id), row.entries
     skills = skills_of(encounter, combatant_id, entries)
     if len(skills) > 2:
@@ -196,11 +196,11 @@ def _judge(encounter: Encounter, combatant_id: Id, row: Row, feet: int) -> Judge
     penalties = tuple(_penalties(row, allowed, half, heavy, reading_of(encounter, "beyond")))
     if heavy and len(heavy) < len(entries):
         words = f"{half} with the weapon that is too heavy (I32)"
-        return Judged(replace(allowed, notes=(*allowed.notes, words)), penalties)
-    return Judged(half, penalties)
+        return JudgedRow(replace(allowed, notes=(*allowed.notes, words)), penalties)
+    return JudgedRow(half, penalties)
 
 
-def _check_called(name: str, row: Row, feet: int) -> None:
+def _check_called(name: str, row: ActionRow, feet: int) -> None:
     attacked = False
     for place, entry in enumerate(row.entries):
         at_range = entry.skill in (*GUNS, ARCHERY)
@@ -216,14 +216,14 @@ def _check_called(name: str, row: Row, feet: int) -> None:
         attacked = attacked or is_attack
 
 
-def _check_movement(name: str, entries: Sequence[Entry], feet: int) -> None:
+def _check_movement(name: str, entries: Sequence[RowEntry], feet: int) -> None:
     attacks = [entry for entry in entries if entry.skill == MARTIAL and action_of(entry.action).is_attack]
     if feet > FREE_FEET and len(attacks) > 1:
         message = f"{name} moves more than {FREE_FEET} feet: one attack with Martial Arts in this round."
         raise Refused("moved", message, "I28")
 
 
-def _check_cap(name: str, entries: Sequence[Entry], allowed: Allowance, cap: str) -> None:
+def _check_cap(name: str, entries: Sequence[RowEntry], allowed: Allowance, cap: str) -> None:
     """Check each type, and a mixture also in Quick actions (I31, IA8)."""
     if len(entries) == 1 and action_of(entries[0].action) in OTHERS:  # I2: everyone gets to do something
         return
@@ -245,18 +245,18 @@ def _over(words: str, allowed: Allowance) -> Refused:
 
 
 @dataclass(slots=True)
-class _Count:
+class _PenaltyCounter:
     """Counts the actions done so far, as far as they bear on the penalty of the next."""
 
     beyond: str
     running: int = 0
     reached: int = 0
     number: int = 0
-    counts: dict[Type, int] = field(default_factory=lambda: dict.fromkeys(TYPES, 0))
+    counts: dict[ActionType, int] = field(default_factory=lambda: dict.fromkeys(TYPES, 0))
     is_beyond: bool = False
     drawn: frozenset[str] = frozenset()
 
-    def add(self, entry: Entry, allowed: Allowance, heavy: _Count | None, half: Allowance) -> Penalty:
+    def add(self, entry: RowEntry, allowed: Allowance, heavy: _PenaltyCounter | None, half: Allowance) -> Penalty:
         """Count the action, and return its penalty: I29, I30, IA7, and I23 for the first attack with a drawn weapon."""
         action = action_of(entry.action)
         self._use(action.kind, allowed)
@@ -273,14 +273,14 @@ class _Count:
         self.number += 1
         return Penalty(self.reached + FAST_DRAW * fast, fast, rule)
 
-    def _use(self, kind: Type, allowed: Allowance) -> None:
+    def _use(self, kind: ActionType, allowed: Allowance) -> None:
         self.running += quick_worth(kind)
         self.counts[kind] += 1
         self.is_beyond = self.is_beyond or self.running > allowed.pool or self.counts[kind] > allowed.of(kind)
 
 
 def _penalties(
-    row: Row, allowed: Allowance, half: Allowance, heavy: frozenset[int], beyond: str
+    row: ActionRow, allowed: Allowance, half: Allowance, heavy: frozenset[int], beyond: str
 ) -> tuple[Penalty, ...]:
     """Return the penalty of each action: first come the actions done, as they were done, then the plan in its order.
 
@@ -290,7 +290,7 @@ def _penalties(
     penalties: dict[int, Penalty] = {}
     orders = ((*row.taken, *to_come), (*row.taken, *attacks))
     for order in orders if attacks != to_come else orders[:1]:
-        count, with_heavy = _Count(beyond), _Count(beyond)
+        count, with_heavy = _PenaltyCounter(beyond), _PenaltyCounter(beyond)
         for place in order:
             among = with_heavy if place in heavy else None
             penalties[place] = count.add(row.entries[place], allowed, among, half)

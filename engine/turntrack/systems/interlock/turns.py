@@ -17,7 +17,7 @@ from turntrack.core.ordering import placed, same_place
 from turntrack.core.reordering import listed_before
 from turntrack.core.score import Part, Sum, Term
 from turntrack.systems.interlock import memory
-from turntrack.systems.interlock.memory import Row, Wait, has_begun, is_fixed, waits_for
+from turntrack.systems.interlock.memory import ActionRow, TurnWait, has_begun, is_fixed, waits_for
 from turntrack.systems.interlock.row import row_of
 from turntrack.systems.interlock.sheet import reaction_total, reading_of
 from turntrack.systems.toolkit.group_rolls import throw, throw_apart, thrown_by_group
@@ -170,7 +170,7 @@ def next_actors(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
         combatant_id
         for combatant_id, status in statuses.items()
         if status is Status.READY
-        or (status is Status.HOLDING and memory.of(encounter.standings[combatant_id]).wait != Wait())
+        or (status is Status.HOLDING and memory.of(encounter.standings[combatant_id]).wait != TurnWait())
     )
 
 
@@ -225,7 +225,7 @@ def _start_afresh(draft: Draft, combatant_id: Id) -> None:
     """Give a fresh row to a combatant who acts once more by a ruling, with everything done."""
     if is_fixed(draft.encounter, combatant_id) and not row_of(draft.encounter, combatant_id).pending():
         draft.remember(
-            combatant_id, replace(memory.of(draft.standing(combatant_id)), row=Row(), is_fixed=False, feet=0)
+            combatant_id, replace(memory.of(draft.standing(combatant_id)), row=ActionRow(), is_fixed=False, feet=0)
         )
 
 
@@ -270,7 +270,7 @@ def hold(draft: Draft, actor: Id, until: Id) -> None:
 
 
 def _set_holding(draft: Draft, combatant_id: Id, until: Id) -> None:
-    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), wait=Wait(until)))
+    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), wait=TurnWait(until)))
     draft.record(StatusSet(combatant_id, Status.HOLDING))
 
 

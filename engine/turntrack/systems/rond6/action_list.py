@@ -26,7 +26,7 @@ from turntrack.systems.toolkit.rule_options import allow
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class Rond6Action:
     """This is one entry. ``words`` go on from the name (``slashes``); ``to`` joins whom it is done to."""
 
     key: str
@@ -46,24 +46,24 @@ class Action:
 
 
 ATTACKS = (
-    Action("slash", "Slash", "slashes", "R50", ("melee combat",), to=" at ", armed=True),
-    Action("shoot", "Shoot", "shoots", "R49", ("firearms", "missile weapons"), to=" at ", armed=True),
-    Action("punch", "Punch", "punches", "R45", ("brawling",)),
-    Action("bash", "Bash", "bashes", "R30", ("melee combat",), armed=True),
-    Action("lunge", "Lunge", "lunges", "R41", ("melee combat",), to=" at ", armed=True),
-    Action("kick", "Kick", "kicks", "R39", ("fighting",)),
-    Action("throw", "Throw", "throws something", "R53", ("athletics",), to=" at ", armed=True),
+    Rond6Action("slash", "Slash", "slashes", "R50", ("melee combat",), to=" at ", armed=True),
+    Rond6Action("shoot", "Shoot", "shoots", "R49", ("firearms", "missile weapons"), to=" at ", armed=True),
+    Rond6Action("punch", "Punch", "punches", "R45", ("brawling",)),
+    Rond6Action("bash", "Bash", "bashes", "R30", ("melee combat",), armed=True),
+    Rond6Action("lunge", "Lunge", "lunges", "R41", ("melee combat",), to=" at ", armed=True),
+    Rond6Action("kick", "Kick", "kicks", "R39", ("fighting",)),
+    Rond6Action("throw", "Throw", "throws something", "R53", ("athletics",), to=" at ", armed=True),
 )
 DEFENCES = (
-    Action("dodge", "Dodge", "dodges", "R35", ("dodge",)),
-    Action("parry", "Parry", "parries", "R43", ("brawling", "melee combat")),
-    Action("catch", "Catch", "catches something", "R31", ("athletics",)),
+    Rond6Action("dodge", "Dodge", "dodges", "R35", ("dodge",)),
+    Rond6Action("parry", "Parry", "parries", "R43", ("brawling", "melee combat")),
+    Rond6Action("catch", "Catch", "catches something", "R31", ("athletics",)),
 )
 HOLDS = (
-    Action("grab", "Grab", "grabs", "R38", ("fighting",), remark="the grip decides what the victim can still do"),
-    Action("choke", "Choke", "chokes", "R32", ("fighting",)),
-    Action("tackle", "Tackle", "tackles", "R52", ("brawling",), remark="then speech and breaking free only"),
-    Action(
+    Rond6Action("grab", "Grab", "grabs", "R38", ("fighting",), remark="the grip decides what the victim can still do"),
+    Rond6Action("choke", "Choke", "chokes", "R32", ("fighting",)),
+    Rond6Action("tackle", "Tackle", "tackles", "R52", ("brawling",), remark="then speech and breaking free only"),
+    Rond6Action(
         "pin",
         "Pin",
         "pins",
@@ -71,9 +71,9 @@ HOLDS = (
         ("brawling", "melee combat", "missile weapons", "throwing"),
         remark="the fastened part is of no use",
     ),
-    Action("push", "Push", "pushes", "R46", ("brawling",)),
-    Action("trip", "Trip", "trips", "R54", ("fighting",)),
-    Action(
+    Rond6Action("push", "Push", "pushes", "R46", ("brawling",)),
+    Rond6Action("trip", "Trip", "trips", "R54", ("fighting",)),
+    Rond6Action(
         "disarm",
         "Disarm",
         "disarms",
@@ -81,14 +81,14 @@ HOLDS = (
         ("fighting", "ranged weapons", "melee combat", "athletics"),
         remark="a called shot",
     ),
-    Action("entangle", "Entangle", "entangles", "R36", ("athletics",)),
-    Action("escape", "Escape", "tries to break free", "R37", ("athletics",), to=" from ", physical=False),
+    Rond6Action("entangle", "Entangle", "entangles", "R36", ("athletics",)),
+    Rond6Action("escape", "Escape", "tries to break free", "R37", ("athletics",), to=" from ", physical=False),
 )
 MOVES = (
-    Action("move", "Move", "moves", "R42", ("running", "swim"), rolls=False),
-    Action("leap", "Leap", "leaps", "R40", ("athletics",)),
-    Action("run_away", "Run away", "runs away", "R48", ("running",)),
-    Action(
+    Rond6Action("move", "Move", "moves", "R42", ("running", "swim"), rolls=False),
+    Rond6Action("leap", "Leap", "leaps", "R40", ("athletics",)),
+    Rond6Action("run_away", "Run away", "runs away", "R48", ("running",)),
+    Rond6Action(
         "manoeuvre",
         "Vehicle manoeuvre",
         "tries a stunt with the vehicle",
@@ -97,21 +97,21 @@ MOVES = (
     ),
 )
 OTHERS = (
-    Action("ready", "Ready a weapon", "readies a weapon", "R47", rolls=False),
-    Action("switch", "Switch a setting", "switches a setting", "R51", rolls=False),
-    Action("communicate", "Communicate", "talks things over", "R33", rolls=False, physical=False),
-    Action("use", "Use a skill or ability", "uses a skill or ability", "R55", physical=False),
-    Action("other", "Something else", "does something else", "R58"),
+    Rond6Action("ready", "Ready a weapon", "readies a weapon", "R47", rolls=False),
+    Rond6Action("switch", "Switch a setting", "switches a setting", "R51", rolls=False),
+    Rond6Action("communicate", "Communicate", "talks things over", "R33", rolls=False, physical=False),
+    Rond6Action("use", "Use a skill or ability", "uses a skill or ability", "R55", physical=False),
+    Rond6Action("other", "Something else", "does something else", "R58"),
 )
-WAIT = Action("wait", "Wait", "waits", "R57", rolls=False, physical=False)
+WAIT = Rond6Action("wait", "Wait", "waits", "R57", rolls=False, physical=False)
 
 ACTIONS = MappingProxyType({action.key: action for action in (*ATTACKS, *DEFENCES, *HOLDS, *MOVES, *OTHERS, WAIT)})
 
 EARLY = MappingProxyType(
     {
         "catch": ACTIONS["catch"],
-        "mental": Action("mental", "Resist", "resists a mental attempt", "R23", physical=False),
-        "other": Action("react", "React", "reacts", "R23"),
+        "mental": Rond6Action("mental", "Resist", "resists a mental attempt", "R23", physical=False),
+        "other": Rond6Action("react", "React", "reacts", "R23"),
     }
 )
 """What one may move up for."""
@@ -174,10 +174,10 @@ def within_limit(encounter: Encounter, combatant_id: Id, raw: Value, fate: bool 
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PlannedAction:
     """This is how an action that can be done would be done."""
 
-    action: Action
+    action: Rond6Action
     words: str
     """Going on from the name: ``slashes at Rat with a sabre``."""
     number: int
@@ -192,7 +192,7 @@ class Plan:
     target: Id = ""
 
 
-def plan(encounter: Encounter, command: Act) -> Plan:
+def plan(encounter: Encounter, command: Act) -> PlannedAction:
     """Plan the action of ``command`` as its combatant would do it now. Raises Refused and BadValue."""
     actor, values = command.id, command.values
     action = ACTIONS.get(command.action)
@@ -203,13 +203,13 @@ def plan(encounter: Encounter, command: Act) -> Plan:
     return plan_action(encounter, actor, action, values, number)
 
 
-def _number_without_declaring(encounter: Encounter, actor: Id, action: Action) -> int:
+def _number_without_declaring(encounter: Encounter, actor: Id, action: Rond6Action) -> int:
     """A tap on an action declares as many as are free (R2, R3); a tap on waiting, one to be used after it."""
     free = int(encounter.combatants[actor].sheet["allotment"])
     return min(most_actions(encounter, actor), max(2, free) if action.key == "wait" else free)
 
 
-def plan_action(encounter: Encounter, actor: Id, action: Action, values: Values, number: int) -> Plan:
+def plan_action(encounter: Encounter, actor: Id, action: Rond6Action, values: Values, number: int) -> PlannedAction:
     """Plan the action with so many declared. Raises Refused where its circumstances do not allow it."""
     name, standing = encounter.name_of(actor), encounter.standings[actor]
     note = clean_text("What", values.get("note", ""), LONGEST_TEXT)
@@ -227,10 +227,10 @@ def plan_action(encounter: Encounter, actor: Id, action: Action, values: Values,
         words += f"{action.to}{encounter.name_of(target)}"
     if gear and action.armed:
         words += f" with the {gear}"
-    return Plan(action, words, number, roll, gear, slow, rolls, note, target)
+    return PlannedAction(action, words, number, roll, gear, slow, rolls, note, target)
 
 
-def _roll(encounter: Encounter, actor: Id, action: Action, values: Values, number: int) -> str:
+def _roll(encounter: Encounter, actor: Id, action: Rond6Action, values: Values, number: int) -> str:
     """Take the best that the book suggests, with the penalty. Raises Refused where nothing is left of it (R27)."""
     off = penalty_of(encounter, actor, number)
     named = str(value_in(values, SKILL)).casefold()
@@ -249,7 +249,7 @@ def _roll(encounter: Encounter, actor: Id, action: Action, values: Values, numbe
     return roll_words(encounter, name, code, off)
 
 
-def _gear(encounter: Encounter, actor: Id, action: Action, values: Values) -> tuple[str, bool]:
+def _gear(encounter: Encounter, actor: Id, action: Rond6Action, values: Values) -> tuple[str, bool]:
     """Say what the action is done with, and whether that is slow. Raises Refused for a second use of that (R26)."""
     if not action.armed:
         return "", False

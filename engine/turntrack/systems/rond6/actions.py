@@ -116,7 +116,7 @@ def take(draft: Draft, command: Act) -> None:
         draft.record(StatusSet(actor, Status.DONE))
 
 
-def _open_window(draft: Draft, actor: Id, plan: action_list.Plan) -> None:
+def _open_window(draft: Draft, actor: Id, plan: action_list.PlannedAction) -> None:
     """Note that what has been rolled can be interrupted, before its result is said."""
     draft.remember(actor, replace(memory.of(draft.standing(actor)), window=plan.words), "R21")
 
@@ -128,7 +128,7 @@ def wait(draft: Draft, actor: Id) -> None:
     draft.record(StatusSet(actor, Status.HOLDING))
 
 
-def _spend(draft: Draft, actor: Id, plan: action_list.Plan) -> None:
+def _spend(draft: Draft, actor: Id, plan: action_list.PlannedAction) -> None:
     roll = f" ({plan.roll})" if plan.roll else ""
     rule = "R17" if plan.action.key == "wait" else penalty_rule(draft.encounter, actor, plan.number)
     term = Term(f"{plan.words}{roll}", 1, plan.action.rule)
@@ -239,7 +239,7 @@ def check_early(encounter: Encounter, combatant_id: Id, rule: str) -> None:
         raise Refused("not_later", f"{name} has no turn later in this round.", rule)
 
 
-def plan_move_up(encounter: Encounter, command: Act) -> action_list.Plan:
+def plan_move_up(encounter: Encounter, command: Act) -> action_list.PlannedAction:
     """Plan the action for which the turn moves up. Raises Refused and BadValue."""
     actor, values = command.id, command.values
     action = action_list.EARLY.get(str(values.get("reason", "other")))
@@ -333,7 +333,7 @@ def do_free(draft: Draft, combatant_id: Id, values: Values) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Related:
+class RelatedSkill:
     """This is what a related skill does to the primary skill."""
 
     points: int
@@ -347,7 +347,7 @@ class Related:
         return f"{points}: {'+' if self.modifier > 0 else '−'}{abs(self.modifier)} on the primary skill"
 
 
-def related_skill(values: Values) -> Related:
+def related_skill(values: Values) -> RelatedSkill:
     """Count the modifier (R62–R66). Raises Refused once the primary skill has been rolled, and BadValue."""
     if value_in(values, LATE):
         raise Refused("too_late", "Related skills are rolled first, then the primary one.", "R62")
@@ -355,8 +355,8 @@ def related_skill(values: Values) -> Related:
     points = total - int(value_in(values, DIFFICULTY))  # R63
     size = max(1, (abs(points) + 1) // 2)  # R64, R65; of what is missing the size is rounded (RA9)
     if points < 0:
-        return Related(points, -size, "R66")
-    return Related(points, size, "R66" if points == 0 else "R65" if points == 1 else "R64")
+        return RelatedSkill(points, -size, "R66")
+    return RelatedSkill(points, size, "R66" if points == 0 else "R65" if points == 1 else "R64")
 
 
 def _note_related(draft: Draft, command: Act) -> None:

@@ -18,8 +18,8 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Part, Sum, Term
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.rond6 import memory
-from turntrack.systems.rond6.memory import Factor, Tie
-from turntrack.systems.rond6.sheet import Code, code_of, reading_of
+from turntrack.systems.rond6.memory import TieBreak, TieFactor
+from turntrack.systems.rond6.sheet import SkillCode, code_of, reading_of
 from turntrack.systems.toolkit import group_rolls, odds_of_first
 from turntrack.systems.toolkit.group_rolls import group_mates, roll_units, to_throw
 from turntrack.systems.toolkit.odds_of_first import Entrant
@@ -30,17 +30,17 @@ MOST_REROLLS = 10
 """After so many even re-rolls the track’s own order decides (RA3), so that no dice can stick a fight."""
 
 POINT = "Character Point"
-FACTORS: Mapping[Factor, str] = MappingProxyType(
+FACTORS: Mapping[TieFactor, str] = MappingProxyType(
     {
-        Factor.TALENT: "talent of going first",
-        Factor.PERCEPTION: "Perception",
-        Factor.SEARCH: "Search",
-        Factor.AGILITY: "Agility",
-        Factor.DODGE: "Dodge",
-        Factor.EDGE: "equipment or situation",
-        Factor.NEW_ROLL: "a new roll",
-        Factor.CHARACTER: "a player character",
-        Factor.LIST: "the list",
+        TieFactor.TALENT: "talent of going first",
+        TieFactor.PERCEPTION: "Perception",
+        TieFactor.SEARCH: "Search",
+        TieFactor.AGILITY: "Agility",
+        TieFactor.DODGE: "Dodge",
+        TieFactor.EDGE: "equipment or situation",
+        TieFactor.NEW_ROLL: "a new roll",
+        TieFactor.CHARACTER: "a player character",
+        TieFactor.LIST: "the list",
     }
 )
 SIX = tuple(FACTORS)[:6]
@@ -70,10 +70,10 @@ def perception(encounter: Encounter, combatant_id: Id) -> DiceCode:
 
 def one_wild_die(encounter: Encounter) -> DiceCode:
     """Return what a Character Point adds (R13)."""
-    return _dice(encounter, Code(3))
+    return _dice(encounter, SkillCode(3))
 
 
-def _dice(encounter: Encounter, code: Code) -> DiceCode:
+def _dice(encounter: Encounter, code: SkillCode) -> DiceCode:
     """Make the last die wild, unless the table does without (RA10)."""
     explodes = Explodes.NONE if reading_of(encounter, "wild_die") == "none" else Explodes.LAST
     return DiceCode(code.dice, 6, code.plus, explodes)
@@ -164,10 +164,10 @@ def factors(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     return tuple(_factor(encounter, combatant_id, factor)[0] for factor in SIX)
 
 
-def _factor(encounter: Encounter, combatant_id: Id, factor: Factor) -> tuple[int, str]:
+def _factor(encounter: Encounter, combatant_id: Id, factor: TieFactor) -> tuple[int, str]:
     """Return a tie factor’s value, to compare and to show."""
     sheet = encounter.combatants[combatant_id].sheet
-    if factor in (Factor.TALENT, Factor.EDGE):
+    if factor in (TieFactor.TALENT, TieFactor.EDGE):
         return int(sheet[factor]), str(sheet[factor])
     code = code_of(sheet, factor)
     return code.pips, str(code)
@@ -286,34 +286,34 @@ def _tell(draft: Draft, earlier: Id, later: Id, fresh: Sequence[Id]) -> None:
         draft.remember(earlier, replace(now, tie=tie), tie_rule(tie), or_say=tie_words(encounter, tie))
 
 
-def _tie(encounter: Encounter, earlier: Id, later: Id) -> Tie | None:
+def _tie(encounter: Encounter, earlier: Id, later: Id) -> TieBreak | None:
     """Return by what ``earlier`` goes before ``later``; None where it does not, or the two are of one group."""
     for factor in SIX:
         (mine, shown), (theirs, against) = _factor(encounter, earlier, factor), _factor(encounter, later, factor)
         if mine != theirs:
-            return Tie(later, factor, shown, against) if mine > theirs else None
+            return TieBreak(later, factor, shown, against) if mine > theirs else None
     thrown, against_thrown = (memory.of(encounter.standings[tied]).thrown for tied in (earlier, later))
     for roll, against_roll in zip(thrown, against_thrown, strict=False):
         if roll != against_roll:
-            return Tie(later, Factor.NEW_ROLL, str(roll), str(against_roll)) if roll > against_roll else None
+            return TieBreak(later, TieFactor.NEW_ROLL, str(roll), str(against_roll)) if roll > against_roll else None
     here, there = encounter.combatants[earlier], encounter.combatants[later]
     if here.group and here.group == there.group:
         return None
     if reading_of(encounter, "full_tie") == "characters" and here.sheet["kind"] != there.sheet["kind"] == "npc":
-        return Tie(later, Factor.CHARACTER)
-    return Tie(later, Factor.LIST)
+        return TieBreak(later, TieFactor.CHARACTER)
+    return TieBreak(later, TieFactor.LIST)
 
 
-def tie_rule(tie: Tie) -> str:
+def tie_rule(tie: TieBreak) -> str:
     return "R14" if tie.by in SIX else "RA3"
 
 
-def tie_words(encounter: Encounter, tie: Tie) -> str:
+def tie_words(encounter: Encounter, tie: TieBreak) -> str:
     compared = f"{tie.mine} against {tie.theirs}" if tie.mine else "all else is equal"
     return f"goes before {encounter.name_of(tie.other)} by {FACTORS[tie.by]}: {compared}"
 
 
-def tie_in_force(encounter: Encounter, combatant_id: Id) -> Tie | None:
+def tie_in_force(encounter: Encounter, combatant_id: Id) -> TieBreak | None:
     """Return the tie, as long as the two are still to act, stand so, and have equal totals."""
     tie = memory.of(encounter.standings[combatant_id]).tie
     at = encounter.order.index(combatant_id) + 1

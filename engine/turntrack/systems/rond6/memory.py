@@ -14,7 +14,7 @@ from turntrack.core.system_memory import Memory, recalling, remembered
 from turntrack.systems.rond6.sheet import action_words, dice_off, penalty_of
 
 
-class Factor(StrEnum):
+class TieFactor(StrEnum):
     """What decides between two with equal totals: the six tie factors in their order (R14), then what RA3 has."""
 
     TALENT = "talent"
@@ -29,11 +29,11 @@ class Factor(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
+class TieBreak:
     """Goes before another combatant of the same total."""
 
     other: Id
-    by: Factor
+    by: TieFactor
     mine: str = ""
     """What one has of the factor, and the other: empty where the two do not compare by numbers."""
     theirs: str = ""
@@ -48,7 +48,7 @@ class Gear:
 
 
 @dataclass(frozen=True, slots=True)
-class OfCombatant(Memory):
+class Rond6Combatant(Memory):
     declared: int = remembered(0, for_round=True)
     """The number of actions fixed for the round; 0 for a combatant who has not declared yet."""
     has_fate: bool = remembered(False, for_round=True)
@@ -60,7 +60,7 @@ class OfCombatant(Memory):
     """The turn of this round has passed, or passes, while unable to act."""
     has_rolled: bool = remembered(False, for_round=True)
     """Has an initiative total in this round."""
-    tie: Tie | None = remembered(None, for_round=True)
+    tie: TieBreak | None = remembered(None, for_round=True)
     thrown: tuple[int, ...] = remembered((), for_round=True, high=1_000_000)
     """What has been thrown for a full tie (RA3), one total after another."""
     gear: tuple[Gear, ...] = remembered((), for_round=True)
@@ -75,7 +75,7 @@ class OfCombatant(Memory):
 
 
 @dataclass(frozen=True, slots=True)
-class OfFight(Memory):
+class Rond6Fight(Memory):
     paused: tuple[Id, ...] = remembered((), for_round=True)
     """Those whose turn somebody else’s has broken into, the latest last."""
     waiters: tuple[Id, ...] = remembered((), for_round=True)
@@ -88,8 +88,8 @@ class OfFight(Memory):
     """Somebody has declared something in this round."""
 
 
-of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
-of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
+of: Callable[[Standing], Rond6Combatant] = recalling(Rond6Combatant())
+of_fight: Callable[[Encounter], Rond6Fight] = recalling(Rond6Fight())
 
 
 def paused_ids(encounter: Encounter) -> tuple[Id, ...]:

@@ -15,7 +15,7 @@ from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
 from turntrack.systems.protocol import Entered
 from turntrack.systems.rond6 import action_list, actions, initiative, memory, turns
-from turntrack.systems.rond6.action_list import Action, Plan
+from turntrack.systems.rond6.action_list import PlannedAction, Rond6Action
 from turntrack.systems.rond6.sheet import (
     action_words,
     change_words,
@@ -85,7 +85,7 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class _TurnOffers:
     """This is the turn whose choices are offered."""
 
     offers: Offers
@@ -109,7 +109,7 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer the numbers, the actions and the ways to end the turn to whoever acts."""
     encounter = offers.encounter
     done, waiting = (_following(encounter, actor, status) for status in (Status.DONE, Status.HOLDING))
-    turn = _Turn(offers, actor, done, waiting, _likely(encounter, actor))
+    turn = _TurnOffers(offers, actor, done, waiting, _likely(encounter, actor))
     window = memory.of(turn.standing).window
     if window:
         return (Section("result", f"{encounter.name_of(actor)} {window}", (_result(turn),)),)
@@ -147,7 +147,7 @@ def _likely(encounter: Encounter, actor: Id) -> Mapping[str, int]:
     return {**OFTEN, **dict.fromkeys(BESIDE[best.key], LIKELY), best.key: FIRST}
 
 
-def _numbers_section(turn: _Turn) -> Section:
+def _numbers_section(turn: _TurnOffers) -> Section:
     """Offer each number of actions; after that, what is left of it."""
     encounter, actor = turn.encounter, turn.actor
     name, number = encounter.name_of(actor), memory.of(turn.standing).declared
@@ -184,11 +184,11 @@ def _number(encounter: Encounter, actor: Id, number: Value, label: str) -> Choic
     return offer(Choice(Act(actor, "declare", {"number": number}), label, kind=ChoiceKind.ACT), attempt)
 
 
-def _wait(turn: _Turn) -> Choice:
+def _wait(turn: _TurnOffers) -> Choice:
     return _action(turn, action_list.WAIT, "turn", ())
 
 
-def _end(turn: _Turn, label: str) -> Choice:
+def _end(turn: _TurnOffers, label: str) -> Choice:
     left = memory.actions_left(turn.standing)
     outcome, rule = (f"{action_words(left)} lost", "R19") if left else ("", "R16")
     outcome = _with_end(turn.next, outcome)
@@ -197,19 +197,24 @@ def _end(turn: _Turn, label: str) -> Choice:
     return Choice(command, label, next=turn.next, outcome=outcome, rule=rule, kind=ChoiceKind.OVER, likely=likely)
 
 
-def _result(turn: _Turn) -> Choice:
+def _result(turn: _TurnOffers) -> Choice:
     following = turn.actor if memory.actions_left(turn.standing) else turn.next
     choice = Choice(Act(turn.actor, "result"), "Say the result", rule="R21", kind=ChoiceKind.SPEAK, likely=FIRST)
     return replace(choice, next=following, outcome=_with_end(following, "nobody interrupts any more"))
 
 
 def _list_section(
-    turn: _Turn, key: str, title: str, listed: Sequence[Action], inputs: tuple[Field, ...] = (), main: bool = True
+    turn: _TurnOffers,
+    key: str,
+    title: str,
+    listed: Sequence[Rond6Action],
+    inputs: tuple[Field, ...] = (),
+    main: bool = True,
 ) -> Section:
     return Section(key, title, tuple(_action(turn, action, key, inputs) for action in listed), inputs, main=main)
 
 
-def _action(turn: _Turn, action: Action, section: str, inputs: Sequence[Field]) -> Choice:
+def _action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: Sequence[Field]) -> Choice:
     values = turn.offers.values(section, [field for field in inputs if _asks(action, field)])
     command = Act(turn.actor, action.key, {key: value for key, value in values.items() if value not in ("", False)})
     return offer(
@@ -218,7 +223,7 @@ def _action(turn: _Turn, action: Action, section: str, inputs: Sequence[Field]) 
     )
 
 
-def _foresee(turn: _Turn, choice: Choice, plan: Plan) -> Choice:
+def _foresee(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
     """Say what the action costs and leads to, and who acts after it."""
     encounter, actor, action = turn.encounter, turn.actor, plan.action
     waits, ends = action is action_list.WAIT, plan.number - memory.actions_used(turn.standing) == 1
@@ -244,7 +249,7 @@ def _with_end(following: Id, *words: str) -> str:
     return "; ".join(filter(None, (*words, "" if following else "the round ends")))
 
 
-def _asks(action: Action, field: Field) -> bool:
+def _asks(action: Rond6Action, field: Field) -> bool:
     """Say whether an action of its section has a use for the field."""
     if field.key in ("with", "slow"):
         return action.armed

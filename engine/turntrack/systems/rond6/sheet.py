@@ -16,17 +16,17 @@ from turntrack.systems.toolkit.rule_options import reading
 
 
 @dataclass(frozen=True, order=True, slots=True)
-class Code:
+class SkillCode:
     """This is a skill or attribute, in pips, so that codes compare as they should: three pips are a die.
 
-    >>> str(Code.of("4D+1").less(1)), Code.of("3D+2") < Code.of("4D")
+    >>> str(SkillCode.of("4D+1").less(1)), SkillCode.of("3D+2") < SkillCode.of("4D")
     ('3D+1', True)
     """
 
     pips: int
 
     @classmethod
-    def of(cls, text: str) -> Code:
+    def of(cls, text: str) -> SkillCode:
         """Read a code from a sheet. ``3D+4`` is ``4D+1``."""
         return cls(_pips(text))
 
@@ -38,9 +38,9 @@ class Code:
     def plus(self) -> int:
         return self.pips % 3
 
-    def less(self, dice: int) -> Code:
+    def less(self, dice: int) -> SkillCode:
         """Take so many dice off, and nothing below nothing."""
-        return Code(max(0, self.pips - 3 * dice))
+        return SkillCode(max(0, self.pips - 3 * dice))
 
     def __str__(self) -> str:
         return f"{self.dice}D+{self.plus}" if self.plus else f"{self.dice}D"
@@ -168,24 +168,24 @@ _ATTRIBUTES = MappingProxyType({"search": "perception"})
 _SKILLS = ("search", "dodge", "fighting", "melee_combat", "ranged_weapons", "athletics", "running")
 
 
-def code_of(sheet: Values, key: str) -> Code:
+def code_of(sheet: Values, key: str) -> SkillCode:
     """Return the code of an attribute or a skill; for an untrained skill that of its attribute."""
-    return Code.of(str(sheet[key] or sheet[_ATTRIBUTES.get(key, "agility")]))
+    return SkillCode.of(str(sheet[key] or sheet[_ATTRIBUTES.get(key, "agility")]))
 
 
-def skills_of(sheet: Values) -> tuple[tuple[str, Code], ...]:
+def skills_of(sheet: Values) -> tuple[tuple[str, SkillCode], ...]:
     """List the skills that stand on the sheet, or the attributes where there are none."""
-    own = [(key.replace("_", " "), Code.of(str(sheet[key]))) for key in _SKILLS if sheet[key]]
+    own = [(key.replace("_", " "), SkillCode.of(str(sheet[key]))) for key in _SKILLS if sheet[key]]
     if sheet["skill"] and sheet["rolls"]:
-        own.append((str(sheet["skill"]), Code.of(str(sheet["rolls"]))))
+        own.append((str(sheet["skill"]), SkillCode.of(str(sheet["rolls"]))))
     return tuple(own) or (("Agility", code_of(sheet, "agility")), ("Perception", code_of(sheet, "perception")))
 
 
-def skill_for(sheet: Values, skill: str) -> tuple[str, Code] | None:
+def skill_for(sheet: Values, skill: str) -> tuple[str, SkillCode] | None:
     """Return what is rolled for a skill as the book names it; None where the sheet cannot tell."""
     name = ALIASES.get(skill, skill)
     if sheet["rolls"] and name == str(sheet["skill"]).casefold():
-        return str(sheet["skill"]), Code.of(str(sheet["rolls"]))
+        return str(sheet["skill"]), SkillCode.of(str(sheet["rolls"]))
     key = name.replace(" ", "_")
     if key in ("agility", "perception"):
         return key.capitalize(), code_of(sheet, key)
@@ -233,7 +233,7 @@ def dice_off(dice: int) -> str:
     return f"−{dice}D" if dice else ""
 
 
-def reduce_code(encounter: Encounter, code: Code, dice: int) -> str:
+def reduce_code(encounter: Encounter, code: SkillCode, dice: int) -> str:
     """Write the code as it is rolled; empty if it cannot be (R27, RA4)."""
     rest = code.less(dice)
     if rest.dice:
@@ -243,7 +243,7 @@ def reduce_code(encounter: Encounter, code: Code, dice: int) -> str:
     return ""
 
 
-def roll_words(encounter: Encounter, name: str, code: Code, dice: int) -> str:
+def roll_words(encounter: Encounter, name: str, code: SkillCode, dice: int) -> str:
     """Write ``dodge 4D+1 → 3D+1``."""
     return change_words(_change(encounter, name, code, dice))
 
@@ -259,7 +259,7 @@ def skill_changes(encounter: Encounter, combatant_id: Id, number: int) -> tuple[
     return tuple(_change(encounter, name, code, off) for name, code in skills)
 
 
-def _change(encounter: Encounter, name: str, code: Code, dice: int) -> Change:
+def _change(encounter: Encounter, name: str, code: SkillCode, dice: int) -> Change:
     return Change(name, str(code), reduce_code(encounter, code, dice) or "nothing")
 
 
