@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from app.fight.fight import Fight, Keeper
+from app.fight.fight import Fight, JournalKeeper
 from app.fight.players_screen import Facing
 from app.handlers import fight as in_fight
 from app.handlers import library as in_library
@@ -22,7 +22,7 @@ from app.intents.library import ForLibrary, LibraryIntent, ReadText
 from app.intents.page import ForPage, WithinTap
 from app.intents.rule_editor import ForMaking, MakeFormula, MakeOfFight
 from app.library.library import Library
-from app.page.library_state import MakingDialog
+from app.page.library_state import RuleEditorDialog
 from app.page.state import (
     PageState,
     close_library,
@@ -43,8 +43,8 @@ from app.rule_editor.state import Making
 from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
 from app.storage.save_status import Saving, Unshown
 from app.values import effects as e
-from app.values.effects import Errand
-from app.values.saved import Made, Member, NotKept, Saved
+from app.values.effects import Effect
+from app.values.saved import Member, NotStored, SavedFight, SavedRuleSet
 from app.values.unsent_input import NOBODY, Sender
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Malformed, Refused
@@ -58,7 +58,7 @@ class Controller:
         self,
         systems: tuple[TurnSystem, ...],
         screen: Screen,
-        keeper: Keeper,
+        keeper: JournalKeeper,
         dice: Dice,
         library: Library,
     ) -> None:
@@ -78,7 +78,7 @@ class Controller:
         return self._state.fight
 
     @property
-    def saved(self) -> tuple[Saved, ...]:
+    def saved(self) -> tuple[SavedFight, ...]:
         """Return what stands in the list."""
         return self._state.library.saved
 
@@ -98,7 +98,7 @@ class Controller:
         """Take in the state of saving; it is shown with whatever is shown next."""
         self._state = replace(self._state, saving=saving)
 
-    def listed(self, saved: tuple[Saved, ...], made: tuple[Made, ...] | None = None) -> None:
+    def listed(self, saved: tuple[SavedFight, ...], made: tuple[SavedRuleSet, ...] | None = None) -> None:
         """Show the list as it is now, and the rules that are kept, where they were read."""
         library = replace(self._state.library, saved=saved)
         self._state = replace(self._state, library=library if made is None else replace(library, made=made))
@@ -145,7 +145,7 @@ class Controller:
         was, is_open = found
         was = was if self._state.fight else replace(was, of_fight=False)
         library = self._state.library
-        dialog = MakingDialog() if is_open else library.dialog
+        dialog = RuleEditorDialog() if is_open else library.dialog
         self._state = replace(self._state, library=replace(library, making=was, dialog=dialog))
         self._show()
 
@@ -265,7 +265,7 @@ class Controller:
             taken = in_library.take(self._state, intent, outcome, asked, sender, self._dice)
             self._state = note_kept(taken, before)
             self._run(outcome.errands)
-        except (Refused, Malformed, NotKept) as error:
+        except (Refused, Malformed, NotStored) as error:
             self._state = in_library.fail(self._state, str(error))
         except Exception as error:
             self._state = close_library(self._state)
@@ -281,33 +281,33 @@ class Controller:
             self._state = replace(self._state, saving=replace(saving, unkept={**saving.unkept, key: exported}))
             self._keeper.exported(key)
 
-    def _run(self, errands: Iterable[Errand]) -> None:
+    def _run(self, errands: Iterable[Effect]) -> None:
         """Tell the keeper and the browser what is to be done."""
         keeper, shelf = self._keeper, self.library.shelf
         for errand in errands:
             match errand:
-                case e.Leave():
+                case e.LeaveFight():
                     keeper.leave()
-                case e.Fetch(key):
+                case e.FetchFight(key):
                     keeper.fetch(key)
-                case e.TakeOver():
+                case e.ClaimWriting():
                     keeper.take_over()
-                case e.SaveAgain():
+                case e.RetrySaving():
                     keeper.save_again()
-                case e.LetGo(key):
+                case e.DropUnsaved(key):
                     self._state = replace(self._state, saving=self._state.saving.forget(key))
                     keeper.let_go(key)
-                case e.Pick():
+                case e.ChooseFile():
                     shelf.pick()
-                case e.ShowCodes(text):
+                case e.DisplayCodes(text):
                     shelf.show_codes(text)
-                case e.ReadCodes():
+                case e.ScanCodes():
                     shelf.read_codes()
-                case e.Print():
+                case e.PrintPage():
                     shelf.print_out()
-                case e.Copy(text, key, is_link):
+                case e.CopyText(text, key, is_link):
                     shelf.copy(f"{shelf.address()}{text}" if is_link else text, partial(self._went_out, key))
-                case e.HandOver(name, kind, text, key):
+                case e.DownloadFile(name, kind, text, key):
                     shelf.hand_over(name, kind, text, partial(self._went_out, key))
                 case _:
                     assert_never(errand)
@@ -341,7 +341,7 @@ class Controller:
     def _note_making(self) -> None:
         """Have the rules that are being made kept, where they are others by now, or are put away or taken up."""
         library = self._state.library
-        making, is_open = library.making, isinstance(library.dialog, MakingDialog)
+        making, is_open = library.making, isinstance(library.dialog, RuleEditorDialog)
         if making is not self._noted[0] or is_open is not self._noted[1]:
             self._noted = (making, is_open)
             self._keeper.note(write_making(making, is_open))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from app.fight.fight import Fight, Keeper
+from app.fight.fight import Fight, JournalKeeper
 from app.screens.fight import why_not_shown
 from app.storage.file_format import Bundle, decode_bundle
 from app.storage.list_entry import entry_of
-from app.values.saved import Kept
+from app.values.saved import StoredFight
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import Refused
@@ -68,7 +68,7 @@ def _steps(key: str, steps: int, seed: int) -> tuple[Step, ...]:
     return tuple(session.past)
 
 
-def branched(system: TurnSystem, keeper: Keeper, seed: int = 3) -> Fight:
+def branched(system: TurnSystem, keeper: JournalKeeper, seed: int = 3) -> Fight:
     """The sample fight with a record of every kind: branches cut off, opened and thrown away, two steps undone."""
     fight = Fight("0a1b", Session(SYSTEMS), system, keeper)
     dice = seeded_dice(seed)
@@ -103,8 +103,8 @@ def read_file(text: str) -> Bundle:
     return decode_bundle(text, SYSTEMS, why_not_shown)
 
 
-def kept(session: Session, key: str = "0a1b") -> Kept:
+def kept(session: Session, key: str = "0a1b") -> StoredFight:
     now = session.encounter
     records = tuple(encode_record(record) for record in records_of(session))
     left = entry_of(session, system_of(now.system, SYSTEMS)).left
-    return Kept(key, now.name, now.system, len(now.combatants), 1_700_000_000_000, False, records, left)
+    return StoredFight(key, now.name, now.system, len(now.combatants), 1_700_000_000_000, False, records, left)

@@ -9,7 +9,18 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
 
-from app.values.saved import Aside, Changes, Entry, Journal, Kept, Made, Member, NotKept, Removed, Saved
+from app.values.saved import (
+    Journal,
+    ListEntry,
+    Member,
+    NotStored,
+    QuarantinedPart,
+    RemovedMember,
+    SavedFight,
+    SavedRuleSet,
+    StoreChanges,
+    StoredFight,
+)
 
 
 def finish(task: Coroutine[object, object, None]) -> None:
@@ -22,12 +33,12 @@ class MemoryShelf:
     """Keeps encounters and party in memory. A Shelf; and a Keeper's journals are its own."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, Kept] = {}
+        self.kept: dict[str, StoredFight] = {}
         self.deleted: set[str] = set()
         self.members: dict[str, Member] = {}
         self.removals: dict[str, Member] = {}
-        self.aside: dict[int, Aside] = {}
-        self.rules: dict[str, Made] = {}
+        self.aside: dict[int, QuarantinedPart] = {}
+        self.rules: dict[str, SavedRuleSet] = {}
         self.handed: list[tuple[str, str, str]] = []
         self.told: list[tuple[str, str]] = []
         self.takes_files = True
@@ -48,9 +59,9 @@ class MemoryShelf:
     async def painted(self) -> None:
         self.when_painted()
 
-    async def encounters(self) -> tuple[Saved, ...]:
+    async def encounters(self) -> tuple[SavedFight, ...]:
         return tuple(
-            Saved(
+            SavedFight(
                 kept.key, kept.name, kept.system, "today", kept.combatants, kept.played, kept.archived,
                 kept.key in self.deleted, len(kept.records), kept.left, kept.template,
             )
@@ -66,16 +77,16 @@ class MemoryShelf:
     async def party(self) -> tuple[Member, ...]:
         return tuple(self.members.values())
 
-    async def asides(self) -> tuple[Aside, ...]:
+    async def asides(self) -> tuple[QuarantinedPart, ...]:
         return tuple(self.aside.values())
 
-    async def made(self) -> tuple[Made, ...]:
+    async def made(self) -> tuple[SavedRuleSet, ...]:
         return tuple(self.rules.values())
 
-    async def removed(self) -> tuple[Removed, ...]:
-        return tuple(Removed(member, "today") for member in reversed(self.removals.values()))
+    async def removed(self) -> tuple[RemovedMember, ...]:
+        return tuple(RemovedMember(member, "today") for member in reversed(self.removals.values()))
 
-    async def put_back(self, aside: Aside) -> bool:
+    async def put_back(self, aside: QuarantinedPart) -> bool:
         """The checksums are others' affair; here the numbers have to fit."""
         rows = [json.loads(row) for row in aside.records]
         before = self.kept.get(aside.key)
@@ -86,9 +97,9 @@ class MemoryShelf:
         del self.aside[aside.id]
         return True
 
-    async def commit(self, changes: Changes) -> None:
+    async def commit(self, changes: StoreChanges) -> None:
         if self.full:
-            raise NotKept("This device is full.")
+            raise NotStored("This device is full.")
         for old, new in changes.move:
             self.kept[new] = replace(self.kept.pop(old), key=new, archived=True)
         for kept in changes.put:
@@ -143,14 +154,14 @@ class MemoryShelf:
     def clock(self, at: int) -> str:
         return {1_000: "20:14"}[at]
 
-    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
-        before = self.kept.get(key) or Kept(key, entry.name, entry.system, entry.combatants, 0, False, ())
+    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
+        before = self.kept.get(key) or StoredFight(key, entry.name, entry.system, entry.combatants, 0, False, ())
         assert number == len(before.records) + 1
         self.kept[key] = replace(
             before, name=entry.name, combatants=entry.combatants, records=(*before.records, record), left=entry.left
         )
 
-    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
+    def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
         self.kept[key] = replace(
             self.kept[key], name=entry.name, combatants=entry.combatants, records=records, left=entry.left
         )

@@ -6,7 +6,7 @@ from app.controller import Controller
 from app.library.library import Library
 from app.page.state import STEPS_SHOWN
 from app.page.update import Update
-from app.values.saved import Entry, Saved
+from app.values.saved import ListEntry, SavedFight
 from app.views.panel import MORE
 from tests.app.elements import Element, read
 from tests.app.shelf import MemoryShelf
@@ -52,7 +52,7 @@ class MemoryKeeper:
     def __init__(self) -> None:
         self.controller: Controller | None = None
         self.journals: dict[str, list[str]] = {}
-        self.about: dict[str, Entry] = {}
+        self.about: dict[str, ListEntry] = {}
         self.chosen = ""
         self.making = ""
 
@@ -65,13 +65,13 @@ class MemoryKeeper:
     def clock(self, at: int) -> str:
         return {1_700_000_000_000: "20:14"}[at]
 
-    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
+    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         journal = self.journals.setdefault(key, [])
         assert number == len(journal) + 1, "records are numbered from 1 without a gap"
         journal.append(record)
         self.about[key] = entry
 
-    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
+    def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
         assert key in self.journals
         self.journals[key] = list(records)
         self.about[key] = entry
@@ -112,7 +112,7 @@ class MemoryKeeper:
     def tell(self) -> None:
         assert self.controller
         saved = (
-            Saved(
+            SavedFight(
                 key, entry.name, entry.system, "today", entry.combatants,
                 steps=len(self.journals[key]), left=entry.left,
             )

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from app.fight.fight import Fight
 from app.storage.exporting import kept_of
 from app.storage.file_format import Bundle, encode_bundle
-from app.storage.markdown_log import chronicle
+from app.storage.markdown_log import write_markdown_log
 from tests.amounts import amount
 from tests.app.elements import Element
 from tests.app.fights import kept, read_file
@@ -260,7 +260,7 @@ class TestKept:
         worked.tap("line", "2")
         worked.tap("back", "2")
         worked.controller.handle("write-note", "", {"text": "Nobody moves."})
-        (_, cut) = chronicle(worked.session, system_of("zebra", SYSTEMS)).split(
+        (_, cut) = write_markdown_log(worked.session, system_of("zebra", SYSTEMS)).split(
             "## What was undone, and something else was done instead"
         )
         told, _, _ = cut.partition("## How things stand")

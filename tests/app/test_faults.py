@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.storage.file_format import Bundle, encode_bundle
-from app.values.saved import Kept
+from app.values.saved import StoredFight
 from app.views.track import LONGEST_WAY
 from tests.app.conftest import Change
 from tests.app.fights import kept, played, read_file
@@ -219,7 +219,7 @@ def test_no_way_on_the_string_is_endless_however_high_a_counter_is(score: int) -
     happened = (*step.events, ScoreSet("c1", Sum((Term("ruling", score),))))
     records = [*map(encode_record, records_of(session))]
     made_up = Did(len(session.past), step.command, happened)
-    made: Kept = kept(replay([*map(decode_record, records[: len(session.past) - 1]), made_up], SYSTEMS))
+    made: StoredFight = kept(replay([*map(decode_record, records[: len(session.past) - 1]), made_up], SYSTEMS))
     desk = Desk()
     desk.controller.opened(made.key, replay(map(decode_record, made.records), SYSTEMS), len(made.records))
     ways = [int(way) for way in re.findall(r'data-way="(\d+)"', "".join(desk.screen.lists["track"].values()))]

@@ -9,8 +9,8 @@ import pytest
 
 from app.storage.list_entry import entry_of
 from app.storage.list_summary import LONGEST_WORD, MOST_NAMES, read_left, write_left
-from app.values.saved import Left, Saved
-from app.views.choice_layout import Coming
+from app.values.saved import FightSummary, SavedFight
+from app.views.choice_layout import UpcomingTurn
 from app.views.home import MOST_BESIDE, HomeView, home_view
 from tests.app.conftest import Change
 from tests.app.fights import played
@@ -20,22 +20,22 @@ from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
 ZEBRA = next(system for system in SYSTEMS if system.key == "zebra")
-LEFT = Left(2, 1, True, ("Mara",), 1, "33", 0, ("Rat", "Ilko"))
-FERRY = Saved("0a", "Ambush at the ferry", "zebra", "Nov 22, 20:14", 5, steps=9, left=LEFT)
+LEFT = FightSummary(2, 1, True, ("Mara",), 1, "33", 0, ("Rat", "Ilko"))
+FERRY = SavedFight("0a", "Ambush at the ferry", "zebra", "Nov 22, 20:14", 5, steps=9, left=LEFT)
 
 
-def view(*saved: Saved) -> HomeView:
+def view(*saved: SavedFight) -> HomeView:
     return home_view(SYSTEMS, saved)
 
 
-def last(left: Left | None, combatants: int = 5) -> tuple[str, str, str, str]:
+def last(left: FightSummary | None, combatants: int = 5) -> tuple[str, str, str, str]:
     """Return what the slab says: the line, who acts, the bead, and what comes."""
     found = view(replace(FERRY, left=left, combatants=combatants)).last
     assert found
     return found.line, found.who, found.bead, found.then
 
 
-def line(left: Left | None, system: str = "zebra", combatants: int = 5) -> str:
+def line(left: FightSummary | None, system: str = "zebra", combatants: int = 5) -> str:
     """Return what a fight that is not the last one says of itself."""
     (found,) = view(FERRY, replace(FERRY, key="0b", left=left, system=system, combatants=combatants)).beside
     return found.line
@@ -57,23 +57,29 @@ class TestWords:
     @pytest.mark.parametrize(
         ("left", "said"),
         [
-            (Left(), ("Zebra Island · 5 combatants, not begun · Nov 22, 20:14", "Ready to begin", "", "")),
-            (Left(2, 1), ("Zebra Island · sequence 2 · Nov 22, 20:14", "Sequence 2 is over", "", "")),
-            (Left(2, 1, where="count 2"), ("Zebra Island · count 2 · Nov 22, 20:14", "Count 2 is over", "", "")),
-            (Left(2, 1, is_over=True), ("Zebra Island · sequence 2 · Nov 22, 20:14", "The fight is over", "", "")),
+            (FightSummary(), ("Zebra Island · 5 combatants, not begun · Nov 22, 20:14", "Ready to begin", "", "")),
+            (FightSummary(2, 1), ("Zebra Island · sequence 2 · Nov 22, 20:14", "Sequence 2 is over", "", "")),
             (
-                Left(2, 1, True, coming=("Heroes", "Bandits")),
+                FightSummary(2, 1, where="count 2"),
+                ("Zebra Island · count 2 · Nov 22, 20:14", "Count 2 is over", "", ""),
+            ),
+            (
+                FightSummary(2, 1, is_over=True),
+                ("Zebra Island · sequence 2 · Nov 22, 20:14", "The fight is over", "", ""),
+            ),
+            (
+                FightSummary(2, 1, True, coming=("Heroes", "Bandits")),
                 ("Zebra Island · sequence 2 · Nov 22, 20:14", "Next: Heroes", "", "then Bandits"),
             ),
-            (Left(2, 1, True), ("Zebra Island · sequence 2 · Nov 22, 20:14", "Nobody acts just now", "", "")),
+            (FightSummary(2, 1, True), ("Zebra Island · sequence 2 · Nov 22, 20:14", "Nobody acts just now", "", "")),
             (None, ("Zebra Island · 5 combatants · Nov 22, 20:14", "5 combatants", "", "")),
         ],
     )
-    def test_nobody_acts(self, left: Left | None, said: tuple[str, str, str, str]) -> None:
+    def test_nobody_acts(self, left: FightSummary | None, said: tuple[str, str, str, str]) -> None:
         assert last(left) == said
 
     def test_one_without_anybody_that_was_named(self) -> None:
-        assert last(Left(), combatants=0)[:2] == (
+        assert last(FightSummary(), combatants=0)[:2] == (
             "Zebra Island · nobody in it, not begun · Nov 22, 20:14",
             "Nobody is in it yet",
         )
@@ -87,15 +93,19 @@ class TestWords:
                 "traveller",
                 "Traveller · round 2, pass 1 · Rat and Ilko act · Nov 22, 20:14",
             ),
-            (Left(4, 2), "traveller", "Traveller · round 4 is over · Nov 22, 20:14"),
-            (Left(1, 1, True, coming=("Heroes",)), "unbound", "Unbound · round 1 · Heroes next · Nov 22, 20:14"),
-            (Left(1, 1, True), "unbound", "Unbound · round 1 · Nov 22, 20:14"),
+            (FightSummary(4, 2), "traveller", "Traveller · round 4 is over · Nov 22, 20:14"),
+            (
+                FightSummary(1, 1, True, coming=("Heroes",)),
+                "unbound",
+                "Unbound · round 1 · Heroes next · Nov 22, 20:14",
+            ),
+            (FightSummary(1, 1, True), "unbound", "Unbound · round 1 · Nov 22, 20:14"),
             (LEFT, "of-tomorrow", "of-tomorrow · round 2 · Mara acts · Nov 22, 20:14"),
-            (Left(), "rond6", "RonD6 · 1 combatant, not begun · Nov 22, 20:14"),
+            (FightSummary(), "rond6", "RonD6 · 1 combatant, not begun · Nov 22, 20:14"),
             (None, "rond6", "RonD6 · 1 combatant · Nov 22, 20:14"),
         ],
     )
-    def test_the_others_say_it_in_a_line(self, left: Left | None, system: str, said: str) -> None:
+    def test_the_others_say_it_in_a_line(self, left: FightSummary | None, system: str, said: str) -> None:
         assert line(left, system, combatants=1) == said
 
     def test_rules_of_ones_own_are_called_by_their_name(self) -> None:
@@ -110,7 +120,7 @@ class TestWords:
         fights = [replace(FERRY, key=f"{number:x}") for number in range(7)]
         deleted = replace(FERRY, key="d", deleted=True, archived=True)
         archived = replace(FERRY, key="a", archived=True)
-        untouched = Saved("u", "New fight", "zebra", "", steps=1)
+        untouched = SavedFight("u", "New fight", "zebra", "", steps=1)
         found = view(untouched, *fights, archived, deleted)
         assert found.last
         assert found.last.key == "0"
@@ -127,7 +137,7 @@ class TestLeft:
     def test_it_comes_back(self) -> None:
         raw = json.loads(json.dumps(write_left(LEFT, 9)))
         assert read_left(raw, 9) == LEFT
-        assert read_left(json.loads(json.dumps(write_left(Left(), 1))), 1) == Left()
+        assert read_left(json.loads(json.dumps(write_left(FightSummary(), 1))), 1) == FightSummary()
 
     @pytest.mark.parametrize(
         ("rules", "emblem", "read"),
@@ -182,7 +192,7 @@ class TestLeft:
 
     def test_a_crowd_has_room(self) -> None:
         label = "Imperial trooper " * 20
-        entry = entry_of(played(ZEBRA), ZEBRA, lambda: (Coming(("c1",), label),) * 2)
+        entry = entry_of(played(ZEBRA), ZEBRA, lambda: (UpcomingTurn(("c1",), label),) * 2)
         assert entry.left
         assert entry.left.coming == (label[:LONGEST_WORD],) * 2
         assert read_left(json.loads(json.dumps(write_left(entry.left, 5))), 5) == entry.left
@@ -345,6 +355,6 @@ class TestHowTheTablePlays:
         [([["a", "b"]], (("a", "b"),)), ([["a"], "ab", ["a", 1]], ()), ("ab", ()), ([["a", "b"]] * 101, ())],
     )
     def test_an_entry_is_read_as_far_as_it_is_whole(self, options: object, read: tuple[tuple[str, str], ...]) -> None:
-        found = read_left({**json.loads(json.dumps(write_left(Left(), 1))), "options": options}, 1)
+        found = read_left({**json.loads(json.dumps(write_left(FightSummary(), 1))), "options": options}, 1)
         assert found
         assert found.options == read

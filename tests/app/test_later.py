@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.storage.markdown_log import chronicle
+from app.storage.markdown_log import write_markdown_log
 from tests.app.table import Table
 from turntrack.core.commands import DoTheSame
 from turntrack.core.model import Comes
@@ -263,7 +263,7 @@ def test_the_log_as_text_says_how_all_of_it_stands(fight: Table) -> None:
     fight.tap("put-into", f"{guard}:prone")
     fight.tap("give", "ends:1")
     assert fight.controller.fight
-    text = chronicle(fight.session, fight.controller.fight.system)
+    text = write_markdown_log(fight.session, fight.controller.fight.system)
     assert "At no health: falls at once" in text
     stands = text.partition("## How things stand")[2]
     assert "Guard C: health 10/10, prone until Guard C’s next turn ends, hidden from the players" in stands

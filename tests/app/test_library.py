@@ -13,9 +13,9 @@ from app.library.library import Library
 from app.storage.checksums import chained
 from app.storage.file_format import Bundle, encode_bundle
 from app.storage.importing import LONG
-from app.storage.markdown_log import chronicle
+from app.storage.markdown_log import write_markdown_log
 from app.storage.save_status import Unkept
-from app.values.saved import Aside, Kept
+from app.values.saved import QuarantinedPart, StoredFight
 from tests.app.elements import read
 from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.shelf import MemoryShelf
@@ -73,7 +73,7 @@ class Desk:
         self.controller.closed()
         self.shelf.later(self._refresh())
 
-    def put(self, one: Kept) -> None:
+    def put(self, one: StoredFight) -> None:
         self.shelf.kept[one.key] = one
         self.shelf.later(self._refresh())
 
@@ -384,7 +384,7 @@ class TestFiles:
         """One encounter of which nothing is left, one whose end is of a newer version: the file can be read."""
         newer = json.dumps({"v": 99, "seq": 99, "is": "dance"})
         whole = desk.shelf.kept["0a"]
-        desk.put(Kept("0c", "The bridge", SYSTEMS[0].key, 2, 0, False, ()))
+        desk.put(StoredFight("0c", "The bridge", SYSTEMS[0].key, 2, 0, False, ()))
         desk.put(replace(kept(played(SYSTEMS[-1]), "0b"), records=(*kept(played(SYSTEMS[-1])).records, newer)))
         steps = len(desk.shelf.kept["0b"].records)
         desk.do("export")
@@ -591,7 +591,9 @@ class TestSetAside:
 
     def set_aside(self, desk: Desk, first: int, records: tuple[str, ...], key: str = "0a") -> None:
         rows = [json.dumps({"key": key, **row._asdict()}) for row in chained(records)]
-        desk.shelf.aside[3] = Aside(3, "The ferry", "Record 9: not known here.", tuple(rows[first - 1 :]), key)
+        desk.shelf.aside[3] = QuarantinedPart(
+            3, "The ferry", "Record 9: not known here.", tuple(rows[first - 1 :]), key
+        )
 
     def cut(self, desk: Desk, count: int) -> tuple[str, ...]:
         """All but so many of the steps lie aside. Returns all of them."""
@@ -851,7 +853,7 @@ class TestChronicle:
     def test_the_combatants_can_be_set_up_again_by_hand(self, system: TurnSystem) -> None:
         """The quick lines in it, pasted into Add, give the same sheets."""
         session = played(system)
-        text = chronicle(session, system)
+        text = write_markdown_log(session, system)
         lines = text.split("```")[1].strip().splitlines()
         joined = [
             event.combatant for step in session.past for event in step.events if isinstance(event, CombatantAdded)
@@ -868,7 +870,7 @@ class TestChronicle:
     @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
     def test_every_step_and_how_things_stand(self, system: TurnSystem) -> None:
         session = played(system)
-        text = chronicle(session, system)
+        text = write_markdown_log(session, system)
         assert f"{system.round_word.capitalize()} 1" in text
         for one in session.encounter.order:
             assert f"- {session.encounter.name_of(one)}:" in text.partition("## How things stand")[2]
@@ -882,7 +884,7 @@ class TestChronicle:
             session.dispatch(command, seeded_dice(1))
         events = (Noted(words, words), OptionChosen("tie", words))
         session.add(Step(c.WriteNote("from a file"), events, fold(session.encounter, events)))
-        log = chronicle(session, system_of("zebra", SYSTEMS))
+        log = write_markdown_log(session, system_of("zebra", SYSTEMS))
         before, _, after = log.partition("```\n")
         for line in (*before.splitlines(), *after.partition("```\n")[2].splitlines()):
             text = re.sub(r"^(#+|-|\d+\.) ", "", line)

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.views.names import MOST_SIDES
-from app.views.players import LONGEST_ABOUT, MOST_COMING, MOST_ROWS, NOBODY, PlayersView, pack, players_view
+from app.views.players import LONGEST_ABOUT, MOST_ROWS, MOST_UPCOMING, NOBODY, PlayersView, pack, players_view
 from tests.amounts import amount
 from tests.engine import table as engine
 from tests.engine.fights import commands_for, dispatched, offered
@@ -176,7 +176,7 @@ def test_the_longest_list_is_one_that_the_page_for_players_reads() -> None:
     strings = re.findall(r'"((?:[^"\\]|\\.)*)"', text)
     assert max(len(it.encode("utf-16-le")) / 2 for it in strings) <= most["LONGEST_TEXT"]
     assert len(seen(table).acting) <= most["MOST_ACTING"]
-    assert (most["MOST_ROWS"], most["MOST_COMING"], most["MOST_SIDES"]) == (MOST_ROWS, MOST_COMING, MOST_SIDES)
+    assert (most["MOST_ROWS"], most["MOST_COMING"], most["MOST_SIDES"]) == (MOST_ROWS, MOST_UPCOMING, MOST_SIDES)
 
 
 def test_of_a_list_that_may_count_somebody_hidden_nothing_is_told() -> None:

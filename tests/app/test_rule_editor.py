@@ -19,7 +19,7 @@ from app.rule_editor.state import Making
 from app.rule_editor.trial import try_out
 from app.storage.file_format import Bundle, encode_bundle
 from app.storage.rule_sets import FRAGMENT, MOST_MADE, pack, rules_of_text, unpack
-from app.values.saved import Changes, Made
+from app.values.saved import SavedRuleSet, StoreChanges
 from tests.amounts import amount
 from tests.app.elements import read
 from tests.app.fights import read_file
@@ -345,7 +345,7 @@ class TestKept:
     ) -> None:
         commit = shelf(table).commit
 
-        async def close_meanwhile(changes: Changes) -> None:
+        async def close_meanwhile(changes: StoreChanges) -> None:
             table.tap("dismiss")
             await commit(changes)
 
@@ -438,7 +438,7 @@ class TestKept:
         assert table.region("home").all(id=f"made-{key}")[0].all("button", data_do="new-by")
 
     def test_there_are_so_many_and_no_more(self, table: Table) -> None:
-        shelf(table).rules |= {f"{at:x}": Made(f"{at:x}", s.RuleSet(f"Rules {at}")) for at in range(MOST_MADE)}
+        shelf(table).rules |= {f"{at:x}": SavedRuleSet(f"{at:x}", s.RuleSet(f"Rules {at}")) for at in range(MOST_MADE)}
         table.tap("make")
         table.tap("make-from", "")
         table.tap("make-step", "4")
@@ -447,7 +447,7 @@ class TestKept:
         assert len(shelf(table).rules) == MOST_MADE
 
     def test_of_many_the_first_are_in_sight(self) -> None:
-        many = tuple(Made(f"{at:x}", s.RuleSet(f"Rules {at}")) for at in range(9))
+        many = tuple(SavedRuleSet(f"{at:x}", s.RuleSet(f"Rules {at}")) for at in range(9))
         home = read(render_home(SYSTEMS, (), many))
         assert "More of your own (3)" in home.text
         assert all(home.all(id=f"made-{each.key}") for each in many)
@@ -514,7 +514,7 @@ class TestInAFight:
 class TestHandedOn:
     def test_a_file_a_link_and_a_code(self) -> None:
         desk = Desk()
-        desk.shelf.rules["0a"] = Made("0a", preset_rules("ticks"))
+        desk.shelf.rules["0a"] = SavedRuleSet("0a", preset_rules("ticks"))
         desk.shelf.later(_listed(desk))
         desk.do("made", "0a")
         desk.do("made-out", "0a")
@@ -569,7 +569,7 @@ class TestHandedOn:
                 continue
 
     def test_they_are_in_a_file_of_everything(self) -> None:
-        made = (Made("0a", preset_rules("ticks")), Made("0b", preset_rules("bag")))
+        made = (SavedRuleSet("0a", preset_rules("ticks")), SavedRuleSet("0b", preset_rules("bag")))
         text = encode_bundle(Bundle(made=made))
         assert read_file(text).made == made
         desk = Desk()

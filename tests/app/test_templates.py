@@ -9,7 +9,7 @@ import pytest
 
 from app.library.templates import MOST_TEMPLATES
 from app.storage.file_format import Bundle, encode_bundle
-from app.values.saved import Kept, Member
+from app.values.saved import Member, StoredFight
 from tests.app.elements import read
 from tests.app.fights import read_file
 from tests.app.test_library import Desk
@@ -40,11 +40,11 @@ def begun(desk: Desk, system: str = "zebra") -> Desk:
     return desk
 
 
-def session_of(one: Kept) -> Session:
+def session_of(one: StoredFight) -> Session:
     return replay([decode_record(record) for record in one.records], SYSTEMS)
 
 
-def templates(desk: Desk) -> list[Kept]:
+def templates(desk: Desk) -> list[StoredFight]:
     return [one for key, one in desk.shelf.kept.items() if one.template and key not in desk.shelf.deleted]
 
 
@@ -55,7 +55,7 @@ def save(desk: Desk, **typed: str | bool) -> None:
     desk.controller.handle("save-template", form.attributes.get("data-arg", ""), {**form.values(), **typed}, typed)
 
 
-def kept_twice(desk: Desk) -> tuple[Kept, Kept]:
+def kept_twice(desk: Desk) -> tuple[StoredFight, StoredFight]:
     """Keep a fight as a template, and again: the second takes the place of the first."""
     begun(desk)
     save(desk)

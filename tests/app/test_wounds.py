@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from app.fight.fight import Fight
-from app.values.last_hit import BLOWS
+from app.values.last_hit import ATTACKS
 from tests.app.elements import Element
 from tests.app.table import MemoryKeeper, Table
 from turntrack.core.commands import Wound
@@ -172,7 +172,7 @@ class TestOnTheRow:
             if not table.session.encounter.is_open:
                 table.tap("open")
             offered = [
-                (choice.kind in BLOWS, f"{section.key}:{place}")
+                (choice.kind in ATTACKS, f"{section.key}:{place}")
                 for section, place, choice in _offered(table)
                 if not choice.refusal
             ]

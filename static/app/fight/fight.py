@@ -7,10 +7,10 @@ from typing import Protocol
 
 from app.intents.fight import Correct
 from app.storage.list_entry import entry_of
-from app.values.last_hit import done_to, example_of, is_blow, last_deed
-from app.values.saved import Entry
+from app.values.last_hit import is_attack, last_action_step, last_target, original_step
+from app.values.saved import ListEntry
 from app.views.chances import ChancesView, chances_view
-from app.views.choice_layout import Coming, coming
+from app.views.choice_layout import UpcomingTurn, upcoming_turns
 from app.views.log import BranchView, LogEntry, Moment, ThrowView, quote
 from turntrack.core.commands import Command, CorrectThrow
 from turntrack.core.dice import Dice, Roll, thrown_with, write_roll
@@ -34,7 +34,7 @@ RENEW_AT = MOST_RECORDS - 10_000
 """So long a journal is begun anew, with the shortest records that lead to the same fight."""
 
 
-class Journals(Protocol):
+class JournalWriter(Protocol):
     """Takes what a fight writes. It says nothing to the page while it does: what follows, the page knows itself."""
 
     def now(self) -> int:
@@ -43,14 +43,14 @@ class Journals(Protocol):
     def clock(self, at: int) -> str:
         """Write that moment as a clock here shows it: ``20:14``, with the day before it unless it is today."""
 
-    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
+    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         """Append one record. Returns at once; the saving mark tells when it is safe."""
 
-    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
+    def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
         """Keep these records in place of all that were kept before. Returns at once, as ``keep`` does."""
 
 
-class Keeper(Journals, Protocol):
+class JournalKeeper(JournalWriter, Protocol):
     """Keeps the journals of encounters on this device, and says itself, on the screen, what is saved."""
 
     def new_key(self) -> str: ...
@@ -86,7 +86,7 @@ class Keeper(Journals, Protocol):
 class Fight:
     """Every change goes through here, so that what is shown, told and kept is always the same history."""
 
-    def __init__(self, key: str, session: Session, system: TurnSystem, keeper: Journals, records: int = 0) -> None:
+    def __init__(self, key: str, session: Session, system: TurnSystem, keeper: JournalWriter, records: int = 0) -> None:
         self.key = key
         self.session = session
         self._system = system
@@ -97,12 +97,12 @@ class Fight:
         """The branches as they were last told."""
         self._counted: tuple[Encounter, ChancesView] | None = None
         self._throws_now: tuple[Encounter, tuple[Thrown, ...]] | None = None
-        self._coming_now: tuple[Encounter, tuple[Coming, ...]] | None = None
+        self._coming_now: tuple[Encounter, tuple[UpcomingTurn, ...]] | None = None
         self._same_again: tuple[Encounter, str] | None = None
         self._blow: tuple[Step, bool] | None = None
         """Whether a step was a blow, of the last that it was asked of."""
 
-    def copy(self, keeper: Journals) -> Fight:
+    def copy(self, keeper: JournalWriter) -> Fight:
         """Return another fight with the same history so far, whose steps are kept elsewhere."""
         copied = Fight(self.key, self.session.copy(), self._system, keeper, self._records)
         copied._told, copied._seen = self._told, self._seen  # what is known of steps holds for the same steps
@@ -110,7 +110,7 @@ class Fight:
         copied._blow = self._blow
         return copied
 
-    def keep_with(self, keeper: Journals) -> None:
+    def keep_with(self, keeper: JournalWriter) -> None:
         """Have the steps from now on kept there."""
         self._keeper = keeper
 
@@ -215,7 +215,7 @@ class Fight:
         self._keeper.renew(self.key, records, self._entry())
         self._records = len(records)
 
-    def _entry(self) -> Entry:
+    def _entry(self) -> ListEntry:
         return entry_of(self.session, self.system, self.coming)
 
     # Telling it
@@ -340,11 +340,11 @@ class Fight:
             self._counted = (now, chances_view(now, self.system))
         return self._counted[1]
 
-    def coming(self) -> tuple[Coming, ...]:
+    def coming(self) -> tuple[UpcomingTurn, ...]:
         """Return the turns that come: counted once for as long as nothing happens, for the screen and for the list."""
         now = self.encounter
         if not self._coming_now or self._coming_now[0] is not now:
-            self._coming_now = (now, coming(now, self.system))
+            self._coming_now = (now, upcoming_turns(now, self.system))
         return self._coming_now[1]
 
     def same_again(self) -> str:
@@ -359,14 +359,14 @@ class Fight:
     def struck(self) -> Id:
         """Return whom the last blow was for, whose wounds are within reach; empty for nobody."""
         past = self.session.past
-        number = last_deed(past)
+        number = last_action_step(past)
         step = past[number - 1] if number else None
-        if step is None or not done_to(step):
+        if step is None or not last_target(step):
             return ""
         if self._blow is None or self._blow[0] is not step:
-            shown = example_of(past, number)
-            self._blow = (step, bool(shown) and is_blow(past[shown - 1], past[shown - 2].after, self.system))
-        return done_to(step) if self._blow[1] else ""
+            shown = original_step(past, number)
+            self._blow = (step, bool(shown) and is_attack(past[shown - 1], past[shown - 2].after, self.system))
+        return last_target(step) if self._blow[1] else ""
 
     def know_blow(self, strikes: bool) -> None:
         """Take it from the choice whether the last step was a blow: to find that out takes all choices there were."""

@@ -13,7 +13,7 @@ from turntrack.core.names import listed
 from turntrack.log.narrate import Sentence
 from turntrack.systems.protocol import RuleText
 
-MOST_FOUND = 8
+MOST_MATCHES = 8
 """So many of a kind are shown; how many more there are is said."""
 
 MOST_STEPS = 400
@@ -21,7 +21,7 @@ MOST_STEPS = 400
 
 
 @dataclass(frozen=True, slots=True)
-class FoundChoices:
+class ChoiceMatches:
     """Choices of the turn, or out of it: those that can be done first, then those that the rules refuse."""
 
     title: str
@@ -30,7 +30,7 @@ class FoundChoices:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPerson:
+class PersonMatch:
     id: Id
     name: str
     letters: str
@@ -38,7 +38,7 @@ class FoundPerson:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundLine:
+class LineMatch:
     step: int
     words: str
     when: str
@@ -48,11 +48,11 @@ class FoundLine:
 class FindView:
     words: tuple[str, ...]
     """What is looked for, each word by itself."""
-    choices: tuple[FoundChoices, ...] = ()
-    people: tuple[FoundPerson, ...] = ()
+    choices: tuple[ChoiceMatches, ...] = ()
+    people: tuple[PersonMatch, ...] = ()
     rules: tuple[RuleText, ...] = ()
     more_rules: int = 0
-    lines: tuple[FoundLine, ...] = ()
+    lines: tuple[LineMatch, ...] = ()
     left_out: int = 0
     """How many of the oldest steps were not looked through."""
 
@@ -79,14 +79,14 @@ def find(sought: str, fight: Fight, blocks: Iterable[tuple[BlockView, bool]]) ->
         words,
         tuple(_of_kind(titles[is_main], choices) for is_main, choices in of_turn.items() if choices),
         tuple(
-            FoundPerson(one.id, one.name, letters[one.name], places[one.side])
+            PersonMatch(one.id, one.name, letters[one.name], places[one.side])
             for one in people
             if _has(words, f"{one.name} {one.side} {one.group} {one.note}")
-        )[:MOST_FOUND],
-        tuple(rules[:MOST_FOUND]),
-        max(0, len(rules) - MOST_FOUND),
+        )[:MOST_MATCHES],
+        tuple(rules[:MOST_MATCHES]),
+        max(0, len(rules) - MOST_MATCHES),
         lines,
-        max(0, len(fight.session.past) - MOST_STEPS) if len(lines) < MOST_FOUND else 0,
+        max(0, len(fight.session.past) - MOST_STEPS) if len(lines) < MOST_MATCHES else 0,
     )
 
 
@@ -105,20 +105,20 @@ def _named(block: BlockView, choice: ChoiceView) -> ChoiceView:
     return replace(choice, label=label, outcome=choice.refusal or choice.outcome, leads=False)
 
 
-def _of_kind(title: str, choices: list[ChoiceView]) -> FoundChoices:
+def _of_kind(title: str, choices: list[ChoiceView]) -> ChoiceMatches:
     choices.sort(key=lambda choice: bool(choice.refusal))
-    return FoundChoices(title, tuple(choices[:MOST_FOUND]), max(0, len(choices) - MOST_FOUND))
+    return ChoiceMatches(title, tuple(choices[:MOST_MATCHES]), max(0, len(choices) - MOST_MATCHES))
 
 
-def _lines(fight: Fight, words: tuple[str, ...]) -> tuple[FoundLine, ...]:
+def _lines(fight: Fight, words: tuple[str, ...]) -> tuple[LineMatch, ...]:
     """Find steps of the log, the newest first, each by the first of its sentences with these words."""
     found = []
     for entry in fight.entries(MOST_STEPS):
         said = next((each for each in entry.sentences if _has(words, _said(each))), None)
         if said:
             when = f"{fight.system.round_word} {entry.round}" if entry.round else ""
-            found.append(FoundLine(entry.step, said.text, when))
-            if len(found) == MOST_FOUND:
+            found.append(LineMatch(entry.step, said.text, when))
+            if len(found) == MOST_MATCHES:
                 break
     return tuple(found)
 

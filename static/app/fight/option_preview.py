@@ -19,12 +19,12 @@ LONGEST_ORDER = 8
 """Of more combatants not all are listed."""
 
 
-def changes_by(encounter: Encounter, system: TurnSystem, key: str, value: str) -> tuple[str, ...]:
+def option_changes(encounter: Encounter, system: TurnSystem, key: str, value: str) -> tuple[str, ...]:
     """Tell what choosing this value of an option would change now: who acts, numbers, choices, chances."""
-    return changes_of(encounter, system, ChooseOption(key, value))
+    return command_changes(encounter, system, ChooseOption(key, value))
 
 
-def changes_of(encounter: Encounter, system: TurnSystem, command: Command) -> tuple[str, ...]:
+def command_changes(encounter: Encounter, system: TurnSystem, command: Command) -> tuple[str, ...]:
     """Tell what a command that changes the rules would change now."""
     try:
         after = write_draft(encounter, command, NoDice(), (system,)).encounter
@@ -75,7 +75,7 @@ def _order(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]
     return [*_who_acts(before, after, system), *_numbers(before, after, system)]
 
 
-def move_says(encounter: Encounter, system: TurnSystem, command: Command | None) -> tuple[str, bool]:
+def preview_move(encounter: Encounter, system: TurnSystem, command: Command | None) -> tuple[str, bool]:
     """Tell where somebody would stand who is moved so, or why that is refused; and whether it can be done."""
     if not isinstance(command, Move):
         return "", False

@@ -10,7 +10,7 @@ from app.values.fight_name import name_of, round_words
 from app.values.quick_lines import explain
 from app.views.log import LogEntry
 from app.views.names import number_words
-from app.views.reinforcements import wings_view
+from app.views.reinforcements import reinforcements_view
 from turntrack.core.model import Combatant, Encounter
 from turntrack.core.score import signed
 from turntrack.history.templates import newcomer
@@ -57,7 +57,7 @@ def paper_view(fight: Fight) -> PaperView:
         " · ".join(where),
         system.round_name,
         tuple(_row(encounter, encounter.combatants[one], system) for one in ids),
-        wings_view(encounter, system).words,
+        reinforcements_view(encounter, system).words,
         tuple(reversed(fight.entries(MOST_STEPS))),
         max(0, len(fight.session.past) - MOST_STEPS),
     )

@@ -34,7 +34,7 @@ class Audience:
         return self.is_followed or self.facing is not Facing.MASTER
 
 
-def tell_audience(audience: Audience, fight: Fight | None) -> str:
+def write_for_players(audience: Audience, fight: Fight | None) -> str:
     """Return what the page's scripts are told for the players, as JSON; empty where nobody looks.
 
     The list of what players see is in it as a text: as such it goes on to whoever draws it.

@@ -12,7 +12,7 @@ from app.intents import conditions as i
 from app.intents.conditions import ConditionsIntent
 from app.page.dialog import Dialog
 from app.page.state import PageState, dialog_name, open_dialog
-from app.values.condition_form import Counting, Giving, giving_for
+from app.values.condition_form import ConditionForm, CounterForm, new_condition_form
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused
@@ -29,11 +29,11 @@ def answer(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice)
         case i.Conditions(one):
             if giving_of(state) and not state.is_within:
                 return change(state, lambda it: it.pick(one))
-            return _open(state, giving_for(fight.encounter, one))
+            return _open(state, new_condition_form(fight.encounter, one))
         case i.PutInto(one, name):
-            return _open(state, giving_for(fight.encounter, one, name))
+            return _open(state, new_condition_form(fight.encounter, one, name))
         case i.Counters(one):
-            return open_dialog(state, Dialog(f"counters {one}", Counting(one)))
+            return open_dialog(state, Dialog(f"counters {one}", CounterForm(one)))
         case i.PickBearer(one):
             return change(state, lambda it: it.pick(one))
         case i.PickWord(name):
@@ -81,17 +81,17 @@ def _do(
             assert_never(intent)
 
 
-def _open(state: PageState, giving: Giving) -> PageState:
+def _open(state: PageState, giving: ConditionForm) -> PageState:
     return open_dialog(state, Dialog("conditions", giving))
 
 
-def giving_of(state: PageState) -> Giving | None:
+def giving_of(state: PageState) -> ConditionForm | None:
     """Return the condition that is being given in the open sheet."""
     subject = state.dialog.subject if state.dialog and not state.library.dialog else None
-    return subject if isinstance(subject, Giving) else None
+    return subject if isinstance(subject, ConditionForm) else None
 
 
-def change(state: PageState, how: Callable[[Giving], Giving]) -> PageState:
+def change(state: PageState, how: Callable[[ConditionForm], ConditionForm]) -> PageState:
     """Change what is being given; after a late tap from a sheet that is gone, nothing."""
     giving = giving_of(state)
     if giving is None or state.dialog is None:

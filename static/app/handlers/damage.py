@@ -12,7 +12,7 @@ from app.intents import damage as w
 from app.intents.damage import WoundsIntent
 from app.page.dialog import Dialog
 from app.page.state import PageState, open_dialog
-from app.values.damage_form import Wounding
+from app.values.damage_form import DamageForm
 from app.views.damage import members
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
@@ -60,16 +60,16 @@ def open_wounds(state: PageState, one: Id) -> PageState:
     """Open the sheet for somebody; beside it, have him or her among those whom it is about, or no longer."""
     if wounding_of(state) and not state.is_within:
         return change(state, lambda it: it.pick(one))
-    return open_dialog(state, Dialog("wounds", Wounding((c.Hit(one),))))
+    return open_dialog(state, Dialog("wounds", DamageForm((c.Hit(one),))))
 
 
-def wounding_of(state: PageState) -> Wounding | None:
+def wounding_of(state: PageState) -> DamageForm | None:
     """Return what is being dealt out in the open sheet."""
     subject = state.dialog.subject if state.dialog and not state.library.dialog else None
-    return subject if isinstance(subject, Wounding) else None
+    return subject if isinstance(subject, DamageForm) else None
 
 
-def change(state: PageState, how: Callable[[Wounding], Wounding]) -> PageState:
+def change(state: PageState, how: Callable[[DamageForm], DamageForm]) -> PageState:
     """Change what is being dealt out; after a late tap from a sheet that is gone, nothing."""
     wounding = wounding_of(state)
     if wounding is None or state.dialog is None:

@@ -10,7 +10,7 @@ from app.handlers.history_moves import Arrival
 from app.intents.base import NOTHING, Values
 from app.page.dialog import Dialog, log_behind
 from app.page.state import PageState, check_writable, open_dialog, refuse
-from app.page.table_dice import Waiting
+from app.page.table_dice import PendingCommands
 from app.values.unsent_input import Sender
 from turntrack.core.commands import Command
 from turntrack.core.dice import Dice, DiceNeeded, TableDice
@@ -37,7 +37,7 @@ def run(
     ``sender`` is the form that they come from, if not the last that was sent. ``strikes`` says whether the first of
     them is a blow, where that is known. What is refused is said in the state.
     """
-    waiting = Waiting(tuple(commands), table_dice(fight, dice), sender or state.sender, lines, strikes=strikes)
+    waiting = PendingCommands(tuple(commands), table_dice(fight, dice), sender or state.sender, lines, strikes=strikes)
     now, is_done = _advance(state, fight, waiting, dice)
     return replace(now, dialog=None) if is_done and closing else now
 
@@ -50,7 +50,7 @@ def table_dice(fight: Fight, dice: Dice) -> TableDice:
 def throw_anew(state: PageState, fight: Fight, dice: Dice) -> PageState:
     """Do the same command with new dice: that of the open dice sheet, or else the one that was undone."""
     new = TableDice(dice)
-    waiting = state.waiting.forget_dice(new) if state.waiting else Waiting(tuple(fight.undone_commands()), new)
+    waiting = state.waiting.forget_dice(new) if state.waiting else PendingCommands(tuple(fight.undone_commands()), new)
     if not waiting.commands:
         return state
     forgotten = replace(state, drafts=state.drafts.clear(f"{fight.key} {waiting.name(fight)}"))
@@ -65,7 +65,7 @@ def throw_again(state: PageState, fight: Fight, step: int, dice: Dice) -> PageSt
         return state
     there = arrive(state, Arrival("Gone back to before these dice. Redo leads forward again."))
     again = TableDice(dice, undone=fight.undone_throws(), asks_for_all=True)
-    return _advance(there, fight, Waiting(tuple(fight.undone_commands()), again), dice)[0]
+    return _advance(there, fight, PendingCommands(tuple(fight.undone_commands()), again), dice)[0]
 
 
 def take_dice(state: PageState, fight: Fight, values: Values, dice: Dice) -> PageState:
@@ -78,7 +78,7 @@ def take_dice(state: PageState, fight: Fight, values: Values, dice: Dice) -> Pag
     return _advance(replace(state, waiting=None, dialog=None), fight, waiting, dice)[0]
 
 
-def let_go(state: PageState, waiting: Waiting) -> PageState:
+def let_go(state: PageState, waiting: PendingCommands) -> PageState:
     """Wait no longer, the table does not roll now: what is not done yet stays where it was typed."""
     origin, names = waiting.sender
     drafts = state.drafts.keep(origin, waiting.rest())
@@ -93,7 +93,7 @@ def arrive(state: PageState, arrival: Arrival) -> PageState:
     return replace(there, toast=arrival.said, dialog=log_behind(state.dialog)) if arrival.far else there
 
 
-def _advance(state: PageState, fight: Fight, waiting: Waiting, dice: Dice) -> tuple[PageState, bool]:
+def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dice) -> tuple[PageState, bool]:
     """Do what waits as far as the table's dice are there. Returns whether all is done; a refusal is said."""
     while waiting.commands:
         name = waiting.name(fight)
@@ -118,6 +118,6 @@ def _advance(state: PageState, fight: Fight, waiting: Waiting, dice: Dice) -> tu
     return replace(state, typed=replace(state.typed, entered=NOTHING), drafts=drafts), True
 
 
-def _ask(state: PageState, fight: Fight, waiting: Waiting) -> PageState:
+def _ask(state: PageState, fight: Fight, waiting: PendingCommands) -> PageState:
     """Open the sheet for the table's dice."""
     return replace(open_dialog(state, Dialog(waiting.name(fight), waiting)), waiting=waiting)

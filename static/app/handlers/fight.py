@@ -18,7 +18,7 @@ from app.intents.damage import ForWounds
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
 from app.intents.players import ForPlayers
 from app.intents.reinforcements import ForWings
-from app.page.dialog import Dialog, Later, Refusal, dialog_for
+from app.page.dialog import Dialog, Refusal, ReinforcementsDialog, dialog_for
 from app.page.state import (
     STEPS_SHOWN,
     PageState,
@@ -31,7 +31,7 @@ from app.page.state import (
     open_dialog,
     open_drawer,
 )
-from app.values.last_hit import BLOWS
+from app.values.last_hit import ATTACKS
 from app.views.account import end_words
 from turntrack.core.commands import Act, CloseRound, OpenRound, RuleAct, WriteNote
 from turntrack.core.dice import Dice
@@ -94,7 +94,7 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
                 return _refuse(state, choice, choice.refusal)
             if choice is None:
                 return state
-            return run(state, fight, [choice.command], dice, closing=True, strikes=choice.kind in BLOWS)
+            return run(state, fight, [choice.command], dice, closing=True, strikes=choice.kind in ATTACKS)
         case i.Enter(name, value):
             return enter_values(state, {name: value})
         case i.Less(name):
@@ -137,7 +137,7 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
             asked = (dialog_name(state), name)
             return replace(state, asked=asked if asked != state.asked else ("", ""))
         case i.MendLine(number):
-            is_later = bool(state.dialog and isinstance(state.dialog.subject, Later))
+            is_later = bool(state.dialog and isinstance(state.dialog.subject, ReinforcementsDialog))
             box = "wing-lines" if is_later else "lines"
             lines = str(state.drafts.of(dialog_name(state)).get(box, "")).split("\n")
             mended = [

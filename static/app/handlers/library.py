@@ -10,13 +10,13 @@ from app.handlers.dispatch import run
 from app.intents import library as i
 from app.intents.library import LibraryIntent
 from app.intents.page import Copy, HandOver, Part, Pick, ReadCodes, ShowCodes, TapIntent
-from app.page.library_state import IMPORT, ExportDialog, ImportDialog, LetGoDialog, LibraryDialog
+from app.page.library_state import IMPORT, DropUnsavedDialog, ExportDialog, ImportDialog, LibraryDialog
 from app.page.outcome import Outcome
 from app.page.state import PageState, refuse
 from app.storage.exporting import Export, file_name
 from app.storage.importing import LONG, is_template
 from app.values import effects as e
-from app.values.effects import Errand
+from app.values.effects import Effect
 from app.values.fight_name import name_of
 from app.values.unsent_input import Sender
 from turntrack.core.dice import Dice
@@ -88,27 +88,29 @@ def fail(state: PageState, why: str) -> PageState:
 def ask_to_let_go(state: PageState, key: str) -> PageState:
     """Ask before what this page alone has of an encounter is let go of."""
     name = name_of(state.saving.unkept[key].session.encounter)
-    return replace(state, library=replace(state.library, dialog=LetGoDialog(key, name)))
+    return replace(state, library=replace(state.library, dialog=DropUnsavedDialog(key, name)))
 
 
-def answer_tap(state: PageState, intent: TapIntent) -> tuple[Errand, ...]:
+def answer_tap(state: PageState, intent: TapIntent) -> tuple[Effect, ...]:
     """Return what the browser is to do within the tap itself: nothing where the export is gone."""
     dialog = state.library.dialog
     export = dialog.export if isinstance(dialog, ExportDialog) else None
     match intent:
         case Pick():
-            return (e.Pick(),)
+            return (e.ChooseFile(),)
         case ReadCodes():
-            return (e.ReadCodes(),)
+            return (e.ScanCodes(),)
         case Copy() | HandOver() | ShowCodes() if export is None:
             return ()
         case ShowCodes():
-            return (e.ShowCodes(export.file),)
+            return (e.DisplayCodes(export.file),)
         case Copy(part):
-            return (e.Copy(export.text(part), _key_of(export, part), is_link=part is Part.LINK),)
+            return (e.CopyText(export.text(part), _key_of(export, part), is_link=part is Part.LINK),)
         case HandOver(part):
             ending, kind = ("md", LOG_KIND) if part is Part.LOG else ("json", FILE_KIND)
-            return (e.HandOver(f"{file_name(export.title)}.{ending}", kind, export.text(part), _key_of(export, part)),)
+            return (
+                e.DownloadFile(f"{file_name(export.title)}.{ending}", kind, export.text(part), _key_of(export, part)),
+            )
         case _:
             assert_never(intent)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from app.fight.fight import Fight, Keeper
+from app.fight.fight import Fight, JournalKeeper
 from app.handlers.dispatch import let_go, run
 from app.handlers.library import ask_to_let_go
 from app.intents import page as i
@@ -16,7 +16,7 @@ from app.page.dialog import dialog_for
 from app.page.state import PageState, close_all, dialog_name, enter_fight, step_back
 from app.storage.inherited_options import carried, carried_words
 from app.values import effects as e
-from app.values.effects import Errand
+from app.values.effects import Effect
 from app.values.fight_name import UNNAMED
 from turntrack.core.commands import Command, MakeEncounter
 from turntrack.core.dice import Dice
@@ -28,8 +28,8 @@ from turntrack.systems.table_rules.actions import take
 
 
 def answer(
-    state: PageState, intent: PageIntent, systems: tuple[TurnSystem, ...], keeper: Keeper, dice: Dice
-) -> tuple[PageState, tuple[Errand, ...]]:
+    state: PageState, intent: PageIntent, systems: tuple[TurnSystem, ...], keeper: JournalKeeper, dice: Dice
+) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and what is to be done for it. Raises Refused."""
     if isinstance(intent, i.Home | i.OpenSaved | i.TakeOver) and state.saving.unexported:
         return replace(ask_to_let_go(state, state.saving.unexported), dialog=None), ()
@@ -42,7 +42,7 @@ def answer(
             options = carried(system, state.library.saved)
             untouched = state.library.find_untouched(key, options)
             if untouched and not state.saving.read_only:
-                return state, (e.Fetch(untouched.key),)
+                return state, (e.FetchFight(untouched.key),)
             begun = _begin(state, system, [MakeEncounter(UNNAMED, key, options)], systems, keeper, dice)
             begun = replace(begun, toast=carried_words(system, options))
             # Who has rules to choose first does not know yet what a combatant's line says.
@@ -53,9 +53,9 @@ def answer(
             begun = _begin(state, system, [MakeEncounter(UNNAMED, system.key), take(rules)], systems, keeper, dice)
             return replace(begun, dialog=dialog_for(Add())), ()
         case i.Home():
-            return state, (e.Leave(),) if state.fight else ()
+            return state, (e.LeaveFight(),) if state.fight else ()
         case i.OpenSaved(key):
-            return state, (e.Fetch(key),)
+            return state, (e.FetchFight(key),)
         case i.Dismiss():
             return close_all(let_go(state, state.waiting) if state.waiting else state), ()
         case i.StepBack():
@@ -63,15 +63,15 @@ def answer(
         case i.ForgetTyped():
             return replace(state, drafts=state.drafts.clear(dialog_name(state))), ()
         case i.TakeOver():
-            return state, (e.TakeOver(),)
+            return state, (e.ClaimWriting(),)
         case i.SaveAgain():
-            return state, (e.SaveAgain(),)
+            return state, (e.RetrySaving(),)
         case i.HeardNews():
             return replace(state, saving=replace(state.saving, news="", unshown=None)), ()
         case i.HeardWindow():
             return replace(state, audience=replace(state.audience, is_followed=True)), ()
         case i.Print():
-            return state, (e.Print(),)
+            return state, (e.PrintPage(),)
         case i.LayOut():
             return replace(state, is_on_paper=True), ()
         case i.PutAway():
@@ -85,7 +85,7 @@ def _begin(
     system: TurnSystem,
     commands: Sequence[Command],
     systems: tuple[TurnSystem, ...],
-    keeper: Keeper,
+    keeper: JournalKeeper,
     dice: Dice,
 ) -> PageState:
     saving = replace(state.saving, fight_read_only="")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from app.fight.fight import Fight, Journals
+from app.fight.fight import Fight, JournalWriter
 from app.handlers import fight as in_fight
 from app.intents.base import NOTHING
 from app.intents.fight import Choose
@@ -13,7 +13,7 @@ from app.intents.html_codec import read
 from app.page.state import PageState, hear, note_kept, place
 from app.page.update import Update
 from app.screens.page import draw_page
-from app.values.saved import Entry
+from app.values.saved import ListEntry
 from turntrack.core.dice import Dice
 from turntrack.systems.protocol import TurnSystem
 
@@ -21,7 +21,7 @@ from turntrack.systems.protocol import TurnSystem
 class Withheld:
     """Journals that hold back what is written, until somebody lets it go on. A Journals."""
 
-    def __init__(self, journals: Journals) -> None:
+    def __init__(self, journals: JournalWriter) -> None:
         self._journals = journals
         self._writes: list[Callable[[], None]] = []
 
@@ -31,10 +31,10 @@ class Withheld:
     def clock(self, at: int) -> str:
         return self._journals.clock(at)
 
-    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
+    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         self._writes.append(lambda: self._journals.keep(key, number, record, entry))
 
-    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
+    def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
         self._writes.append(lambda: self._journals.renew(key, records, entry))
 
     def let_go_on(self) -> None:
@@ -62,7 +62,7 @@ class Ahead:
 
 
 def work_out(
-    state: PageState, do: str, arg: str, systems: tuple[TurnSystem, ...], journals: Journals, dice: Dice
+    state: PageState, do: str, arg: str, systems: tuple[TurnSystem, ...], journals: JournalWriter, dice: Dice
 ) -> Ahead | None:
     """Work out a tap on a choice of the open fight; None for any other, and where it would be refused or stumble.
 

@@ -11,7 +11,7 @@ from app.fight.to_commands import add_all, read_lines
 from app.handlers.dispatch import run
 from app.intents import reinforcements as i
 from app.intents.reinforcements import WingsIntent
-from app.page.dialog import Dialog, Later
+from app.page.dialog import Dialog, ReinforcementsDialog
 from app.page.state import PageState, open_dialog
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
@@ -28,7 +28,7 @@ def answer(state: PageState, fight: Fight, intent: WingsIntent, dice: Dice) -> P
     """Return the state after an intent about what comes later. Raises Refused and Malformed."""
     match intent:
         case i.Wings():
-            return open_dialog(state, Dialog("wings", Later()))
+            return open_dialog(state, Dialog("wings", ReinforcementsDialog()))
         case i.BringIn(one):
             return run(state, fight, [c.BringIn((one,))], dice)
         case i.ToWings(one, when):

@@ -9,7 +9,7 @@ from app.handlers.dispatch import run
 from app.intents import rule_editor as i
 from app.intents.rule_editor import MakingIntent
 from app.library.rule_sets import check_length
-from app.page.library_state import MakingDialog
+from app.page.library_state import RuleEditorDialog
 from app.page.state import PageState, check_writable
 from app.rule_editor import state as editor
 from app.rule_editor.state import FIRST_QUESTION, TITLE_OF, Making
@@ -68,7 +68,7 @@ def _answer(making: Making, intent: MakingIntent) -> Making:
 
 
 def _open(state: PageState, making: Making) -> PageState:
-    library = replace(state.library, making=making, dialog=MakingDialog(), error="", undo=None)
+    library = replace(state.library, making=making, dialog=RuleEditorDialog(), error="", undo=None)
     return replace(state, library=library)
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.fight.fight import Fight, Journals
+from app.fight.fight import Fight, JournalWriter
 from app.intents import library as i
 from app.intents.library import AsideIntent, ExportIntent, ImportIntent, LibraryIntent, ListChange, ListIntent
 from app.library.party import Party
 from app.library.rule_sets import MadeRules
 from app.library.templates import Templates
 from app.page.library_state import (
-    AsidesDialog,
     DiscardDialog,
+    DropUnsavedDialog,
     ExportDialog,
     ImportDialog,
-    KeptDialog,
-    LetGoDialog,
     PurgeDialog,
+    QuarantineDialog,
+    SavedFightDialog,
 )
 from app.page.outcome import Outcome
 from app.page.state import PageState
@@ -31,9 +31,9 @@ from app.storage.notices import Notice, Way
 from app.storage.quarantine import read_rows
 from app.storage.replay import read_journal
 from app.storage.repository import Shelf
-from app.values.effects import Fetch, LetGo
+from app.values.effects import DropUnsaved, FetchFight
 from app.values.fight_name import name_of
-from app.values.saved import Aside, Change, Changes, Kept, Saved
+from app.values.saved import EntryChange, QuarantinedPart, SavedFight, StoreChanges, StoredFight
 from turntrack.core import commands as c
 from turntrack.core.dice import cryptographic_dice
 from turntrack.core.errors import BadSave, Refused
@@ -43,7 +43,7 @@ from turntrack.systems.protocol import TurnSystem, system_of
 class Library:
     """Does what takes its time, on the shelf: of the page's state it is told, and hands back what has come of it."""
 
-    def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf, keeper: Journals) -> None:
+    def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf, keeper: JournalWriter) -> None:
         self._systems = systems
         self.shelf = shelf
         self._keeper = keeper
@@ -83,10 +83,10 @@ class Library:
 
     # The list
 
-    async def _in_list(self, intent: ListIntent, one: Saved) -> Outcome:
+    async def _in_list(self, intent: ListIntent, one: SavedFight) -> Outcome:
         match intent:
             case i.Kept():
-                return Outcome(opens=KeptDialog(one))
+                return Outcome(opens=SavedFightDialog(one))
             case i.Purge():
                 return Outcome(opens=PurgeDialog(one))
             case _:
@@ -95,7 +95,7 @@ class Library:
         saved = await self.shelf.encounters()
         return Outcome(closes=True, undo=undo if isinstance(intent, i.Delete) else None, saved=saved)
 
-    async def _change(self, intent: ListChange, one: Saved) -> None:
+    async def _change(self, intent: ListChange, one: SavedFight) -> None:
         key = one.key
         match intent:
             case i.RenameKept(_, name):
@@ -104,22 +104,22 @@ class Library:
                 records = (await self.shelf.journal(key)).records
                 new = self.shelf.new_key()
                 now, left = self.shelf.now(), one.left
-                copy = Kept(new, one.name, one.system, one.combatants, now, False, records, left, one.template)
-                await self.shelf.commit(Changes(put=(copy,)))
+                copy = StoredFight(new, one.name, one.system, one.combatants, now, False, records, left, one.template)
+                await self.shelf.commit(StoreChanges(put=(copy,)))
             case i.Archive():
-                await self.shelf.commit(Changes(change={key: Change(archived=True)}))
+                await self.shelf.commit(StoreChanges(change={key: EntryChange(archived=True)}))
             case i.Unarchive():
-                await self.shelf.commit(Changes(change={key: Change(archived=False)}))
+                await self.shelf.commit(StoreChanges(change={key: EntryChange(archived=False)}))
             case i.Delete():
-                await self.shelf.commit(Changes(change={key: Change(deleted=self.shelf.now())}))
+                await self.shelf.commit(StoreChanges(change={key: EntryChange(deleted=self.shelf.now())}))
             case i.Undelete():
-                await self.shelf.commit(Changes(change={key: Change(deleted=0)}))
+                await self.shelf.commit(StoreChanges(change={key: EntryChange(deleted=0)}))
             case i.PurgeNow():
-                await self.shelf.commit(Changes(purge=(key,)))
+                await self.shelf.commit(StoreChanges(purge=(key,)))
             case _:
                 assert_never(intent)
 
-    async def _rename(self, one: Saved, name: str) -> None:
+    async def _rename(self, one: SavedFight, name: str) -> None:
         """Rename an encounter: a step of the fight like any other, which can be undone in it."""
         # What had to be mended is told when the fight is opened.
         journal = await self.shelf.journal(one.key)
@@ -130,7 +130,7 @@ class Library:
         system = system_of(one.system, self._systems)
         fight = Fight(one.key, reading.session, system, self._keeper, reading.count)
         fight.dispatch(c.RenameEncounter(name), cryptographic_dice())
-        await self.shelf.commit(Changes(change={one.key: Change(name=name_of(fight.encounter))}))
+        await self.shelf.commit(StoreChanges(change={one.key: EntryChange(name=name_of(fight.encounter))}))
 
     # Files
 
@@ -148,9 +148,9 @@ class Library:
             case i.ExportUnkept(key):
                 return Outcome(opens=ExportDialog(self._exporting.from_page(key, state.saving.find_unkept(key))))
             case i.LetGo(key):
-                return Outcome(opens=LetGoDialog(key, name_of(state.saving.find_unkept(key).encounter)))
+                return Outcome(opens=DropUnsavedDialog(key, name_of(state.saving.find_unkept(key).encounter)))
             case i.LetGoNow(key):
-                return Outcome(closes=True, errands=(LetGo(key),))
+                return Outcome(closes=True, errands=(DropUnsaved(key),))
             case _:
                 assert_never(intent)
 
@@ -214,7 +214,7 @@ class Library:
             case i.Asides():
                 return await self._show_asides()
             case i.DiscardAside(aside):
-                await self.shelf.commit(Changes(aside_gone=(aside,)))
+                await self.shelf.commit(StoreChanges(aside_gone=(aside,)))
                 return await self._show_asides()
             case i.ExportAside() | i.AskDiscard() | i.RetryAside():
                 wanted = next((aside for aside in await self.shelf.asides() if aside.id == intent.aside), None)
@@ -223,7 +223,7 @@ class Library:
                 assert_never(intent)
 
     async def _with_aside(
-        self, intent: i.ExportAside | i.AskDiscard | i.RetryAside, wanted: Aside, fight: Fight | None
+        self, intent: i.ExportAside | i.AskDiscard | i.RetryAside, wanted: QuarantinedPart, fight: Fight | None
     ) -> Outcome:
         match intent:
             case i.ExportAside():
@@ -236,9 +236,9 @@ class Library:
                 assert_never(intent)
 
     async def _show_asides(self) -> Outcome:
-        return Outcome(opens=AsidesDialog(await self.shelf.asides()))
+        return Outcome(opens=QuarantineDialog(await self.shelf.asides()))
 
-    async def _try_again(self, aside: Aside, fight: Fight | None) -> Outcome:
+    async def _try_again(self, aside: QuarantinedPart, fight: Fight | None) -> Outcome:
         """Put what was set aside back where it was and open that; or show what would make an encounter of its own.
 
         Raises BadSave where it makes neither, and NotKept.
@@ -251,7 +251,7 @@ class Library:
             if reading.count <= len(journal.records):
                 raise BadSave(messages.rows_unread(reading.wrong))
             if await self.shelf.put_back(aside):
-                return Outcome(closes=True, errands=(Fetch(aside.key),))
+                return Outcome(closes=True, errands=(FetchFight(aside.key),))
         return Outcome(opens=await self._look_at(aside.text, fight))
 
 

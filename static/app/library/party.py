@@ -14,7 +14,7 @@ from app.page.outcome import Outcome
 from app.storage.markdown_log import enemy_of, member_of
 from app.storage.notices import Notice, Way
 from app.storage.repository import Shelf, check_party
-from app.values.saved import Change, Changes, Member
+from app.values.saved import EntryChange, Member, StoreChanges
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Value, read
@@ -55,10 +55,12 @@ class Party:
             case i.PartyUndrop(key):
                 back = tuple(each.member for each in await self._shelf.removed() if each.member.key == key)
                 await check_party(self._shelf, back)
-                await self._shelf.commit(Changes(party_change={member.key: Change(deleted=0) for member in back}))
+                await self._shelf.commit(
+                    StoreChanges(party_change={member.key: EntryChange(deleted=0) for member in back})
+                )
                 return Outcome()
             case i.PartySwap(old, new):
-                await self._shelf.commit(Changes(party_change={old: Change(deleted=0), new: self._removal()}))
+                await self._shelf.commit(StoreChanges(party_change={old: EntryChange(deleted=0), new: self._removal()}))
                 return Outcome()
             case _:
                 assert_never(intent)
@@ -78,7 +80,7 @@ class Party:
             if combatant.side == side and combatant.name not in there
         )
         await check_party(self._shelf, new)
-        await self._shelf.commit(Changes(party=new))
+        await self._shelf.commit(StoreChanges(party=new))
         if not new:
             return Outcome()
         names = spoken([member.command.name for member in new])
@@ -98,10 +100,10 @@ class Party:
             return Outcome(toast=f"{command.name} is kept {where} already, unchanged.{how}")
         if known is None:
             await check_party(self._shelf, (member,))
-            await self._shelf.commit(Changes(party=(member,)))
+            await self._shelf.commit(StoreChanges(party=(member,)))
             return Outcome(toast=f"{command.name} is kept {where}.")
         updated = replace(member, at=known.at)
-        await self._shelf.commit(Changes(party=(updated,), party_change={known.key: self._removal()}))
+        await self._shelf.commit(StoreChanges(party=(updated,), party_change={known.key: self._removal()}))
         said = f"{command.name} is updated; the one before is under “Removed”.{how}"
         return Outcome(undo=Notice(said, (Way("Undo", i.PartySwap(known.key, member.key)),)))
 
@@ -117,14 +119,14 @@ class Party:
 
     async def _drop(self, key: str) -> Outcome:
         dropped = next((member for member in await self._shelf.party() if member.key == key), None)
-        await self._shelf.commit(Changes(party_change={key: self._removal()}))
+        await self._shelf.commit(StoreChanges(party_change={key: self._removal()}))
         if dropped is None:
             return Outcome()
         said = f"“{dropped.command.name}” is no longer {'kept' if dropped.enemy else 'in the party'}."
         return Outcome(undo=Notice(said, (Way("Undo", i.PartyUndrop(key)),)))
 
-    def _removal(self) -> Change:
-        return Change(deleted=self._shelf.now())
+    def _removal(self) -> EntryChange:
+        return EntryChange(deleted=self._shelf.now())
 
 
 def _join(commands: Sequence[AddCombatant], fight: Fight) -> Outcome:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from app.intents import library as i
 from app.intents.library import MadeIntent
-from app.page.library_state import ExportDialog, LibraryState, MadeDialog
+from app.page.library_state import ExportDialog, LibraryState, RuleSetDialog
 from app.page.outcome import Outcome
 from app.rule_editor.state import TITLE_OF, Making, step_of_wrong
 from app.storage import messages
@@ -15,7 +15,7 @@ from app.storage.exporting import Export
 from app.storage.notices import Notice, Way
 from app.storage.repository import Shelf, check_made
 from app.storage.rule_sets import pack
-from app.values.saved import Change, Changes, Made
+from app.values.saved import EntryChange, SavedRuleSet, StoreChanges
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_set import LONGEST_WORD, RuleSet, read_kept_rules, write_rules
 
@@ -32,26 +32,26 @@ class MadeRules:
     async def _change(self, intent: MadeIntent, library: LibraryState) -> Outcome:
         match intent:
             case i.Made(key):
-                return Outcome(opens=MadeDialog(library.find_made(key).key))
+                return Outcome(opens=RuleSetDialog(library.find_made(key).key))
             case i.MadeKeep():
                 return await self._keep(library.making or Making())
             case i.MadeCopy(key):
                 rules = library.find_made(key).rules
                 names = {each.rules.name for each in library.made if not each.gone}
-                copy = Made(self._shelf.new_key(), replace(rules, name=_free(rules.name, names)))
+                copy = SavedRuleSet(self._shelf.new_key(), replace(rules, name=_free(rules.name, names)))
                 await check_made(self._shelf, (copy,))
-                await self._shelf.commit(Changes(made=(copy,)))
-                return Outcome(opens=MadeDialog(copy.key), toast=messages.rules_kept(copy.rules.name))
+                await self._shelf.commit(StoreChanges(made=(copy,)))
+                return Outcome(opens=RuleSetDialog(copy.key), toast=messages.rules_kept(copy.rules.name))
             case i.MadeDrop(key):
                 name = library.find_made(key).rules.name
-                await self._shelf.commit(Changes(party_change={key: self._removal()}))
+                await self._shelf.commit(StoreChanges(party_change={key: self._removal()}))
                 return Outcome(closes=True, undo=Notice(messages.deleted(name), (Way("Undo", i.MadeUndrop(key)),)))
             case i.MadeUndrop(key):
                 await check_made(self._shelf, (library.find_made(key),))
-                await self._shelf.commit(Changes(party_change={key: Change(deleted=0)}))
+                await self._shelf.commit(StoreChanges(party_change={key: EntryChange(deleted=0)}))
                 return Outcome()
             case i.MadeSwap(old, new):
-                await self._shelf.commit(Changes(party_change={old: Change(deleted=0), new: self._removal()}))
+                await self._shelf.commit(StoreChanges(party_change={old: EntryChange(deleted=0), new: self._removal()}))
                 return Outcome(closes=True)
             case i.MadeOut(key):
                 return Outcome(opens=ExportDialog(export_of(library.find_made(key).rules)))
@@ -63,22 +63,22 @@ class MadeRules:
         if wrong := step_of_wrong(making):
             raise Refused("wrong", f"Something written at “{TITLE_OF[wrong]}” could not be taken. Put it right first.")
         check_length(making.rules)
-        made = Made(self._shelf.new_key(), making.rules)
+        made = SavedRuleSet(self._shelf.new_key(), making.rules)
         here = {each.key: each for each in await self._shelf.made() if not each.gone}
         known = here.get(making.key)
         if known is None:
             await check_made(self._shelf, (made,))
-            await self._shelf.commit(Changes(made=(made,)))
-            return Outcome(opens=MadeDialog(made.key))
+            await self._shelf.commit(StoreChanges(made=(made,)))
+            return Outcome(opens=RuleSetDialog(made.key))
         if known.rules == making.rules:
-            return Outcome(opens=MadeDialog(known.key), toast=messages.rules_known(making.rules.name))
-        await self._shelf.commit(Changes(made=(made,), party_change={known.key: self._removal()}))
+            return Outcome(opens=RuleSetDialog(known.key), toast=messages.rules_known(making.rules.name))
+        await self._shelf.commit(StoreChanges(made=(made,), party_change={known.key: self._removal()}))
         said = messages.rules_renewed(making.rules.name)
         undo = Notice(said, (Way("Undo", i.MadeSwap(known.key, made.key)),))
-        return Outcome(opens=MadeDialog(made.key), undo=undo)
+        return Outcome(opens=RuleSetDialog(made.key), undo=undo)
 
-    def _removal(self) -> Change:
-        return Change(deleted=self._shelf.now())
+    def _removal(self) -> EntryChange:
+        return EntryChange(deleted=self._shelf.now())
 
 
 def check_length(rules: RuleSet) -> None:

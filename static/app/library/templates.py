@@ -18,9 +18,9 @@ from app.storage.list_entry import origin_of
 from app.storage.notices import Notice, Way
 from app.storage.replay import read_journal
 from app.storage.repository import Shelf
-from app.values.effects import Fetch
+from app.values.effects import FetchFight
 from app.values.fight_name import name_of
-from app.values.saved import Change, Changes, Saved
+from app.values.saved import EntryChange, SavedFight, StoreChanges
 from turntrack.core.errors import Refused
 from turntrack.core.fields import LONGEST_NAME, needed_text
 from turntrack.history.session import Session
@@ -50,8 +50,8 @@ class Templates:
             case i.StartAgain():
                 return await self._begin(start_again(fight.session), messages.AGAIN) if fight else Outcome()
             case i.TemplateSwap(old, new):
-                change = {old: Change(deleted=0), new: Change(deleted=self._shelf.now())}
-                await self._shelf.commit(Changes(change=change))
+                change = {old: EntryChange(deleted=0), new: EntryChange(deleted=self._shelf.now())}
+                await self._shelf.commit(StoreChanges(change=change))
                 return Outcome(saved=await self._shelf.encounters())
             case _:
                 assert_never(intent)
@@ -79,13 +79,13 @@ class Templates:
             raise Refused("too_many", messages.too_many_templates(MOST_TEMPLATES))
         session = self._whole_set_up(fight.session, name, fight.key)
         new = replace(kept_of(self._shelf.new_key(), session, self._shelf.now()), template=True)
-        removed = {old.key: Change(deleted=self._shelf.now())} if old else {}
-        await self._shelf.commit(Changes(put=(new,), change=removed))
+        removed = {old.key: EntryChange(deleted=self._shelf.now())} if old else {}
+        await self._shelf.commit(StoreChanges(put=(new,), change=removed))
         said = messages.template_saved(new.name, old.name if old else "")
         way = i.TemplateSwap(old.key, new.key) if old else i.Delete(new.key)
         return Outcome(closes=True, undo=Notice(said, (Way("Undo", way),)), saved=await self._shelf.encounters())
 
-    async def _there(self) -> list[Saved]:
+    async def _there(self) -> list[SavedFight]:
         return [it for it in await self._shelf.encounters() if it.template and not it.deleted]
 
     async def _read(self, key: str) -> Session:
@@ -105,12 +105,12 @@ class Templates:
     async def _begin(self, session: Session, said: str) -> Outcome:
         """Keep a new fight, and have it opened."""
         new = kept_of(self._shelf.new_key(), session, self._shelf.now())
-        await self._shelf.commit(Changes(put=(new,)))
+        await self._shelf.commit(StoreChanges(put=(new,)))
         saved = await self._shelf.encounters()
-        return Outcome(closes=True, toast=said, saved=saved, errands=(Fetch(new.key),))
+        return Outcome(closes=True, toast=said, saved=saved, errands=(FetchFight(new.key),))
 
 
-def _own(there: Sequence[Saved], fight: Fight) -> Saved | None:
+def _own(there: Sequence[SavedFight], fight: Fight) -> SavedFight | None:
     """Return the template that a fight was begun from, or else the last that was saved from it."""
     begun_from = origin_of(fight.session)
     saved_from = (it for it in there if it.left and it.left.origin == fight.key)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from app.intents.fight import DialogIntent, ShowLog
 from app.intents.html_codec import write
-from app.page.table_dice import Waiting
-from app.values.condition_form import Counting, Giving
-from app.values.damage_form import Wounding
+from app.page.table_dice import PendingCommands
+from app.values.condition_form import ConditionForm, CounterForm
+from app.values.damage_form import DamageForm
 from turntrack.core.commands import RuleAct
 from turntrack.core.errors import Refused
 
@@ -22,12 +22,14 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class ReinforcementsDialog:
     """What comes later."""
 
 
-type Drawn = DialogIntent | Refusal | Waiting | Wounding | Giving | Counting | Later
-type Subject = Drawn | ShowLog
+type SheetSubject = (
+    DialogIntent | Refusal | PendingCommands | DamageForm | ConditionForm | CounterForm | ReinforcementsDialog
+)
+type Subject = SheetSubject | ShowLog
 """What a dialog is about: what was asked for or refused, the log, dice, wounds, or what is given or counted."""
 
 

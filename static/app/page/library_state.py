@@ -9,7 +9,7 @@ from app.storage import messages
 from app.storage.exporting import Export
 from app.storage.importing import Compared, Listed, Ruled
 from app.storage.notices import Notice
-from app.values.saved import Aside, Made, Member, Removed, Saved
+from app.values.saved import Member, QuarantinedPart, RemovedMember, SavedFight, SavedRuleSet
 from turntrack.core.commands import ChooseOption
 from turntrack.core.errors import Refused
 
@@ -18,21 +18,21 @@ IMPORT = "import"
 
 
 @dataclass(frozen=True, slots=True)
-class KeptDialog:
+class SavedFightDialog:
     """What can be done with an encounter of the list."""
 
-    one: Saved
+    one: SavedFight
 
 
 @dataclass(frozen=True, slots=True)
 class PurgeDialog:
     """The question before an encounter is deleted for good."""
 
-    one: Saved
+    one: SavedFight
 
 
 @dataclass(frozen=True, slots=True)
-class LetGoDialog:
+class DropUnsavedDialog:
     """The question before what this page alone has of an encounter is let go of."""
 
     key: str
@@ -44,21 +44,21 @@ class PartyDialog:
     """Who is kept, and who was."""
 
     members: tuple[Member, ...]
-    removed: tuple[Removed, ...]
+    removed: tuple[RemovedMember, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class AsidesDialog:
+class QuarantineDialog:
     """What was set aside."""
 
-    asides: tuple[Aside, ...]
+    asides: tuple[QuarantinedPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardDialog:
     """The question before something that was set aside is discarded."""
 
-    aside: Aside
+    aside: QuarantinedPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,32 +85,32 @@ class TemplateDialog:
     """What the open fight is saved as a template under."""
 
     name: str
-    own: Saved | None
+    own: SavedFight | None
     """The template that the fight came from, or was saved as before: no other is ever replaced."""
 
 
 @dataclass(frozen=True, slots=True)
-class MadeDialog:
+class RuleSetDialog:
     """What can be done with rules that the table has made."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
-class MakingDialog:
+class RuleEditorDialog:
     """The rules that are being made: the library has them, so that closing this loses nothing."""
 
 
 type LibraryDialog = (
-    KeptDialog | PurgeDialog | LetGoDialog | PartyDialog | AsidesDialog | DiscardDialog | ExportDialog | ImportDialog
-    | MadeDialog | MakingDialog | TemplateDialog
+    SavedFightDialog | PurgeDialog | DropUnsavedDialog | PartyDialog | QuarantineDialog | DiscardDialog | ExportDialog
+    | ImportDialog | RuleSetDialog | RuleEditorDialog | TemplateDialog
 )  # fmt: skip
 
 
 def name_dialog(dialog: LibraryDialog) -> str:
     """Name what is open, where something can be typed into it; empty for all others."""
     match dialog:
-        case KeptDialog(one):
+        case SavedFightDialog(one):
             return f"kept {one.key}"
         case TemplateDialog():
             return "template"
@@ -124,7 +124,7 @@ def name_dialog(dialog: LibraryDialog) -> str:
 class LibraryState:
     """What the library shows."""
 
-    saved: tuple[Saved, ...] = ()
+    saved: tuple[SavedFight, ...] = ()
     members: tuple[Member, ...] = ()
     """The party, and the enemies that are kept, as far as they are known."""
     dialog: LibraryDialog | None = None
@@ -132,26 +132,26 @@ class LibraryState:
     """What is wrong in the open dialog."""
     undo: Notice | None = None
     """What has just been deleted, with the way back."""
-    made: tuple[Made, ...] = ()
+    made: tuple[SavedRuleSet, ...] = ()
     """The rules that the table has made, with those that are deleted."""
     making: Making | None = None
     """The rules that are being made, also while that is closed."""
 
-    def find_made(self, key: str) -> Made:
+    def find_made(self, key: str) -> SavedRuleSet:
         """Return the rules with that key. Raises Refused where there are none."""
         found = next((made for made in self.made if made.key == key), None)
         if found is None:
             raise Refused("gone", messages.GONE_RULES)
         return found
 
-    def find_untouched(self, system: str, options: tuple[ChooseOption, ...] = ()) -> Saved | None:
+    def find_untouched(self, system: str, options: tuple[ChooseOption, ...] = ()) -> SavedFight | None:
         """Return a fight by these rules that was begun once, with these options, and left with nothing in it."""
         chosen = dict(sorted((it.key, it.value) for it in options))
         there = (fight for fight in self.saved if not (fight.deleted or fight.archived or fight.template))
         fitting = (fight for fight in there if dict(fight.left.options if fight.left else ()) == chosen)
         return next((fight for fight in fitting if fight.system == system and fight.is_untouched), None)
 
-    def find(self, key: str) -> Saved:
+    def find(self, key: str) -> SavedFight:
         """Return the encounter of the list with that key. Raises Refused where there is none."""
         found = next((fight for fight in self.saved if fight.key == key), None)
         if found is None:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from app.page.library_state import LibraryDialog
 from app.storage.notices import Notice
-from app.values.effects import Errand
-from app.values.saved import Made, Member, Saved
+from app.values.effects import Effect
+from app.values.saved import Member, SavedFight, SavedRuleSet
 from turntrack.core.commands import AddCombatant
 
 
@@ -24,12 +24,12 @@ class Outcome:
     toast: str = ""
     undo: Notice | None = None
     """What was just deleted, with the way back."""
-    saved: tuple[Saved, ...] | None = None
+    saved: tuple[SavedFight, ...] | None = None
     """The list as it is now, where it may have changed."""
     members: tuple[Member, ...] | None = None
     """Who is kept as it is now, where that may have changed."""
-    made: tuple[Made, ...] | None = None
+    made: tuple[SavedRuleSet, ...] | None = None
     """The rules that the table has made, where they may have changed."""
     commands: tuple[AddCombatant, ...] = ()
     """What the open fight is to do."""
-    errands: tuple[Errand, ...] = ()
+    errands: tuple[Effect, ...] = ()

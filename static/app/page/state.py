@@ -15,11 +15,11 @@ from app.intents.base import NOTHING, Values
 from app.intents.fight import Add, ShowLog
 from app.page.dialog import Dialog, dialog_for, lead_on
 from app.page.library_state import LibraryState, name_dialog
-from app.page.table_dice import Waiting
-from app.page.update import Shown
+from app.page.table_dice import PendingCommands
+from app.page.update import ScreenContents
 from app.storage import messages
 from app.storage.save_status import Saving
-from app.values.unsent_input import NOBODY, Drafts, Sender, Typed
+from app.values.unsent_input import NOBODY, FormInput, Sender, UnsentInput
 from turntrack.core.errors import Refused
 from turntrack.core.model import Id
 from turntrack.systems.protocol import Section
@@ -36,10 +36,10 @@ class PageState:
     """What is open of the fight, unless something of the library is."""
     library: LibraryState = field(default_factory=LibraryState)
     saving: Saving = field(default_factory=Saving)
-    waiting: Waiting | None = None
+    waiting: PendingCommands | None = None
     """What is not done before the table has thrown its dice."""
-    typed: Typed = field(default_factory=Typed)
-    drafts: Drafts = field(default_factory=Drafts)
+    typed: FormInput = field(default_factory=FormInput)
+    drafts: UnsentInput = field(default_factory=UnsentInput)
     sender: Sender = NOBODY
     """Where the last intent came from."""
     is_within: bool = False
@@ -59,7 +59,7 @@ class PageState:
     """What is read out."""
     sections: tuple[Section, ...] = ()
     """The panel, as it was drawn last: taps name its choices by their places."""
-    shown: Shown = field(default_factory=Shown)
+    shown: ScreenContents = field(default_factory=ScreenContents)
     audience: Audience = field(default_factory=Audience)
     """Who else is shown the fight."""
     is_on_paper: bool = False
@@ -160,7 +160,7 @@ def enter_values(state: PageState, values: Values) -> PageState:
 
 def forget_lists(state: PageState, *names: str) -> PageState:
     """Have lists drawn anew: the page has changed them by itself."""
-    return replace(state, shown=reduce(Shown.forget_list, names, state.shown))
+    return replace(state, shown=reduce(ScreenContents.forget_list, names, state.shown))
 
 
 def is_log_open(state: PageState) -> bool:

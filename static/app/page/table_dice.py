@@ -10,9 +10,9 @@ from app.fight.fight import Fight
 from app.intents.base import NOTHING, Values
 from app.render.dice import render_dice
 from app.render.sheet import Sheet
-from app.values.unsent_input import NOBODY, Sender, Typed
+from app.values.unsent_input import NOBODY, FormInput, Sender
 from app.views.names import initials, side_places
-from app.views.throws import OwedView
+from app.views.throws import OwedThrow
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceRequest, TableDice
 from turntrack.core.errors import Malformed
@@ -21,7 +21,7 @@ NONE: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class PendingCommands:
     """What is to be done, one command after the other, and the throws that the first of them asks for."""
 
     commands: tuple[c.Command, ...]
@@ -37,19 +37,19 @@ class Waiting:
     strikes: bool | None = None
     """Whether the first of them is a blow; None where nobody knows yet."""
 
-    def ask(self, requests: tuple[DiceRequest, ...]) -> Waiting:
+    def ask(self, requests: tuple[DiceRequest, ...]) -> PendingCommands:
         """Ask for these throws now."""
         return replace(self, requests=requests, typed=NONE)
 
-    def forget_dice(self, dice: TableDice) -> Waiting:
+    def forget_dice(self, dice: TableDice) -> PendingCommands:
         """Offer no dice, and leave none in their boxes."""
         return replace(self, dice=dice, typed=NONE, wrong=NONE)
 
-    def go_on(self, dice: TableDice) -> Waiting:
+    def go_on(self, dice: TableDice) -> PendingCommands:
         """Leave the first command behind, which is done; these are the dice of the next."""
         return replace(self, commands=self.commands[1:], dice=dice, strikes=None)
 
-    def take(self, values: Values) -> Waiting:
+    def take(self, values: Values) -> PendingCommands:
         """Take the faces that were typed and roll the rest in the app; where something is wrong, nothing is rolled."""
         typed = {key: str(value) for key, value in values.items()}
         wrong = {}
@@ -72,7 +72,7 @@ class Waiting:
         """Name the sheet: dice typed for another throw, or before another step, are none for this one."""
         return f"dice {len(fight.session.past)} {self.commands[0]}"
 
-    def draw(self, fight: Fight, typed: Typed) -> Sheet:
+    def draw(self, fight: Fight, typed: FormInput) -> Sheet:
         """Draw the sheet that asks for them."""
         return render_dice(self._doing(fight), self._owed(fight, typed), bool(self.dice.offered))
 
@@ -83,7 +83,7 @@ class Waiting:
         thrown = (f"{each.purpose} {each.words}" if each.is_card else each.words for each in self.requests)
         return f"{' and '.join(dict.fromkeys(thrown))}, {word}"
 
-    def _owed(self, fight: Fight, typed: Typed) -> tuple[OwedView, ...]:
+    def _owed(self, fight: Fight, typed: FormInput) -> tuple[OwedThrow, ...]:
         encounter, places = fight.encounter, side_places(fight.encounter)
         faces = {key: str(face) for key, face in typed.values.items()}
         offered = {
@@ -100,7 +100,7 @@ class Waiting:
             sides = {places[one.side] for one in encounter.combatants.values() if each.who in (one.name, one.group)}
             place = each.key.replace(" ", "-")
             owed.append(
-                OwedView(
+                OwedThrow(
                     each.key,
                     place,
                     f"{'again' if self.dice.offered else 'dice'}-{place}",

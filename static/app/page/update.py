@@ -11,7 +11,7 @@ from app.render.markup import Pieces
 
 
 @dataclass(frozen=True, slots=True)
-class ListChange:
+class ListPatch:
     """What has changed in a list of elements: all their ids in order, and the HTML of those that are new or differ."""
 
     order: tuple[str, ...]
@@ -24,7 +24,7 @@ class Update:
 
     view: str
     regions: Mapping[str, str]
-    lists: Mapping[str, ListChange]
+    lists: Mapping[str, ListPatch]
     dialog: str
     """What is open, by a name of its own; empty for nothing."""
     live: str
@@ -44,25 +44,25 @@ class Screen(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ScreenContents:
     """What the screen shows, as far as it is known."""
 
     regions: Mapping[str, str] = MappingProxyType({})
     lists: Mapping[str, Pieces] = MappingProxyType({})
     players: str = ""
 
-    def forget_list(self, name: str) -> Shown:
+    def forget_list(self, name: str) -> ScreenContents:
         """Forget a list: the page has changed it by itself."""
         return replace(self, lists={one: pieces for one, pieces in self.lists.items() if one != name})
 
-    def keep_lists(self, drawn: Iterable[str]) -> Shown:
+    def keep_lists(self, drawn: Iterable[str]) -> ScreenContents:
         """Forget the lists that are not drawn: what they stood in may be gone."""
         kept = set(drawn)
         return replace(self, lists={one: pieces for one, pieces in self.lists.items() if one in kept})
 
     def change(
         self, regions: Mapping[str, str], lists: Mapping[str, Pieces]
-    ) -> tuple[Shown, Mapping[str, str], Mapping[str, ListChange]]:
+    ) -> tuple[ScreenContents, Mapping[str, str], Mapping[str, ListPatch]]:
         """Show these too. Returns what is shown then, and of the regions and the lists what differs from before."""
         changed = {name: html for name, html in regions.items() if self.regions.get(name) != html}
         moved = {name: _change(self.lists.get(name), new) for name, new in lists.items()}
@@ -70,10 +70,10 @@ class Shown:
         return shown, changed, {name: change for name, change in moved.items() if change}
 
 
-def _change(shown: Pieces | None, new: Pieces) -> ListChange | None:
+def _change(shown: Pieces | None, new: Pieces) -> ListPatch | None:
     """Return what turns the list that is shown (None where that is not known) into the new list; None for nothing."""
     if shown == new:
         return None
     known = dict(shown or ())
     changed = {one: html for one, html in new if known.get(one) != html}
-    return ListChange(tuple(one for one, _ in new), changed)
+    return ListPatch(tuple(one for one, _ in new), changed)

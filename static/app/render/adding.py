@@ -11,7 +11,7 @@ from app.render.frame import problem
 from app.render.markup import Html, button, entry_for, join, tag
 from app.render.person import new_combatant_fields
 from app.render.sheet import Sheet
-from app.views.party import KeptView
+from app.views.party import PartyView
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.rules.quick_line import Slip, quick_words
 
@@ -36,7 +36,7 @@ class LineView:
 
 
 def render_add_lines(
-    fields: tuple[Field, ...], lines: str, read: tuple[LineView, ...], error: str, kept: KeptView
+    fields: tuple[Field, ...], lines: str, read: tuple[LineView, ...], error: str, kept: PartyView
 ) -> Sheet:
     """Render the box for quick lines, one combatant, or several alike, a line; under it, how each is understood."""
     example = ", ".join(["Guard x3", *map(_example, _likely(fields))])
@@ -90,7 +90,7 @@ def _example(field: Field) -> str:
     return f"{name} {field.default or ('3D' if field.kind is Kind.DICE else 5)}"
 
 
-def _kept(kept: KeptView) -> Html:
+def _kept(kept: PartyView) -> Html:
     """Render who is kept here and not in the fight: a tap on each brings it in."""
     every = button(f"Add all {kept.missing}", BringParty(), class_="chip i-party") if kept.missing > 1 else None
     party = (button(name, BringMember(key), class_="chip i-plus", id=f"bring-{key}") for key, name in kept.party)

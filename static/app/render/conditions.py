@@ -26,7 +26,7 @@ from app.intents.conditions import (
 from app.render.frame import problem, render_field
 from app.render.markup import Child, Html, button, classes, form_for, join, tag
 from app.render.sheet import Sheet
-from app.views.conditions import FILLS, TURNS, ConditionView, GivingView, PersonView, ReminderView
+from app.views.conditions import FILLS, TURNS, ConditionFormView, ConditionView, PersonOption, ReminderView
 from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Combatant, Id, Until
 from turntrack.core.names import listed
@@ -40,7 +40,7 @@ WHICH = ("this", "next", "2nd", "3rd")
 """Which turn it is, by how many come before it is over."""
 
 
-def render_giving(view: GivingView, given: Mapping[str, str | bool], error: str) -> Sheet:
+def render_giving(view: ConditionFormView, given: Mapping[str, str | bool], error: str) -> Sheet:
     """Render the sheet: what, whose turn counts, until when; the third tap gives it."""
     names = listed([it.name for it in view.bearers])
     title = f"{names} {'is' if len(view.bearers) == 1 else 'are'} …" if names else "Nobody is …"
@@ -76,7 +76,7 @@ def render_giving(view: GivingView, given: Mapping[str, str | bool], error: str)
     )
 
 
-def _own(view: GivingView, given: Mapping[str, str | bool]) -> Html:
+def _own(view: ConditionFormView, given: Mapping[str, str | bool]) -> Html:
     """Render what can be typed: all of it is taken when the condition is given."""
     word = view.count_word
     count = Field("count", f"Until {word}", Kind.TEXT, "")
@@ -102,7 +102,7 @@ def _chip(label: str, intent: PickWord | PickWhose | Holds | Throws, is_on: bool
     return button(label, intent, class_=classes("chip", is_on and "on"), aria_pressed="true" if is_on else "false")
 
 
-def _named(person: PersonView, intent: PickWhose | PickCause | PickBearer, is_on: bool) -> Html:
+def _named(person: PersonOption, intent: PickWhose | PickCause | PickBearer, is_on: bool) -> Html:
     bead = tag("span", person.bead, class_=classes("bead", len(person.bead) > 3 and "long"), aria_hidden="true")
     return button(
         join(bead, person.name),
@@ -112,7 +112,7 @@ def _named(person: PersonView, intent: PickWhose | PickCause | PickBearer, is_on
     )
 
 
-def _there(view: GivingView) -> Html | None:
+def _there(view: ConditionFormView) -> Html | None:
     """Render what they are in already, each to be taken off with a tap."""
     several = len(view.bearers) > 1
     rows = [_one_there(it, name if several else "") for name, it in view.there]
@@ -133,7 +133,7 @@ def _one_there(it: ConditionView, who: str) -> Html:
     )
 
 
-def _till(view: GivingView) -> Html:
+def _till(view: ConditionFormView) -> Html:
     """Render the ends that turns make, beginnings above ends: what cannot be is not to be tapped."""
     heads = (tag("span", word) for word in ("", *WHICH))
     rows = [
@@ -164,7 +164,7 @@ def _turn(turns: int) -> str:
     return f"{WHICH[turns]} turn" if turns == 0 else f"the {WHICH[turns]} turn"
 
 
-def _end(label: str, view: GivingView, until: Until) -> Html:
+def _end(label: str, view: ConditionFormView, until: Until) -> Html:
     return button(label, Give(until, 0), class_="chip", id=f"till-{until}", disabled=(until, 0) not in view.offered)
 
 

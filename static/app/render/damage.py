@@ -21,13 +21,13 @@ from app.render.frame import problem
 from app.render.hit_buttons import render_amounts
 from app.render.markup import Html, button, classes, join, tag
 from app.render.sheet import Sheet
-from app.views.damage import ChipView, PoolView, TakingView, WoundsView
+from app.views.damage import ChipView, DamageView, HitView, PoolView
 from turntrack.core.model import Share
 
 SHARES = {Share.ALL: "all", Share.HALF: "half", Share.DOUBLE: "double", Share.NONE: "none"}
 
 
-def render_wounds(view: WoundsView, error: str) -> Sheet:
+def render_wounds(view: DamageView, error: str) -> Sheet:
     """Render the sheet: it does nothing but what its one button says, or an amount of one tap."""
     picked = [chip for chip in (*view.sides, *view.groups) if chip.is_on]
     hint = "also: a tap on their rows" if not picked else ""
@@ -61,7 +61,7 @@ def render_wounds(view: WoundsView, error: str) -> Sheet:
     )
 
 
-def _people(view: WoundsView) -> Html:
+def _people(view: DamageView) -> Html:
     chips = [
         *(_all_chip(chip, 0) for chip in view.sides),
         *(_all_chip(chip, 1) for chip in view.groups),
@@ -89,7 +89,7 @@ def _all_chip(chip: ChipView, is_group: int) -> Html:
     )
 
 
-def _taking(taking: TakingView) -> Html:
+def _taking(taking: HitView) -> Html:
     parts = (
         button(
             word,
@@ -109,7 +109,7 @@ def _taking(taking: TakingView) -> Html:
     )
 
 
-def _beside(view: WoundsView) -> Html | None:
+def _beside(view: DamageView) -> Html | None:
     """Render what else there is to say of it: conditions of the wounded, health beyond its ends, health together."""
     chips = [
         *(
@@ -150,7 +150,7 @@ def _so(is_so: bool) -> str:
     return "true" if is_so else "false"
 
 
-def _pad(view: WoundsView) -> Html:
+def _pad(view: DamageView) -> Html:
     kinds = (
         button(
             word,

@@ -8,10 +8,10 @@ from app.intents.page import Dismiss
 from app.render.markup import Html, button, classes, entry_for, tag
 from app.render.sheet import Sheet
 from app.render.throws import render_faces
-from app.views.throws import OwedView, faces_to_tap
+from app.views.throws import OwedThrow, faces_to_tap
 
 
-def render_dice(under: str, owed: tuple[OwedView, ...], is_offered: bool) -> Sheet:
+def render_dice(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sheet:
     """Ask what each player rolled. ``is_offered`` says that there are dice from before an undo."""
     current = next((one for one in owed if one.is_asked), None)
     faces = faces_to_tap(current.code) if current else ()
@@ -40,11 +40,11 @@ def render_dice(under: str, owed: tuple[OwedView, ...], is_offered: bool) -> She
     )
 
 
-def _to_type(current: OwedView | None) -> str:
+def _to_type(current: OwedThrow | None) -> str:
     return "Type the card, such as Q♠, 10H or joker." if current and current.is_card else "Type what fell."
 
 
-def _row(one: OwedView) -> Html:
+def _row(one: OwedThrow) -> Html:
     """Render who owes a throw, and a box with what fell. Where a tap can say that, no keyboard comes up for it."""
     do, name = write(PickThrow(one.key))
     can_tap = bool(faces_to_tap(one.code))

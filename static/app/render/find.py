@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from app.fight.find import FindView, FoundChoices, FoundLine, FoundPerson
+from app.fight.find import ChoiceMatches, FindView, LineMatch, PersonMatch
 from app.intents.fight import Line, Person, TypeIn
 from app.render.markup import Child, Html, button, entry_for, join, tag
 from app.render.panel import render_choice
@@ -53,7 +53,7 @@ def _group(title: str, *content: Child) -> Html:
     return tag("section", tag("h3", title), *content, class_="found")
 
 
-def _choices(found: FoundChoices, words: tuple[str, ...]) -> Html:
+def _choices(found: ChoiceMatches, words: tuple[str, ...]) -> Html:
     shown = (render_choice(choice, found=_marked(choice.label, words)) for choice in found.choices)
     return _group(found.title, *shown, _more(found.more))
 
@@ -67,11 +67,11 @@ def _left_out(view: FindView) -> Html | None:
     return tag("p", words, class_="hint") if view.left_out else None
 
 
-def _person(one: FoundPerson, words: tuple[str, ...]) -> Html:
+def _person(one: PersonMatch, words: tuple[str, ...]) -> Html:
     return button(_marked(one.name, words), Person(one.id), class_=f"chip who dot side-{one.side}")
 
 
-def _line(line: FoundLine, words: tuple[str, ...]) -> Html:
+def _line(line: LineMatch, words: tuple[str, ...]) -> Html:
     when = tag("small", f" {line.when}") if line.when else None
     return button(join(_marked(line.words, words), when), Line(line.step), class_="entry")
 

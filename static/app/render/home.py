@@ -9,7 +9,7 @@ from app.intents.library import Asides, BeginTemplate, Export, Import, Kept, Mad
 from app.intents.page import New, NewBy, OpenSaved, Sample
 from app.intents.rule_editor import Make
 from app.render.markup import Html, button, classes, join, tag
-from app.values.saved import Made, Saved
+from app.values.saved import SavedFight, SavedRuleSet
 from app.views.home import FightView, HomeView, LastView, home_view
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.rule_set import RuleSet
@@ -24,7 +24,10 @@ type Render = Callable[[FightView], Html]
 
 
 def render_home(
-    systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...], made: tuple[Made, ...] = (), is_making: bool = False
+    systems: tuple[TurnSystem, ...],
+    saved: tuple[SavedFight, ...],
+    made: tuple[SavedRuleSet, ...] = (),
+    is_making: bool = False,
 ) -> Html:
     view = home_view(systems, saved)
     return join(
@@ -138,7 +141,7 @@ def _order(rules: RuleSet) -> str:
     return next(it.text for it in rule_texts(rules) if it.id == NEXT)
 
 
-def _own_rules(made: tuple[Made, ...], is_making: bool) -> Html:
+def _own_rules(made: tuple[SavedRuleSet, ...], is_making: bool) -> Html:
     """Render the rules that the table has made, and the way to make some."""
     rows = [
         tag(

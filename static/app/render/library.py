@@ -36,14 +36,14 @@ from app.render.frame import problem, render_field, render_name
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet, sheet
 from app.storage.messages import steps
-from app.values.saved import Aside, Member, Removed, Saved
+from app.values.saved import Member, QuarantinedPart, RemovedMember, SavedFight
 from app.views.home import count_words
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Combatant
 from turntrack.systems.protocol import TurnSystem
 
 
-def render_kept(fight: Saved, title: str, given: Mapping[str, Value], error: str) -> Sheet:
+def render_kept(fight: SavedFight, title: str, given: Mapping[str, Value], error: str) -> Sheet:
     """Render all that can be done with an encounter of the list. ``title`` is its rules’."""
     is_played = fight.steps and not fight.template
     many = steps(fight.steps) if is_played else ""
@@ -73,13 +73,13 @@ def render_kept(fight: Saved, title: str, given: Mapping[str, Value], error: str
     )
 
 
-def _render_open(fight: Saved) -> Html:
+def _render_open(fight: SavedFight) -> Html:
     if fight.template:
         return button("Begin a fight with it", BeginTemplate(fight.key), class_="primary")
     return button("Open", OpenSaved(fight.key), class_="primary")
 
 
-def render_template(name: str, own: Saved | None, given: Mapping[str, Value], error: str) -> Sheet:
+def render_template(name: str, own: SavedFight | None, given: Mapping[str, Value], error: str) -> Sheet:
     """Ask what the template is to be called, and whether it takes the place of the one that the fight came from."""
     instead = Field("instead", f"Replace “{own.name}”", Kind.FLAG, True) if own else None
     return Sheet(
@@ -105,7 +105,7 @@ def render_template(name: str, own: Saved | None, given: Mapping[str, Value], er
     )
 
 
-def render_purge(fight: Saved) -> Sheet:
+def render_purge(fight: SavedFight) -> Sheet:
     return Sheet(
         f"Delete {fight.name} for good?",
         (tag("p", "The fight and its whole history are removed from this device. This cannot be undone."),),
@@ -134,7 +134,7 @@ def render_party(
     titles: Mapping[str, str],
     system: TurnSystem | None,
     fighters: tuple[Combatant, ...],
-    removed: tuple[Removed, ...] = (),
+    removed: tuple[RemovedMember, ...] = (),
     error: str = "",
 ) -> Sheet:
     """Render the party. ``system`` is the open fight's, ``fighters`` are in it; neither where none is open."""
@@ -211,7 +211,7 @@ def _render_add_all(missing: int) -> tuple[Html, ...]:
     return tag("p", "Without those who are in the fight already"), button(words, PartyAddAll(), class_="primary")
 
 
-def _render_removed(removed: tuple[Removed, ...], titles: Mapping[str, str]) -> Html:
+def _render_removed(removed: tuple[RemovedMember, ...], titles: Mapping[str, str]) -> Html:
     rows = (
         tag(
             "li",
@@ -268,11 +268,11 @@ def _tell(key: str, value: Value, is_modifier: bool) -> str:
     return f"{word} {value:+d}" if is_modifier and isinstance(value, int) else f"{word} {value}"
 
 
-def _what(aside: Aside) -> str:
+def _what(aside: QuarantinedPart) -> str:
     return f"{steps(len(aside.records))}. {aside.why}" if aside.key else aside.why
 
 
-def render_asides(asides: tuple[Aside, ...], error: str = "") -> Sheet:
+def render_asides(asides: tuple[QuarantinedPart, ...], error: str = "") -> Sheet:
     rows = (
         tag(
             "li",
@@ -299,7 +299,7 @@ def render_asides(asides: tuple[Aside, ...], error: str = "") -> Sheet:
     return sheet("Set aside", tag("p", hint, class_="hint") if asides else None, problem(error), rest)
 
 
-def render_discard(aside: Aside) -> Sheet:
+def render_discard(aside: QuarantinedPart) -> Sheet:
     """Ask once: nothing brings them back."""
     return Sheet(
         f"Discard what was set aside of {aside.name}?",

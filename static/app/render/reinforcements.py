@@ -10,12 +10,14 @@ from app.render.adding import LineView, render_understood
 from app.render.frame import problem, render_change, render_field
 from app.render.markup import Html, button, classes, entry_for, form_for, join, tag
 from app.render.sheet import Sheet
-from app.views.reinforcements import HappeningView, WaitingView, WingsView
+from app.views.reinforcements import HappeningView, ReinforcementsView, ReinforcementView
 from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Id
 
 
-def render_wings(view: WingsView, given: Mapping[str, str | bool], error: str, read: tuple[LineView, ...]) -> Sheet:
+def render_wings(
+    view: ReinforcementsView, given: Mapping[str, str | bool], error: str, read: tuple[LineView, ...]
+) -> Sheet:
     """Render who waits and what is planned, with the ways to more of both; ``read`` is how typed lines are read."""
     hint = None if view.waiting or view.happenings else tag("p", "Nobody waits, and nothing is planned.", class_="hint")
     return Sheet(
@@ -32,7 +34,7 @@ def render_wings(view: WingsView, given: Mapping[str, str | bool], error: str, r
     )
 
 
-def _waiting(it: WaitingView, view: WingsView, given: Mapping[str, str | bool]) -> Html:
+def _waiting(it: ReinforcementView, view: ReinforcementsView, given: Mapping[str, str | bool]) -> Html:
     when = Field(f"comes-{it.id}", "Comes", Kind.TEXT, it.typed)
     name = tag("b", it.name, class_=classes("dot", it.side is not None and f"side-{it.side}"))
     side = f" · {it.side_name or 'no side'}" if view.sides else ""
@@ -66,7 +68,7 @@ def _happening(it: HappeningView) -> Html:
     )
 
 
-def _joining(view: WingsView, given: Mapping[str, str | bool], read: tuple[LineView, ...]) -> Html:
+def _joining(view: ReinforcementsView, given: Mapping[str, str | bool], read: tuple[LineView, ...]) -> Html:
     lines = str(given.get("wing-lines", ""))
     area = tag(
         "textarea", lines, name="wing-lines", id="wing-lines", rows=3, autocomplete="off", spellcheck="false",
@@ -90,7 +92,7 @@ def _joining(view: WingsView, given: Mapping[str, str | bool], read: tuple[LineV
     )
 
 
-def _planning(view: WingsView, given: Mapping[str, str | bool]) -> Html:
+def _planning(view: ReinforcementsView, given: Mapping[str, str | bool]) -> Html:
     what = Field("event-text", "What happens", Kind.TEXT, "")
     at = _at(view)
     when = Field("event-round", f"{at[:1].upper()}{at[1:]}", Kind.TEXT, "", help=_when(view, by_hand=False))
@@ -105,11 +107,11 @@ def _planning(view: WingsView, given: Mapping[str, str | bool]) -> Html:
     )
 
 
-def _at(view: WingsView) -> str:
+def _at(view: ReinforcementsView) -> str:
     return f"at {view.count_word}" if view.is_endless else f"in {view.round_word}"
 
 
-def _when(view: WingsView, by_hand: bool = True) -> str:
+def _when(view: ReinforcementsView, by_hand: bool = True) -> str:
     none = "; nothing: when you say so" if by_hand else ""
     if view.is_endless:
         return f"such as 12{none}"
@@ -117,12 +119,12 @@ def _when(view: WingsView, by_hand: bool = True) -> str:
     return f"such as {view.next_round + 1}{count}{none}"
 
 
-def render_later(view: WingsView) -> Html:
+def render_later(view: ReinforcementsView) -> Html:
     """Render the line at the end of the string."""
     return tag("li", button(tag("span", f"Later: {view.words}"), Wings(), id="later-open"), class_="later", id="later")
 
 
-def render_due(view: WingsView) -> tuple[Html, ...]:
+def render_due(view: ReinforcementsView) -> tuple[Html, ...]:
     """Render what has happened, beside the turn, until it is settled."""
     return tuple(
         tag(
@@ -152,7 +154,7 @@ def render_same_again(group: str) -> Html:
     )
 
 
-def render_seen(one: Id, hidden: bool, view: WingsView) -> Html:
+def render_seen(one: Id, hidden: bool, view: ReinforcementsView) -> Html:
     """Render, in a combatant’s sheet, who sees him or her, and the way to the wings."""
     when = Field("to-wings-when", f"Comes back {_at(view)}", Kind.TEXT, "", help=_when(view))
     return join(

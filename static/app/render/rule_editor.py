@@ -28,13 +28,13 @@ from app.rule_editor.question_view import Amount, Block, Box, Fold, Pick, Picks,
 from app.rule_editor.questions import question
 from app.rule_editor.state import BEGIN, LAST_QUESTION, TITLE_OF, Making, is_begun
 from app.rule_editor.trial import Trial, TrialTurn, try_out
-from app.values.saved import Made
+from app.values.saved import SavedRuleSet
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import changed, rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS
 
 
-def render_making(making: Making, made: tuple[Made, ...], error: str, now: tuple[str, ...] = ()) -> Sheet:
+def render_making(making: Making, made: tuple[SavedRuleSet, ...], error: str, now: tuple[str, ...] = ()) -> Sheet:
     """Render what is asked now. ``made`` are the rules that are kept: one can begin from them, too.
 
     ``now`` is what would change at once in the fight that they are for.
@@ -42,7 +42,7 @@ def render_making(making: Making, made: tuple[Made, ...], error: str, now: tuple
     return _render_beginning(making, made, error) if making.step == BEGIN else _render_question(making, error, now)
 
 
-def _render_beginning(making: Making, made: tuple[Made, ...], error: str) -> Sheet:
+def _render_beginning(making: Making, made: tuple[SavedRuleSet, ...], error: str) -> Sheet:
     """Render what one can begin from."""
     picks = (
         button(

@@ -10,14 +10,14 @@ from app.render.markup import Html, button, tag
 from app.render.rule_editor import render_sentences
 from app.render.sheet import Sheet
 from app.storage.exporting import Export
-from app.values.saved import Made
+from app.values.saved import SavedRuleSet
 from turntrack.systems.table_rules.rule_set import RuleSet
 
 LONGEST_CODE = 1_200
 """A longer link makes a code that cameras do not read well from a screen."""
 
 
-def render_made(made: Made, error: str) -> Sheet:
+def render_made(made: SavedRuleSet, error: str) -> Sheet:
     """Render all that can be done with rules that are kept."""
     note = tag("p", made.rules.note, class_="hint") if made.rules.note else None
     return Sheet(

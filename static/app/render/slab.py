@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.intents.fight import Menu, Open
 from app.render.markup import Html, button, classes, join, tag
 from app.values.fight_name import name_of, round_words
-from app.views.slab import ComingView, SlabView
+from app.views.slab import SlabView, UpcomingView
 from turntrack.core.model import Encounter
 from turntrack.core.table_options import SINGLE_KEYS, setting
 from turntrack.systems.protocol import TurnSystem
@@ -50,7 +50,7 @@ def render_slab(view: SlabView) -> Html:
     )
 
 
-def _coming(turn: ComingView) -> Html:
+def _coming(turn: UpcomingView) -> Html:
     name = tag("b", turn.label, class_=classes(turn.side is not None and "dot", len(turn.label) > 12 and "long"))
     return tag(
         "li",

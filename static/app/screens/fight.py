@@ -10,7 +10,7 @@ from app.intents.base import NOTHING
 from app.intents.fight import Choose, Edit, Find, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
 from app.intents.page import Home
-from app.page.dialog import Drawn, Later
+from app.page.dialog import ReinforcementsDialog, SheetSubject
 from app.render.account import render_down
 from app.render.conditions import render_reminders
 from app.render.hit_buttons import render_struck_beside
@@ -24,18 +24,18 @@ from app.render.sheet import Sheet
 from app.render.slab import render_slab, render_title, render_whose
 from app.render.track import render_slab_rows, render_track
 from app.screens.fight_dialogs import draw_dialog
-from app.storage.markdown_log import chronicle
-from app.values.condition_form import giving_for
-from app.values.damage_form import Wounding
+from app.storage.markdown_log import write_markdown_log
+from app.values.condition_form import new_condition_form
+from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
-from app.values.saved import Entry
-from app.values.unsent_input import Typed
+from app.values.saved import ListEntry
+from app.values.unsent_input import FormInput
 from app.views.account import is_over, sides_down
 from app.views.chances import NOT_COUNTED
 from app.views.conditions import reminder_views
 from app.views.log import quote
 from app.views.panel import MORE, panel_view
-from app.views.reinforcements import wings_view
+from app.views.reinforcements import reinforcements_view
 from app.views.slab import slab_view
 from app.views.track import RowView, TrackView, track_view
 from turntrack.core.commands import Hit
@@ -53,7 +53,7 @@ MOST_DRAWN = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class FightOptions:
     """What the table looks at of a fight, and has typed beside it."""
 
     entered: Entered = NOTHING
@@ -69,7 +69,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class FightScreen:
     """A fight as HTML: regions and lists of the page by their ids, and the sections whose choices stand there."""
 
     regions: dict[str, str]
@@ -79,7 +79,7 @@ class Drawing:
     """The place of the side that acts; empty for none."""
 
 
-def draw(fight: Fight, look: Look) -> Drawing:
+def draw(fight: Fight, look: FightOptions) -> FightScreen:
     """Draw the fight as it is now."""
     encounter, system = fight.encounter, fight.system
     sections = system.sections(encounter, look.entered)
@@ -114,7 +114,7 @@ def draw(fight: Fight, look: Look) -> Drawing:
         ),
     }
     lists = {"acting": render_slab_rows(track), "track": (*render_track(track), *_later(fight))}
-    return Drawing(regions, lists, sections, "" if slab.side is None else str(slab.side))
+    return FightScreen(regions, lists, sections, "" if slab.side is None else str(slab.side))
 
 
 def _above_deck(fight: Fight) -> Iterator[Html]:
@@ -127,7 +127,7 @@ def _beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
     """Draw what asks for a tap whoever acts: wounds, who has to be settled, the others of a group."""
     if (down := sides_down(fight.encounter)) and not over:
         yield render_down(down)
-    yield from render_due(wings_view(fight.encounter, fight.system))
+    yield from render_due(reinforcements_view(fight.encounter, fight.system))
     yield from render_reminders(reminder_views(fight.encounter))
     if group := fight.same_again():
         yield render_same_again(group)
@@ -137,11 +137,11 @@ def _beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
 
 def _later(fight: Fight) -> Pieces:
     """Draw what comes later, at the end of the string."""
-    view = wings_view(fight.encounter, fight.system)
+    view = reinforcements_view(fight.encounter, fight.system)
     return (("later", render_later(view)),) if view.words else ()
 
 
-def draw_log(fight: Fight, look: Look) -> tuple[Sheet, Pieces]:
+def draw_log(fight: Fight, look: FightOptions) -> tuple[Sheet, Pieces]:
     """Draw the log, and by themselves its last steps, or what of them is about a combatant."""
     there, encounter = len(fight.session.past), fight.encounter
     names = tuple((one, encounter.name_of(one)) for one in encounter.order)
@@ -153,7 +153,7 @@ def draw_log(fight: Fight, look: Look) -> tuple[Sheet, Pieces]:
     return around, render_lines(entries, branches)
 
 
-def draw_fault(fight: Fight, why: str) -> Drawing:
+def draw_fault(fight: Fight, why: str) -> FightScreen:
     """Draw the ways back instead of a fight that cannot be drawn, and nothing that asks its rules."""
     words = (
         "This moment of the fight cannot be shown. What was done is kept: Undo goes back to where it can be shown. If "
@@ -177,7 +177,7 @@ def draw_fault(fight: Fight, why: str) -> Drawing:
         "history": render_history(fight.undo_title(), fight.redo_title(), (), len(fight.session.past), False),
         "panel": panel,
     }
-    return Drawing(regions, {"acting": (), "track": ()}, ())
+    return FightScreen(regions, {"acting": (), "track": ()}, ())
 
 
 def why_not_shown(session: Session, system: TurnSystem) -> str:
@@ -203,10 +203,10 @@ class _Nowhere:
         """Say nothing of the time."""
         return ""
 
-    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
+    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         """Do nothing."""
 
-    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
+    def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
         """Do nothing."""
 
 
@@ -221,13 +221,13 @@ def _sample(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def _draw_all(session: Session, system: TurnSystem) -> None:
-    fight, typed = Fight("", session, system, _Nowhere()), Typed()
-    look = Look(steps=max(len(session.past), 1))
+    fight, typed = Fight("", session, system, _Nowhere()), FormInput()
+    look = FightOptions(steps=max(len(session.past), 1))
     drawing = draw(fight, look)
     draw_log(fight, look)
     for key in (*(section.key for section in drawing.sections), MORE, CHANCES):
-        draw(fight, Look(drawer=key))
-    chronicle(session, system)
+        draw(fight, FightOptions(drawer=key))
+    write_markdown_log(session, system)
     before = session.before_last
     for step in (*session.past[-1:], *reversed(session.future)):
         narrate(before, step, system)
@@ -235,10 +235,10 @@ def _draw_all(session: Session, system: TurnSystem) -> None:
         before = step.after
     everyone = [kind(one) for kind in (Why, Person, Edit) for one in _sample(fight.encounter)]
     first = fight.encounter.order[:1]
-    lasting: tuple[Drawn, ...] = (
-        *(Wounding((Hit(one),), 1) for one in first),
-        *(giving_for(fight.encounter, one) for one in first),
+    lasting: tuple[SheetSubject, ...] = (
+        *(DamageForm((Hit(one),), 1) for one in first),
+        *(new_condition_form(fight.encounter, one) for one in first),
     )
-    subjects: tuple[Drawn, ...] = (Menu(), Rules(), Find(), Later(), *lasting, *everyone)
+    subjects: tuple[SheetSubject, ...] = (Menu(), Rules(), Find(), ReinforcementsDialog(), *lasting, *everyone)
     for subject in subjects:
         draw_dialog(subject, fight, typed)

@@ -7,11 +7,11 @@ from typing import assert_never
 
 from app.fight.fight import Fight
 from app.fight.find import find
-from app.fight.option_preview import changes_by, correction_changes, move_says
+from app.fight.option_preview import correction_changes, option_changes, preview_move
 from app.fight.to_commands import command_for
 from app.intents import fight as i
-from app.page.dialog import Drawn, Later, Refusal
-from app.page.table_dice import Waiting
+from app.page.dialog import Refusal, ReinforcementsDialog, SheetSubject
+from app.page.table_dice import PendingCommands
 from app.render import history
 from app.render.account import render_account
 from app.render.adding import LineView, render_add_form, render_add_lines
@@ -30,21 +30,21 @@ from app.render.rules import render_options, render_refused, render_rules
 from app.render.sheet import Sheet
 from app.render.why import render_why
 from app.storage.inherited_options import carried_words
-from app.values.condition_form import Counting, Giving
-from app.values.damage_form import Wounding
+from app.values.condition_form import ConditionForm, CounterForm
+from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
 from app.values.quick_lines import explain, read_each
 from app.values.saved import Member
-from app.values.unsent_input import Typed
+from app.values.unsent_input import FormInput
 from app.views.account import account_view
 from app.views.clock import clock_view
-from app.views.conditions import condition_view, giving_view
-from app.views.damage import wounds_view
+from app.views.conditions import condition_form_view, condition_view
+from app.views.damage import damage_view
 from app.views.log import ThrowView
 from app.views.names import MOST_SIDES, letters_of, number_words, side_places
 from app.views.panel import all_blocks
-from app.views.party import kept_view
-from app.views.reinforcements import wings_view
+from app.views.party import party_view
+from app.views.reinforcements import reinforcements_view
 from app.views.throws import ThrowBox
 from turntrack.core.commands import Act, MakeEncounter, RuleAct
 from turntrack.core.errors import Malformed, Refused
@@ -55,22 +55,26 @@ from turntrack.systems.protocol import Section
 
 
 def draw_dialog(
-    subject: Drawn, fight: Fight, typed: Typed, sections: tuple[Section, ...] = (), members: tuple[Member, ...] = ()
+    subject: SheetSubject,
+    fight: Fight,
+    typed: FormInput,
+    sections: tuple[Section, ...] = (),
+    members: tuple[Member, ...] = (),
 ) -> Sheet:
     """Draw a dialog of the fight as that is by now. ``sections`` are all its choices; ``members`` are kept here."""
     match subject:
-        case Waiting():
+        case PendingCommands():
             return subject.draw(fight, typed)
         case Refusal(ruling, refused):
             return _refusal(ruling, refused, fight, typed)
-        case Wounding():
-            return render_wounds(wounds_view(subject, fight.encounter, fight.system), typed.error)
-        case Giving():
-            return render_giving(giving_view(subject, fight.encounter, fight.system), typed.values, typed.error)
-        case Later():
+        case DamageForm():
+            return render_wounds(damage_view(subject, fight.encounter, fight.system), typed.error)
+        case ConditionForm():
+            return render_giving(condition_form_view(subject, fight.encounter, fight.system), typed.values, typed.error)
+        case ReinforcementsDialog():
             read = _understood(str(typed.values.get("wing-lines", "")), fight)
-            return render_wings(wings_view(fight.encounter, fight.system), typed.values, typed.error, read)
-        case Counting(one):
+            return render_wings(reinforcements_view(fight.encounter, fight.system), typed.values, typed.error, read)
+        case CounterForm(one):
             return render_counting(one, fight.encounter.name_of(one), typed.values, typed.error)
         case i.Why(one):
             return _why(one, fight, typed)
@@ -109,7 +113,7 @@ def draw_dialog(
             assert_never(subject)
 
 
-def _refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed) -> Sheet:
+def _refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormInput) -> Sheet:
     """Say why the rules refuse something, which reading would allow it, and how to do it all the same."""
     encounter, system = fight.encounter, fight.system
     if command.id not in encounter.combatants:
@@ -121,27 +125,27 @@ def _refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: Typed) -> 
     return render_refused(title, refusal, text, lifting, cost, typed.error)
 
 
-def _options(fight: Fight, typed: Typed) -> Sheet:
+def _options(fight: Fight, typed: FormInput) -> Sheet:
     encounter, system = fight.encounter, fight.system
     made = fight.session.past[0].command
     was = carried_words(system, made.options) if isinstance(made, MakeEncounter) else ""
     return render_options(
-        system, encounter.options, lambda key, value: changes_by(encounter, system, key, value), typed.error, was
+        system, encounter.options, lambda key, value: option_changes(encounter, system, key, value), typed.error, was
     )
 
 
-def _rules(fight: Fight, typed: Typed) -> Sheet:
+def _rules(fight: Fight, typed: FormInput) -> Sheet:
     wanted = str(typed.entered.get("rules.search", ""))
     return render_rules(fight.system, fight.encounter.options, wanted)
 
 
-def _find(fight: Fight, typed: Typed, sections: tuple[Section, ...]) -> Sheet:
+def _find(fight: Fight, typed: FormInput, sections: tuple[Section, ...]) -> Sheet:
     sought = str(typed.values.get(SOUGHT, ""))
     blocks = all_blocks(fight.encounter, fight.system, sections, typed.entered)
     return render_find(find(sought, fight, blocks), sought)
 
 
-def _menu(fight: Fight, typed: Typed) -> Sheet:
+def _menu(fight: Fight, typed: FormInput) -> Sheet:
     name, branches = name_of(fight.encounter), fight.branches()
     listed = history.render_branches(branches) if branches else None
     encounter, system = fight.encounter, fight.system
@@ -150,7 +154,7 @@ def _menu(fight: Fight, typed: Typed) -> Sheet:
     return render_menu(name, typed_name, typed.error, listed, system.has_rules_of_fights, close)
 
 
-def _moment(step: int, fight: Fight, typed: Typed) -> Sheet:
+def _moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
     moment = fight.moment(step)
     if moment is None:
         return history.render_past()
@@ -160,12 +164,12 @@ def _moment(step: int, fight: Fight, typed: Typed) -> Sheet:
     return history.render_moment(f"Step {step}{during}", moment, texts, boxes, typed.error)
 
 
-def _throw_away(place: int, fight: Fight, typed: Typed) -> Sheet:
+def _throw_away(place: int, fight: Fight, typed: FormInput) -> Sheet:
     branch = next((branch for branch in fight.branches() if branch.place == place), None)
     return history.render_throw_away(branch, typed.error) if branch else history.render_past()
 
 
-def _why(one: Id, fight: Fight, typed: Typed) -> Sheet:
+def _why(one: Id, fight: Fight, typed: FormInput) -> Sheet:
     number = fight.system.number(fight.encounter, one) if one in fight.encounter.combatants else None
     if number is None:
         return render_gone()
@@ -176,7 +180,7 @@ def _why(one: Id, fight: Fight, typed: Typed) -> Sheet:
     return render_why(encounter.name_of(one), when, side, number, system, throws, typed.error)
 
 
-def _throw_box(throw: ThrowView, fight: Fight, typed: Typed) -> ThrowBox:
+def _throw_box(throw: ThrowView, fight: Fight, typed: FormInput) -> ThrowBox:
     """Look at a throw as it is put right by now, and at what would follow from that."""
     if throw.correct is None:
         return ThrowBox(throw, "", False)
@@ -191,14 +195,14 @@ def _throw_box(throw: ThrowView, fight: Fight, typed: Typed) -> ThrowBox:
     return replace(box, changes=changes, then=then)
 
 
-def _person(one: Id, fight: Fight, typed: Typed) -> Sheet:
+def _person(one: Id, fight: Fight, typed: FormInput) -> Sheet:
     encounter, system = fight.encounter, fight.system
     if one not in encounter.combatants:
         return render_gone()
     places = side_places(encounter)
     number = system.number(encounter, one)
     ways = (command_for(intent, encounter, system) for intent in (i.Up(one), i.Down(one)))
-    earlier, later = (move_says(encounter, system, way) for way in ways)
+    earlier, later = (preview_move(encounter, system, way) for way in ways)
     view = PersonView(
         encounter.combatants[one],
         encounter.standings[one],
@@ -225,19 +229,19 @@ def _lasting(one: Id, fight: Fight) -> tuple[tuple[str, Html], ...]:
     return (
         ("conditions", render_conditions_of(one, there, known_names(encounter))),
         ("counters", render_counters(encounter.combatants[one])),
-        ("seen", render_seen(one, one in encounter.hidden, wings_view(encounter, fight.system))),
+        ("seen", render_seen(one, one in encounter.hidden, reinforcements_view(encounter, fight.system))),
     )
 
 
-def _edit(one: Id, fight: Fight, typed: Typed) -> Sheet:
+def _edit(one: Id, fight: Fight, typed: FormInput) -> Sheet:
     if one not in fight.encounter.combatants:
         return render_gone()
     return render_edit(fight.encounter.combatants[one], fight.system.fields, typed.values, typed.error)
 
 
-def _add_lines(fight: Fight, typed: Typed, members: tuple[Member, ...]) -> Sheet:
+def _add_lines(fight: Fight, typed: FormInput, members: tuple[Member, ...]) -> Sheet:
     lines = str(typed.values.get("lines", ""))
-    kept = kept_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems})
+    kept = party_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems})
     return render_add_lines(fight.system.fields, lines, _understood(lines, fight), typed.error, kept)
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import assert_never
 
 from app.fight.fight import Fight
-from app.fight.option_preview import changes_of
+from app.fight.option_preview import command_changes
 from app.intents.base import Values
 from app.page.library_state import (
-    AsidesDialog,
     DiscardDialog,
+    DropUnsavedDialog,
     ExportDialog,
     ImportDialog,
-    KeptDialog,
-    LetGoDialog,
     LibraryDialog,
     LibraryState,
-    MadeDialog,
-    MakingDialog,
     PartyDialog,
     PurgeDialog,
+    QuarantineDialog,
+    RuleEditorDialog,
+    RuleSetDialog,
+    SavedFightDialog,
     TemplateDialog,
 )
 from app.render import library as render
@@ -31,7 +31,7 @@ from app.render.sheet import Sheet, sheet
 from app.rule_editor.state import Making
 from app.storage.importing import Compared, Listed, Ruled
 from app.storage.messages import GONE_RULES
-from app.values.saved import Kept
+from app.values.saved import StoredFight
 from app.views.home import rules_title
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.actions import take
@@ -46,27 +46,27 @@ def draw_library_dialog(
     """Draw what is open, with what was typed there and not used yet, and with what is wrong."""
     error = library.error
     match dialog:
-        case MakingDialog():
+        case RuleEditorDialog():
             return _making(library, fight)
-        case MadeDialog(key):
+        case RuleSetDialog(key):
             made = next((each for each in library.made if each.key == key), None)
             return render_made(made, error) if made else sheet("Gone", tag("p", GONE_RULES))
         case ExportDialog(export) if export.link:
             return render_rules_out(export)
-        case KeptDialog(one):
+        case SavedFightDialog(one):
             known = next((system for system in systems if system.key == one.system), None)
             return render.render_kept(one, rules_title(one, known), typed, error)
         case TemplateDialog(name, own):
             return render.render_template(name, own, typed, error)
         case PurgeDialog(one):
             return render.render_purge(one)
-        case LetGoDialog(key, name):
+        case DropUnsavedDialog(key, name):
             return render.render_let_go(key, name)
         case PartyDialog(members, removed):
             fighters = tuple(fight.encounter.everybody().values()) if fight else ()
             titles = {system.key: system.title for system in systems}
             return render.render_party(members, titles, fight.system if fight else None, fighters, removed, error)
-        case AsidesDialog(asides):
+        case QuarantineDialog(asides):
             return render.render_asides(asides, error)
         case DiscardDialog(aside):
             return render.render_discard(aside)
@@ -83,7 +83,7 @@ def _making(library: LibraryState, fight: Fight | None) -> Sheet:
     making = library.making or Making()
     now: tuple[str, ...] = ()
     if fight and fight.encounter.round and making.of_fight and making.was != making.rules:
-        now = changes_of(fight.encounter, fight.system, take(making.rules, "change"))
+        now = command_changes(fight.encounter, fight.system, take(making.rules, "change"))
     return render_making(making, library.made, library.error, now)
 
 
@@ -122,7 +122,7 @@ def _preview(compared: Compared, error: str, systems: tuple[TurnSystem, ...], fi
     )
 
 
-def _about(kept: Kept, systems: tuple[TurnSystem, ...]) -> str:
+def _about(kept: StoredFight, systems: tuple[TurnSystem, ...]) -> str:
     title = rules_title(kept, next((system for system in systems if system.key == kept.system), None))
     if kept.template:
         return f"{kept.name}: {title}, a template of {kept.combatants} combatants"

@@ -6,23 +6,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from app.fight.paper import paper_view
-from app.fight.players_screen import Facing, tell_audience
+from app.fight.players_screen import Facing, write_for_players
 from app.intents.base import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
-from app.page.library_state import MakingDialog
+from app.page.library_state import RuleEditorDialog
 from app.page.state import PageState, close_all, dialog_name, is_log_open, leads_back, name_fault, open_drawer
-from app.page.update import Shown, Update
+from app.page.update import ScreenContents, Update
 from app.render.frame import problem
 from app.render.home import render_home
 from app.render.markup import Html, Pieces
 from app.render.notice import render_notices
 from app.render.paper import render_paper
 from app.render.sheet import Sheet, render_sheet
-from app.screens.fight import Look, draw, draw_fault, draw_log
+from app.screens.fight import FightOptions, draw, draw_fault, draw_log
 from app.screens.fight_dialogs import draw_dialog
 from app.screens.library_dialogs import draw_library_dialog
-from app.values.condition_form import Giving
-from app.values.damage_form import Wounding
+from app.values.condition_form import ConditionForm
+from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
 from turntrack.core.model import Id
 from turntrack.systems.protocol import Section, TurnSystem
@@ -54,7 +54,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     lists.update(within)
     shown, changed, moved = state.shown.keep_lists(lists).change(regions, lists)
     live = state.live if state.audience.facing is Facing.MASTER else ""  # else it would be read out to the players
-    players = tell_audience(state.audience, None if fault else fight)
+    players = write_for_players(state.audience, None if fault else fight)
     update = Update(_view(state), changed, moved, _open(state), live, state.toast, _title(state), side)
     if players != state.shown.players:
         update, shown = replace(update, players=players), replace(shown, players=players)
@@ -73,7 +73,7 @@ def clear_for_fault(state: PageState, error: Exception) -> PageState:
     """Say that something cannot be shown, close what is open, and have everything else drawn anew."""
     said = f"Something cannot be shown. {name_fault(error)}"
     toast = state.toast if said in state.toast else f"{state.toast} {said}".strip()
-    return replace(close_all(state), toast=toast, shown=Shown())
+    return replace(close_all(state), toast=toast, shown=ScreenContents())
 
 
 def _draw_dialog(
@@ -110,21 +110,21 @@ def _sheet(
 def _open(state: PageState) -> str:
     """Name what is open, be it something into which nothing can be typed."""
     library, making = state.library.dialog, state.library.making
-    if isinstance(library, MakingDialog) and making:
+    if isinstance(library, RuleEditorDialog) and making:
         return f"{MAKING} {making.step}"
     return dialog_name(state) or (type(library).__name__ if library else "")
 
 
-def _look(state: PageState) -> Look:
+def _look(state: PageState) -> FightOptions:
     """Return what the table looks at of the open fight."""
     steps = state.steps_shown if is_log_open(state) else 0
-    return Look(state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded, _chosen(state))
+    return FightOptions(state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded, _chosen(state))
 
 
 def _chosen(state: PageState) -> tuple[Id, ...]:
     """List those whom the open sheet is about."""
     subject = state.dialog.subject if state.dialog else None
-    if isinstance(subject, Wounding | Giving):
+    if isinstance(subject, DamageForm | ConditionForm):
         return subject.about(state.fight.encounter) if state.fight else ()
     return (subject.id,) if isinstance(subject, Why | Person | Edit) else ()
 

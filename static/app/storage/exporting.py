@@ -10,11 +10,11 @@ from app.intents.page import Part
 from app.storage import messages
 from app.storage.file_format import LONGEST, Bundle, encode_bundle
 from app.storage.list_entry import entry_of
-from app.storage.markdown_log import chronicle
+from app.storage.markdown_log import write_markdown_log
 from app.storage.replay import read_journal
 from app.storage.repository import Shelf
 from app.values.fight_name import name_of
-from app.values.saved import Kept, Saved
+from app.values.saved import SavedFight, StoredFight
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave, Refused
 from turntrack.history.session import Session
@@ -69,7 +69,7 @@ class Exporting:
         file = encode_bundle(Bundle((self._on_page(key, session),)))
         return Export(name_of(session.encounter), file, log, untold, key=key)
 
-    async def kept(self, one: Saved) -> Export | None:
+    async def kept(self, one: SavedFight) -> Export | None:
         """Return an encounter of the list; None where nothing of it can be read."""
         found, note = await self._readable(one)
         if found is None:
@@ -97,15 +97,15 @@ class Exporting:
         """Return the records of what is on the page, nothing of it told."""
         return _unread(self._on_page(key, session))
 
-    async def raw(self, one: Saved) -> Export:
+    async def raw(self, one: SavedFight) -> Export:
         """Return the records of an encounter of the list as they are kept, unread."""
         records = tuple(as_json(record) for record in (await self._shelf.journal(one.key)).records)
-        return _unread(Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records))
+        return _unread(StoredFight(one.key, one.name, one.system, one.combatants, one.played, one.archived, records))
 
-    def _on_page(self, key: str, session: Session) -> Kept:
+    def _on_page(self, key: str, session: Session) -> StoredFight:
         return kept_of(key, session, self._shelf.now())
 
-    async def _readable(self, one: Saved) -> tuple[Kept | None, str]:
+    async def _readable(self, one: SavedFight) -> tuple[StoredFight | None, str]:
         """Return what of an encounter can be brought in again (None if nothing can), and what cannot."""
         journal = await self._shelf.journal(one.key)
         count = read_journal(journal.records, self._systems).count
@@ -113,23 +113,23 @@ class Exporting:
         if not count:
             return None, messages.nothing_readable(one.name)
         records = journal.records[:count]
-        kept = Kept(one.key, one.name, one.system, one.combatants, one.played, one.archived, records)
+        kept = StoredFight(one.key, one.name, one.system, one.combatants, one.played, one.archived, records)
         kept = replace(kept, template=one.template)
         if count == total:
             return kept, ""
         return kept, messages.partly_readable(one.name, count, total)
 
 
-def kept_of(key: str, session: Session, played: int, mark: str = "") -> Kept:
+def kept_of(key: str, session: Session, played: int, mark: str = "") -> StoredFight:
     """Return the encounter of a session, with the shortest records that lead there, and a mark to its name."""
     now = session.encounter
     records = tuple(encode_record(record) for record in records_of(session))
     name = f"{name_of(now)} ({mark})" if mark else name_of(now)
     left = entry_of(session, system_of(now.system, session.systems)).left
-    return Kept(key, name, now.system, len(now.combatants), played, False, records, left)
+    return StoredFight(key, name, now.system, len(now.combatants), played, False, records, left)
 
 
-def _unread(kept: Kept) -> Export:
+def _unread(kept: StoredFight) -> Export:
     if not kept.records:
         raise Refused("unreadable", messages.no_records(kept.name))
     return Export(kept.name, encode_bundle(Bundle((kept,))), notes=(messages.as_kept(len(kept.records)),))
@@ -138,7 +138,7 @@ def _unread(kept: Kept) -> Export:
 def _told(session: Session, system: TurnSystem) -> tuple[str, tuple[str, ...]]:
     """Return the log as text; where it cannot be told, no log, and a note that says so."""
     try:
-        return chronicle(session, system), ()
+        return write_markdown_log(session, system), ()
     except Exception:
         return "", (messages.NOT_TOLD,)
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 
 from app.storage.list_entry import entry_of
 from app.storage.rule_sets import MOST_MADE
-from app.values.saved import Kept, Made, Member
+from app.values.saved import Member, SavedRuleSet, StoredFight
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
@@ -53,9 +53,9 @@ type WhyNotShown = Callable[[Session, TurnSystem], str]
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    encounters: tuple[Kept, ...] = ()
+    encounters: tuple[StoredFight, ...] = ()
     party: tuple[Member, ...] = ()
-    made: tuple[Made, ...] = ()
+    made: tuple[SavedRuleSet, ...] = ()
     is_whole: bool = True
     """Whether the checksum fits; without it somebody has changed the file, or something has damaged it."""
     unshown: tuple[str, ...] = ()
@@ -108,7 +108,7 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
 
 
 def _shown(
-    read: Sequence[tuple[Kept, str]], party: tuple[Member, ...], made: tuple[Made, ...], is_whole: bool
+    read: Sequence[tuple[StoredFight, str]], party: tuple[Member, ...], made: tuple[SavedRuleSet, ...], is_whole: bool
 ) -> Bundle:
     """Keep of a bundle what can be shown. Raises BadSave where nothing is in it that can be shown."""
     unshown = tuple(f"“{kept.name}”: {why}" for kept, why in read if why)
@@ -142,10 +142,10 @@ def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Wh
     texts = tuple(encode_record(record) for record in records)
     # The same file gives the same key, so that bringing it in twice is noticed.
     key = sha256("\n".join(texts).encode()).hexdigest()[:24]
-    return _shown([_kept(Kept(key, "", "", 0, 0, False, texts), session, why_not_shown)], (), (), is_whole=True)
+    return _shown([_kept(StoredFight(key, "", "", 0, 0, False, texts), session, why_not_shown)], (), (), is_whole=True)
 
 
-def _encounter_out(kept: Kept) -> str:
+def _encounter_out(kept: StoredFight) -> str:
     head = _dumps(
         {
             "key": kept.key,
@@ -162,7 +162,7 @@ def _encounter_out(kept: Kept) -> str:
 
 def _encounter_in(
     raw: object, number: int, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown
-) -> tuple[Kept, str]:
+) -> tuple[StoredFight, str]:
     what = f"Encounter {number}"
     known = {"key", "name", "system", "combatants", "played", "archived", "records"}
     given = _keys(raw, known, what, "template")
@@ -175,11 +175,13 @@ def _encounter_in(
     except BadSave as error:
         raise type(error)(f"{what}: {error}") from error
     texts = tuple(encode_record(each) for each in records)
-    kept = Kept(_key(given["key"], what), "", "", 0, played, archived, texts, template=_flag(given, "template", what))
+    kept = StoredFight(
+        _key(given["key"], what), "", "", 0, played, archived, texts, template=_flag(given, "template", what)
+    )
     return _kept(kept, session, why_not_shown)
 
 
-def _kept(kept: Kept, session: Session, why_not_shown: WhyNotShown) -> tuple[Kept, str]:
+def _kept(kept: StoredFight, session: Session, why_not_shown: WhyNotShown) -> tuple[StoredFight, str]:
     """Return the encounter, named and counted by what is in it, and why it cannot be shown: empty where it can."""
     encounter = session.encounter
     if not encounter.system:
@@ -201,11 +203,11 @@ def _member_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> Mem
         raise BadSave(f"{what}: {error}") from error
 
 
-def _made_in(raw: object, number: int) -> Made:
+def _made_in(raw: object, number: int) -> SavedRuleSet:
     what = f"Rules {number}"
     given = _keys(raw, {"key", "rules"}, what)
     try:
-        return Made(_key(given["key"], what), read_kept_rules(_dumps(given["rules"])))
+        return SavedRuleSet(_key(given["key"], what), read_kept_rules(_dumps(given["rules"])))
     except BadValue as error:
         raise BadSave(f"{what}: {error}") from error
 

@@ -14,7 +14,7 @@ from app.storage.quarantine import encounter_of, looks_like_rows, read_rows
 from app.storage.repository import Shelf, check_made, check_party
 from app.storage.rosters import Roster, read_roster
 from app.storage.rule_sets import looks_like_rules, rules_of_text
-from app.values.saved import Changes, Kept, Made, Member
+from app.values.saved import Member, SavedRuleSet, StoreChanges, StoredFight
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, Malformed, Refused
@@ -54,12 +54,12 @@ class Compared:
     """This is a file's content beside what is here."""
 
     bundle: Bundle
-    new: tuple[Kept, ...]
-    same: tuple[Kept, ...]
-    differing: tuple[Kept, ...]
+    new: tuple[StoredFight, ...]
+    same: tuple[StoredFight, ...]
+    differing: tuple[StoredFight, ...]
     party: tuple[Member, ...]
     """Those that are not here already, just so; under a free key."""
-    made: tuple[Made, ...] = ()
+    made: tuple[SavedRuleSet, ...] = ()
     """Rules that are not here already, just so; under a free key."""
     note: str = ""
     """What could not be taken into it."""
@@ -100,7 +100,7 @@ class Importing:
             raise problem or BadSave("This cannot be read.")
         return min(readings, key=lambda reading: len(reading.roster.notes))
 
-    def _read_template(self, text: str) -> Kept:
+    def _read_template(self, text: str) -> StoredFight:
         """Read a template as the fight that it sets up. Raises BadSave and Refused."""
         session = begin(decode_template(text.removeprefix("\ufeff")), self._systems)
         # The same file gives the same key, so that bringing it in twice is noticed.
@@ -144,7 +144,7 @@ class Importing:
         )
         return Compared(bundle, tuple(new), tuple(same), tuple(differing), party, made, note)
 
-    async def _is_same(self, kept: Kept) -> bool:
+    async def _is_same(self, kept: StoredFight) -> bool:
         journal = await self._shelf.journal(kept.key)
         try:
             return list(map(decode_record, kept.records)) == list(map(decode_record, journal.records))
@@ -166,16 +166,16 @@ class Importing:
         await check_party(self._shelf, compared.party)
         await check_made(self._shelf, compared.made)
         party = tuple(replace(it, at=self._shelf.now() + place) for place, it in enumerate(compared.party))
-        await self._shelf.commit(Changes(move=tuple(move), put=tuple(taken), party=party, made=compared.made))
+        await self._shelf.commit(StoreChanges(move=tuple(move), put=tuple(taken), party=party, made=compared.made))
         return messages.brought_in(len(taken), bool(move), len(compared.party), len(compared.made))
 
     async def keep_rules(self, ruled: Ruled) -> str:
         """Keep the rules; returns what to say. Raises Refused and NotKept."""
         if ruled.known:
             return messages.rules_known(ruled.rules.name)
-        made = Made(self._shelf.new_key(), ruled.rules)
+        made = SavedRuleSet(self._shelf.new_key(), ruled.rules)
         await check_made(self._shelf, (made,))
-        await self._shelf.commit(Changes(made=(made,)))
+        await self._shelf.commit(StoreChanges(made=(made,)))
         return messages.rules_kept(ruled.rules.name)
 
     async def into_party(self, listed: Listed) -> str:
@@ -185,7 +185,7 @@ class Importing:
             for place, command in enumerate(listed.roster.members)
         )
         await check_party(self._shelf, members)
-        await self._shelf.commit(Changes(party=members))
+        await self._shelf.commit(StoreChanges(party=members))
         several = [f"“{command.name}” ({command.count})" for command in listed.roster.members if command.count > 1]
         said = [messages.into_party(len(members))]
         if several:
@@ -201,10 +201,10 @@ class Importing:
         records = tuple(checked_dispatch.dispatch(session, seq, command, dice) for seq, command in enumerate(steps, 1))
         now = session.encounter
         left = entry_of(session, listed.system).left
-        kept = Kept(
+        kept = StoredFight(
             self._shelf.new_key(), now.name, now.system, len(now.combatants), self._shelf.now(), False, records, left
         )
-        await self._shelf.commit(Changes(put=(kept,)))
+        await self._shelf.commit(StoreChanges(put=(kept,)))
         return messages.in_list(now.name)
 
 

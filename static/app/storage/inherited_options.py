@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.values.saved import Saved
+from app.values.saved import SavedFight
 from turntrack.core.commands import ChooseOption
 from turntrack.core.fields import Option, Pick
 from turntrack.core.table_options import SETTINGS
@@ -13,7 +13,7 @@ from turntrack.systems.protocol import TurnSystem
 MOST_SAID = 3
 
 
-def carried(system: TurnSystem, saved: tuple[Saved, ...]) -> tuple[ChooseOption, ...]:
+def carried(system: TurnSystem, saved: tuple[SavedFight, ...]) -> tuple[ChooseOption, ...]:
     """Return what was chosen otherwise than usual in the fight that was played last, as far as these rules know it."""
     played = (it for it in saved if it.system == system.key and not (it.deleted or it.template or it.is_untouched))
     last = next(played, None)

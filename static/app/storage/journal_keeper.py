@@ -17,7 +17,7 @@ from app.storage.replay import Reading, read_journal
 from app.storage.repository import StoredShelf
 from app.storage.save_status import Saving, Unkept
 from app.values.fight_name import name_of
-from app.values.saved import Changes, Entry, Journal, Made, Member, NotKept, Saved
+from app.values.saved import Journal, ListEntry, Member, NotStored, SavedFight, SavedRuleSet, StoreChanges
 from turntrack.core.errors import BadSave, Refused
 from turntrack.history.session import Session
 from turntrack.saves.records import Record, decode_record
@@ -49,12 +49,12 @@ class Page(Protocol):
     def fight(self) -> OpenFight | None: ...
 
     @property
-    def saved(self) -> tuple[Saved, ...]: ...
+    def saved(self) -> tuple[SavedFight, ...]: ...
 
     def learn(self, saving: Saving) -> None:
         """Take in the state of saving; not while a fight is writing, when the answer to a tap is being made."""
 
-    def listed(self, saved: tuple[Saved, ...], made: tuple[Made, ...] | None = None) -> None: ...
+    def listed(self, saved: tuple[SavedFight, ...], made: tuple[SavedRuleSet, ...] | None = None) -> None: ...
 
     def know(self, members: tuple[Member, ...]) -> None: ...
 
@@ -149,10 +149,10 @@ class TabKeeper:
         then, today = time.localtime(at / 1000), time.localtime(self._device.now() / 1000)
         return time.strftime("%H:%M" if then[:3] == today[:3] else "%d %b, %H:%M", then)
 
-    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
+    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         self._shelf.keep(key, number, record, entry)
 
-    def renew(self, key: str, records: tuple[str, ...], entry: Entry) -> None:
+    def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
         self._shelf.renew(key, records, entry)
 
     def choose(self, key: str) -> None:
@@ -239,7 +239,7 @@ class TabKeeper:
     async def _list(self) -> None:
         self._page.listed(*await self._read_list())
 
-    async def _read_list(self) -> tuple[tuple[Saved, ...], tuple[Made, ...]]:
+    async def _read_list(self) -> tuple[tuple[SavedFight, ...], tuple[SavedRuleSet, ...]]:
         return await self._shelf.encounters(), await self._shelf.made()
 
     async def _open(self, key: str, wish: int | None = None) -> bool:
@@ -360,8 +360,8 @@ class TabKeeper:
         name = name_of(session.encounter)
         kept = kept_of(self._shelf.new_key(), session, self._device.now(), messages.FROM_ANOTHER_TAB)
         try:
-            await self._shelf.commit(Changes(put=(kept,)))
-        except NotKept as problem:
+            await self._shelf.commit(StoreChanges(put=(kept,)))
+        except NotStored as problem:
             why = messages.unkept(name, str(problem), page.saving.newer_store)
             page.learn(replace(page.saving, unkept={**page.saving.unkept, key: Unkept(session, why)}))
             if is_open:

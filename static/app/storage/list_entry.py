@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from app.storage.list_summary import LONGEST_WORD, MOST_NAMES
 from app.values.fight_name import name_of, round_words
-from app.values.saved import Entry, Left
+from app.values.saved import FightSummary, ListEntry
 from app.views.account import is_over
-from app.views.choice_layout import Coming, coming
+from app.views.choice_layout import UpcomingTurn, upcoming_turns
 from app.views.names import number_words, side_places
 from turntrack.core.commands import MakeEncounter
 from turntrack.core.model import Encounter
@@ -17,19 +17,21 @@ from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
 
 
-def entry_of(session: Session, system: TurnSystem, turns: Callable[[], tuple[Coming, ...]] | None = None) -> Entry:
+def entry_of(
+    session: Session, system: TurnSystem, turns: Callable[[], tuple[UpcomingTurn, ...]] | None = None
+) -> ListEntry:
     """Return the fight’s entry in the list. ``turns`` tells those to come, where somebody knows them already.
 
     What was played must be kept: where the rules stumble, the entry does without how it was left.
     """
     encounter = session.encounter
     try:
-        found = (turns() if turns else coming(encounter, system)) if encounter.is_open else ()
-        left = _left(encounter, system, found)
+        found = (turns() if turns else upcoming_turns(encounter, system)) if encounter.is_open else ()
+        left = _summary(encounter, system, found)
         left = replace(left, is_over=is_over(session.past, system), origin=origin_of(session)[:LONGEST_WORD])
     except Exception:
         left = None
-    return Entry(name_of(encounter), encounter.system, len(encounter.combatants), left)
+    return ListEntry(name_of(encounter), encounter.system, len(encounter.combatants), left)
 
 
 def origin_of(session: Session) -> str:
@@ -38,12 +40,12 @@ def origin_of(session: Session) -> str:
     return made.origin if isinstance(made, MakeEncounter) else ""
 
 
-def _left(encounter: Encounter, system: TurnSystem, turns: tuple[Coming, ...]) -> Left:
+def _summary(encounter: Encounter, system: TurnSystem, turns: tuple[UpcomingTurn, ...]) -> FightSummary:
     acting, rules = encounter.acting(), system.at(encounter)
     where = round_words(encounter.round, encounter.part if encounter.is_open else 0, rules)
     own = (rules.title, rules.emblem.value, where) if system.own_rules(encounter) else ("", "", "")
     number = system.number(encounter, acting[0]) if acting else None
-    return Left(
+    return FightSummary(
         encounter.round,
         encounter.part,
         encounter.is_open,

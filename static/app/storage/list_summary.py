@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from app.values.saved import Left
+from app.values.saved import FightSummary
 from turntrack.systems.protocol import Emblem
 
 MOST_NAMES = 3
@@ -16,12 +16,12 @@ MOST = 1_000_000
 MOST_OPTIONS = 100
 
 
-def write_left(left: Left, step: int) -> dict[str, object]:
+def write_left(left: FightSummary, step: int) -> dict[str, object]:
     """Write it for the store, with the record after which it was so."""
     return {**asdict(left), "step": step}
 
 
-def read_left(raw: object, step: int) -> Left | None:
+def read_left(raw: object, step: int) -> FightSummary | None:
     """Read what the store has, if it was so after this record and is whole; nobody is told of anything else."""
     match raw:
         case {
@@ -38,7 +38,7 @@ def read_left(raw: object, step: int) -> Left | None:
         } if known == step and _fits(round_, part, many, side or 0) and _are_words(number, *acting, *coming):
             options = _pairs(rest.get("options"))
             own, over, origin = _rules(rest), rest.get("is_over") is True, _word(rest.get("origin"))
-            return Left(
+            return FightSummary(
                 round_, part, is_open, _names(acting), many, number, side, _names(coming), options, *own, over, origin
             )
         case _:

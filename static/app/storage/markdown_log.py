@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.values.fight_name import name_of
-from app.views.reinforcements import wings_view
+from app.views.reinforcements import reinforcements_view
 from turntrack.core.commands import AddCombatant
 from turntrack.core.events import CombatantAdded
 from turntrack.core.evolve import NO_ENCOUNTER
@@ -23,7 +23,7 @@ from turntrack.rules.quick_line import write_quick_line
 from turntrack.systems.protocol import TurnSystem
 
 
-def chronicle(session: Session, system: TurnSystem) -> str:
+def write_markdown_log(session: Session, system: TurnSystem) -> str:
     """Write the log as Markdown: options, everyone as they joined (as quick lines for Add), every step, branches.
 
     How things stand comes last.
@@ -57,7 +57,7 @@ def chronicle(session: Session, system: TurnSystem) -> str:
     lines += _branches(session, system)
     lines += ["", "## How things stand", ""]
     lines += [_describe(now, combatant, system) for combatant in (now.combatants[one] for one in system.track(now))]
-    later = wings_view(now, system).words
+    later = reinforcements_view(now, system).words
     lines += [f"- Later: {_escape(later)}"] if later else []
     return "\n".join(lines) + "\n"
 

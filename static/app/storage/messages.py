@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.values.saved import Aside, Journal
+from app.values.saved import Journal, QuarantinedPart
 
 FOLLOWS = "Another tab is playing: tap “Take over here” first."
 NEWER = "A newer Turntrack has written what is on this device; this one changes nothing."
@@ -273,7 +273,7 @@ def rules_known(name: str) -> str:
 # What was set aside
 
 
-def aside_title(aside: Aside) -> str:
+def aside_title(aside: QuarantinedPart) -> str:
     """Say what an export of it is called."""
     return f"{aside.name}, set aside"
 

@@ -12,7 +12,7 @@ from app.storage.file_format import LONGEST
 from app.storage.list_entry import entry_of
 from app.storage.replay import read_journal
 from app.values.fight_name import name_of
-from app.values.saved import Kept
+from app.values.saved import StoredFight
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem, system_of
@@ -30,7 +30,7 @@ class Rows:
 class Found:
     """This is an encounter made of rows that were set aside, and what could not be taken into it."""
 
-    kept: Kept
+    kept: StoredFight
     note: str = ""
 
 
@@ -70,7 +70,7 @@ def encounter_of(rows: Sequence[Row], here: Sequence[str], systems: tuple[TurnSy
     now, records = reading.session.encounter, records[: reading.count]
     key = sha256("\n".join(records).encode()).hexdigest()[:24]  # the same again is noticed
     left = entry_of(reading.session, system_of(now.system, systems)).left
-    kept = Kept(key, messages.aside_name(name_of(now)), now.system, len(now.combatants), 0, False, records, left)
+    kept = StoredFight(key, messages.aside_name(name_of(now)), now.system, len(now.combatants), 0, False, records, left)
     return Found(kept, messages.rows_partly_read(reading.count - len(before), len(rows)))
 
 

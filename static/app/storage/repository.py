@@ -14,7 +14,20 @@ from app.storage.list_summary import read_left, write_left
 from app.storage.ports import Device, Store, Unanswered
 from app.storage.quarantine import read_rows
 from app.storage.rule_sets import MOST_MADE
-from app.values.saved import Aside, Change, Changes, Entry, Journal, Kept, Left, Made, Member, NotKept, Removed, Saved
+from app.values.saved import (
+    EntryChange,
+    FightSummary,
+    Journal,
+    ListEntry,
+    Member,
+    NotStored,
+    QuarantinedPart,
+    RemovedMember,
+    SavedFight,
+    SavedRuleSet,
+    StoreChanges,
+    StoredFight,
+)
 from turntrack.core.errors import BadSave, BadValue, Refused
 from turntrack.saves.records import encode_command
 from turntrack.saves.replay import no_garbage_collection
@@ -31,7 +44,7 @@ class Shelf(Device, Protocol):
 
     def new_key(self) -> str: ...
 
-    async def encounters(self) -> tuple[Saved, ...]:
+    async def encounters(self) -> tuple[SavedFight, ...]:
         """Return everything in the list, the last played first, with what is archived or deleted."""
 
     async def journal(self, key: str) -> Journal:
@@ -42,18 +55,18 @@ class Shelf(Device, Protocol):
 
     async def party(self) -> tuple[Member, ...]: ...
 
-    async def removed(self) -> tuple[Removed, ...]:
+    async def removed(self) -> tuple[RemovedMember, ...]:
         """Return who was in the party, those removed last first."""
 
-    async def made(self) -> tuple[Made, ...]:
+    async def made(self) -> tuple[SavedRuleSet, ...]:
         """Return the rule sets that the table has made, with those that are deleted."""
 
-    async def asides(self) -> tuple[Aside, ...]: ...
+    async def asides(self) -> tuple[QuarantinedPart, ...]: ...
 
-    async def put_back(self, aside: Aside) -> bool:
+    async def put_back(self, aside: QuarantinedPart) -> bool:
         """Put rows that were set aside back where they belong, if a journal ends there. Raises NotKept."""
 
-    async def commit(self, changes: Changes) -> None:
+    async def commit(self, changes: StoreChanges) -> None:
         """Have the changes made. Raises NotKept."""
 
 
@@ -85,13 +98,13 @@ class StoredShelf:
         await looked.go_on(_dumps(plan))
         return _journal(look, found, found.aside if look.may_mend else 0)  # who only looks has changed nothing
 
-    def keep(self, key: str, number: int, record: str, entry: Entry) -> None:
+    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         """Append a record."""
         before = self._ends.get(key, START)
         total = self._ends[key] = link(before, number, record)
         self._store.keep(key, number, record, before, total, _about(entry, number))
 
-    def renew(self, key: str, records: Sequence[str], entry: Entry) -> None:
+    def renew(self, key: str, records: Sequence[str], entry: ListEntry) -> None:
         """Keep these records in place of all that were kept before."""
         before, rows = self._ends.get(key, START), chained(records)
         self._ends[key] = rows[-1].sum
@@ -129,9 +142,9 @@ class StoredShelf:
 
     # The list
 
-    async def encounters(self) -> tuple[Saved, ...]:
+    async def encounters(self) -> tuple[SavedFight, ...]:
         return tuple(
-            Saved(
+            SavedFight(
                 it["key"],
                 it["name"] or messages.NAMELESS,
                 it["system"],
@@ -166,9 +179,11 @@ class StoredShelf:
     async def party(self) -> tuple[Member, ...]:
         return tuple(member for member, it in await self._members() if not it.get("deleted"))
 
-    async def removed(self) -> tuple[Removed, ...]:
+    async def removed(self) -> tuple[RemovedMember, ...]:
         gone = [
-            (it["deleted"], Removed(member, it["when"])) for member, it in await self._members() if it.get("deleted")
+            (it["deleted"], RemovedMember(member, it["when"]))
+            for member, it in await self._members()
+            if it.get("deleted")
         ]
         return tuple(removed for _, removed in sorted(gone, key=lambda each: -each[0]))
 
@@ -184,29 +199,31 @@ class StoredShelf:
                 continue  # of a newer version: it stays where it is
         return sorted(members, key=lambda each: each[0].at)
 
-    async def made(self) -> tuple[Made, ...]:
+    async def made(self) -> tuple[SavedRuleSet, ...]:
         found = []
         for it in json.loads(await self._store.party_and_aside())["party"]:
             try:
                 if RULES in it:
-                    found.append(Made(it["key"], read_kept_rules(it[RULES]), it["when"] if it.get("deleted") else ""))
+                    found.append(
+                        SavedRuleSet(it["key"], read_kept_rules(it[RULES]), it["when"] if it.get("deleted") else "")
+                    )
             except BadValue:
                 continue  # of a newer version: it stays where it is
         return tuple(sorted(found, key=lambda made: made.rules.name.casefold()))
 
-    async def asides(self) -> tuple[Aside, ...]:
+    async def asides(self) -> tuple[QuarantinedPart, ...]:
         found = json.loads(await self._store.party_and_aside())
         parts = (
-            Aside(it["id"], it["name"], it["why"], tuple(_dumps(row) for row in it["records"]), it["key"])
+            QuarantinedPart(it["id"], it["name"], it["why"], tuple(_dumps(row) for row in it["records"]), it["key"])
             for it in found["aside"]
         )
         damaged = (
-            Aside(-number, it["name"] or messages.WITHOUT_NAME, messages.DAMAGED_ROW, (it["text"],))
+            QuarantinedPart(-number, it["name"] or messages.WITHOUT_NAME, messages.DAMAGED_ROW, (it["text"],))
             for number, it in enumerate(found["damaged"], 1)
         )
         return (*parts, *damaged)
 
-    async def put_back(self, aside: Aside) -> bool:
+    async def put_back(self, aside: QuarantinedPart) -> bool:
         try:
             look, _ = _read((await self._store.look(aside.key)).text)
             rows = going_on(look, read_rows(aside.text).rows)
@@ -216,12 +233,12 @@ class StoredShelf:
             last = {"count": rows[-1].number, "sum": rows[-1].sum}
             return await self._store.put_back(_dumps({"id": aside.id, "key": aside.key, "end": end, "newEnd": last}))
         except Unanswered as problem:
-            raise NotKept(messages.refused(str(problem))) from problem
+            raise NotStored(messages.refused(str(problem))) from problem
 
-    async def commit(self, changes: Changes) -> None:
+    async def commit(self, changes: StoreChanges) -> None:
         text = _dumps(
             {
-                "move": [(*each, _fields(Change(archived=True))) for each in changes.move],
+                "move": [(*each, _fields(EntryChange(archived=True))) for each in changes.move],
                 "put": [_put(kept) for kept in changes.put],
                 "change": {key: _fields(change) for key, change in changes.change.items()},
                 "party": [
@@ -244,7 +261,7 @@ class StoredShelf:
         try:
             await self._store.commit(text)
         except Unanswered as problem:
-            raise NotKept(messages.refused(str(problem))) from problem
+            raise NotStored(messages.refused(str(problem))) from problem
 
 
 async def check_party(shelf: Shelf, members: Iterable[Member]) -> None:
@@ -254,14 +271,14 @@ async def check_party(shelf: Shelf, members: Iterable[Member]) -> None:
         raise Refused("too_many", messages.too_many_members(MOST_MEMBERS))
 
 
-async def check_made(shelf: Shelf, made: Iterable[Made]) -> None:
+async def check_made(shelf: Shelf, made: Iterable[SavedRuleSet]) -> None:
     """Raise Refused where there would be more rule sets with these than are kept."""
     keys = {each.key for each in await shelf.made() if not each.gone} | {each.key for each in made}
     if len(keys) > MOST_MADE:
         raise Refused("too_many", messages.too_many_made(MOST_MADE))
 
 
-def _made(made: Made) -> dict[str, object]:
+def _made(made: SavedRuleSet) -> dict[str, object]:
     """Write a rule set as a row beside the party, which says what else a table keeps from fight to fight."""
     about = {"key": made.key, "system": TABLE_RULES.key, "name": made.rules.name}
     return {**about, "combatant": None, RULES: write_rules(made.rules)}
@@ -302,7 +319,7 @@ def _journal(look: Look, found: Mended, aside: int) -> Journal:
     return Journal(records, found.restored, aside, found.missing, look.newer, look.head.name if look.head else "")
 
 
-def _put(kept: Kept) -> dict[str, object]:
+def _put(kept: StoredFight) -> dict[str, object]:
     rows = chained(kept.records)
     apart = ("records", "left", *(() if kept.template else ("template",)))
     about = {name: value for name, value in asdict(kept).items() if name not in apart}
@@ -310,16 +327,16 @@ def _put(kept: Kept) -> dict[str, object]:
     return {**about, "left": left, "rows": rows, "sum": rows[-1].sum if rows else START}
 
 
-def _fields(change: Change) -> dict[str, object]:
+def _fields(change: EntryChange) -> dict[str, object]:
     return {name: value for name, value in asdict(change).items() if value is not None}
 
 
-def _about(entry: Entry, step: int) -> str:
+def _about(entry: ListEntry, step: int) -> str:
     about = {"name": entry.name, "system": entry.system, "combatants": entry.combatants}
     return _dumps({**about, "left": _write_left(entry.left, step)})
 
 
-def _write_left(left: Left | None, step: int) -> dict[str, object] | None:
+def _write_left(left: FightSummary | None, step: int) -> dict[str, object] | None:
     return write_left(left, step) if left else None
 
 

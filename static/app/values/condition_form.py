@@ -14,7 +14,7 @@ NEEDS = Field("needs", "What has to be thrown", Kind.NUMBER, 0, low=-9999, high=
 
 
 @dataclass(frozen=True, slots=True)
-class Giving:
+class ConditionForm:
     """To whom, what it is called, whose turns count, and what else there is to it."""
 
     ids: tuple[Id, ...]
@@ -25,12 +25,12 @@ class Giving:
     holds: bool = False
     throws: bool = False
 
-    def pick(self, one: Id) -> Giving:
+    def pick(self, one: Id) -> ConditionForm:
         """Have a combatant among the bearers, or no longer."""
         left = tuple(it for it in self.ids if it != one)
         return replace(self, ids=left if len(left) < len(self.ids) else (*self.ids, one))
 
-    def pick_cause(self, one: Id) -> Giving:
+    def pick_cause(self, one: Id) -> ConditionForm:
         by = "" if self.by == one else one
         return replace(self, by=by, holds=self.holds and bool(by))
 
@@ -59,13 +59,13 @@ class Giving:
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class CounterForm:
     """Something that is begun to be counted for a combatant."""
 
     id: Id
 
 
-def giving_for(encounter: Encounter, one: Id, name: str = "") -> Giving:
+def new_condition_form(encounter: Encounter, one: Id, name: str = "") -> ConditionForm:
     """Return what the sheet begins with: the turns of whoever acts count, and nobody’s own where nobody does."""
     acting = encounter.acting()
-    return Giving((one,), name, acting[0] if acting else "")
+    return ConditionForm((one,), name, acting[0] if acting else "")

@@ -13,7 +13,7 @@ MOST = 4999
 
 
 @dataclass(frozen=True, slots=True)
-class Wounding:
+class DamageForm:
     """Whom it is to reach, how much of it, and what else it does."""
 
     hits: tuple[Hit, ...] = ()
@@ -26,29 +26,29 @@ class Wounding:
         """List those whom it reaches and who are there."""
         return tuple(hit.id for hit in self.hits if hit.id in encounter.combatants)
 
-    def pick(self, one: Id) -> Wounding:
+    def pick(self, one: Id) -> DamageForm:
         """Have a combatant among those whom it reaches, or no longer."""
         left = tuple(hit for hit in self.hits if hit.id != one)
         return replace(self, hits=left if len(left) < len(self.hits) else (*self.hits, Hit(one)))
 
-    def pick_all(self, ids: tuple[Id, ...]) -> Wounding:
+    def pick_all(self, ids: tuple[Id, ...]) -> DamageForm:
         """Have all of these among them; where they are, none."""
         there = {hit.id for hit in self.hits}
         new = tuple(Hit(one) for one in ids if one not in there)
         return replace(self, hits=(*self.hits, *new) if new else tuple(it for it in self.hits if it.id not in ids))
 
-    def share(self, one: Id, share: Share) -> Wounding:
+    def share(self, one: Id, share: Share) -> DamageForm:
         return replace(self, hits=tuple(Hit(one, share) if hit.id == one else hit for hit in self.hits))
 
-    def type_digit(self, digit: int) -> Wounding:
+    def type_digit(self, digit: int) -> DamageForm:
         """Write a digit behind the amount, as far as that goes."""
         return replace(self, amount=min(MOST, int(f"{self.amount}{digit}"[:MOST_DIGITS])))
 
-    def times(self, encounter: Encounter, share: Share) -> Wounding:
+    def times(self, encounter: Encounter, share: Share) -> DamageForm:
         """Take half of the amount, or twice as much."""
         return replace(self, amount=min(MOST, share_of(encounter, self.amount, share)))
 
-    def leave(self, name: str) -> Wounding:
+    def leave(self, name: str) -> DamageForm:
         """Have the wounded be in a condition, or not."""
         there = name in self.leaves
         return replace(self, leaves=tuple(it for it in self.leaves if it != name) if there else (*self.leaves, name))

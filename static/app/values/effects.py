@@ -6,53 +6,53 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class LeaveFight:
     """Show the list in place of the fight, and so at the next start."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fetch:
+class FetchFight:
     """Have an encounter read and opened."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
-class TakeOver:
+class ClaimWriting:
     """Make this tab the one that writes."""
 
 
 @dataclass(frozen=True, slots=True)
-class SaveAgain:
+class RetrySaving:
     """Try at once to save what could not be saved."""
 
 
 @dataclass(frozen=True, slots=True)
-class LetGo:
+class DropUnsaved:
     """Let go of what this page alone has of an encounter."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class ChooseFile:
     """Let the game master choose a file."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShowCodes:
+class DisplayCodes:
     """Show a text as codes, which another device's camera reads."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class ReadCodes:
+class ScanCodes:
     """Read such codes with this device's camera."""
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class CopyText:
     """Put a text onto the clipboard. ``key`` names the encounter of which it holds everything, where it does."""
 
     text: str
@@ -62,7 +62,7 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
-class HandOver:
+class DownloadFile:
     """Give the game master a file. ``key`` names the encounter of which it holds everything, where it does."""
 
     name: str
@@ -72,10 +72,11 @@ class HandOver:
 
 
 @dataclass(frozen=True, slots=True)
-class Print:
+class PrintPage:
     """Have the browser print."""
 
 
-type Errand = (
-    Leave | Fetch | TakeOver | SaveAgain | LetGo | Pick | ShowCodes | ReadCodes | Copy | HandOver | Print
+type Effect = (
+    LeaveFight | FetchFight | ClaimWriting | RetrySaving | DropUnsaved
+    | ChooseFile | DisplayCodes | ScanCodes | CopyText | DownloadFile | PrintPage
 )  # fmt: skip

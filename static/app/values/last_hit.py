@@ -23,26 +23,26 @@ from turntrack.history.session import Step
 from turntrack.systems.choices import ChoiceKind
 from turntrack.systems.protocol import TurnSystem
 
-AFTER_A_BLOW = (
+AFTER_A_HIT = (
     CountHealth, EndConditions, Fall, GiveCondition, KeepCondition, StepCounter, Wound, WriteNote
 )  # fmt: skip
 """What is done about a blow while its wounds stay within reach."""
 
-BLOWS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT, ChoiceKind.ACT)
+ATTACKS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT, ChoiceKind.ACT)
 """What may be followed by wounds, if it is done to somebody; nobody knows what an action is that a table has named."""
 
 
-def last_deed(past: Sequence[Step]) -> int:
+def last_action_step(past: Sequence[Step]) -> int:
     """Number the last step that is no consequence of a blow; 0 where that is the first of all, or there is none."""
-    return next((at for at in range(len(past), 1, -1) if not isinstance(past[at - 1].command, AFTER_A_BLOW)), 0)
+    return next((at for at in range(len(past), 1, -1) if not isinstance(past[at - 1].command, AFTER_A_HIT)), 0)
 
 
-def done_to(step: Step) -> Id:
+def last_target(step: Step) -> Id:
     """Return to whom something was done last in the step; empty for nobody."""
     return next((event.at for event in reversed(step.events) if isinstance(event, Spent) and event.at), "")
 
 
-def example_of(past: Sequence[Step], number: int) -> int:
+def original_step(past: Sequence[Step], number: int) -> int:
     """Number the step that shows what sort of deed this one was: where several did the same, what they took after.
 
     0 where there is none.
@@ -55,10 +55,10 @@ def example_of(past: Sequence[Step], number: int) -> int:
 
 def _is_deed_of(command: DoTheSame, step: Step) -> bool:
     done = step.command
-    return isinstance(done, Act) and Deed(done.action, done.values) in command.deeds and bool(done_to(step))
+    return isinstance(done, Act) and Deed(done.action, done.values) in command.deeds and bool(last_target(step))
 
 
-def is_blow(step: Step, before: Encounter, system: TurnSystem) -> bool:
+def is_attack(step: Step, before: Encounter, system: TurnSystem) -> bool:
     """Whether the step was a blow. It does not say what sort of thing was done: the choice that stood for it does."""
     command = step.command
     if not isinstance(command, Act):
@@ -66,4 +66,4 @@ def is_blow(step: Step, before: Encounter, system: TurnSystem) -> bool:
     inputs = ((section.key, field.key) for section in system.sections(before, {}) for field in section.inputs)
     entered = {f"{section}.{key}": command.values[key] for section, key in inputs if key in command.values}
     choices = (choice for section in system.sections(before, entered) for choice in section.choices)
-    return next((choice.kind in BLOWS for choice in choices if choice.command == command), False)
+    return next((choice.kind in ATTACKS for choice in choices if choice.command == command), False)

@@ -16,12 +16,12 @@ from turntrack.core.commands import AddCombatant
 from turntrack.systems.table_rules.rule_set import RuleSet
 
 
-class NotKept(Exception):
+class NotStored(Exception):
     """The device has not taken it; nothing has changed. Says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class FightSummary:
     """This is how an encounter was left: what a glance at it would tell."""
 
     round: int = 0
@@ -54,18 +54,18 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListEntry:
     """This is what the list is to say of an encounter that is being played."""
 
     name: str
     system: str
     combatants: int
-    left: Left | None = None
+    left: FightSummary | None = None
     """None where it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredFight:
     """This is one encounter as it is kept: its entry in the list, and its journal as text."""
 
     key: str
@@ -76,14 +76,14 @@ class Kept:
     """Milliseconds since 1970; 0 where it is not known."""
     archived: bool
     records: tuple[str, ...]
-    left: Left | None = None
+    left: FightSummary | None = None
     """How it was left after the last of them; None where that is not known."""
     template: bool = False
     """Whether fights are begun from it, and it is none itself."""
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedFight:
     """This is what the list says of an encounter that is kept on this device."""
 
     key: str
@@ -98,7 +98,7 @@ class Saved:
     deleted: bool = False
     steps: int = 0
     """How many records there are of it."""
-    left: Left | None = None
+    left: FightSummary | None = None
     """How it was left; None where that is not known."""
     template: bool = False
     """Whether fights are begun from it, and it is none itself."""
@@ -127,7 +127,7 @@ class Journal:
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class QuarantinedPart:
     """This is a part of a journal that could not be read: kept as it was found until the game master says otherwise."""
 
     id: int
@@ -158,7 +158,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Removed:
+class RemovedMember:
     """This is somebody who was in the party, and can be brought back."""
 
     member: Member
@@ -167,7 +167,7 @@ class Removed:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class SavedRuleSet:
     """This is a rule set that a table has made."""
 
     key: str
@@ -177,7 +177,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class EntryChange:
     """This is a change of an entry in the list, or of a member; None leaves a field as it is."""
 
     name: str | None = None
@@ -187,18 +187,18 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class StoreChanges:
     """These are several changes of what is kept that happen together or not at all."""
 
     move: tuple[tuple[str, str], ...] = ()
     """Encounters that make room: from a key to a new one, archived."""
-    put: tuple[Kept, ...] = ()
+    put: tuple[StoredFight, ...] = ()
     """New encounters, under keys that are free."""
-    change: Mapping[str, Change] = field(default_factory=dict)
+    change: Mapping[str, EntryChange] = field(default_factory=dict)
     """By key, of entries in the list."""
     party: tuple[Member, ...] = ()
-    made: tuple[Made, ...] = ()
-    party_change: Mapping[str, Change] = field(default_factory=dict)
+    made: tuple[SavedRuleSet, ...] = ()
+    party_change: Mapping[str, EntryChange] = field(default_factory=dict)
     """By key, of members, and of rule sets."""
     aside_gone: tuple[int, ...] = ()
     purge: tuple[str, ...] = ()

@@ -18,7 +18,7 @@ NOBODY: Sender = ("", ())
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class FormInput:
     """What the table has typed and ticked: on the panel, by name, and in forms, with what is wrong there."""
 
     entered: Values = NOTHING
@@ -32,7 +32,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Drafts:
+class UnsentInput:
     """The fields that differ from what their dialog would show by itself, by the dialog's name."""
 
     kept: Mapping[str, Values] = MappingProxyType({})
@@ -41,20 +41,20 @@ class Drafts:
         """Return the fields to show when that dialog is open."""
         return self.kept.get(dialog, NOTHING)
 
-    def keep(self, dialog: str, typed: Values) -> Drafts:
+    def keep(self, dialog: str, typed: Values) -> UnsentInput:
         """Keep these fields beside the others of that dialog; later text replaces earlier text."""
         if not (dialog and typed):
             return self
-        return Drafts({**self.kept, dialog: {**self.of(dialog), **typed}})
+        return UnsentInput({**self.kept, dialog: {**self.of(dialog), **typed}})
 
-    def use(self, dialog: str, names: Iterable[str]) -> Drafts:
+    def use(self, dialog: str, names: Iterable[str]) -> UnsentInput:
         """Forget the fields of a form that has done its work."""
         gone = set(names)
         left = {name: value for name, value in self.of(dialog).items() if name not in gone}
         return self.clear(dialog).keep(dialog, left)
 
-    def clear(self, dialog: str) -> Drafts:
+    def clear(self, dialog: str) -> UnsentInput:
         """Forget all fields of that dialog."""
         if dialog not in self.kept:
             return self
-        return Drafts({name: fields for name, fields in self.kept.items() if name != dialog})
+        return UnsentInput({name: fields for name, fields in self.kept.items() if name != dialog})

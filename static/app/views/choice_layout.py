@@ -17,16 +17,16 @@ MOST_SHOWN = 8
 FEW = 4
 """A section of so many is in sight as a whole, if what is done first is in it."""
 
-MOST_COMING = 2
+MOST_UPCOMING = 2
 
 SPELLED = {"1": "one", "2": "two", "3": "three"}
 
-type Place = tuple[str, int]
+type ChoicePlace = tuple[str, int]
 """A choice, by the key of its section and its place there."""
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class UpcomingTurn:
     """A turn that is still to come: whose it is, or who shares it."""
 
     ids: tuple[Id, ...]
@@ -44,7 +44,7 @@ def cost_words(choice: Choice) -> str:
     return "" if is_said else choice.cost
 
 
-def shown_choices(encounter: Encounter, sections: tuple[Section, ...]) -> Mapping[Place, int]:
+def shown_choices(encounter: Encounter, sections: tuple[Section, ...]) -> Mapping[ChoicePlace, int]:
     """Return which choices are in sight without opening anything, by their places, and how likely each is."""
     likely = {
         (section.key, place): choice.likely
@@ -79,7 +79,7 @@ def is_aside(section: Section, acting: tuple[Id, ...]) -> bool:
 
 def refused_by_picks(
     encounter: Encounter, sections: tuple[Section, ...], at_rest: tuple[Section, ...]
-) -> Mapping[Place, int]:
+) -> Mapping[ChoicePlace, int]:
     """Return the choices that would be in sight, and that only what is picked has made refused; how likely they were.
 
     ``at_rest`` is what is offered with nothing picked.
@@ -89,11 +89,11 @@ def refused_by_picks(
     return {place: likely for place, likely in shown_choices(encounter, at_rest).items() if place in refused}
 
 
-def _placed(sections: tuple[Section, ...]) -> list[tuple[Place, Choice]]:
+def _placed(sections: tuple[Section, ...]) -> list[tuple[ChoicePlace, Choice]]:
     return [((section.key, place), choice) for section in sections for place, choice in enumerate(section.choices)]
 
 
-def no_attack(sections: tuple[Section, ...], acting: tuple[Id, ...]) -> Place | None:
+def no_attack(sections: tuple[Section, ...], acting: tuple[Id, ...]) -> ChoicePlace | None:
     """Return the first attack of the turn where all are refused for one reason; else None."""
     attacks = {
         (section.key, place): choice.refusal
@@ -126,18 +126,18 @@ def ambiguous_labels(sections: tuple[Section, ...]) -> frozenset[str]:
     return frozenset(label for label, count in labels.items() if count > 1)
 
 
-def coming(encounter: Encounter, system: TurnSystem) -> tuple[Coming, ...]:
+def upcoming_turns(encounter: Encounter, system: TurnSystem) -> tuple[UpcomingTurn, ...]:
     """Return the turns that come after the one that runs, the next first, as far as they are known.
 
     Several in a row of the same combatants are told once.
     """
     acting = {*encounter.acting()}
-    turns: list[Coming] = []
+    turns: list[UpcomingTurn] = []
     for turn in system.coming(encounter):
         is_again = not turns and acting.issuperset(turn.ids)
         if not turns or turns[-1].ids != turn.ids:
-            turns.append(Coming(turn.ids, again_words(turn.label) if is_again else turn.label))
-    return tuple(turns[:MOST_COMING])
+            turns.append(UpcomingTurn(turn.ids, again_words(turn.label) if is_again else turn.label))
+    return tuple(turns[:MOST_UPCOMING])
 
 
 def again_words(label: str) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from app.intents.base import NOTHING
-from app.values.condition_form import Giving
+from app.values.condition_form import ConditionForm
 from app.views.chances import percent
 from app.views.names import letters_of, number_words, side_places
 from turntrack.core.dice import DiceNeeded, NoDice
@@ -34,7 +34,7 @@ TURNS = (0, 1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True)
-class PersonView:
+class PersonOption:
     id: Id
     name: str
     side: int
@@ -53,9 +53,9 @@ class ConditionView:
 
 
 @dataclass(frozen=True, slots=True)
-class GivingView:
-    bearers: tuple[PersonView, ...]
-    people: tuple[PersonView, ...]
+class ConditionFormView:
+    bearers: tuple[PersonOption, ...]
+    people: tuple[PersonOption, ...]
     there: tuple[tuple[str, ConditionView], ...]
     """What the bearers are in already, by name."""
     names: tuple[str, ...]
@@ -67,7 +67,7 @@ class GivingView:
     round_label: str
     count_word: str
     """What a count is called until which it can last; empty where nobody acts by one."""
-    giving: Giving
+    giving: ConditionForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +77,10 @@ class ReminderView:
     odds: str
 
 
-def giving_view(giving: Giving, encounter: Encounter, system: TurnSystem) -> GivingView:
+def condition_form_view(giving: ConditionForm, encounter: Encounter, system: TurnSystem) -> ConditionFormView:
     """Return what the sheet shows. What would be refused is not offered."""
     ids = giving.about(encounter)
-    people = tuple(person_view(encounter, system, one) for one in encounter.order)
+    people = tuple(person_option(encounter, system, one) for one in encounter.order)
     there = tuple(
         (encounter.name_of(one), condition_view(encounter, it, system))
         for one in ids
@@ -90,7 +90,7 @@ def giving_view(giving: Giving, encounter: Encounter, system: TurnSystem) -> Giv
     whose = giving.whose if giving.whose in encounter.combatants else single
     able = tuple(it for it in people if encounter.standings[it.id].able)
     which = f"{system.round_word} {encounter.round}" if encounter.is_open else f"the next {system.round_word}"
-    return GivingView(
+    return ConditionFormView(
         bearers=tuple(it for it in people if it.id in ids),
         people=able,
         there=there,
@@ -105,7 +105,7 @@ def giving_view(giving: Giving, encounter: Encounter, system: TurnSystem) -> Giv
     )
 
 
-def _offered(giving: Giving, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
+def _offered(giving: ConditionForm, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
     """List the ends that it can have."""
     plain = replace(giving, name=giving.name or "a condition", throws=False)
     ends = [(until, turns) for until in (Until.TURN_BEGINS, Until.TURN_ENDS) for turns in TURNS]
@@ -120,10 +120,10 @@ def _offered(giving: Giving, encounter: Encounter, system: TurnSystem) -> Iterat
             yield until, turns
 
 
-def person_view(encounter: Encounter, system: TurnSystem, one: Id) -> PersonView:
+def person_option(encounter: Encounter, system: TurnSystem, one: Id) -> PersonOption:
     combatant, number = encounter.combatants[one], system.number(encounter, one)
     bead = number_words(system, number.total) if number else letters_of(encounter)[combatant.name]
-    return PersonView(one, combatant.name, side_places(encounter)[combatant.side], bead)
+    return PersonOption(one, combatant.name, side_places(encounter)[combatant.side], bead)
 
 
 def condition_view(encounter: Encounter, it: Condition, system: TurnSystem) -> ConditionView:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.values.damage_form import Wounding
+from app.values.damage_form import DamageForm
 from app.views.names import side_places
 from turntrack.core.commands import Hit
 from turntrack.core.dice import DiceNeeded, NoDice
@@ -30,7 +30,7 @@ class ChipView:
 
 
 @dataclass(frozen=True, slots=True)
-class TakingView:
+class HitView:
     """One whom it reaches: how much of it, and from what to what health goes."""
 
     id: Id
@@ -50,11 +50,11 @@ class PoolView:
 
 
 @dataclass(frozen=True, slots=True)
-class WoundsView:
+class DamageView:
     people: tuple[ChipView, ...]
     groups: tuple[ChipView, ...]
     sides: tuple[ChipView, ...]
-    taking: tuple[TakingView, ...]
+    taking: tuple[HitView, ...]
     leaves: tuple[tuple[str, bool], ...]
     """What the wounded can be in from then on, and whether they will."""
     pools: tuple[PoolView, ...]
@@ -74,7 +74,7 @@ class WoundsView:
     """The only one whom it reaches, for whom it takes one tap."""
 
 
-def wounds_view(wounding: Wounding, encounter: Encounter, system: TurnSystem) -> WoundsView:
+def damage_view(wounding: DamageForm, encounter: Encounter, system: TurnSystem) -> DamageView:
     """Return what the sheet shows; what it would come to is decided as it will be, and nothing is done yet."""
     hits = tuple(hit for hit in wounding.hits if hit.id in encounter.combatants)
     ids = {hit.id for hit in hits}
@@ -84,7 +84,7 @@ def wounds_view(wounding: Wounding, encounter: Encounter, system: TurnSystem) ->
     groups = dict.fromkeys(it.group for it in (encounter.combatants[one] for one in encounter.order) if it.group)
     picked = dict.fromkeys(it.group for it in (encounter.combatants[hit.id] for hit in hits) if it.group)
     places = side_places(encounter)
-    return WoundsView(
+    return DamageView(
         people=tuple(
             ChipView(one, encounter.name_of(one), places[encounter.combatants[one].side], one in ids)
             for one in encounter.order
@@ -107,7 +107,7 @@ def wounds_view(wounding: Wounding, encounter: Encounter, system: TurnSystem) ->
     )
 
 
-def _foresee(wounding: Wounding, encounter: Encounter, system: TurnSystem) -> tuple[Encounter | None, str]:
+def _foresee(wounding: DamageForm, encounter: Encounter, system: TurnSystem) -> tuple[Encounter | None, str]:
     """Return the fight as it would be, or why it cannot be; neither where dice would fall at once."""
     try:
         return write_draft(encounter, wounding.command(encounter), NoDice(), (system,)).encounter, ""
@@ -133,25 +133,25 @@ def _all_of(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> tupl
     return (ChipView(name, label, side, picked.issuperset(ids)),)
 
 
-def _taking(hit: Hit, encounter: Encounter, after: Encounter | None, side: int) -> TakingView:
+def _taking(hit: Hit, encounter: Encounter, after: Encounter | None, side: int) -> HitView:
     combatant = encounter.combatants[hit.id]
     if not combatant.is_counted and not combatant.temporary:
-        return TakingView(hit.id, combatant.name, side, hit.share, "not counted", "")
+        return HitView(hit.id, combatant.name, side, hit.share, "not counted", "")
     if combatant.group and combatant.group in encounter.pools:
         return _pooled(hit, combatant, encounter, after, side)
     then = after.combatants[hit.id] if after else combatant
     is_down = then.health <= 0 < combatant.health
     falls = ", falls" if _falls(encounter, after, hit.id) else ""
     now = f"{_points(then)}{falls}" if then != combatant else ""
-    return TakingView(hit.id, combatant.name, side, hit.share, _points(combatant), now, is_down)
+    return HitView(hit.id, combatant.name, side, hit.share, _points(combatant), now, is_down)
 
 
-def _pooled(hit: Hit, combatant: Combatant, encounter: Encounter, after: Encounter | None, side: int) -> TakingView:
+def _pooled(hit: Hit, combatant: Combatant, encounter: Encounter, after: Encounter | None, side: int) -> HitView:
     """Tell of the health that a group has together."""
     was, then = pool_of(encounter, combatant.group), pool_of(after or encounter, combatant.group)
     now = f"{signed(then.health)}, {then.left} of {then.members} left" if then != was else ""
     words = f"{combatant.group} together: {signed(was.health)}"
-    return TakingView(hit.id, combatant.name, side, hit.share, words, now, then.left < was.left)
+    return HitView(hit.id, combatant.name, side, hit.share, words, now, then.left < was.left)
 
 
 def _points(combatant: Combatant) -> str:
@@ -164,14 +164,14 @@ def _falls(before: Encounter, after: Encounter | None, one: Id) -> bool:
     return after is not None and before.standings[one].able and not after.standings[one].able
 
 
-def _goes_beyond(wounding: Wounding, encounter: Encounter, hit: Hit) -> bool:
+def _goes_beyond(wounding: DamageForm, encounter: Encounter, hit: Hit) -> bool:
     combatant, points = encounter.combatants[hit.id], share_of(encounter, wounding.amount, hit.share)
     if wounding.heals:
         return combatant.health + points > max(combatant.full_health, combatant.health)
     return points - combatant.temporary > max(combatant.health, 0)
 
 
-def _note(wounding: Wounding, encounter: Encounter) -> str:
+def _note(wounding: DamageForm, encounter: Encounter) -> str:
     """Say how the half of an odd amount is taken, where there is one."""
     if wounding.amount % 2 == 0 or not any(hit.share is Share.HALF for hit in wounding.hits):
         return ""

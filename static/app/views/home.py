@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.values.fight_name import round_words
-from app.values.saved import Kept, Left, Saved
+from app.values.saved import FightSummary, SavedFight, StoredFight
 from app.views.names import initials
 from turntrack.systems.protocol import TurnSystem
 
@@ -56,11 +56,11 @@ class HomeView:
     deleted: tuple[FightView, ...]
 
 
-def home_view(systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...]) -> HomeView:
+def home_view(systems: tuple[TurnSystem, ...], saved: tuple[SavedFight, ...]) -> HomeView:
     """Sort the list, which has the fight that was played last first. Nothing is said of those that never began."""
     known = {system.key: system for system in systems}
 
-    def views(fights: Iterable[Saved]) -> tuple[FightView, ...]:
+    def views(fights: Iterable[SavedFight]) -> tuple[FightView, ...]:
         return tuple(
             FightView(each.key, each.name, _line(each, known.get(each.system), True), _emblem(each)) for each in fights
         )
@@ -78,7 +78,7 @@ def home_view(systems: tuple[TurnSystem, ...], saved: tuple[Saved, ...]) -> Home
     )
 
 
-def _last(fight: Saved, system: TurnSystem | None) -> LastView:
+def _last(fight: SavedFight, system: TurnSystem | None) -> LastView:
     left = fight.left
     acting = left.acting if left else ()
     return LastView(
@@ -94,16 +94,16 @@ def _last(fight: Saved, system: TurnSystem | None) -> LastView:
     )
 
 
-def _emblem(fight: Saved) -> str:
+def _emblem(fight: SavedFight) -> str:
     return fight.left.emblem if fight.left else ""
 
 
-def rules_title(fight: Saved | Kept, system: TurnSystem | None) -> str:
+def rules_title(fight: SavedFight | StoredFight, system: TurnSystem | None) -> str:
     """Say by which rules a fight goes: its own by their name."""
     return (fight.left.rules if fight.left else "") or (system.title if system else fight.system)
 
 
-def _line(fight: Saved, system: TurnSystem | None, with_actor: bool) -> str:
+def _line(fight: SavedFight, system: TurnSystem | None, with_actor: bool) -> str:
     """Say what there is to say of a fight in one line; without who acts where that stands there by itself."""
     left, title = fight.left, rules_title(fight, system)
     if fight.template:
@@ -125,7 +125,7 @@ def _line(fight: Saved, system: TurnSystem | None, with_actor: bool) -> str:
     return " · ".join(filter(None, (title, stands, fight.when)))
 
 
-def _who(fight: Saved, left: Left | None, system: TurnSystem | None) -> str:
+def _who(fight: SavedFight, left: FightSummary | None, system: TurnSystem | None) -> str:
     if left is None:
         return count_words(fight.combatants)
     if left.acting:
@@ -140,19 +140,19 @@ def _who(fight: Saved, left: Left | None, system: TurnSystem | None) -> str:
     return f"Next: {left.coming[0]}" if left.coming else "Nobody acts just now"
 
 
-def _then(left: Left) -> str:
+def _then(left: FightSummary) -> str:
     coming = left.coming if left.acting else left.coming[1:]
     return ", ".join(f"then {label}" for label in coming)
 
 
-def _listed(left: Left) -> str:
+def _listed(left: FightSummary) -> str:
     """List who acts, those counted for whom there is no room."""
     is_whole = left.many <= len(left.acting)
     names = left.acting if is_whole else (*left.acting[:2], f"{left.many - 2} more")
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
-def _round(left: Left, system: TurnSystem | None) -> str:
+def _round(left: FightSummary, system: TurnSystem | None) -> str:
     return left.where or round_words(left.round, left.part if left.is_open else 0, system)
 
 

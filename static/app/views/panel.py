@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from app.views.chances import exact, percent
 from app.views.choice_layout import (
-    Place,
+    ChoicePlace,
     Standings,
     again_words,
     ambiguous_labels,
@@ -157,7 +157,7 @@ def panel_view(
     likely |= refused
     actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
     first_of_each = dict(reversed([*refused]))
-    look = _Look(actors, entered, likely, frozenset(first_of_each.items()))
+    look = _DeckContext(actors, entered, likely, frozenset(first_of_each.items()))
     aside = tuple(_aside(look, section, opened) for section in sections if is_aside(section, acting))
     turn = [section for section in sections if not is_aside(section, acting)]
     blocks = [block for section in turn if (block := _likely_part(look, section, ambiguous))]
@@ -179,7 +179,7 @@ def panel_view(
     return PanelView(shown, tuple(drawers), opened if inside else "", aside)
 
 
-def _aside(look: _Look, section: Section, opened: str) -> BlockView | DrawerView:
+def _aside(look: _DeckContext, section: Section, opened: str) -> BlockView | DrawerView:
     """Return what somebody can do out of turn: its few choices, or the drawer that has them."""
     if len(section.choices) <= FEW_ASIDE and not section.inputs:
         return _section(look, section)
@@ -192,7 +192,7 @@ def all_blocks(
 ) -> tuple[tuple[BlockView, bool], ...]:
     """Return every section with all its choices, and whether it is of the turn."""
     actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
-    look = _Look(actors, entered, shown_choices(encounter, sections), frozenset())
+    look = _DeckContext(actors, entered, shown_choices(encounter, sections), frozenset())
     return tuple((_section(look, section), section.main) for section in sections)
 
 
@@ -250,20 +250,20 @@ class _Actors:
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _DeckContext:
     """What everything on the deck is seen by."""
 
     actors: _Actors
     entered: Entered
-    likely: Mapping[Place, int]
-    excused: frozenset[Place]
+    likely: Mapping[ChoicePlace, int]
+    excused: frozenset[ChoicePlace]
     """The refused choices that say why on their buttons."""
 
     def leads(self, section: Section, place: int) -> bool:
         return self.likely.get((section.key, place)) == FIRST
 
 
-def _likely_part(look: _Look, section: Section, ambiguous: frozenset[str]) -> BlockView | None:
+def _likely_part(look: _DeckContext, section: Section, ambiguous: frozenset[str]) -> BlockView | None:
     """Return what of a section is in sight without opening it: also what is asked for all, or for the round."""
     if section.opens:
         return _section(look, section)
@@ -296,7 +296,7 @@ def _by_itself(view: BlockView, choice: ChoiceView) -> ChoiceView:
     return replace(choice, label=view.title, outcome=" · ".join(filter(None, (choice.label, choice.outcome))))
 
 
-def _drawer(look: _Look, section: Section, blocks: list[BlockView], opened: str) -> DrawerView | None:
+def _drawer(look: _DeckContext, section: Section, blocks: list[BlockView], opened: str) -> DrawerView | None:
     """Return the drawer of a section; None where all of it is in sight."""
     block = next((block for block in blocks if block.key == section.key), None)
     if block and len(block.choices) == len(section.choices) and len(block.inputs) == len(section.inputs):
@@ -314,7 +314,7 @@ def _drawer(look: _Look, section: Section, blocks: list[BlockView], opened: str)
 
 
 def _section(
-    look: _Look, section: Section, fields: Sequence[Field] | None = None, places: Sequence[int] | None = None
+    look: _DeckContext, section: Section, fields: Sequence[Field] | None = None, places: Sequence[int] | None = None
 ) -> BlockView:
     """Return a section with these of its inputs and choices; with all of them where nothing is said."""
     labels: tuple[str, ...] = ()
@@ -353,7 +353,7 @@ def _input(actors: _Actors, section: str, field: Field, entered: Entered) -> Inp
     return InputView(name, field, shown, people)
 
 
-def _choice(look: _Look, section: Section, place: int, is_amount: bool) -> ChoiceView:
+def _choice(look: _DeckContext, section: Section, place: int, is_amount: bool) -> ChoiceView:
     choice, actors = section.choices[place], look.actors
     encounter, refusal = actors.encounter, choice.refusal
     is_excused = (section.key, place) in look.excused

@@ -13,7 +13,7 @@ MOST_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
-class KeptView:
+class PartyView:
     """The party without those who are here, and the enemies that are kept: keys and names."""
 
     party: tuple[tuple[str, str], ...] = ()
@@ -24,7 +24,7 @@ class KeptView:
     """Enemies that are kept by other rules: what these know of them comes along. Keys, names, and their rules."""
 
 
-def kept_view(members: tuple[Member, ...], encounter: Encounter, titles: Mapping[str, str]) -> KeptView:
+def party_view(members: tuple[Member, ...], encounter: Encounter, titles: Mapping[str, str]) -> PartyView:
     """Sort out who of them can join the fight."""
     here = {combatant.name for combatant in encounter.everybody().values()}
     fitting = [member for member in members if member.system == encounter.system]
@@ -36,4 +36,4 @@ def kept_view(members: tuple[Member, ...], encounter: Encounter, titles: Mapping
         if it.enemy and it.system != encounter.system
     ]
     room = MOST_SHOWN - len(enemies[:MOST_SHOWN])
-    return KeptView(tuple(party[:MOST_SHOWN]), len(party), tuple(enemies[:MOST_SHOWN]), tuple(others[:room]))
+    return PartyView(tuple(party[:MOST_SHOWN]), len(party), tuple(enemies[:MOST_SHOWN]), tuple(others[:room]))

@@ -26,7 +26,7 @@ from turntrack.systems.protocol import TurnSystem
 
 MOST_ROWS = 40
 """Of more rows the others are counted."""
-MOST_COMING = 2
+MOST_UPCOMING = 2
 MOST_NAMED = 3
 LONGEST_ABOUT = 80
 SHORTEST_WORD = 3
@@ -40,7 +40,7 @@ _CROWD = re.compile(r" and (?:\d+ )?others?$")
 
 
 @dataclass(frozen=True, slots=True)
-class SeenRow:
+class PlayersRow:
     """One combatant, as far as the players know."""
 
     name: str
@@ -57,7 +57,7 @@ class SeenRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenComing:
+class PlayersTurn:
     word: str
     name: str
     side: int
@@ -69,9 +69,9 @@ class PlayersView:
     where: str
     heading: str
     """What there is to read where nobody is seen to act."""
-    acting: tuple[SeenRow, ...]
-    coming: tuple[SeenComing, ...]
-    rows: tuple[SeenRow, ...]
+    acting: tuple[PlayersRow, ...]
+    coming: tuple[PlayersTurn, ...]
+    rows: tuple[PlayersRow, ...]
     more: int
     end: str
 
@@ -81,7 +81,7 @@ NOTHING_OPEN = PlayersView("", "", "No fight is open", (), (), (), 0, "")
 
 def players_view(encounter: Encounter, system: TurnSystem, is_over: bool = False) -> PlayersView:
     """Return what the players may see of this moment. ``is_over`` says that the fight has been ended."""
-    seen = _Seen(encounter, system)
+    seen = _PlayersSight(encounter, system)
     acting = [one for one in encounter.acting() if seen.is_shown(one)][:MOST_ON_SLAB]
     others = [one for one in system.track(encounter) if seen.is_shown(one) and one not in acting]
     rows = [seen.row(one) for one in others[:MOST_ROWS]]
@@ -126,11 +126,11 @@ def pack(view: PlayersView) -> str:
     )
 
 
-def _pack_row(row: SeenRow) -> list[str | int]:
+def _pack_row(row: PlayersRow) -> list[str | int]:
     return [row.name, row.side, row.bead, row.health, int(row.is_bad), row.about, row.state, row.way]
 
 
-class _Seen:
+class _PlayersSight:
     """A fight as the players see it."""
 
     def __init__(self, encounter: Encounter, system: TurnSystem) -> None:
@@ -149,17 +149,17 @@ class _Seen:
         """Whether there is a row. One who is not seen and down is none that anybody could wonder about."""
         return bool(self._names[one]) and (self._is_known(one) or self._encounter.standings[one].able)
 
-    def row(self, one: Id) -> SeenRow:
+    def row(self, one: Id) -> PlayersRow:
         encounter, name = self._encounter, self._names[one]
         standing = encounter.standings[one]
         is_down = not standing.able
         is_done = encounter.is_open and standing.status is Status.DONE
         state = "down" if is_down else "done" if is_done else ""
         if not self._is_known(one):
-            return SeenRow(name, NOBODY, "?", "", is_bad=False, about="", state=state)
+            return PlayersRow(name, NOBODY, "?", "", is_bad=False, about="", state=state)
         health, is_bad = self._health(encounter.combatants[one], is_down or may_fall(encounter, one))
         side = self._places[encounter.combatants[one].side]
-        return SeenRow(name, side, self._bead(one), health, is_bad, self._about(one), state)
+        return PlayersRow(name, side, self._bead(one), health, is_bad, self._about(one), state)
 
     def ways(self, ids: Sequence[Id]) -> Iterator[int]:
         """Return how many points lie between each and the one before; none where one of the two numbers is not seen."""
@@ -167,19 +167,19 @@ class _Seen:
         for above, below in pairwise(numbers):
             yield min(max(above - below, 0), LONGEST_WAY) if above is not None and below is not None else 0
 
-    def coming(self) -> Iterator[SeenComing]:
+    def coming(self) -> Iterator[PlayersTurn]:
         """Return whose turns come, of those who are seen."""
         acting, turns = {*self._encounter.acting()}, list[tuple[Id, ...]]()
         for turn in self._system.coming(self._encounter):
             ids = tuple(one for one in turn.ids if self._names[one])
             if ids and turns[-1:] != [ids]:
                 turns.append(ids)
-        for word, ids in zip(("next", "then"), islice(turns, MOST_COMING), strict=False):
+        for word, ids in zip(("next", "then"), islice(turns, MOST_UPCOMING), strict=False):
             names = [self._names[one] for one in ids]
             said = listed(names) if len(ids) <= MOST_NAMED else f"{names[0]} and {len(ids) - 1} others"
             said = again_words(said) if word == "next" and acting.issuperset(ids) else said
             sides = {self._side(one) for one in ids}
-            yield SeenComing(word, said, sides.pop() if len(sides) == 1 else NOBODY)
+            yield PlayersTurn(word, said, sides.pop() if len(sides) == 1 else NOBODY)
 
     def tells(self, text: str) -> bool:
         """Whether a text mentions somebody whom the players do not see, or not under that name."""

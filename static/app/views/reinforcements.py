@@ -11,7 +11,7 @@ from turntrack.systems.protocol import TurnSystem
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingView:
+class ReinforcementView:
     id: Id
     name: str
     side: int | None
@@ -32,8 +32,8 @@ class HappeningView:
 
 
 @dataclass(frozen=True, slots=True)
-class WingsView:
-    waiting: tuple[WaitingView, ...]
+class ReinforcementsView:
+    waiting: tuple[ReinforcementView, ...]
     happenings: tuple[HappeningView, ...]
     round_word: str
     next_round: int
@@ -59,12 +59,12 @@ def _write_when(comes: Comes, system: TurnSystem) -> str:
     return " ".join(filter(None, (str(comes.round or ""), count)))
 
 
-def wings_view(encounter: Encounter, system: TurnSystem) -> WingsView:
+def reinforcements_view(encounter: Encounter, system: TurnSystem) -> ReinforcementsView:
     """Return who waits in the wings, and what is planned."""
     places = side_places(encounter)
-    return WingsView(
+    return ReinforcementsView(
         tuple(
-            WaitingView(
+            ReinforcementView(
                 it.combatant.id,
                 it.combatant.name,
                 places.get(it.combatant.side),

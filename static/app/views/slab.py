@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.values.fight_name import between_words
 from app.views.chances import ChancesView
-from app.views.choice_layout import Coming
+from app.views.choice_layout import UpcomingTurn
 from app.views.names import side_places
 from turntrack.core.commands import OpenRound
 from turntrack.core.model import Encounter, Id
@@ -18,7 +18,7 @@ from turntrack.systems.protocol import TurnSystem
 
 
 @dataclass(frozen=True, slots=True)
-class ComingView:
+class UpcomingView:
     word: str
     label: str
     side: int | None
@@ -33,7 +33,7 @@ class SlabView:
     acting: bool
     words: str
     """What stands under the heading, where nobody acts."""
-    coming: tuple[ComingView, ...]
+    coming: tuple[UpcomingView, ...]
     open_label: str
     """The button that opens the next round; empty while one is running."""
     can_open: bool
@@ -51,7 +51,7 @@ def slab_view(
     sections: tuple[Section, ...],
     chances: ChancesView | None,
     turn: int,
-    turns: tuple[Coming, ...],
+    turns: tuple[UpcomingTurn, ...],
     is_over: bool = False,
 ) -> SlabView:
     """Return what the slab shows. ``turns`` are those that come, ``turn`` numbers the one that is running.
@@ -75,7 +75,7 @@ def slab_view(
         acting=bool(acting),
         words=_likeliest(chances) if chances and not is_over else "",
         coming=tuple(
-            ComingView("then" if place else "next", turn.label, _side_of(encounter, turn.ids), turn.ids)
+            UpcomingView("then" if place else "next", turn.label, _side_of(encounter, turn.ids), turn.ids)
             for place, turn in enumerate(turns)
             if place or not is_said
         ),

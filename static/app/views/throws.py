@@ -34,7 +34,7 @@ class ThrowBox:
 
 
 @dataclass(frozen=True, slots=True)
-class OwedView:
+class OwedThrow:
     """A throw that somebody owes."""
 
     key: str
