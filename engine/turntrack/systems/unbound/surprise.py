@@ -213,7 +213,7 @@ def chance_surprised(perception: int, number: int) -> Fraction:
 def chance_any_surprised(rolls: Sequence[tuple[int, int]]) -> Fraction:
     """Return the chance that at least one roll fails. Each is a Perception and the number to reach.
 
-    >>> chance_anybody([(2, 13), (4, 13)]), chance_anybody([])
+    >>> chance_any_surprised([(2, 13), (4, 13)]), chance_any_surprised([])
     (Fraction(151, 250), Fraction(0, 1))
     """
     nobody = prod(THROW.scale - count_failures(perception, number) for perception, number in rolls)
@@ -223,7 +223,7 @@ def chance_any_surprised(rolls: Sequence[tuple[int, int]]) -> Fraction:
 def chances_of_number_surprised(perceptions: Sequence[int], number: int) -> tuple[Fraction, ...]:
     """Return the chances that 0, 1, 2, … of the combatants with these Perceptions are surprised.
 
-    >>> [str(chance) for chance in number_surprised([2, 4, 1], 13)]
+    >>> [str(chance) for chance in chances_of_number_surprised([2, 4, 1], 13)]
     ['891/5000', '4329/10000', '799/2500', '693/10000']
     """
     ways = [1]
