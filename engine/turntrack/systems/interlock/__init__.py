@@ -1,8 +1,4 @@
-"""Interlock, a Cyberpunk 2020 variant: one initiative for the whole combat, and a row of actions in each turn.
-
-Rooms of its own: ``chart`` has the listed actions, ``row`` how many are allowed and at what penalty; together they
-would pass 400 lines. (rulebook: Interlock)
-"""
+"""Interlock, a Cyberpunk 2020 variant: one initiative for the whole combat, a row of actions in each turn."""
 
 from turntrack.systems.interlock import actions, display, memory, panel, rules, sheet, turns
 from turntrack.systems.protocol import Emblem, TurnSystem
@@ -25,7 +21,7 @@ SYSTEM = TurnSystem(
     close_round=turns.close_round,
     joined=turns.join,
     move=turns.move,
-    rescored=turns.place_anew,
+    rescored=turns.rescore,
     dice_in_number=turns.dice_in_number,
     act=actions.act,
     is_beside=actions.is_beside,
@@ -37,5 +33,5 @@ SYSTEM = TurnSystem(
     badges=display.badges,
     memory_words=display.memory_words,
     chances=display.chances,
-    uncounted=display.say_uncounted,
+    uncounted=display.uncounted,
 )

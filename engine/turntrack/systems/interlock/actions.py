@@ -14,18 +14,18 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.names import listed
 from turntrack.core.score import Term, signed
 from turntrack.systems.interlock import memory, turns
-from turntrack.systems.interlock.chart import OTHERS, ActionType, InterlockAction, action_of, is_defence
-from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
-from turntrack.systems.interlock.row import (
+from turntrack.systems.interlock.action_list import OTHERS, ActionType, InterlockAction, action_of, is_defence
+from turntrack.systems.interlock.allowance import (
     FREE_FEET,
     JudgedRow,
     Penalty,
     dodge_skill,
     entry_words,
-    judge,
+    judge_row,
     row_labels,
     row_of,
 )
+from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.sheet import OPTIONS, best_skill, reading_of
 from turntrack.systems.toolkit.guards import Guards, aimed_at
 from turntrack.systems.toolkit.rule_options import allow
@@ -91,18 +91,18 @@ def _check_skill(action: InterlockAction, skill: str) -> None:
         raise Refused("other_skill", f"{action.label} is no action of that skill.", action.rule)
 
 
-def longer_row(encounter: Encounter, actor: Id, action: InterlockAction, values: Mapping[str, Value]) -> RowChange:
+def plan_action(encounter: Encounter, actor: Id, action: InterlockAction, values: Mapping[str, Value]) -> RowChange:
     """Put an action at the end of the row. Raises Refused where that cannot be."""
     row = row_of(encounter, actor)
     if is_fixed(encounter, actor):
         message = f"{encounter.name_of(actor)} has declared {len(row.entries)}: nothing is added after the first die."
         raise Refused("declared", message, "I22")
     longer = replace(row, entries=(*row.entries, *read_entries(encounter, actor, action, values)))
-    judged = judge(encounter, actor, longer, feet(encounter, actor))
+    judged = judge_row(encounter, actor, longer, feet(encounter, actor))
     return RowChange(longer, judged, tuple(range(len(row.entries), len(longer.entries))))
 
 
-def next_of(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> RowChange:
+def plan_next(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> RowChange:
     """Take the next declared action, perhaps at another target. Raises Refused."""
     row = row_of(encounter, actor)
     at = _next_place(encounter, actor, row, "I22")
@@ -111,23 +111,23 @@ def next_of(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> Row
         raise Refused("in_order", f"Number {at + 1} comes first: {label}.", "I22")
     if "target" in values:
         (aimed,) = read_entries(encounter, actor, action_of(row.entries[at].action), {"target": values["target"]})
-        row = _aim(encounter, row, at, aimed.target)
+        row = _retarget(encounter, row, at, aimed.target)
     left = _cut_to_cap(encounter, actor, row, at) if is_fixed(encounter, actor) else row
-    return replace(_turn_at(encounter, actor, left, at), dropped=len(row.entries) - len(left.entries))
+    return replace(_judge_at(encounter, actor, left, at), dropped=len(row.entries) - len(left.entries))
 
 
 def _next_place(encounter: Encounter, actor: Id, row: ActionRow, rule: str) -> int:
-    for place in row.pending():
+    for place in row.pending_places():
         return place
     raise Refused("none_left", f"{encounter.name_of(actor)} has nothing planned that is still to do.", rule)
 
 
-def _aim(encounter: Encounter, row: ActionRow, at: int, target: Id) -> ActionRow:
+def _retarget(encounter: Encounter, row: ActionRow, at: int, target: Id) -> ActionRow:
     """Aim the action there at another target, and with it those to come at a target that has fallen."""
     before = row.entries[at].target
     aimed = {at}
     if before in encounter.standings and not encounter.standings[before].able:
-        aimed |= {place for place in row.pending() if row.entries[place].target == before}
+        aimed |= {place for place in row.pending_places() if row.entries[place].target == before}
     entries = (replace(entry, target=target) if place in aimed else entry for place, entry in enumerate(row.entries))
     return replace(row, entries=tuple(entries))
 
@@ -137,22 +137,22 @@ def _cut_to_cap(encounter: Encounter, actor: Id, row: ActionRow, at: int) -> Act
     shorter = row
     while True:
         try:
-            judge(encounter, actor, shorter, feet(encounter, actor))
+            judge_row(encounter, actor, shorter, feet(encounter, actor))
         except Refused as refusal:
-            surplus = [place for place in shorter.pending() if place != at]
+            surplus = [place for place in shorter.pending_places() if place != at]
             if refusal.code != "cap" or not surplus:
                 return row
-            shorter = shorter.without(surplus[-1])
+            shorter = shorter.remove(surplus[-1])
         else:
             return shorter
 
 
-def _turn_at(encounter: Encounter, actor: Id, row: ActionRow, at: int, new: tuple[int, ...] = ()) -> RowChange:
+def _judge_at(encounter: Encounter, actor: Id, row: ActionRow, at: int, new: tuple[int, ...] = ()) -> RowChange:
     """Judge the row with the action there carried out next: its penalty counts what was done before it (IA14)."""
     moved = feet(encounter, actor)
-    judged = judge(encounter, actor, row, moved)
+    judged = judge_row(encounter, actor, row, moved)
     if is_defence(row.entries[at].action):  # which may be used before what stands before it in the plan
-        judged = judge(encounter, actor, row.take(at), moved)
+        judged = judge_row(encounter, actor, row.take(at), moved)
     return RowChange(row, judged, new, at)
 
 
@@ -168,7 +168,7 @@ def _check_undeclared(encounter: Encounter, defender: Id, how: str) -> None:
         raise Refused("declared", message, "I22")
 
 
-def defence_of(encounter: Encounter, defender: Id, how: str, skill: str = "") -> RowChange:
+def plan_defence(encounter: Encounter, defender: Id, how: str, skill: str = "") -> RowChange:
     """Dodge or block at any moment: free, declared, or taken from the actions still undeclared. Raises Refused.
 
     The skill is the declared one or the one that can best, unless another is named (IA16).
@@ -178,17 +178,17 @@ def defence_of(encounter: Encounter, defender: Id, how: str, skill: str = "") ->
         _check_skill(action_of(how), skill)
     row = row_of(encounter, defender)
     if _is_free(encounter, defender, how):
-        return RowChange(row, judge(encounter, defender, ActionRow(), 0), free=True)
-    declared = row.waiting_defence()
+        return RowChange(row, judge_row(encounter, defender, ActionRow(), 0), free=True)
+    declared = row.unused_defence()
     if declared is not None:
         entry = row.entries[declared]
         entry = replace(entry, action=how, skill=skill or entry.skill)
         changed = replace(row, entries=(*row.entries[:declared], entry, *row.entries[declared + 1 :]))
-        return _turn_at(encounter, defender, changed, declared)
+        return _judge_at(encounter, defender, changed, declared)
     allow(encounter, OPTIONS, lambda reading: _check_undeclared(reading, defender, how))
     at = len(row.taken)
-    longer = row.with_entry(at, RowEntry(how, skill or dodge_skill(encounter, defender, row.entries)))
-    return _turn_at(encounter, defender, longer, at, (at,))
+    longer = row.insert(at, RowEntry(how, skill or dodge_skill(encounter, defender, row.entries)))
+    return _judge_at(encounter, defender, longer, at, (at,))
 
 
 # Carrying out
@@ -232,41 +232,41 @@ def _on_turn(draft: Draft, command: Act) -> None:
     encounter = draft.encounter
     match command.action:
         case "plan":
-            _plan(draft, actor, longer_row(encounter, actor, action_of(str(values.get("what", ""))), values).row)
+            _keep_plan(draft, actor, plan_action(encounter, actor, action_of(str(values.get("what", ""))), values).row)
         case "unplan":
-            _plan(draft, actor, _shorter_row(encounter, actor, values))
+            _keep_plan(draft, actor, _remove_planned(encounter, actor, values))
         case "veto":
             _veto(draft, actor)
         case "next":
-            _carry_out(draft, actor, next_of(encounter, actor, values))
+            _carry_out(draft, actor, plan_next(encounter, actor, values))
         case "move":
             _move(draft, actor, values)
         case "hold":
             turns.hold(draft, actor, str(values.get("until", "")))
         case "end":
-            _end(draft, actor, "ends the turn")
+            _end_turn(draft, actor, "ends the turn")
         case key:
             action = action_of(key)
-            change = longer_row(encounter, actor, action, values)
-            at = next(iter(change.row.pending()), -1)
+            change = plan_action(encounter, actor, action, values)
+            at = next(iter(change.row.pending_places()), -1)
             _carry_out(draft, actor, replace(change, at=at))
 
 
-def _plan(draft: Draft, actor: Id, row: ActionRow) -> None:
-    _keep(draft, actor, row)
+def _keep_plan(draft: Draft, actor: Id, row: ActionRow) -> None:
+    _keep_row(draft, actor, row)
     encounter = draft.encounter
     labels = row_labels(encounter, row)
     planned = listed([label for at, label in enumerate(labels) if at not in row.taken])
     draft.record(Noted(f"{encounter.name_of(actor)} plans: {planned or 'nothing'}.", "I22"))
 
 
-def _keep(draft: Draft, actor: Id, row: ActionRow, is_fixed: bool = False) -> None:
+def _keep_row(draft: Draft, actor: Id, row: ActionRow, is_fixed: bool = False) -> None:
     """Keep the row, from now on as it is declared if that is ``is_fixed``."""
     now = memory.of(draft.standing(actor))
     draft.remember(actor, replace(now, row=row, is_fixed=now.is_fixed or is_fixed), "I22")
 
 
-def _shorter_row(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> ActionRow:
+def _remove_planned(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> ActionRow:
     """Take an action out of the plan. Raises Refused."""
     row = row_of(encounter, actor)
     if is_fixed(encounter, actor):
@@ -274,7 +274,7 @@ def _shorter_row(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -
     at = int(read(PLACE, values.get("place", len(row.entries)))) - 1
     if at >= len(row.entries) or at in row.taken:
         raise Refused("not_planned", "That is not planned.", "I22")
-    return row.without(at)
+    return row.remove(at)
 
 
 def _carry_out(draft: Draft, actor: Id, change: RowChange) -> None:
@@ -282,20 +282,20 @@ def _carry_out(draft: Draft, actor: Id, change: RowChange) -> None:
     if not is_fixed(draft.encounter, actor):
         _say_declared(draft, actor, change)
     if change.at < 0:  # nothing but dodges and blocks, kept for when they are needed
-        _keep(draft, actor, change.row, is_fixed=True)
-        _end(draft, actor)
+        _keep_row(draft, actor, change.row, is_fixed=True)
+        _end_turn(draft, actor)
         return
     row = change.row.take(change.at)
     if change.dropped:
         text = f"{draft.encounter.name_of(actor)} lets {change.dropped} of the declared actions go. "
         draft.record(Noted(text + allowed_words(change.judged), "I24"))
-    _keep(draft, actor, row, is_fixed=True)
-    _spend(draft, actor, change)
+    _keep_row(draft, actor, row, is_fixed=True)
+    _spend_action(draft, actor, change)
     target = row.entries[change.at].target
     if target and action_of(row.entries[change.at].action).is_attack:
         draft.remember("", replace(memory.of_fight(draft.encounter), attacked=target))
-    if not row.pending():
-        _end(draft, actor)
+    if not row.pending_places():
+        _end_turn(draft, actor)
 
 
 def _say_declared(draft: Draft, actor: Id, change: RowChange) -> None:
@@ -319,7 +319,7 @@ def allowed_words(judged: JudgedRow) -> str:
     return "; ".join((f"Allowed, by {allowed.why}: {allowed}", *allowed.notes)) + "."
 
 
-def _spend(draft: Draft, actor: Id, change: RowChange) -> None:
+def _spend_action(draft: Draft, actor: Id, change: RowChange) -> None:
     entry = change.row.entries[change.at]
     action, penalty = action_of(entry.action), change.penalty
     rule = "I23" if penalty.fast_drawn else action.rule
@@ -334,22 +334,22 @@ def _defend(draft: Draft, defender: Id, values: Mapping[str, Value]) -> None:
     how = str(values.get("how", "dodge"))
     if not is_defence(how):
         raise Refused("no_action", "One dodges, or blocks.", "I14")
-    change = defence_of(draft.encounter, defender, how, str(values.get("skill", "")))
+    change = plan_defence(draft.encounter, defender, how, str(values.get("skill", "")))
     if change.free:
         draft.record(Spent(defender, Term(f"{action_of(how).does}, free", 0, "I14")))
         draft.remember(defender, replace(memory.of(draft.standing(defender)), has_defended=True), "I14")
         return
-    _keep(draft, defender, change.row.take(change.at))
-    _spend(draft, defender, change)
+    _keep_row(draft, defender, change.row.take(change.at))
+    _spend_action(draft, defender, change)
 
 
 def _move(draft: Draft, actor: Id, values: Mapping[str, Value]) -> None:
     moved = feet(draft.encounter, actor) + int(value_in(values, FEET))
-    judge(draft.encounter, actor, row_of(draft.encounter, actor), moved)
+    judge_row(draft.encounter, actor, row_of(draft.encounter, actor), moved)
     now = replace(memory.of(draft.standing(actor)), feet=moved)
     draft.remember(actor, now, "I28" if moved > FREE_FEET else "")
     if values.get("only") and draft.standing(actor).status is Status.ACTING:
-        _end(draft, actor)
+        _end_turn(draft, actor)
 
 
 def _veto(draft: Draft, actor: Id) -> None:
@@ -358,10 +358,10 @@ def _veto(draft: Draft, actor: Id) -> None:
     at = _next_place(draft.encounter, actor, row, "I15")
     words = entry_words(draft.encounter, row.entries[at])
     draft.record(Noted(f"Not feasible: {draft.encounter.name_of(actor)} {words}.", "I15"))
-    left = row.without(at)
-    _keep(draft, actor, left)
-    if is_fixed(draft.encounter, actor) and not left.pending():
-        _end(draft, actor)
+    left = row.remove(at)
+    _keep_row(draft, actor, left)
+    if is_fixed(draft.encounter, actor) and not left.pending_places():
+        _end_turn(draft, actor)
 
 
 def _let_go(draft: Draft, actor: Id) -> None:
@@ -370,16 +370,16 @@ def _let_go(draft: Draft, actor: Id) -> None:
     draft.record(StatusSet(actor, Status.DONE))
 
 
-def _end(draft: Draft, actor: Id, why: str = "") -> None:
+def _end_turn(draft: Draft, actor: Id, why: str = "") -> None:
     """The turn is over; what was planned and not done is lost, but for the dodges and blocks."""
     turns.fall_if_unused(draft, actor)
     row = row_of(draft.encounter, actor)
-    pending = row.pending()
+    pending = row.pending_places()
     if not is_fixed(draft.encounter, actor):
         left = row
         for place in reversed(pending):
-            left = left.without(place)
-        _keep(draft, actor, left, is_fixed=row.waiting_defence() is not None)
+            left = left.remove(place)
+        _keep_row(draft, actor, left, is_fixed=row.unused_defence() is not None)
     elif pending:
         name = draft.encounter.name_of(actor)
         draft.record(Noted(f"{name} leaves {len(pending)} of the declared actions undone.", "I22"))

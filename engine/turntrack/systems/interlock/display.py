@@ -7,8 +7,16 @@ from collections.abc import Sequence
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.interlock import memory
-from turntrack.systems.interlock.row import FREE_FEET, row_of
-from turntrack.systems.interlock.turns import actors, die, goes_by_ref, initiative_terms, next_actors, number, tie_rank
+from turntrack.systems.interlock.allowance import FREE_FEET, row_of
+from turntrack.systems.interlock.turns import (
+    actors,
+    goes_by_ref,
+    initiative_die,
+    initiative_terms,
+    next_actors,
+    number,
+    tie_rank,
+)
 from turntrack.systems.protocol import Badge, Chance, Turn
 from turntrack.systems.toolkit.group_rolls import to_throw
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, entrants, first, too_many
@@ -74,20 +82,20 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Tell before the combat who acts first and, of few enough, who acts before whom."""
     encounter = with_arrivals(encounter)
     throwers = _throwers(encounter)
-    firsts = first(_entrants(encounter, throwers))
+    firsts = first(_list_entrants(encounter, throwers))
     chances = []
     for place, combatant_id in enumerate(throwers if firsts else ()):
         if 2 < len(throwers) <= ALL_PAIRS:
             for rival in throwers[place + 1 :]:
-                chance = first(_entrants(encounter, (combatant_id, rival)))[combatant_id]
+                chance = first(_list_entrants(encounter, (combatant_id, rival)))[combatant_id]
                 chances.append(Chance(combatant_id, f"acts before {encounter.name_of(rival)}", chance, "I4"))
         chances.append(Chance(combatant_id, "acts first", firsts[combatant_id], "I4", goes_first=True))
     return tuple(chances)
 
 
-def say_uncounted(encounter: Encounter) -> str:
+def uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
-    return TOO_MANY if too_many(_entrants(encounter, _throwers(encounter))) else ""
+    return TOO_MANY if too_many(_list_entrants(encounter, _throwers(encounter))) else ""
 
 
 def _throwers(encounter: Encounter) -> tuple[Id, ...]:
@@ -95,11 +103,11 @@ def _throwers(encounter: Encounter) -> tuple[Id, ...]:
     return () if encounter.round else to_throw(encounter)
 
 
-def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]]:
+def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]]:
     """With ``ref`` nobody ties, else whoever ties throws again (IA17)."""
     ranked = sorted(ids, key=lambda combatant_id: tie_rank(encounter, combatant_id)) if goes_by_ref(encounter) else []
     rank = {combatant_id: place for place, combatant_id in enumerate(ranked)}
-    code = die(encounter)
+    code = initiative_die(encounter)
     return entrants(
         encounter,
         ids,

@@ -10,7 +10,7 @@ from turntrack.core.events import RULING
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.system_memory import Memory, recalling, remembered
-from turntrack.systems.interlock.chart import is_defence
+from turntrack.systems.interlock.action_list import is_defence
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +38,15 @@ class ActionRow:
     taken: tuple[int, ...] = ()
     """The places, from 0, of what has been done, as it was done."""
 
-    def pending(self) -> tuple[int, ...]:
+    def pending_places(self) -> tuple[int, ...]:
         """List the places, from 0, of what is still to do on one's own turn, in order."""
-        return tuple(place for place in self.to_come() if not is_defence(self.entries[place].action))
+        return tuple(place for place in self.undone_places() if not is_defence(self.entries[place].action))
 
-    def waiting_defence(self) -> int | None:
+    def unused_defence(self) -> int | None:
         """Return the place of the first declared dodge or block that has not been used."""
-        return next((place for place in self.to_come() if is_defence(self.entries[place].action)), None)
+        return next((place for place in self.undone_places() if is_defence(self.entries[place].action)), None)
 
-    def to_come(self) -> tuple[int, ...]:
+    def undone_places(self) -> tuple[int, ...]:
         """List the places, from 0, of what has not been done."""
         return tuple(place for place in range(len(self.entries)) if place not in self.taken)
 
@@ -54,12 +54,12 @@ class ActionRow:
         """Return the row with the action there done next."""
         return replace(self, taken=(*self.taken, place))
 
-    def with_entry(self, place: int, entry: RowEntry) -> ActionRow:
+    def insert(self, place: int, entry: RowEntry) -> ActionRow:
         """Return the row with one more action there, which has not been done."""
         taken = tuple(done if done < place else done + 1 for done in self.taken)
         return ActionRow((*self.entries[:place], entry, *self.entries[place:]), taken)
 
-    def without(self, place: int) -> ActionRow:
+    def remove(self, place: int) -> ActionRow:
         """Return the row without the action there, which has not been done."""
         taken = tuple(done if done < place else done - 1 for done in self.taken)
         return ActionRow((*self.entries[:place], *self.entries[place + 1 :]), taken)

@@ -13,9 +13,9 @@ from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
-from turntrack.systems.interlock import actions, chart, memory, row
+from turntrack.systems.interlock import action_list, actions, allowance, memory
+from turntrack.systems.interlock.allowance import row_of
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
-from turntrack.systems.interlock.row import row_of
 from turntrack.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
 from turntrack.systems.interlock.turns import actors, has_held_for_nothing, holders, last_actors, next_actors
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers, offer, opposed
@@ -24,19 +24,27 @@ from turntrack.systems.toolkit.turn_order import below
 SEVERAL = Field(
     "several", "Plan several actions first", Kind.FLAG, False, help="Their number is fixed with the first die (I22)."
 )
-CLOSE_SKILLS = tuple(Pick(skill, skill_label(skill)) for skill in chart.CLOSE)
+CLOSE_SKILLS = tuple(Pick(skill, skill_label(skill)) for skill in action_list.CLOSE)
 DODGE_SKILL = Field("skill", "By", Kind.PICK, "", picks=(Pick("", "the best that can"), *CLOSE_SKILLS))
 KIND = Field(
-    "kind", "How long", Kind.PICK, "other_quick", picks=tuple(Pick(action.key, action.kind) for action in chart.OTHERS)
+    "kind",
+    "How long",
+    Kind.PICK,
+    "other_quick",
+    picks=tuple(Pick(action.key, action.kind) for action in action_list.OTHERS),
 )
 
 
-GRIPS = (*chart.MANOEUVRES, *chart.CRUSHING)
+GRIPS = (*action_list.MANOEUVRES, *action_list.CRUSHING)
 KINDS = MappingProxyType(
     {
-        **{action.key: ChoiceKind.OTHER for action in chart.ACTIONS},
-        **{action.key: ChoiceKind.STRIKE for action in chart.ACTIONS if action.is_attack},
-        **{action.key: ChoiceKind.SHOOT for action in chart.ACTIONS if action.is_attack and MELEE not in action.skills},
+        **{action.key: ChoiceKind.OTHER for action in action_list.ACTIONS},
+        **{action.key: ChoiceKind.STRIKE for action in action_list.ACTIONS if action.is_attack},
+        **{
+            action.key: ChoiceKind.SHOOT
+            for action in action_list.ACTIONS
+            if action.is_attack and MELEE not in action.skills
+        },
         **{action.key: ChoiceKind.HOLD for action in GRIPS if action.key not in ("kick", "ram")},
         "escape": ChoiceKind.APART,
         "dodge": ChoiceKind.DODGE,
@@ -52,18 +60,23 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     if not encounter.is_open:
         return ()
     offers = Offers(encounter, entered)
-    own = [section for actor in encounter.acting() for section in _own_turn(offers, actor)]
+    own = [section for actor in encounter.acting() for section in _turn_sections(offers, actor)]
     who, shown = offers.few("waiting", holders(encounter), FEW_SECTIONS)
-    waits = [_wait(encounter, holder, who) for holder in shown]
+    waits = [_holder_section(encounter, holder, who) for holder in shown]
     able = encounter.able()
     done = last_actors(encounter)
-    return (*own, *waits, *([_defence(offers, able)] if able else []), *([_afterwards(offers, done)] if done else []))
+    return (
+        *own,
+        *waits,
+        *([_defence_section(offers, able)] if able else []),
+        *([_afterwards_section(offers, done)] if done else []),
+    )
 
 
 # One's own turn
 
 
-def _own_turn(offers: Offers, actor: Id) -> tuple[Section, ...]:
+def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     encounter = offers.encounter
     plan = row_of(encounter, actor)
     trained = sorted(
@@ -73,30 +86,36 @@ def _own_turn(offers: Offers, actor: Id) -> tuple[Section, ...]:
     other = next(skill.key for skill in reversed(SKILLS) if skill.key not in trained[:1])
     fixed, skills = is_fixed(encounter, actor), trained or [other]
     return (
-        *([_row(offers, actor, plan)] if fixed or plan.pending() or plan.waiting_defence() is not None else []),
-        *([] if fixed else [Section("aim", "The next action", (), _aim(offers, actor))]),
         *(
-            replace(_skill(offers, actor, skill, f"skill-{skill}", likely=() if fixed else likely), main=not fixed)
-            for skill, likely in zip(skills, _likely(plan, len(skills)), strict=True)
+            [_row_section(offers, actor, plan)]
+            if fixed or plan.pending_places() or plan.unused_defence() is not None
+            else []
         ),
-        _rest_of_turn(offers, actor),
-        *([] if fixed else [_several(encounter, actor)]),
-        _other_skill(offers, actor, skills),
+        *([] if fixed else [Section("aim", "The next action", (), _aim_fields(offers, actor))]),
+        *(
+            replace(
+                _skill_section(offers, actor, skill, f"skill-{skill}", likely=() if fixed else likely), main=not fixed
+            )
+            for skill, likely in zip(skills, _rate_skills(plan, len(skills)), strict=True)
+        ),
+        _rest_section(offers, actor),
+        *([] if fixed else [_several_section(encounter, actor)]),
+        _other_skill_section(offers, actor, skills),
     )
 
 
-def _likely(plan: ActionRow, skills: int) -> list[tuple[int, ...]]:
+def _rate_skills(plan: ActionRow, skills: int) -> list[tuple[int, ...]]:
     """Say how likely the first actions of each skill are, the best skill first."""
-    return [((LIKELY if plan.pending() else FIRST), LIKELY, LIKELY), (LIKELY,), *((),) * skills][:skills]
+    return [((LIKELY if plan.pending_places() else FIRST), LIKELY, LIKELY), (LIKELY,), *((),) * skills][:skills]
 
 
-def _aim(offers: Offers, actor: Id) -> tuple[Field, ...]:
+def _aim_fields(offers: Offers, actor: Id) -> tuple[Field, ...]:
     """List what is asked once for whichever action is chosen."""
-    other = (actions.OTHER_WEAPON,) if row.is_too_heavy(offers.encounter, actor) else ()
-    return (_whom(offers, actor), actions.TIMES, actions.CALLED, actions.N_WEAPON, *other)
+    other = (actions.OTHER_WEAPON,) if allowance.is_too_heavy(offers.encounter, actor) else ()
+    return (_target_field(offers, actor), actions.TIMES, actions.CALLED, actions.N_WEAPON, *other)
 
 
-def _plans(offers: Offers, actor: Id) -> bool:
+def _is_planning(offers: Offers, actor: Id) -> bool:
     """Whether an action that is chosen goes into a plan, and is not done at once."""
     if is_fixed(offers.encounter, actor):
         return False
@@ -104,26 +123,26 @@ def _plans(offers: Offers, actor: Id) -> bool:
     return len(plan.entries) > len(plan.taken) or offers.read("several", SEVERAL) is True
 
 
-def _several(encounter: Encounter, actor: Id) -> Section:
+def _several_section(encounter: Encounter, actor: Id) -> Section:
     planned = (("dodge", "Plan a dodge"), ("block", "Plan a block"))
     choices = tuple(
-        _choice(encounter, Act(actor, "plan", {"what": key}), label, kind=KINDS[key]) for key, label in planned
+        _offer(encounter, Act(actor, "plan", {"what": key}), label, kind=KINDS[key]) for key, label in planned
     )
     return Section("several", "Several actions", choices, (SEVERAL,))
 
 
-def _row(offers: Offers, actor: Id, plan: ActionRow) -> Section:
+def _row_section(offers: Offers, actor: Id, plan: ActionRow) -> Section:
     """List the planned or declared actions, with the penalty of each."""
-    encounter, pending = offers.encounter, plan.pending()
+    encounter, pending = offers.encounter, plan.pending_places()
     fixed = is_fixed(encounter, actor)
-    target = _whom(offers, actor, plan.entries[pending[0]].target if pending else "")
+    target = _target_field(offers, actor, plan.entries[pending[0]].target if pending else "")
     at_target: dict[str, Value] = {"target": offers.read("row", target)}
     note = ""
     penalties = [""] * len(plan.entries)
     try:
-        judged = row.judge(encounter, actor, plan, feet(encounter, actor))
+        judged = allowance.judge_row(encounter, actor, plan, feet(encounter, actor))
         if fixed and pending:
-            judged = actions.next_of(encounter, actor, at_target).judged
+            judged = actions.plan_next(encounter, actor, at_target).judged
     except Refused:  # the sheet or an option has changed since
         pass
     else:
@@ -132,9 +151,9 @@ def _row(offers: Offers, actor: Id, plan: ActionRow) -> Section:
     choices = []
     if pending and not fixed:
         kind = KINDS[plan.entries[pending[0]].action]
-        go = _choice(encounter, Act(actor, "next", at_target), "Throw the first die", kind=kind, likely=FIRST)
+        go = _offer(encounter, Act(actor, "next", at_target), "Throw the first die", kind=kind, likely=FIRST)
         choices.append(replace(go, cost="", rule="I22"))
-    for at, words in enumerate(row.row_labels(encounter, plan)):
+    for at, words in enumerate(allowance.row_labels(encounter, plan)):
         if at in plan.taken:
             continue
         step = at + 1
@@ -142,45 +161,45 @@ def _row(offers: Offers, actor: Id, plan: ActionRow) -> Section:
         action = plan.entries[at].action
         kind = KINDS[action]
         if not fixed:
-            take_out = _choice(encounter, Act(actor, "unplan", values), label, kind=kind)
+            take_out = _offer(encounter, Act(actor, "unplan", values), label, kind=kind)
             choices.append(replace(take_out, cost=penalties[at], outcome="tap to take it out", step=step))
         elif at not in pending:
-            defend = _choice(encounter, Act(actor, "defend", {"how": action}), label, kind=kind)
+            defend = _offer(encounter, Act(actor, "defend", {"how": action}), label, kind=kind)
             choices.append(replace(defend, step=step))
         elif at == pending[0]:
             command = Act(actor, "next", {**values, **at_target})
-            choices.append(replace(_choice(encounter, command, label, kind=kind, likely=FIRST), step=step))
+            choices.append(replace(_offer(encounter, command, label, kind=kind, likely=FIRST), step=step))
         else:
-            later = _choice(encounter, Act(actor, "next", values), label, kind=kind)
+            later = _offer(encounter, Act(actor, "next", values), label, kind=kind)
             choices.append(replace(later, cost=penalties[at], step=step))
     if pending:
-        choices.append(_choice(encounter, Act(actor, "veto"), "Not feasible"))
+        choices.append(_offer(encounter, Act(actor, "veto"), "Not feasible"))
     title = "Declared" if fixed else "Planned"
     return Section("row", title, tuple(choices), (target,) if pending else (), note=note)
 
 
-def _other_skill(offers: Offers, actor: Id, shown: Sequence[str]) -> Section:
+def _other_skill_section(offers: Offers, actor: Id, shown: Sequence[str]) -> Section:
     others = tuple(Pick(skill.key, skill.label) for skill in SKILLS if skill.key not in shown)
     if not others:
         return Section("untrained", "Another skill", (), main=False)
     which = Field("skill", "Skill", Kind.PICK, others[-1].key, picks=others)
     skill = str(offers.read("untrained", which))
-    return replace(_skill(offers, actor, skill, "untrained", (which,)), main=False)
+    return replace(_skill_section(offers, actor, skill, "untrained", (which,)), main=False)
 
 
-def _skill(
+def _skill_section(
     offers: Offers, actor: Id, skill: str, key: str, inputs: tuple[Field, ...] = (), likely: Sequence[int] = ()
 ) -> Section:
-    values = {"skill": skill, **offers.values("aim", _aim(offers, actor))}
-    usable = [action for action in chart.ACTIONS if skill in action.skills and action not in chart.DEFENCES]
+    values = {"skill": skill, **offers.values("aim", _aim_fields(offers, actor))}
+    usable = [action for action in action_list.ACTIONS if skill in action.skills and action not in action_list.DEFENCES]
     other_weapon = values.get(actions.OTHER_WEAPON.key) is True
     entries = [RowEntry(action.key, skill, other_weapon=other_weapon) for action in usable]
     note = _allowance_words(offers.encounter, actor, skill, entries)
-    manoeuvres = (chart.MANOEUVRE, chart.CRUSH) if skill in chart.CLOSE else ()
+    manoeuvres = (action_list.MANOEUVRE, action_list.CRUSH) if skill in action_list.CLOSE else ()
     listed = [action for action in usable if action not in GRIPS]
     keys = (*(action.key for action in listed), *(str(offers.read(key, field)) for field in manoeuvres))
     choices = tuple(
-        _action(offers, actor, action_key, chart.action_of(action_key).label, values, *likely[at : at + 1])
+        _offer_action(offers, actor, action_key, action_list.action_of(action_key).label, values, *likely[at : at + 1])
         for at, action_key in enumerate(keys)
     )
     return Section(key, skill_label(skill), choices, (*inputs, *manoeuvres), note=note)
@@ -188,30 +207,30 @@ def _skill(
 
 def _allowance_words(encounter: Encounter, actor: Id, skill: str, entries: Sequence[RowEntry]) -> str:
     """Say how many actions of each type a skill allows, with a weapon that is too heavy as well (I32)."""
-    halved = any(row.is_halved(encounter, actor, entry) for entry in entries)
-    full, half = (row.allowance(encounter, actor, entries[:1], halved=each) for each in (False, True))
+    halved = any(allowance.is_halved(encounter, actor, entry) for entry in entries)
+    full, half = (allowance.count_allowance(encounter, actor, entries[:1], halved=each) for each in (False, True))
     allowed = f"{full}; with the weapon that is too heavy {half}" if halved and skill == MELEE else half
     return f"{full.why.total} → {allowed if halved else full}"
 
 
-def _rest_of_turn(offers: Offers, actor: Id) -> Section:
+def _rest_section(offers: Offers, actor: Id) -> Section:
     encounter = offers.encounter
     until = offers.target(next_actors(encounter, actor), "Wait for", "whatever comes", "until")
     walk = offers.values("turn", (actions.FEET,))
     wait = Act(actor, "hold", offers.values("turn", (until,)))
     choices = (
-        _choice(encounter, Act(actor, "move", walk), "Move", "I28", ChoiceKind.MOVE, LIKELY),
-        _choice(encounter, Act(actor, "move", {**walk, "only": True}), "Move, and that is all", "I28", ChoiceKind.MOVE),
-        _action(
+        _offer(encounter, Act(actor, "move", walk), "Move", "I28", ChoiceKind.MOVE, LIKELY),
+        _offer(encounter, Act(actor, "move", {**walk, "only": True}), "Move, and that is all", "I28", ChoiceKind.MOVE),
+        _offer_action(
             offers, actor, str(offers.read("turn", KIND)), "Something else", offers.values("turn", (actions.NOTE,))
         ),
-        _choice(encounter, wait, "Wait", "I8", ChoiceKind.WAIT, LIKELY),
-        _choice(encounter, Act(actor, "end"), "End the turn", "I2", ChoiceKind.OVER, LIKELY),
+        _offer(encounter, wait, "Wait", "I8", ChoiceKind.WAIT, LIKELY),
+        _offer(encounter, Act(actor, "end"), "End the turn", "I2", ChoiceKind.OVER, LIKELY),
     )
     return Section("turn", "Move, wait, end", choices, (actions.FEET, until, actions.NOTE, KIND))
 
 
-def _whom(offers: Offers, actor: Id, target: Id | None = None) -> Field:
+def _target_field(offers: Offers, actor: Id, target: Id | None = None) -> Field:
     """Ask for a target. That of a planned action can be named still, also where it has fallen or changed sides."""
     encounter = offers.encounter
     planned = target if target and target in encounter.combatants else ""
@@ -223,21 +242,21 @@ def _whom(offers: Offers, actor: Id, target: Id | None = None) -> Field:
 # Out of turn
 
 
-def _wait(encounter: Encounter, holder: Id, who: tuple[Field, ...]) -> Section:
-    let_go = _choice(encounter, Act(holder, "let_go"), "Let it go", "I13", ChoiceKind.OVER)
-    step_in = _choice(encounter, Act(holder, "step_in"), "Step in now", "I9", ChoiceKind.ACT)
+def _holder_section(encounter: Encounter, holder: Id, who: tuple[Field, ...]) -> Section:
+    let_go = _offer(encounter, Act(holder, "let_go"), "Let it go", "I13", ChoiceKind.OVER)
+    step_in = _offer(encounter, Act(holder, "step_in"), "Step in now", "I9", ChoiceKind.ACT)
     choices = (step_in, let_go)
     return Section("waiting" if who else f"waiting-{holder}", f"{encounter.name_of(holder)} waits", choices, who)
 
 
-def _defence(offers: Offers, able: Sequence[Id]) -> Section:
+def _defence_section(offers: Offers, able: Sequence[Id]) -> Section:
     likely = _likely_defender(offers, able)
     who, defender = offers.who("defence", (likely, *(member for member in able if member != likely)))
     skill = str(offers.read("defence", DODGE_SKILL))
     values: dict[str, Value] = {"skill": skill} if skill else {}
     choices = tuple(
-        _choice(offers.encounter, Act(defender, "defend", {"how": way.key, **values}), way.label, "I14", KINDS[way.key])
-        for way in chart.DEFENCES
+        _offer(offers.encounter, Act(defender, "defend", {"how": way.key, **values}), way.label, "I14", KINDS[way.key])
+        for way in action_list.DEFENCES
     )
     return Section("defence", "Attacked: dodge or block", choices, (who, DODGE_SKILL), main=False)
 
@@ -250,34 +269,36 @@ def _likely_defender(offers: Offers, able: Sequence[Id]) -> Id:
     aimed = [offers.entered.get(f"{key}.target") for key in ("aim", "row")]
     for actor in acting:
         plan = row_of(encounter, actor)
-        aimed += [plan.entries[at].target for at in plan.pending()[:1]]
+        aimed += [plan.entries[at].target for at in plan.pending_places()[:1]]
     others = [member for member in able if member not in acting]
     opponents = [member for member in others if encounter.combatants[member].side not in sides]
     likely = (*aimed, memory.of_fight(encounter).attacked, *opponents, *others, *able)
     return next(str(target) for target in likely if target in able)
 
 
-def _afterwards(offers: Offers, done: Sequence[Id]) -> Section:
+def _afterwards_section(offers: Offers, done: Sequence[Id]) -> Section:
     """Ask for feet that were walked with an action that has ended the turn (I28)."""
     who, combatant_id = offers.who("afterwards", done)
     walk = Act(combatant_id, "move", offers.values("afterwards", (actions.FEET,)))
-    choices = (_choice(offers.encounter, walk, "Walked as well", "I28", ChoiceKind.MOVE),)
+    choices = (_offer(offers.encounter, walk, "Walked as well", "I28", ChoiceKind.MOVE),)
     return Section("afterwards", "Moved in a turn that is over", choices, (who, actions.FEET), main=False, past=True)
 
 
 # Choices
 
 
-def _action(offers: Offers, actor: Id, key: str, label: str, values: Mapping[str, Value], likely: int = 0) -> Choice:
+def _offer_action(
+    offers: Offers, actor: Id, key: str, label: str, values: Mapping[str, Value], likely: int = 0
+) -> Choice:
     """Offer a listed action: done at once, or put in the plan while a plan is being made."""
-    rule, kind = chart.action_of(key).rule, KINDS[key]
-    if _plans(offers, actor):
+    rule, kind = action_list.action_of(key).rule, KINDS[key]
+    if _is_planning(offers, actor):
         command = Act(actor, "plan", {"what": key, **values})
-        return _choice(offers.encounter, command, f"Plan: {label}", rule, kind, likely)
-    return _choice(offers.encounter, Act(actor, key, values), label, rule, kind, likely)
+        return _offer(offers.encounter, command, f"Plan: {label}", rule, kind, likely)
+    return _offer(offers.encounter, Act(actor, key, values), label, rule, kind, likely)
 
 
-def _choice(
+def _offer(
     encounter: Encounter,
     command: Act,
     label: str,
@@ -291,7 +312,7 @@ def _choice(
     def attempt(choice: Choice) -> Choice:
         draft = Draft(encounter)
         actions.act(draft, command)
-        cost, outcome, because = _consequence(encounter, command)
+        cost, outcome, because = _preview(encounter, command)
         after, following = draft.encounter, ""
         if actor not in after.acting() and actor in encounter.acting():
             following = next(iter(next_actors(after)), "")
@@ -303,7 +324,7 @@ def _choice(
     return offer(Choice(command, label, rule=rule, kind=kind, likely=likely), attempt)
 
 
-def _consequence(encounter: Encounter, command: Act) -> tuple[str, str, str]:
+def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
     """Return cost, outcome and rule of a command that has just been found possible."""
     actor, values = command.id, command.values
     match command.action:
@@ -314,37 +335,37 @@ def _consequence(encounter: Encounter, command: Act) -> tuple[str, str, str]:
         case "let_go":
             return "", "", ""
         case "end":
-            lost = len(row_of(encounter, actor).pending()) if is_fixed(encounter, actor) else 0
+            lost = len(row_of(encounter, actor).pending_places()) if is_fixed(encounter, actor) else 0
             return "", f"{lost} of the declared actions undone" if lost else "", ""
         case "hold":
             return "", "unused, it falls to last place", "I8"
         case "defend":
-            change = actions.defence_of(encounter, actor, str(values["how"]), str(values.get("skill", "")))
+            change = actions.plan_defence(encounter, actor, str(values["how"]), str(values.get("skill", "")))
             if change.free:
                 return "free", "the free one of this round", "I14"
-            skill = change.row.entries[change.at].skill or row.dodge_skill(encounter, actor, ())
+            skill = change.row.entries[change.at].skill or allowance.dodge_skill(encounter, actor, ())
             return signed(change.penalty.amount), f"a Combat Action, by {skill_label(skill)}", change.penalty.rule
         case "next":
-            change = actions.next_of(encounter, actor, values)
+            change = actions.plan_next(encounter, actor, values)
             more = len(change.row.entries)
             said = f"lets {change.dropped} of the declared go" if change.dropped else ""
             if not is_fixed(encounter, actor):
                 said = f"fixes {more} action{'s' * (more > 1)}"
             return signed(change.penalty.amount), said, change.penalty.rule
         case _:
-            action = chart.action_of(str(values.get("what", command.action)))
-            change = actions.longer_row(encounter, actor, action, values)
+            action = action_list.action_of(str(values.get("what", command.action)))
+            change = actions.plan_action(encounter, actor, action, values)
             new = [change.judged.penalties[at] for at in change.new]
             kind = f"{len(new)} × {action.kind}" if len(new) > 1 else str(action.kind)
             costs = ", ".join(signed(penalty.amount) for penalty in new)
-            return costs, f"{kind}; {_one_more(encounter, actor, change.row)}", new[-1].rule
+            return costs, f"{kind}; {_preview_one_more(encounter, actor, change.row)}", new[-1].rule
 
 
-def _one_more(encounter: Encounter, actor: Id, plan: ActionRow) -> str:
+def _preview_one_more(encounter: Encounter, actor: Id, plan: ActionRow) -> str:
     """Say what one more action like the last of the plan would be at."""
     longer = replace(plan, entries=(*plan.entries, replace(plan.entries[-1], called=False)))
     try:
-        judged = row.judge(encounter, actor, longer, feet(encounter, actor))
+        judged = allowance.judge_row(encounter, actor, longer, feet(encounter, actor))
     except Refused as refusal:
         return f"no more ({refusal.rule})"
     return f"one more {signed(judged.penalties[-1].amount)}"

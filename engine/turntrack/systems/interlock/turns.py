@@ -17,8 +17,8 @@ from turntrack.core.ordering import placed, same_place
 from turntrack.core.reordering import listed_before
 from turntrack.core.score import Part, Sum, Term
 from turntrack.systems.interlock import memory
+from turntrack.systems.interlock.allowance import row_of
 from turntrack.systems.interlock.memory import ActionRow, TurnWait, has_begun, is_fixed, waits_for
-from turntrack.systems.interlock.row import row_of
 from turntrack.systems.interlock.sheet import reaction_total, reading_of
 from turntrack.systems.toolkit.group_rolls import throw, throw_apart, thrown_by_group
 from turntrack.systems.toolkit.turn_order import Key, apart, with_movers
@@ -32,13 +32,13 @@ DIE = "d10"
 # The number
 
 
-def die(encounter: Encounter) -> DiceCode:
+def initiative_die(encounter: Encounter) -> DiceCode:
     explodes = reading_of(encounter, "d10") == "exploding"
     return DiceCode(1, 10, explodes=Explodes.ALL if explodes else Explodes.NONE)
 
 
 def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
-    return die(encounter) if purpose == "initiative" else None
+    return initiative_die(encounter) if purpose == "initiative" else None
 
 
 def initiative_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
@@ -53,14 +53,14 @@ def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
     return encounter.standings[combatant_id].score if combatant_id in encounter.standings else None
 
 
-def _roll(draft: Draft, ids: Sequence[Id]) -> None:
+def _roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     """Everyone of ``ids`` throws, a group once for all; whoever comes to a group that has thrown takes that (IA12)."""
     known = {
         combatant_id: shared
         for combatant_id in ids
         if (shared := thrown_by_group(draft.encounter, combatant_id, number))
     }
-    code = die(draft.encounter)
+    code = initiative_die(draft.encounter)
     for (_, who), roll in throw(
         draft, [combatant_id for combatant_id in ids if combatant_id not in known], lambda combatant_id: code
     ):
@@ -83,7 +83,7 @@ def tie_rank(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
     return (-int(encounter.combatants[combatant_id].sheet["ref"]), -reaction_total(encounter, combatant_id))
 
 
-def _sooner(encounter: Encounter) -> Key:
+def _order_key(encounter: Encounter) -> Key:
     """Compare by number (I4), then by the option (IA2). Whoever has not thrown comes last."""
     by_ref = goes_by_ref(encounter)
 
@@ -105,7 +105,7 @@ def _throw_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
         if standing.score is not None:
             lots.setdefault(standing.total, []).append(tied)
     before = {tied: memory.of(encounter.standings[tied]).thrown for tied in encounter.order}
-    code = die(encounter)
+    code = initiative_die(encounter)
     thrown = throw_apart(draft, lots.values(), before, movers, lambda tied: code, "IA2", "the tie with", MOST_REROLLS)
     for tied, totals in thrown.items():
         draft.remember(tied, replace(memory.of(draft.standing(tied)), thrown=totals))
@@ -114,17 +114,17 @@ def _throw_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
 # The order
 
 
-def _ordered(draft: Draft, movers: Sequence[Id], was: Encounter | None = None, dice: bool = True) -> tuple[Id, ...]:
+def _find_order(draft: Draft, movers: Sequence[Id], was: Encounter | None = None, dice: bool = True) -> tuple[Id, ...]:
     """Return the order with ``movers`` in their places; ``was`` is how things stood before their numbers changed."""
     for mover in movers:
         draft.remember(mover, replace(memory.of(draft.standing(mover)), thrown=()))
     if dice and not goes_by_ref(draft.encounter):
         _throw_for_ties(draft, movers)
     encounter = draft.encounter
-    return with_movers(encounter.order, movers, _sooner(encounter), _sooner(was) if was else None)
+    return with_movers(encounter.order, movers, _order_key(encounter), _order_key(was) if was else None)
 
 
-def _place(draft: Draft, movers: Sequence[Id], order: Sequence[Id], why: str, rule: str) -> None:
+def _record_places(draft: Draft, movers: Sequence[Id], order: Sequence[Id], why: str, rule: str) -> None:
     """Put ``movers`` where they stand in the order, from below, so that each stands before somebody in place."""
     for mover, below_mover in reversed([*pairwise((*order, ""))]):
         if mover in movers:
@@ -132,7 +132,7 @@ def _place(draft: Draft, movers: Sequence[Id], order: Sequence[Id], why: str, ru
 
 
 def take_places(draft: Draft, newcomers: Sequence[Id]) -> None:
-    _place(draft, newcomers, _ordered(draft, newcomers), "takes a place in the order", "I4")
+    _record_places(draft, newcomers, _find_order(draft, newcomers), "takes a place in the order", "I4")
 
 
 def note_new_order(draft: Draft) -> None:
@@ -197,9 +197,9 @@ def open_round(draft: Draft) -> None:
         for combatant_id in before.order
         if before.standings[combatant_id].able and before.standings[combatant_id].score is None
     ]
-    _roll(draft, new)
+    _roll_initiative(draft, new)
     if not before.round:
-        draft.record(OrderSet(_ordered(draft, new), "I4"))
+        draft.record(OrderSet(_find_order(draft, new), "I4"))
         return
     take_places(draft, new)
     if memory.of_fight(before).is_reordered:
@@ -223,7 +223,7 @@ def settle(draft: Draft) -> None:
 
 def _start_afresh(draft: Draft, combatant_id: Id) -> None:
     """Give a fresh row to a combatant who acts once more by a ruling, with everything done."""
-    if is_fixed(draft.encounter, combatant_id) and not row_of(draft.encounter, combatant_id).pending():
+    if is_fixed(draft.encounter, combatant_id) and not row_of(draft.encounter, combatant_id).pending_places():
         draft.remember(
             combatant_id, replace(memory.of(draft.standing(combatant_id)), row=ActionRow(), is_fixed=False, feet=0)
         )
@@ -238,13 +238,13 @@ def close_round(draft: Draft) -> None:
 def join(draft: Draft, combatant_id: Id) -> None:
     """Whoever comes to keeps the place; whoever is new throws for one (I3)."""
     if draft.standing(combatant_id).score is None:
-        _roll(draft, (combatant_id,))
+        _roll_initiative(draft, (combatant_id,))
         take_places(draft, (combatant_id,))
 
 
-def place_anew(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
+def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     """Whoever stands first now acts, unless a turn is under way."""
-    _place(draft, ids, _ordered(draft, ids, was, dice=was is not None), "", RULING)
+    _record_places(draft, ids, _find_order(draft, ids, was, dice=was is not None), "", RULING)
     _step_back(draft)
     note_new_order(draft)
 
@@ -333,7 +333,7 @@ def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
     if not standing.able or standing.status is Status.DONE:
         _place_by_ruling(draft, combatant_id, before)
         return
-    place = _spot(encounter, combatant_id, before)
+    place = _find_place(encounter, combatant_id, before)
     order = placed(encounter.order, combatant_id, place)
     coming = next_actors(encounter, combatant_id)
     above = [member for member in order[: order.index(combatant_id)] if member in acting or member in coming]
@@ -350,7 +350,7 @@ def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
         _step_back(draft)
 
 
-def _spot(encounter: Encounter, combatant_id: Id, before: Id) -> Id:
+def _find_place(encounter: Encounter, combatant_id: Id, before: Id) -> Id:
     """Return before whom a drag puts a combatant who can act: never among those who are done."""
     others = [member for member in actors(encounter) if member != combatant_id]
     if before in others or not others:

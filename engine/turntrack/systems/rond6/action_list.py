@@ -13,9 +13,9 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.sheet import (
     OPTIONS,
+    action_limit,
     action_words,
     dice_off,
-    limit,
     penalty_of,
     reduce_code,
     roll_words,
@@ -129,7 +129,7 @@ FATE = Field("fate", "with a Fate Point", Kind.FLAG, False, help="Doubles the li
 
 def most_actions(encounter: Encounter, combatant_id: Id) -> int:
     """Return the limit as it stands."""
-    return limit(encounter, combatant_id, memory.of(encounter.standings[combatant_id]).has_fate).total
+    return action_limit(encounter, combatant_id, memory.of(encounter.standings[combatant_id]).has_fate).total
 
 
 def check_turn(encounter: Encounter, combatant_id: Id) -> None:
@@ -145,7 +145,7 @@ def check_turn(encounter: Encounter, combatant_id: Id) -> None:
         raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
 
 
-def number_to_declare(encounter: Encounter, combatant_id: Id, raw: Value) -> int:
+def check_declaration(encounter: Encounter, combatant_id: Id, raw: Value) -> int:
     """Return the number of actions, where it may be fixed now. Raises Refused and BadValue."""
     standing, name = encounter.standings.get(combatant_id), encounter.name_of(combatant_id)
     if standing and standing.able and standing.status is Status.READY and encounter.is_open:
@@ -155,16 +155,16 @@ def number_to_declare(encounter: Encounter, combatant_id: Id, raw: Value) -> int
     if memory.of(standing).declared:
         number = memory.of(standing).declared
         raise Refused("declared", f"{name} has declared {action_words(number)}: none can be added.", "R18")
-    return within_limit(encounter, combatant_id, raw)
+    return check_limit(encounter, combatant_id, raw)
 
 
-def within_limit(encounter: Encounter, combatant_id: Id, raw: Value, fate: bool = False) -> int:
+def check_limit(encounter: Encounter, combatant_id: Id, raw: Value, fate: bool = False) -> int:
     """Return the number, where it is within the limit, which a Fate Point that is spent with it doubles."""
     number = int(read(NUMBER, raw))
     fate = fate or memory.of(encounter.standings[combatant_id]).has_fate
 
     def check(encounter: Encounter) -> None:
-        most = limit(encounter, combatant_id, fate)
+        most = action_limit(encounter, combatant_id, fate)
         if number > most.total:
             words = " + ".join(f"{term.label} {term.amount}" for term in most.terms)
             raise Refused("over_limit", f"At most {action_words(most.total)}: {words}.", most.rules[-1])
@@ -192,18 +192,18 @@ class PlannedAction:
     target: Id = ""
 
 
-def plan(encounter: Encounter, command: Act) -> PlannedAction:
+def plan_command(encounter: Encounter, command: Act) -> PlannedAction:
     """Plan the action of ``command`` as its combatant would do it now. Raises Refused and BadValue."""
     actor, values = command.id, command.values
     action = ACTIONS.get(command.action)
     if action is None:
         raise Refused("no_action", f"The list has no “{command.action[:40]}”: do something else.", "R58")
     check_turn(encounter, actor)
-    number = memory.of(encounter.standings[actor]).declared or _number_without_declaring(encounter, actor, action)
+    number = memory.of(encounter.standings[actor]).declared or _default_number(encounter, actor, action)
     return plan_action(encounter, actor, action, values, number)
 
 
-def _number_without_declaring(encounter: Encounter, actor: Id, action: Rond6Action) -> int:
+def _default_number(encounter: Encounter, actor: Id, action: Rond6Action) -> int:
     """A tap on an action declares as many as are free (R2, R3); a tap on waiting, one to be used after it."""
     free = int(encounter.combatants[actor].sheet["allotment"])
     return min(most_actions(encounter, actor), max(2, free) if action.key == "wait" else free)
@@ -219,8 +219,8 @@ def plan_action(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
     if action.key == "use" and value_in(values, LACKING):
         raise Refused("not_possessed", f"{name} does not have that Special Ability.", "R55")
     rolls = action.rolls or bool(value_in(values, ROLL))
-    roll = _roll(encounter, actor, action, values, number) if rolls else ""
-    gear, slow = _gear(encounter, actor, action, values)
+    roll = _describe_roll(encounter, actor, action, values, number) if rolls else ""
+    gear, slow = _check_gear(encounter, actor, action, values)
     words = action.words
     target = aimed_at(encounter, actor, values.get("target", ""), action.rule)
     if target:
@@ -230,7 +230,7 @@ def plan_action(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
     return PlannedAction(action, words, number, roll, gear, slow, rolls, note, target)
 
 
-def _roll(encounter: Encounter, actor: Id, action: Rond6Action, values: Values, number: int) -> str:
+def _describe_roll(encounter: Encounter, actor: Id, action: Rond6Action, values: Values, number: int) -> str:
     """Take the best that the book suggests, with the penalty. Raises Refused where nothing is left of it (R27)."""
     off = penalty_of(encounter, actor, number)
     named = str(value_in(values, SKILL)).casefold()
@@ -249,7 +249,7 @@ def _roll(encounter: Encounter, actor: Id, action: Rond6Action, values: Values, 
     return roll_words(encounter, name, code, off)
 
 
-def _gear(encounter: Encounter, actor: Id, action: Rond6Action, values: Values) -> tuple[str, bool]:
+def _check_gear(encounter: Encounter, actor: Id, action: Rond6Action, values: Values) -> tuple[str, bool]:
     """Say what the action is done with, and whether that is slow. Raises Refused for a second use of that (R26)."""
     if not action.armed:
         return "", False
@@ -281,7 +281,7 @@ FREE = MappingProxyType(
 )
 
 
-def free_words(encounter: Encounter, combatant_id: Id, values: Values) -> tuple[str, str]:
+def describe_free_action(encounter: Encounter, combatant_id: Id, values: Values) -> tuple[str, str]:
     """Say what is done for nothing, going on from the name, and the rule. Raises Refused where it is an action."""
     there(encounter, combatant_id)
     what = str(values.get("what", ""))
@@ -312,7 +312,7 @@ def is_easy(values: Values) -> bool:
     return value_in(values, GROUND) == "easy"
 
 
-def free_metres(encounter: Encounter, combatant_id: Id, values: Values) -> str:
+def describe_free_metres(encounter: Encounter, combatant_id: Id, values: Values) -> str:
     """Say how much of the free movement of the round is left on this ground (RA16). Raises BadValue."""
     if not encounter.is_open or value_in(values, STRICT):
         return ""

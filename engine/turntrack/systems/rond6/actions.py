@@ -27,7 +27,7 @@ def act(draft: Draft, command: Act) -> None:
     actor, values = command.id, command.values
     match command.action:
         case "declare":
-            _fix(draft, actor, action_list.number_to_declare(draft.encounter, actor, values.get("number", 1)))
+            _fix_number(draft, actor, action_list.check_declaration(draft.encounter, actor, values.get("number", 1)))
         case "fate":
             spend_fate(draft, actor)
         case "done":
@@ -47,7 +47,7 @@ def act(draft: Draft, command: Act) -> None:
             initiative.add_point(draft, actor)
             turns.reconsider(draft)
         case "fate_initiative":
-            raise no_fate()
+            raise refuse_fate()
         case "free":
             do_free(draft, actor, values)
         case "related":
@@ -57,7 +57,7 @@ def act(draft: Draft, command: Act) -> None:
             first, second = (draft.encounter.name_of(str(values[key])) for key in ("one", "other"))
             draft.record(Noted(f"The chance that {first} goes before {second}: {chance}.", "R14"))
         case _:
-            take(draft, command)
+            take_action(draft, command)
 
 
 def is_beside(command: Act) -> bool:
@@ -68,14 +68,14 @@ def is_beside(command: Act) -> bool:
 # On one’s own turn
 
 
-def _fix(draft: Draft, actor: Id, number: int) -> None:
+def _fix_number(draft: Draft, actor: Id, number: int) -> None:
     """Fix the number of actions, unless it stands already (R16)."""
     if not memory.of(draft.standing(actor)).declared:
-        _begin(draft)
+        _begin_turns(draft)
         memory.declare(draft, actor, number, "R16")
 
 
-def _begin(draft: Draft) -> None:
+def _begin_turns(draft: Draft) -> None:
     """From the first declaration on, initiative stands."""
     fight = memory.of_fight(draft.encounter)
     if not fight.has_begun:
@@ -101,12 +101,12 @@ def check_fate(encounter: Encounter, combatant_id: Id) -> None:
         raise Refused("already", f"{name} has spent a Fate Point in this round.", "R28")
 
 
-def take(draft: Draft, command: Act) -> None:
+def take_action(draft: Draft, command: Act) -> None:
     """Do an action of the list, or wait."""
     actor = command.id
-    plan = action_list.plan(draft.encounter, command)
-    _fix(draft, actor, plan.number)
-    _spend(draft, actor, plan)
+    plan = action_list.plan_command(draft.encounter, command)
+    _fix_number(draft, actor, plan.number)
+    _spend_action(draft, actor, plan)
     standing = draft.standing(actor)
     if plan.action.key == "wait" and memory.actions_left(standing):
         wait(draft, actor)
@@ -128,7 +128,7 @@ def wait(draft: Draft, actor: Id) -> None:
     draft.record(StatusSet(actor, Status.HOLDING))
 
 
-def _spend(draft: Draft, actor: Id, plan: action_list.PlannedAction) -> None:
+def _spend_action(draft: Draft, actor: Id, plan: action_list.PlannedAction) -> None:
     roll = f" ({plan.roll})" if plan.roll else ""
     rule = "R17" if plan.action.key == "wait" else penalty_rule(draft.encounter, actor, plan.number)
     term = Term(f"{plan.words}{roll}", 1, plan.action.rule)
@@ -147,7 +147,7 @@ def end_turn(draft: Draft, actor: Id) -> None:
     if unused:
         draft.record(StatusSet(actor, Status.DONE, f"lets {action_words(unused)} go", "R19"))
     else:
-        _begin(draft)
+        _begin_turns(draft)
         draft.record(StatusSet(actor, Status.DONE, "does nothing in this round", "R16"))
 
 
@@ -249,7 +249,7 @@ def plan_move_up(encounter: Encounter, command: Act) -> action_list.PlannedActio
     if spends_fate(command):
         check_fate(encounter, actor)
     ruled = memory.of(encounter.standings[actor]).declared
-    number = ruled or action_list.within_limit(encounter, actor, values.get("number", 1), spends_fate(command))
+    number = ruled or action_list.check_limit(encounter, actor, values.get("number", 1), spends_fate(command))
     return action_list.plan_action(encounter, actor, action, {"note": values.get("note", "")}, number)
 
 
@@ -264,14 +264,14 @@ def move_up(draft: Draft, command: Act) -> None:
     plan = plan_move_up(draft.encounter, command)
     if spends_fate(command):
         _spend_fate(draft, actor)
-    _fix(draft, actor, plan.number)
+    _fix_number(draft, actor, plan.number)
     opens_window = turns.opens_window(draft.encounter, actor, plan.rolls)
     goes_on = plan.number > 1 or opens_window
     if goes_on:
         turns.pause(draft)
     status, turn = (Status.ACTING, Turning.BY_STATUS) if goes_on else (Status.DONE, Turning.OVER)
     draft.record(StatusSet(actor, status, "moves up", "R23", turn))
-    _spend(draft, actor, plan)
+    _spend_action(draft, actor, plan)
     if opens_window:
         _open_window(draft, actor, plan)
 
@@ -301,7 +301,7 @@ def surprise(draft: Draft, combatant_id: Id) -> None:
 # Beside the turns
 
 
-def no_fate() -> Refused:
+def refuse_fate() -> Refused:
     return Refused("no_fate", "Fate Points do not raise initiative.", "R13")
 
 
@@ -315,7 +315,7 @@ def check_point(encounter: Encounter, combatant_id: Id) -> None:
 
     def check(encounter: Encounter) -> None:
         most = MOST_POINTS.get(reading_of(encounter, "points"))
-        if most is not None and initiative.points_spent(encounter, combatant_id) >= most:
+        if most is not None and initiative.count_points(encounter, combatant_id) >= most:
             raise Refused("enough_points", f"At most {most} Character Points for one roll.", "RA11")
 
     allow(encounter, OPTIONS, check)
@@ -323,7 +323,7 @@ def check_point(encounter: Encounter, combatant_id: Id) -> None:
 
 def do_free(draft: Draft, combatant_id: Id, values: Values) -> None:
     """Do what costs no action, and count the free metres of the round. Raises Refused and BadValue."""
-    words, rule = action_list.free_words(draft.encounter, combatant_id, values)
+    words, rule = action_list.describe_free_action(draft.encounter, combatant_id, values)
     draft.record(Noted(f"{draft.encounter.name_of(combatant_id)} {words}: no action.", rule))
     if values.get("what") == "walk" and draft.encounter.is_open:
         metres = int(value_in(values, action_list.METRES))
@@ -347,7 +347,7 @@ class RelatedSkill:
         return f"{points}: {'+' if self.modifier > 0 else '−'}{abs(self.modifier)} on the primary skill"
 
 
-def related_skill(values: Values) -> RelatedSkill:
+def apply_related_skill(values: Values) -> RelatedSkill:
     """Count the modifier (R62–R66). Raises Refused once the primary skill has been rolled, and BadValue."""
     if value_in(values, LATE):
         raise Refused("too_late", "Related skills are rolled first, then the primary one.", "R62")
@@ -360,7 +360,7 @@ def related_skill(values: Values) -> RelatedSkill:
 
 
 def _note_related(draft: Draft, command: Act) -> None:
-    related = related_skill(command.values)
+    related = apply_related_skill(command.values)
     whose = f"{draft.combatant(command.id).name}’s related skill" if command.id else "Related skill"
     draft.record(
         Noted(f"{whose}: {signed(related.points)} result points.", "R63"), Noted(f"{related.words}.", related.rule)

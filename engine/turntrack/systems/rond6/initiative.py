@@ -51,7 +51,7 @@ MOST_DICE = 10
 """For more dice of one roll it takes too long to count in how many ways they fall."""
 
 
-def bonus(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
+def bonus_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
     """Return what player characters and Boss NPCs add (R10)."""
     sheet = encounter.combatants[combatant_id].sheet
     if sheet["kind"] == "npc":
@@ -63,54 +63,54 @@ def bonus(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
     return tuple(part for part in parts if part.amount)
 
 
-def perception(encounter: Encounter, combatant_id: Id) -> DiceCode:
+def initiative_dice(encounter: Encounter, combatant_id: Id) -> DiceCode:
     """Return what is thrown for initiative (R8, RA10)."""
-    return _dice(encounter, code_of(encounter.combatants[combatant_id].sheet, "perception"))
+    return _make_last_wild(encounter, code_of(encounter.combatants[combatant_id].sheet, "perception"))
 
 
-def one_wild_die(encounter: Encounter) -> DiceCode:
+def point_dice(encounter: Encounter) -> DiceCode:
     """Return what a Character Point adds (R13)."""
-    return _dice(encounter, SkillCode(3))
+    return _make_last_wild(encounter, SkillCode(3))
 
 
-def _dice(encounter: Encounter, code: SkillCode) -> DiceCode:
+def _make_last_wild(encounter: Encounter, code: SkillCode) -> DiceCode:
     """Make the last die wild, unless the table does without (RA10)."""
     explodes = Explodes.NONE if reading_of(encounter, "wild_die") == "none" else Explodes.LAST
     return DiceCode(code.dice, 6, code.plus, explodes)
 
 
-def throw(draft: Draft, ids: Sequence[Id]) -> None:
+def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     """Roll everybody’s initiative total for this round: one roll for each, one for a group (R7, R8, R9)."""
-    for (name, who), roll in group_rolls.throw(draft, ids, partial(perception, draft.encounter), "R7"):
+    for (name, who), roll in group_rolls.throw(draft, ids, partial(initiative_dice, draft.encounter), "R7"):
         terms = (
             Term(roll.code, roll.total, "R9" if len(who) > 1 else "R8", Part.THROW),
-            *_first_one(draft, name, roll),
+            *_apply_wild_one(draft, name, roll),
         )
         for member in who:
-            draft.record(ScoreSet(member, Sum((*terms, *bonus(draft.encounter, member)))))
-    have_rolled(draft, ids)
+            draft.record(ScoreSet(member, Sum((*terms, *bonus_terms(draft.encounter, member)))))
+    mark_rolled(draft, ids)
 
 
-def share(draft: Draft, combatant_id: Id) -> bool:
+def share_group_roll(draft: Draft, combatant_id: Id) -> bool:
     """Give a newcomer the roll that the group has already made; False if there is none (R9)."""
     encounter = draft.encounter
     for mate in group_mates(encounter, combatant_id):
         score = encounter.standings[mate].score if mate in memory.ids_with_total(encounter) else None
         if score and any(term.part is Part.THROW for term in score.terms):
             shared = tuple(term for term in score.terms if term.part in OF_ROLL)
-            draft.record(ScoreSet(combatant_id, Sum((*shared, *bonus(encounter, combatant_id))), "R9"))
-            have_rolled(draft, (combatant_id,))
+            draft.record(ScoreSet(combatant_id, Sum((*shared, *bonus_terms(encounter, combatant_id))), "R9"))
+            mark_rolled(draft, (combatant_id,))
             return True
     return False
 
 
-def have_rolled(draft: Draft, ids: Sequence[Id]) -> None:
+def mark_rolled(draft: Draft, ids: Sequence[Id]) -> None:
     """Remember that they have a total in this round."""
     for combatant_id in ids:
         draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), has_rolled=True))
 
 
-def _first_one(draft: Draft, name: str, roll: Roll) -> tuple[Term, ...]:
+def _apply_wild_one(draft: Draft, name: str, roll: Roll) -> tuple[Term, ...]:
     """Return what a 1 on the first throw of the wild die adds (RA10). A typed total does not tell."""
     if roll.dice and roll.dice[-1][0] == 1 and reading_of(draft.encounter, "wild_die") == "complication":
         draft.record(Noted(f"{name}: a 1 on the wild die, a complication.", "RA10"))
@@ -124,14 +124,14 @@ def _cancel_highest(encounter: Encounter, roll: Roll) -> tuple[Term, ...]:
     return (Term("the 1 and the highest die go:", -1 - highest, "RA10", Part.CANCELLED),)
 
 
-def dice_in_total(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
+def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
     """Return the dice that a throw for this purpose adds to the total, where it does."""
     if purpose == f"a {POINT}":
-        return one_wild_die(encounter)
-    return perception(encounter, combatant_id) if purpose == "initiative" else None
+        return point_dice(encounter)
+    return initiative_dice(encounter, combatant_id) if purpose == "initiative" else None
 
 
-def correct(encounter: Encounter, combatant_id: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+def correct_total(encounter: Encounter, combatant_id: Id, purpose: str, score: Sum, now: Roll) -> Sum:
     """Return the total with another throw in it, and with what a 1 on its wild die does (RA10)."""
     if purpose != "initiative":
         return score
@@ -145,13 +145,13 @@ def add_point(draft: Draft, combatant_id: Id) -> None:
     name, who = next(
         unit for unit in roll_units(encounter, memory.ids_with_total(encounter)) if combatant_id in unit[1]
     )
-    (roll,) = draft.roll((draft.request(who, name, f"a {POINT}", one_wild_die(encounter)),), "R13")
+    (roll,) = draft.roll((draft.request(who, name, f"a {POINT}", point_dice(encounter)),), "R13")
     for member in who:
         draft.add_to_number(member, Term(POINT, roll.total, "R13", Part.POINT))
     place(draft, who, was=encounter)
 
 
-def points_spent(encounter: Encounter, combatant_id: Id) -> int:
+def count_points(encounter: Encounter, combatant_id: Id) -> int:
     score = encounter.standings[combatant_id].score
     return sum(term.part is Part.POINT for term in score.terms) if score else 0
 
@@ -159,12 +159,12 @@ def points_spent(encounter: Encounter, combatant_id: Id) -> int:
 # The order
 
 
-def factors(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
+def tie_factors(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return the six tie factors, each the higher the better (R14)."""
-    return tuple(_factor(encounter, combatant_id, factor)[0] for factor in SIX)
+    return tuple(_tie_factor(encounter, combatant_id, factor)[0] for factor in SIX)
 
 
-def _factor(encounter: Encounter, combatant_id: Id, factor: TieFactor) -> tuple[int, str]:
+def _tie_factor(encounter: Encounter, combatant_id: Id, factor: TieFactor) -> tuple[int, str]:
     """Return a tie factor’s value, to compare and to show."""
     sheet = encounter.combatants[combatant_id].sheet
     if factor in (TieFactor.TALENT, TieFactor.EDGE):
@@ -175,7 +175,7 @@ def _factor(encounter: Encounter, combatant_id: Id, factor: TieFactor) -> tuple[
 
 def rank(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return total and tie factors: the higher, the sooner."""
-    return (encounter.standings[combatant_id].total, *factors(encounter, combatant_id))
+    return (encounter.standings[combatant_id].total, *tie_factors(encounter, combatant_id))
 
 
 def ids_before(encounter: Encounter, combatant_id: Id, ids: Sequence[Id], listed: Sequence[Id]) -> tuple[Id, ...]:
@@ -226,11 +226,11 @@ def place(
         draft.remember(mover, replace(memory.of(draft.standing(mover)), thrown=()))
     fresh = _throw_for_full_ties(draft, rolled, movers) if dice else ()
     encounter = draft.encounter
-    order = with_movers(rolled, movers, _sooner(encounter), _sooner(was) if was else None)
+    order = with_movers(rolled, movers, _order_key(encounter), _order_key(was) if was else None)
     unrolled = [combatant_id for combatant_id in encounter.order if combatant_id not in rolled]
     draft.record(OrderSet((*order, *unrolled), rule))
     for earlier, later in pairwise(order):
-        _tell(draft, earlier, later, fresh)
+        _note_tie(draft, earlier, later, fresh)
 
 
 def _full_rank(encounter: Encounter, mover: Id) -> tuple[int, ...]:
@@ -245,7 +245,7 @@ def _is_chosen(encounter: Encounter, mover: Id) -> bool:
     return character and reading_of(encounter, "full_tie") == "characters"
 
 
-def _sooner(encounter: Encounter) -> Key:
+def _order_key(encounter: Encounter) -> Key:
     rerolls = reading_of(encounter, "full_tie") == "reroll"
 
     def key(mover: Id) -> tuple[int, ...]:
@@ -266,14 +266,14 @@ def _throw_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id
     lots = alike.values()
     before = {combatant_id: memory.of(encounter.standings[combatant_id]).thrown for combatant_id in rolled}
     thrown = group_rolls.throw_apart(
-        draft, lots, before, movers, partial(perception, encounter), "RA3", "the tie with", MOST_REROLLS
+        draft, lots, before, movers, partial(initiative_dice, encounter), "RA3", "the tie with", MOST_REROLLS
     )
     for combatant_id, totals in thrown.items():
         draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), thrown=totals))
     return tuple(thrown)
 
 
-def _tell(draft: Draft, earlier: Id, later: Id, fresh: Sequence[Id]) -> None:
+def _note_tie(draft: Draft, earlier: Id, later: Id, fresh: Sequence[Id]) -> None:
     """Keep why ``earlier`` goes before ``later`` although their totals are equal (R14)."""
     encounter = draft.encounter
     if encounter.standings[earlier].total != encounter.standings[later].total:
@@ -281,15 +281,18 @@ def _tell(draft: Draft, earlier: Id, later: Id, fresh: Sequence[Id]) -> None:
     now = memory.of(encounter.standings[earlier])
     if now.tie and now.tie.other == later and earlier not in fresh:
         return
-    tie = _tie(encounter, earlier, later)
+    tie = _break_tie(encounter, earlier, later)
     if tie:
         draft.remember(earlier, replace(now, tie=tie), tie_rule(tie), or_say=tie_words(encounter, tie))
 
 
-def _tie(encounter: Encounter, earlier: Id, later: Id) -> TieBreak | None:
+def _break_tie(encounter: Encounter, earlier: Id, later: Id) -> TieBreak | None:
     """Return by what ``earlier`` goes before ``later``; None where it does not, or the two are of one group."""
     for factor in SIX:
-        (mine, shown), (theirs, against) = _factor(encounter, earlier, factor), _factor(encounter, later, factor)
+        (mine, shown), (theirs, against) = (
+            _tie_factor(encounter, earlier, factor),
+            _tie_factor(encounter, later, factor),
+        )
         if mine != theirs:
             return TieBreak(later, factor, shown, against) if mine > theirs else None
     thrown, against_thrown = (memory.of(encounter.standings[tied]).thrown for tied in (earlier, later))
@@ -331,15 +334,15 @@ def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
     """Count for all who will roll the chance to go first; return nothing where there are too many to tell."""
     encounter = with_arrivals(encounter)
     rolling = to_throw(encounter)
-    entrants = _entrants(encounter, rolling)
+    entrants = _list_entrants(encounter, rolling)
     chances = odds_of_first.first(entrants) if entrants else {}
     return {combatant_id: chances[combatant_id] for combatant_id in rolling if chances}
 
 
-def why_uncounted(encounter: Encounter) -> str:
+def uncounted(encounter: Encounter) -> str:
     """Say why it is not told who would go first; empty where it is."""
     encounter = with_arrivals(encounter)
-    entrants = _entrants(encounter, to_throw(encounter))
+    entrants = _list_entrants(encounter, to_throw(encounter))
     if entrants is None:
         return f"Chances are not counted for rolls of more than {MOST_DICE}D."
     return odds_of_first.TOO_MANY if odds_of_first.too_many(entrants) else ""
@@ -347,7 +350,7 @@ def why_uncounted(encounter: Encounter) -> str:
 
 def chance_before(encounter: Encounter, combatant_id: Id, rival: Id) -> Fraction | None:
     """Return the chance to go before ``rival``; None if the two share a roll, or roll too many dice."""
-    entrants = _entrants(encounter, (combatant_id, rival))
+    entrants = _list_entrants(encounter, (combatant_id, rival))
     return odds_of_first.first(entrants)[combatant_id] if entrants and len(entrants) > 1 else None
 
 
@@ -376,16 +379,16 @@ def chance_to_pass(encounter: Encounter, combatant_id: Id, ahead: Id) -> Fractio
     The order can change only where the raised total reaches or passes a total of somebody: only those results of the
     wild die are placed.
     """
-    rolled, key = memory.ids_with_total(encounter), _sooner(encounter)
+    rolled, key = memory.ids_with_total(encounter), _order_key(encounter)
     keys = {member: key(member) for member in rolled}
-    jumps, total, *tie_factors = _full_rank(encounter, combatant_id)
+    jumps, total, *factors = _full_rank(encounter, combatant_id)
     gaps = {encounter.standings[member].total - total for member in rolled}
     results = sorted({1} | {result for gap in gaps for result in (gap, gap + 1) if result > 0})
     explodes = reading_of(encounter, "wild_die") != "none"
     chances = (*(at_least(result, 6, explodes) for result in results), Fraction(0))
     passes = Fraction(0)
     for result, (reached, exceeded) in zip(results, pairwise(chances), strict=True):
-        raised = (jumps, total + result, *tie_factors)
+        raised = (jumps, total + result, *factors)
         order = with_movers(rolled, (combatant_id,), {**keys, combatant_id: raised}.__getitem__, keys.__getitem__)
         if order.index(combatant_id) < order.index(ahead):
             passes += reached - exceeded
@@ -394,13 +397,13 @@ def chance_to_pass(encounter: Encounter, combatant_id: Id, ahead: Id) -> Fractio
     return passes
 
 
-def _ranks(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
+def _rank_ties(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
     """Rank who is first among equal totals: 0, 1, …; the same number where a new roll tells."""
     how = reading_of(encounter, "full_tie")
 
     def key(combatant_id: Id) -> tuple[int, ...]:
         character = encounter.combatants[combatant_id].sheet["kind"] == "character"
-        return (*factors(encounter, combatant_id), int(how == "characters" and character))
+        return (*tie_factors(encounter, combatant_id), int(how == "characters" and character))
 
     lots = groupby(sorted(ids, key=key, reverse=True), key=key)
     if how == "reroll":
@@ -411,11 +414,11 @@ def _ranks(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
     }
 
 
-def _entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:
+def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:
     """List who rolls what, a group once for all; None where somebody rolls too many dice."""
-    codes = {who[0]: perception(encounter, who[0]) for _, who in roll_units(encounter, ids)}
+    codes = {who[0]: initiative_dice(encounter, who[0]) for _, who in roll_units(encounter, ids)}
     if any(code.count > MOST_DICE for code in codes.values()):
         return None
-    ranks, cancels = _ranks(encounter, ids), reading_of(encounter, "wild_die") == "cancel"
-    added = {combatant_id: sum(term.amount for term in bonus(encounter, combatant_id)) for combatant_id in ids}
+    ranks, cancels = _rank_ties(encounter, ids), reading_of(encounter, "wild_die") == "cancel"
+    added = {combatant_id: sum(term.amount for term in bonus_terms(encounter, combatant_id)) for combatant_id in ids}
     return odds_of_first.entrants(encounter, ids, codes.__getitem__, added.__getitem__, ranks, cancels)

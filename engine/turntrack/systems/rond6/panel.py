@@ -17,10 +17,10 @@ from turntrack.systems.protocol import Entered
 from turntrack.systems.rond6 import action_list, actions, initiative, memory, turns
 from turntrack.systems.rond6.action_list import PlannedAction, Rond6Action
 from turntrack.systems.rond6.sheet import (
+    action_limit,
     action_words,
     change_words,
     dice_off,
-    limit,
     penalty_of,
     penalty_rule,
     skill_changes,
@@ -108,11 +108,11 @@ class _TurnOffers:
 def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer the numbers, the actions and the ways to end the turn to whoever acts."""
     encounter = offers.encounter
-    done, waiting = (_following(encounter, actor, status) for status in (Status.DONE, Status.HOLDING))
-    turn = _TurnOffers(offers, actor, done, waiting, _likely(encounter, actor))
+    done, waiting = (_find_next(encounter, actor, status) for status in (Status.DONE, Status.HOLDING))
+    turn = _TurnOffers(offers, actor, done, waiting, _rate_actions(encounter, actor))
     window = memory.of(turn.standing).window
     if window:
-        return (Section("result", f"{encounter.name_of(actor)} {window}", (_result(turn),)),)
+        return (Section("result", f"{encounter.name_of(actor)} {window}", (_offer_result(turn),)),)
     sheet = encounter.combatants[actor].sheet
     foes = opponents(encounter, actor)
     target = offers.target(foes, "Target", "anyone", now=offers.likely_target(actor, foes))
@@ -128,7 +128,7 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     )
 
 
-def _following(encounter: Encounter, actor: Id, status: Status) -> Id:
+def _find_next(encounter: Encounter, actor: Id, status: Status) -> Id:
     """Return who acts once the turn of ``actor`` is over, or waited away; nobody if the round is over."""
     draft = Draft(encounter)
     if status is Status.HOLDING:
@@ -139,7 +139,7 @@ def _following(encounter: Encounter, actor: Id, status: Status) -> Id:
     return draft.encounter.acting()[0] if draft.encounter.is_open else ""
 
 
-def _likely(encounter: Encounter, actor: Id) -> Mapping[str, int]:
+def _rate_actions(encounter: Encounter, actor: Id) -> Mapping[str, int]:
     """Say how likely the actions are: first the attack at the best code, with the weapon on the sheet if any."""
     sheet = encounter.combatants[actor].sheet
     own = [action_list.ACTIONS[key] for key in (("slash", "shoot") if sheet["weapon"] else ("punch", "slash", "shoot"))]
@@ -153,25 +153,28 @@ def _numbers_section(turn: _TurnOffers) -> Section:
     name, number = encounter.name_of(actor), memory.of(turn.standing).declared
     if number:
         left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
-        one_more = _number(encounter, actor, number + 1, "One more")
-        return Section("turn", left, (_wait(turn), _end(turn, "Let the rest go"), one_more))
+        one_more = _offer_number(encounter, actor, number + 1, "One more")
+        return Section("turn", left, (_offer_wait(turn), _offer_end(turn, "Let the rest go"), one_more))
     most = action_list.most_actions(encounter, actor)
     inputs = (action_list.NUMBER,) if most >= MOST_BUTTONS else ()
-    doubled = f"doubles the limit: up to {action_words(limit(encounter, actor, fate=True).total)}"
+    doubled = f"doubles the limit: up to {action_words(action_limit(encounter, actor, fate=True).total)}"
     fate = Choice(Act(actor, "fate"), "Fate Point", outcome=doubled, rule="R28", kind=ChoiceKind.ACT)
     choices: tuple[Choice, ...] = (
-        *(_number(encounter, actor, count, action_words(count)) for count in range(1, min(most + 1, MOST_BUTTONS) + 1)),
-        *(_number(encounter, actor, typed, "As typed") for typed in turn.offers.values("turn", inputs).values()),
+        *(
+            _offer_number(encounter, actor, count, action_words(count))
+            for count in range(1, min(most + 1, MOST_BUTTONS) + 1)
+        ),
+        *(_offer_number(encounter, actor, typed, "As typed") for typed in turn.offers.values("turn", inputs).values()),
         offer_checked(fate, lambda: actions.check_fate(encounter, actor)),
-        _wait(turn),
-        _end(turn, "Do nothing"),
+        _offer_wait(turn),
+        _offer_end(turn, "Do nothing"),
     )
     return Section("turn", "How many actions?", choices, inputs)
 
 
-def _number(encounter: Encounter, actor: Id, number: Value, label: str) -> Choice:
+def _offer_number(encounter: Encounter, actor: Id, number: Value, label: str) -> Choice:
     def attempt(choice: Choice) -> Choice:
-        fixed = action_list.number_to_declare(encounter, actor, number)
+        fixed = action_list.check_declaration(encounter, actor, number)
         changes = skill_changes(encounter, actor, fixed)
         return replace(
             choice,
@@ -184,23 +187,23 @@ def _number(encounter: Encounter, actor: Id, number: Value, label: str) -> Choic
     return offer(Choice(Act(actor, "declare", {"number": number}), label, kind=ChoiceKind.ACT), attempt)
 
 
-def _wait(turn: _TurnOffers) -> Choice:
-    return _action(turn, action_list.WAIT, "turn", ())
+def _offer_wait(turn: _TurnOffers) -> Choice:
+    return _offer_action(turn, action_list.WAIT, "turn", ())
 
 
-def _end(turn: _TurnOffers, label: str) -> Choice:
+def _offer_end(turn: _TurnOffers, label: str) -> Choice:
     left = memory.actions_left(turn.standing)
     outcome, rule = (f"{action_words(left)} lost", "R19") if left else ("", "R16")
-    outcome = _with_end(turn.next, outcome)
+    outcome = _join_outcome(turn.next, outcome)
     likely = LIKELY if left else 0
     command = Act(turn.actor, "done")
     return Choice(command, label, next=turn.next, outcome=outcome, rule=rule, kind=ChoiceKind.OVER, likely=likely)
 
 
-def _result(turn: _TurnOffers) -> Choice:
+def _offer_result(turn: _TurnOffers) -> Choice:
     following = turn.actor if memory.actions_left(turn.standing) else turn.next
     choice = Choice(Act(turn.actor, "result"), "Say the result", rule="R21", kind=ChoiceKind.SPEAK, likely=FIRST)
-    return replace(choice, next=following, outcome=_with_end(following, "nobody interrupts any more"))
+    return replace(choice, next=following, outcome=_join_outcome(following, "nobody interrupts any more"))
 
 
 def _list_section(
@@ -211,19 +214,19 @@ def _list_section(
     inputs: tuple[Field, ...] = (),
     main: bool = True,
 ) -> Section:
-    return Section(key, title, tuple(_action(turn, action, key, inputs) for action in listed), inputs, main=main)
+    return Section(key, title, tuple(_offer_action(turn, action, key, inputs) for action in listed), inputs, main=main)
 
 
-def _action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: Sequence[Field]) -> Choice:
+def _offer_action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: Sequence[Field]) -> Choice:
     values = turn.offers.values(section, [field for field in inputs if _asks(action, field)])
     command = Act(turn.actor, action.key, {key: value for key, value in values.items() if value not in ("", False)})
     return offer(
         Choice(command, action.label, rule=action.rule, kind=KINDS.get(action.key, ChoiceKind.OTHER)),
-        lambda choice: _foresee(turn, choice, action_list.plan(turn.encounter, command)),
+        lambda choice: _preview(turn, choice, action_list.plan_command(turn.encounter, command)),
     )
 
 
-def _foresee(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
+def _preview(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
     """Say what the action costs and leads to, and who acts after it."""
     encounter, actor, action = turn.encounter, turn.actor, plan.action
     waits, ends = action is action_list.WAIT, plan.number - memory.actions_used(turn.standing) == 1
@@ -232,7 +235,7 @@ def _foresee(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
     if waits and not ends:
         following = turn.next_after_wait
     declares = plan.number > 1 and not memory.of(turn.standing).declared
-    outcome = _with_end(
+    outcome = _join_outcome(
         following,
         f"declares {plan.number}" if declares else "",
         skill_words(encounter, actor, plan.number) if waits else plan.roll,
@@ -245,7 +248,7 @@ def _foresee(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
     return replace(choice, cost=cost, next=following, outcome=outcome, likely=likely)
 
 
-def _with_end(following: Id, *words: str) -> str:
+def _join_outcome(following: Id, *words: str) -> str:
     return "; ".join(filter(None, (*words, "" if following else "the round ends")))
 
 
@@ -305,13 +308,13 @@ def _early_section(offers: Offers, later: Sequence[Id]) -> Section:
     )
     ups = (("catch", "Move up: catch"), ("mental", "Move up: resist"), ("other", "Move up: as allowed"))
     choices = (
-        *(_move_up(offers, combatant_id, reason, label) for reason, label in ups),
+        *(_offer_move_up(offers, combatant_id, reason, label) for reason, label in ups),
         offer_checked(surprise, lambda: actions.check_surprise(encounter, combatant_id)),
     )
     return Section("early", "Before one’s turn", choices, (who, *EARLY_INPUTS), main=False)
 
 
-def _move_up(offers: Offers, combatant_id: Id, reason: str, label: str) -> Choice:
+def _offer_move_up(offers: Offers, combatant_id: Id, reason: str, label: str) -> Choice:
     values = offers.values("early", EARLY_INPUTS)
     command = Act(
         combatant_id,
@@ -338,12 +341,12 @@ def _points_section(offers: Offers) -> Section:
     rolled = memory.ids_with_total(offers.encounter)
     names = {who[0]: name for name, who in roll_units(offers.encounter, rolled)}
     inputs, shown = offers.few("points", [*names], FEW_BUTTONS, names)
-    choices = [_point(offers.encounter, names[combatant_id], combatant_id) for combatant_id in shown]
-    fate = Choice(Act("", "fate_initiative"), "Fate Point", refusal=actions.no_fate(), rule="R13")
+    choices = [_offer_point(offers.encounter, names[combatant_id], combatant_id) for combatant_id in shown]
+    fate = Choice(Act("", "fate_initiative"), "Fate Point", refusal=actions.refuse_fate(), rule="R13")
     return Section("points", "Character Points for initiative", (*choices, fate), inputs, main=False)
 
 
-def _point(encounter: Encounter, name: str, combatant_id: Id) -> Choice:
+def _offer_point(encounter: Encounter, name: str, combatant_id: Id) -> Choice:
     def attempt(choice: Choice) -> Choice:
         actions.check_point(encounter, combatant_id)
         ahead = initiative.ahead_of(encounter, combatant_id)
@@ -359,20 +362,22 @@ def _point(encounter: Encounter, name: str, combatant_id: Id) -> Choice:
 def _free_section(offers: Offers) -> Section:
     """Offer what costs no action, for whoever is picked."""
     who, combatant_id = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
-    choices = tuple(_free(offers, combatant_id, what) for what in action_list.FREE)
+    choices = tuple(_offer_free(offers, combatant_id, what) for what in action_list.FREE)
     inputs = (who, action_list.METRES, action_list.GROUND, action_list.STRICT, action_list.HARD)
     return Section("free", "No action at all", choices, inputs, main=False)
 
 
-def _free(offers: Offers, combatant_id: Id, what: str) -> Choice:
+def _offer_free(offers: Offers, combatant_id: Id, what: str) -> Choice:
     label, _, rule = action_list.FREE[what]
     asked = {"walk": (action_list.METRES, action_list.GROUND, action_list.STRICT), "little": (action_list.HARD,)}.get(
         what, ()
     )
     command = Act(combatant_id, "free", {"what": what, **offers.values("free", asked)})
-    outcome = action_list.free_metres(offers.encounter, combatant_id, command.values) if what == "walk" else ""
+    outcome = action_list.describe_free_metres(offers.encounter, combatant_id, command.values) if what == "walk" else ""
     choice = Choice(command, label, "free", outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
-    return offer_checked(choice, lambda: action_list.free_words(offers.encounter, combatant_id, command.values))
+    return offer_checked(
+        choice, lambda: action_list.describe_free_action(offers.encounter, combatant_id, command.values)
+    )
 
 
 def _related_section(offers: Offers) -> Section:
@@ -384,7 +389,7 @@ def _related_section(offers: Offers) -> Section:
     command = Act(str(offers.read("related", who)), "related", offers.values("related", inputs))
 
     def attempt(choice: Choice) -> Choice:
-        related = actions.related_skill(command.values)
+        related = actions.apply_related_skill(command.values)
         return replace(choice, outcome=related.words, rule=related.rule)
 
     choice = offer(Choice(command, "Note the modifier"), attempt)

@@ -55,7 +55,7 @@ def _pips(text: str) -> int:
 KINDS = (Pick("npc", "other NPC"), Pick("character", "player character"), Pick("boss", "Boss NPC"))
 
 
-def _skill(key: str, label: str, help: str = "") -> Field:
+def _skill_field(key: str, label: str, help: str = "") -> Field:
     return Field(key, label, Kind.DICE, "", help=help, wild=True)
 
 
@@ -63,18 +63,18 @@ FIELDS = (
     Field("kind", "Who", Kind.PICK, "npc", picks=KINDS, help="Characters and bosses get the initiative bonus (R10)."),
     Field("perception", "Perception", Kind.DICE, "3D", help="Rolled for initiative (R8).", wild=True),
     Field("search_ranks", "Ranks in search", Kind.NUMBER, 0, high=30, help="Dice above the attribute (RA2)."),
-    _skill("search", "Search", "Third tie factor (R14); Perception if left empty."),
+    _skill_field("search", "Search", "Third tie factor (R14); Perception if left empty."),
     Field("agility", "Agility", Kind.DICE, "3D", help="Its dice limit the actions of a round (R28).", wild=True),
-    _skill("dodge", "Dodge", "Fifth tie factor (R14); Agility if left empty."),
+    _skill_field("dodge", "Dodge", "Fifth tie factor (R14); Agility if left empty."),
     Field("quickness", "Ranks in Quickness", Kind.NUMBER, 0, high=30, help="Each allows one action more (R29)."),
     Field("allotment", "Actions without penalty", Kind.NUMBER, 1, low=1, high=30, help="By a special ability (R3)."),
-    _skill("fighting", "Fighting", "Brawling is the same; Agility if left empty."),
-    _skill("melee_combat", "Melee combat"),
-    _skill("ranged_weapons", "Ranged weapons", "Firearms, missile weapons."),
-    _skill("athletics", "Athletics", "Throwing, jumping, lifting."),
-    _skill("running", "Running"),
+    _skill_field("fighting", "Fighting", "Brawling is the same; Agility if left empty."),
+    _skill_field("melee_combat", "Melee combat"),
+    _skill_field("ranged_weapons", "Ranged weapons", "Firearms, missile weapons."),
+    _skill_field("athletics", "Athletics", "Throwing, jumping, lifting."),
+    _skill_field("running", "Running"),
     Field("skill", "Another skill", Kind.TEXT, "", help="Such as piloting."),
-    _skill("rolls", "Its code"),
+    _skill_field("rolls", "Its code"),
     Field("weapon", "Weapon in hand", Kind.TEXT, ""),
     Field("slow", "Slow weapon", Kind.FLAG, False, help="Cannot be used twice in a round (R26)."),
     Field("pace", "Move", Kind.NUMBER, 10, high=999, unit="m", help="Half of it on easy ground is free (R60)."),
@@ -196,7 +196,7 @@ def skill_for(sheet: Values, skill: str) -> tuple[str, SkillCode] | None:
     return _ATTRIBUTES.get(key, "agility").capitalize(), code_of(sheet, key)
 
 
-def limit(encounter: Encounter, combatant_id: Id, fate: bool) -> Sum:
+def action_limit(encounter: Encounter, combatant_id: Id, fate: bool) -> Sum:
     """Count the most actions that a combatant may declare (R28, R29), with or without a Fate Point."""
     sheet = encounter.combatants[combatant_id].sheet
     agility, quickness = code_of(sheet, "agility").dice, int(sheet["quickness"])
@@ -245,7 +245,7 @@ def reduce_code(encounter: Encounter, code: SkillCode, dice: int) -> str:
 
 def roll_words(encounter: Encounter, name: str, code: SkillCode, dice: int) -> str:
     """Write ``dodge 4D+1 → 3D+1``."""
-    return change_words(_change(encounter, name, code, dice))
+    return change_words(_skill_change(encounter, name, code, dice))
 
 
 def skill_words(encounter: Encounter, combatant_id: Id, number: int) -> str:
@@ -256,10 +256,10 @@ def skill_words(encounter: Encounter, combatant_id: Id, number: int) -> str:
 def skill_changes(encounter: Encounter, combatant_id: Id, number: int) -> tuple[Change, ...]:
     """Return what so many actions do to the skills of the sheet."""
     off, skills = penalty_of(encounter, combatant_id, number), skills_of(encounter.combatants[combatant_id].sheet)
-    return tuple(_change(encounter, name, code, off) for name, code in skills)
+    return tuple(_skill_change(encounter, name, code, off) for name, code in skills)
 
 
-def _change(encounter: Encounter, name: str, code: SkillCode, dice: int) -> Change:
+def _skill_change(encounter: Encounter, name: str, code: SkillCode, dice: int) -> Change:
     return Change(name, str(code), reduce_code(encounter, code, dice) or "nothing")
 
 

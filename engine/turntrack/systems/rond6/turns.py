@@ -27,9 +27,9 @@ def open_round(draft: Draft) -> None:
         draft.record(Noted(f"{SECONDS * before.round} seconds of the scene have passed.", "R1"))
     for combatant_id in before.order:
         if not before.standings[combatant_id].able:
-            _set_lost(draft, combatant_id, True)
+            _set_lost_turn(draft, combatant_id, True)
     able = before.able()
-    initiative.throw(draft, able)
+    initiative.roll_initiative(draft, able)
     initiative.place(draft, able, rule="R11")
 
 
@@ -50,20 +50,20 @@ def settle(draft: Draft) -> None:
     forget_paused(draft, *draft.encounter.acting())
     _forget_interrupts(draft)
     for actor in draft.encounter.acting():
-        _grant(draft, actor)
+        _grant_action(draft, actor)
         return
     _skip_the_unable(draft)
     ready = next(ready_ids(draft.encounter), "")
     holding = waiters(draft.encounter)
     if ready:
-        _go_on(draft, ready)
+        _give_turn(draft, ready)
     elif holding:
         draft.record(StatusSet(holding[0], Status.ACTING, "has waited, and acts last", "R20"))
     else:
         draft.record(RoundClosed(draft.encounter.round, "R11"))
 
 
-def _grant(draft: Draft, combatant_id: Id) -> None:
+def _grant_action(draft: Draft, combatant_id: Id) -> None:
     """A ruling has somebody act who has used everything: that gives one action more."""
     standing = draft.standing(combatant_id)
     if memory.of(standing).declared and not memory.actions_left(standing) and not memory.of(standing).window:
@@ -79,7 +79,7 @@ def _forget_interrupts(draft: Draft) -> None:
             draft.remember(combatant_id, replace(now, interrupts=False))
 
 
-def _go_on(draft: Draft, combatant_id: Id) -> None:
+def _give_turn(draft: Draft, combatant_id: Id) -> None:
     now = memory.of(draft.standing(combatant_id))
     if combatant_id in memory.paused_ids(draft.encounter):
         why = "goes on: the result" if now.window else "goes on"
@@ -89,7 +89,7 @@ def _go_on(draft: Draft, combatant_id: Id) -> None:
     else:
         draft.remember("", replace(memory.of_fight(draft.encounter), slot=combatant_id))
         draft.record(StatusSet(combatant_id, Status.ACTING, rule="R11"))
-    _grant(draft, combatant_id)
+    _grant_action(draft, combatant_id)
 
 
 def _skip_the_unable(draft: Draft) -> None:
@@ -101,19 +101,19 @@ def _skip_the_unable(draft: Draft) -> None:
             if standing.able:
                 return
             if memory.of(standing).has_rolled:
-                _lose(draft, combatant_id)
+                _lose_turn(draft, combatant_id)
 
 
-def _lose(draft: Draft, combatant_id: Id) -> None:
+def _lose_turn(draft: Draft, combatant_id: Id) -> None:
     standing = draft.standing(combatant_id)
     if memory.of(standing).declared and not memory.actions_left(standing):  # all of it was done already
         draft.record(StatusSet(combatant_id, Status.DONE))
         return
-    _set_lost(draft, combatant_id, True)
+    _set_lost_turn(draft, combatant_id, True)
     draft.record(StatusSet(combatant_id, Status.DONE, "loses the turn, being unable to act", "R12"))
 
 
-def _set_lost(draft: Draft, combatant_id: Id, is_lost: bool) -> None:
+def _set_lost_turn(draft: Draft, combatant_id: Id, is_lost: bool) -> None:
     draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), has_lost_turn=is_lost))
 
 
@@ -129,7 +129,7 @@ def end_window(draft: Draft, combatant_id: Id) -> None:
 
 def interrupters(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who interrupt together and have done nothing since, the first to act first."""
-    going_on = (*encounter.acting(), *_ready_of_paused(encounter))
+    going_on = (*encounter.acting(), *_ready_paused(encounter))
     if not any(memory.of(encounter.standings[combatant_id]).window for combatant_id in going_on[1:]):
         return ()
     return tuple(combatant_id for combatant_id in going_on if memory.of(encounter.standings[combatant_id]).interrupts)
@@ -158,7 +158,7 @@ def window_waiters(encounter: Encounter) -> tuple[Id, ...]:
 
 def ready_ids(encounter: Encounter) -> Iterator[Id]:
     """List the combatants whose turn is still to come, or was broken into: the next to act first."""
-    paused = _ready_of_paused(encounter)
+    paused = _ready_paused(encounter)
     yield from paused
     yield from (
         combatant_id
@@ -167,7 +167,7 @@ def ready_ids(encounter: Encounter) -> Iterator[Id]:
     )
 
 
-def _ready_of_paused(encounter: Encounter) -> tuple[Id, ...]:
+def _ready_paused(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants whose turn was broken into, the first to go on first."""
     return tuple(
         combatant_id for combatant_id in reversed(memory.paused_ids(encounter)) if _is_ready(encounter, combatant_id)
@@ -212,21 +212,21 @@ def reconsider(draft: Draft) -> None:
 def join(draft: Draft, combatant_id: Id) -> None:
     """Whoever comes in rolls, unless the group has, and is placed by the total."""
     if not memory.of(draft.standing(combatant_id)).has_rolled:
-        if not initiative.share(draft, combatant_id):
-            initiative.throw(draft, (combatant_id,))
+        if not initiative.share_group_roll(draft, combatant_id):
+            initiative.roll_initiative(draft, (combatant_id,))
         initiative.place(draft, (combatant_id,))
-    _wake(draft, combatant_id)
+    _restore_turn(draft, combatant_id)
 
 
-def _wake(draft: Draft, combatant_id: Id) -> None:
+def _restore_turn(draft: Draft, combatant_id: Id) -> None:
     """Whoever is able again may have missed the turn: a turn that has passed is lost, or comes last (RA8)."""
     standing = draft.standing(combatant_id)
     if not memory.of(standing).has_lost_turn:
         return
     if standing.status is Status.READY and not _has_passed(draft.encounter, combatant_id):
-        _set_lost(draft, combatant_id, False)
+        _set_lost_turn(draft, combatant_id, False)
     elif reading_of(draft.encounter, "waking") == "end":
-        _set_lost(draft, combatant_id, False)
+        _set_lost_turn(draft, combatant_id, False)
         draft.record(StatusSet(combatant_id, Status.READY))
         draft.record(Placed(combatant_id, "", "acts at the end of the round", "RA8"))
     else:
@@ -244,7 +244,7 @@ def leave(draft: Draft, combatant_id: Id) -> None:
     standing = draft.standing(combatant_id)
     begun = combatant_id in paused or standing.status in (Status.ACTING, Status.HOLDING)
     if begun and draft.encounter.is_open and not standing.able:
-        _lose(draft, combatant_id)
+        _lose_turn(draft, combatant_id)
     forget_paused(draft, combatant_id)
 
 
@@ -275,9 +275,9 @@ def move(draft: Draft, command: Move) -> None:
         draft.record(StatusSet(combatant_id, Status.READY))
 
 
-def place_by_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
+def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     """Place those whose total a ruling has set, or corrected: it stands as if rolled, and gives the place."""
-    initiative.have_rolled(draft, ids)
+    initiative.mark_rolled(draft, ids)
     initiative.place(draft, ids, was=was, dice=was is not None)
     forget_paused(draft, *ids)
     reconsider(draft)

@@ -8,7 +8,15 @@ from dataclasses import dataclass, field, replace
 from turntrack.core.errors import Refused
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Sum, Term
-from turntrack.systems.interlock.chart import CLOSE, OTHERS, TYPES, ActionType, action_of, find_action, quick_worth
+from turntrack.systems.interlock.action_list import (
+    CLOSE,
+    OTHERS,
+    TYPES,
+    ActionType,
+    action_of,
+    find_action,
+    quick_worth,
+)
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, of
 from turntrack.systems.interlock.sheet import (
     ARCHERY,
@@ -51,7 +59,7 @@ def entry_words(encounter: Encounter, entry: RowEntry) -> str:
     return f"{action.does}{target}{' (called)' if entry.called else ''}"
 
 
-def _label(encounter: Encounter, entry: RowEntry, with_skill: bool) -> str:
+def _entry_label(encounter: Encounter, entry: RowEntry, with_skill: bool) -> str:
     """Say ``Shot at Bo, called``; ``Shot (Rifle) at Bo`` where a row has several skills."""
     skill = f" ({skill_label(entry.skill)})" if with_skill and entry.skill else ""
     at = f" at {encounter.name_of(entry.target)}" if entry.target else ""
@@ -62,7 +70,7 @@ def _label(encounter: Encounter, entry: RowEntry, with_skill: bool) -> str:
 def row_labels(encounter: Encounter, row: ActionRow) -> tuple[str, ...]:
     """Name each action of a row, so that it can be told from the others."""
     several = len({entry.skill for entry in row.entries if entry.skill}) > 1
-    return tuple(_label(encounter, entry, several) for entry in row.entries)
+    return tuple(_entry_label(encounter, entry, several) for entry in row.entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +133,7 @@ def is_halved(encounter: Encounter, combatant_id: Id, entry: RowEntry) -> bool:
     return encounter.combatants[combatant_id].sheet["minimum_of"] in ("any", f"the_{entry.skill}")
 
 
-def allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEntry], halved: bool) -> Allowance:
+def count_allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEntry], halved: bool) -> Allowance:
     """Count what is allowed (I16, I17, I24, I25, I32, I35), ``halved`` for a weapon that is too heavy."""
     minimum = reading_of(encounter, "minimum")
     used = skills_of(encounter, combatant_id, entries)
@@ -143,14 +151,14 @@ def allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEntry
     if minimum == "after_body":
         numbers = [max(1, number) for number in numbers]
     pool = max(number * quick_worth(kind) for number, kind in zip(numbers, TYPES, strict=True))
-    for loss, words in target_losses(encounter, entries):
+    for loss, words in count_target_losses(encounter, entries):
         pool = max(pool - loss, 0)
         notes.append(words)
     quick, normal, full = (min(number, pool // quick_worth(kind)) for number, kind in zip(numbers, TYPES, strict=True))
     return Allowance((quick, normal, full), pool, why, tuple(notes))
 
 
-def target_losses(encounter: Encounter, entries: Sequence[RowEntry]) -> tuple[tuple[int, str], ...]:
+def count_target_losses(encounter: Encounter, entries: Sequence[RowEntry]) -> tuple[tuple[int, str], ...]:
     """Count the Quick actions that several targets cost (I24, I25, IA6), each kind with its words."""
     every, instead = reading_of(encounter, "targets") == "change", reading_of(encounter, "n_weapon") == "instead"
     plain = changes = 0
@@ -171,15 +179,15 @@ def target_losses(encounter: Encounter, entries: Sequence[RowEntry]) -> tuple[tu
     return tuple(losses)
 
 
-def judge(encounter: Encounter, combatant_id: Id, row: ActionRow, feet: int) -> JudgedRow:
+def judge_row(encounter: Encounter, combatant_id: Id, row: ActionRow, feet: int) -> JudgedRow:
     """Return the penalty of each action of the row.
 
     Raises Refused if the row is not allowed; the refusal names the reading that would allow the row.
     """
-    return allow(encounter, OF_ALLOWANCE, lambda reading: _judge(reading, combatant_id, row, feet))
+    return allow(encounter, OF_ALLOWANCE, lambda reading: _judge_row(reading, combatant_id, row, feet))
 
 
-def _judge(encounter: Encounter, combatant_id: Id, row: ActionRow, feet: int) -> JudgedRow:
+def _judge_row(encounter: Encounter, combatant_id: Id, row: ActionRow, feet: int) -> JudgedRow:
     name, entries = encounter.name_of(combatant_id), row.entries
     skills = skills_of(encounter, combatant_id, entries)
     if len(skills) > 2:
@@ -187,13 +195,13 @@ def _judge(encounter: Encounter, combatant_id: Id, row: ActionRow, feet: int) ->
     _check_called(name, row, feet)
     _check_movement(name, entries, feet)
     heavy = frozenset(place for place, entry in enumerate(entries) if is_halved(encounter, combatant_id, entry))
-    allowed = allowance(encounter, combatant_id, entries, halved=False)
-    half = allowance(encounter, combatant_id, entries, halved=True) if heavy else allowed
+    allowed = count_allowance(encounter, combatant_id, entries, halved=False)
+    half = count_allowance(encounter, combatant_id, entries, halved=True) if heavy else allowed
     cap = reading_of(encounter, "cap")
     if heavy:
         _check_cap(name, [entries[place] for place in sorted(heavy)], half, cap)
     _check_cap(name, entries, allowed, cap)
-    penalties = tuple(_penalties(row, allowed, half, heavy, reading_of(encounter, "beyond")))
+    penalties = tuple(_list_penalties(row, allowed, half, heavy, reading_of(encounter, "beyond")))
     if heavy and len(heavy) < len(entries):
         words = f"{half} with the weapon that is too heavy (I32)"
         return JudgedRow(replace(allowed, notes=(*allowed.notes, words)), penalties)
@@ -233,13 +241,13 @@ def _check_cap(name: str, entries: Sequence[RowEntry], allowed: Allowance, cap: 
         most = allowed.of(kind) * times
         if kinds.count(kind) > most:
             some = f"{name} is allowed {allowed.of(kind)} {kind}, so {most} at the very most"
-            raise _over(some if most else f"{name} is allowed no {kind} action ({allowed})", allowed)
+            raise _refuse_surplus(some if most else f"{name} is allowed no {kind} action ({allowed})", allowed)
     if sum(map(quick_worth, kinds)) > allowed.pool * times:
         worth = f"{name} is allowed {allowed.pool} quick, so {allowed.pool * times} quick’s worth at most"
-        raise _over(worth, allowed)
+        raise _refuse_surplus(worth, allowed)
 
 
-def _over(words: str, allowed: Allowance) -> Refused:
+def _refuse_surplus(words: str, allowed: Allowance) -> Refused:
     """Return the refusal, with what has taken actions away."""
     return Refused("cap", f"{'; '.join((words, *allowed.notes))}.", "I31")
 
@@ -279,14 +287,14 @@ class _PenaltyCounter:
         self.is_beyond = self.is_beyond or self.running > allowed.pool or self.counts[kind] > allowed.of(kind)
 
 
-def _penalties(
+def _list_penalties(
     row: ActionRow, allowed: Allowance, half: Allowance, heavy: frozenset[int], beyond: str
 ) -> tuple[Penalty, ...]:
     """Return the penalty of each action: first come the actions done, as they were done, then the plan in its order.
 
     A dodge or block that has not been used adds nothing to what follows it (IA14), but to further ones.
     """
-    to_come, attacks = row.to_come(), row.pending()
+    to_come, attacks = row.undone_places(), row.pending_places()
     penalties: dict[int, Penalty] = {}
     orders = ((*row.taken, *to_come), (*row.taken, *attacks))
     for order in orders if attacks != to_come else orders[:1]:
