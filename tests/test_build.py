@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -156,6 +158,37 @@ class TestPython:
             assert all(archive.read(name)[:4] == magic for name in modules)
         assert {"turntrack/__init__.pyc", "app/main.pyc"} <= set(names)
         assert {name.partition("/")[0] for name in modules} == {"turntrack", "app"}
+
+    def test_the_page_carries_no_command_line(self) -> None:
+        with zipfile.ZipFile(our_wheel()) as archive:
+            assert [name for name in archive.namelist() if "command_line" in name or "turntrack/__main__" in name] == []
+
+    def test_the_engine_alone_is_installed_and_plays(self, tmp_path: Path) -> None:
+        """Into an empty environment, from a wheel of its own, without any index."""
+        python = sys.executable
+        subprocess.run(
+            [python, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path], cwd=ROOT / "engine", check=True
+        )
+        (engine,) = tmp_path.glob("turntrack_engine-*.whl")
+        subprocess.run([python, "-m", "venv", "--without-pip", tmp_path / "empty"], check=True)
+        empty = tmp_path / "empty" / "bin" / "python"
+        install: list[str | Path] = [
+            "-m",
+            "pip",
+            "--python",
+            empty,
+            "install",
+            "--quiet",
+            "--no-index",
+            "--no-deps",
+            engine,
+        ]
+        subprocess.run([python, *install], check=True)
+        transcript = min((ROOT / "tests" / "transcripts" / "zebra").glob("*.txt"))
+        played = subprocess.run(
+            [empty, "-m", "turntrack", "play", transcript], cwd=tmp_path, check=True, capture_output=True, text=True
+        )
+        assert "Sequence 1 begins." in played.stdout
 
     def test_lock_names_our_wheel_alone_with_its_hash(self) -> None:
         """Pyodide checks what it loads against this hash."""

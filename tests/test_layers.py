@@ -127,8 +127,12 @@ ENGINE_LAYERS = (
     "history",
     "log",
     "saves",
+    "command_line",
+    "__main__",
 )
 """The packages of the engine, lowest first. `systems.*` is each turn system: they never import each other."""
+
+COMMAND_LINE = ("turntrack.command_line", "turntrack.__main__")
 
 PAGE_LAYERS = (
     "intents",
@@ -246,8 +250,11 @@ ROOMS = {"rules", "sheet", "memory", "turns", "actions", "panel", "display"}
 
 @pytest.mark.parametrize("rule", ENGINE_RULES, ids=lambda rule: rule.__name__)
 def test_engine(rule: Rule) -> None:
-    """Every module of the engine obeys."""
-    assert [f"{source[0]}, {breach}" for source in modules(ENGINE) for breach in rule(source)] == []
+    """Every module of the engine obeys; the command line alone reads files and prints."""
+    sources = [
+        source for source in modules(ENGINE) if rule is imports_only_below or not source[0].startswith(COMMAND_LINE)
+    ]
+    assert [f"{source[0]}, {breach}" for source in sources for breach in rule(source)] == []
 
 
 def test_the_engine_runs_in_no_circles() -> None:

@@ -1,0 +1,40 @@
+"""Run turn order and action economy of tabletop fights, in five rulebooks and in rules that a table makes itself.
+
+The engine is pure: it needs the standard library only, and dice are given to it. A ``Session`` takes commands, decides
+them by a turn system, and keeps every step, so that each can be undone. What is exported here stays as it is from
+release 1.0.0 on; modules below may change.
+"""
+
+from turntrack.core import commands
+from turntrack.core.dice import DiceNeeded, ScriptedDice, TableDice, cryptographic_dice, seeded_dice
+from turntrack.core.errors import BadSave, Refused
+from turntrack.history.session import Session, Step
+from turntrack.log.narrate import narrate
+from turntrack.saves.session_file import read_session, write_session
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem, system_of
+from turntrack.systems.table_rules.rule_set import read_rules as read_rule_set
+from turntrack.systems.table_rules.rule_set import write_rules as write_rule_set
+
+__version__ = "0.1.0"
+
+__all__ = (
+    "SYSTEMS",
+    "BadSave",
+    "DiceNeeded",
+    "Refused",
+    "ScriptedDice",
+    "Session",
+    "Step",
+    "TableDice",
+    "TurnSystem",
+    "commands",
+    "cryptographic_dice",
+    "narrate",
+    "read_rule_set",
+    "read_session",
+    "seeded_dice",
+    "system_of",
+    "write_rule_set",
+    "write_session",
+)

@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import pytest
 
-from tests.engine.words import read_shared
+from turntrack.command_line.words import id_of, read_action, read_command
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice, DiceRequest, Roll, ScriptedDice, roll_of
 from turntrack.core.errors import Refused
 from turntrack.core.events import Event
 from turntrack.core.evolve import fold
-from turntrack.core.fields import Field, Value, Values
+from turntrack.core.fields import Field, Values
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Sum
-from turntrack.history.corrections import throws_in_numbers
-from turntrack.history.group_repeat import same_again
 from turntrack.history.session import Session, Step
 from turntrack.log.narrate import narrate
 from turntrack.rules.quick_line import read_quick_line
 from turntrack.saves import checked_dispatch
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice, Entered, Section, TurnSystem, system_of
-
-PLAIN: dict[str, c.Command] = {"open": c.OpenRound(), "close": c.CloseRound()}
-ABOUT_ONE: dict[str, Callable[[Id], c.Command]] = {
-    "fall": c.Fall,
-    "rise": c.Rise,
-    "remove": c.RemoveCombatant,
-    "duplicate": c.DuplicateCombatant,
-    "skip": c.RuleSkip,
-    "bring in": c.RuleIn,
-    "act now": c.RuleTurn,
-}
 
 type Joining = str | Values | c.AddCombatant
 """A quick line; a sheet, whose combatant is called A, B, … by its place; or the command."""
@@ -186,61 +172,10 @@ class Table:
         return self.do(self.read(words), *faces)
 
     def read(self, text: str) -> c.Command:
-        if text == "the same":
-            return same_again(self.session) or c.DoTheSame((), ())
-        if text in PLAIN:
-            return PLAIN[text]
-        if found := re.fullmatch(r"option (\S+) (\S+)", text):
-            return c.ChooseOption(found[1], found[2])
-        if found := re.fullmatch(r"move (.+?) (?:before (.+)|last)", text):
-            return c.Move(self.id_of(found[1]), self.id_of(found[2]) if found[2] else "")
-        if found := re.fullmatch(r"set (.+) to ([−-]?\d+)", text):
-            return c.RuleScore(self.id_of(found[1]), int(found[2].replace("−", "-")))
-        if found := re.fullmatch(r"correct (.+?)(?: (initiative|a Character Point))? to (.+)", text):
-            return self._correction(self.id_of(found[1]), found[2] or "initiative", found[3])
-        if found := re.fullmatch(r"rule (.+?) (\w+)=(.*)", text):
-            return c.RuleFact("" if found[1] == "-" else self.id_of(found[1]), found[2], self._value(found[3]))
-        if found := re.fullmatch(r"change (.+?) (\w+)=(.*)", text):
-            return c.ChangeCombatant(self.id_of(found[1]), sheet={found[2]: self._value(found[3])})
-        if found := re.fullmatch(r"side (.+) (\S+)", text):
-            return c.ChangeCombatant(self.id_of(found[1]), side=found[2])
-        if found := re.fullmatch(r"note (.+)", text):
-            return c.WriteNote(found[1])
-        if found := re.fullmatch(r"all the same (.+)", text):
-            act = self.read_act(found[1])
-            return c.RuleAct(act.id, act.action, act.action, act.values)
-        for words, command in ABOUT_ONE.items():
-            if text.startswith(f"{words} "):
-                return command(self.id_of(text[len(words) + 1 :]))
-        return read_shared(text, self.encounter, self.id_of) or self.read_act(text)
+        return read_command(text, self.session, self.system)
 
     def read_act(self, text: str) -> c.Act:
-        names = sorted((it.name for it in self.encounter.combatants.values()), key=len, reverse=True)
-        name = next((name for name in names if text.startswith(f"{name} ")), "")
-        assert name or text.startswith("- "), "nobody of that name"
-        rest = text[len(name or "-") :].strip()
-        action, *values = re.findall(r'\w+(?:="[^"]*"|=\S*)?', rest)
-        given: dict[str, Value] = {}
-        for word in values:
-            key, equals, value = word.partition("=")
-            given[key] = self._value(value.strip('"')) if equals else True
-        return c.Act(self.id_of(name) if name else "", action, given)
+        return read_action(text, self.encounter)
 
     def id_of(self, name: str) -> Id:
-        return self._ids().get(name, name)
-
-    def _ids(self) -> dict[str, Id]:
-        known = (*self.encounter.combatants.values(), *(it.combatant for it in self.encounter.wings))
-        return {it.name: it.id for it in known}
-
-    def _correction(self, one: Id, purpose: str, faces: str) -> c.CorrectThrow:
-        """Return the newest throw in this one's number; where there is none, one that is in nobody's."""
-        for thrown in throws_in_numbers(self.session.past, self.system):
-            if one in thrown.ids and thrown.event.purpose == purpose:
-                return thrown.corrected(faces)
-        return c.CorrectThrow((one,), self.encounter.name_of(one), purpose, Roll("1d6", ((1,),), 1), faces)
-
-    def _value(self, text: str) -> Value:
-        if re.fullmatch(r"[−-]?\d+", text):
-            return int(text.replace("−", "-"))
-        return {"yes": True, "no": False}.get(text, self._ids().get(text, text))
+        return id_of(name, self.encounter)

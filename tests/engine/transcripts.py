@@ -17,13 +17,10 @@ from pathlib import Path
 
 from tests.engine.table import Table
 from tests.engine.words import conditions_shown, health_of, seen
+from turntrack.command_line.player import lines_of, read_line
 from turntrack.core import commands as c
-from turntrack.core.cards import read_card
-from turntrack.core.dice import ScriptedDice
-from turntrack.core.errors import Refused
-from turntrack.core.fields import Field
+from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Status
-from turntrack.rules.quick_line import read_quick_line
 from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice, TurnSystem
@@ -42,13 +39,11 @@ class Transcript:
 
     def play(self) -> set[str]:
         """Returns the rule ids that the expected outputs carry. Raises AssertionError with the line's number."""
-        for number, line in enumerate(self.path.read_text(encoding="utf-8").splitlines(), 1):
-            text = line.split("#")[0].strip()
-            if text:
-                try:
-                    self._line(text[0], text[1:].strip())
-                except (AssertionError, Refused) as error:
-                    raise AssertionError(f"{self.path.name}:{number}: {line.strip()}\n  {error}") from error
+        for number, kind, words in lines_of(self.path.read_text(encoding="utf-8")):
+            try:
+                self._line(kind, words)
+            except (AssertionError, Malformed, Refused) as error:
+                raise AssertionError(f"{self.path.name}:{number}: {kind} {words}\n  {error}") from error
         assert self.refused is None, f"{self.path.name}: refused at the end: {self.refused}"
         assert replay(records_of(self.session), self.session.systems).past == self.session.past
         return self.cited
@@ -84,15 +79,13 @@ class Transcript:
             self._cite(text)
 
     def _command(self, kind: str, text: str) -> None:
-        words, _, faces = text.partition("[")
-        dice = ScriptedDice([_face(face) for face in faces.rstrip("]").split()])
         before = self.session.encounter
         self.log = []
+        if text in ("undo", "redo"):
+            getattr(self.session, text)()
+            return
         try:
-            if words.strip() in ("undo", "redo"):
-                getattr(self.session, words.strip())()
-                return
-            command = self.table.read(words.strip()) if kind == ">" else read_quick_line(words, self._fields())
+            command, dice = read_line(kind, text, self.session, self.system)
             log = self.table.do_with(dice, command)
         except Refused as refusal:
             assert self.session.encounter is before
@@ -100,9 +93,6 @@ class Transcript:
             return
         assert not dice.faces, f"dice left over: {dice.faces}"
         self.log = log
-
-    def _fields(self) -> tuple[Field, ...]:
-        return self.system.at(self.session.encounter).fields
 
     def _track(self, with_badges: bool) -> str:
         encounter, system = self.session.encounter, self.system.at(self.session.encounter)
@@ -151,11 +141,6 @@ class Transcript:
 
     def _cite(self, text: str) -> None:
         self.cited |= set(re.findall(r"\b[A-Z]{1,2}\d{1,2}\b", text))
-
-
-def _face(text: str) -> int:
-    """Return what falls: a number, or a card of a deck of 54."""
-    return int(text) if text.isdecimal() else read_card(text, 54)
 
 
 def _is_one_of(wanted: c.Act, found: c.Act) -> bool:

@@ -1,0 +1,225 @@
+"""Commands in words, as transcripts write them.
+
+``Mara attack size=heavy`` is an action. ``open``, ``close``, ``fall Mara``, ``move Mara before Rat``,
+``set Mara to 12``, ``option left everyone``, ``note The roof falls in.`` are what a game master does besides.
+
+``give Rat, Ilko: stunned by Mara until Mara 2 ends`` counts her turns, ``until own 1 begins`` each one's; ``until
+round`` and ``until count 12`` end otherwise, and nothing of the kind is taken off by hand. ``held by`` makes a hold;
+``throw 1d20 14`` (or ``throw 2d6 8-``, or ``throw``) is what may end it after each own turn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from turntrack.core import commands as c
+from turntrack.core.cards import read_card
+from turntrack.core.dice import Roll
+from turntrack.core.errors import BadValue
+from turntrack.core.fields import Value
+from turntrack.core.model import Attempt, Comes, Encounter, Fills, Id, Share, Until
+from turntrack.history.corrections import throws_in_numbers
+from turntrack.history.group_repeat import same_again
+from turntrack.history.session import Session
+from turntrack.systems.protocol import TurnSystem
+
+type IdOf = Callable[[str], Id]
+
+ROUNDS: Mapping[str, c.Command] = MappingProxyType({"open": c.OpenRound(), "close": c.CloseRound()})
+ABOUT_A_COMBATANT: Mapping[str, Callable[[Id], c.Command]] = MappingProxyType(
+    {
+        "fall": c.Fall,
+        "rise": c.Rise,
+        "remove": c.RemoveCombatant,
+        "duplicate": c.DuplicateCombatant,
+        "skip": c.RuleSkip,
+        "bring in": c.RuleIn,
+        "act now": c.RuleTurn,
+    }
+)
+SHARES = MappingProxyType({"half": Share.HALF, "none": Share.NONE, "double": Share.DOUBLE})
+FILLS = MappingProxyType({"": Fills.NEVER, "each turn": Fills.TURN, "each round": Fills.ROUND})
+COMES = r"(?: in round (?P<round>\d+))?(?: at (?:count|tick) (?P<count>\d+))?"
+CONDITION = re.compile(
+    r"give (?P<ids>.+?): (?P<name>.+?)(?: (?P<held>held )?by (?P<by>.+?))?"
+    r"(?: (?P<throw>throw)(?: (?P<code>\S+) (?P<needs>\d+)(?P<less>-)?)?)?"
+    r"(?: until (?:(?P<round>round)|(?:count|tick) (?P<count>\S+)|(?P<whose>.+) (?P<turns>\d+) (?P<end>begins|ends)))?"
+)
+
+
+def read_command(text: str, session: Session, system: TurnSystem) -> c.Command:
+    """Return the command that the words stand for. Raises BadValue."""
+    encounter = session.encounter
+    if text == "the same":
+        return same_again(session) or c.DoTheSame((), ())
+    if text in ROUNDS:
+        return ROUNDS[text]
+    return (
+        _read_ruling(text, encounter)
+        or _read_correction(text, session, system)
+        or _read_counted(text, encounter)
+        or _read_condition(text, encounter)
+        or _read_reinforcement(text, encounter)
+        or read_action(text, encounter)
+    )
+
+
+def read_action(text: str, encounter: Encounter) -> c.Act:
+    """Return an action: ``Mara attack size=heavy``; of nobody: ``- nominate side=Crew``. Raises BadValue."""
+    names = sorted((combatant.name for combatant in encounter.combatants.values()), key=len, reverse=True)
+    name = next((name for name in names if text.startswith(f"{name} ")), "-")
+    if not text.startswith(f"{name} "):
+        raise BadValue(f"“{text}” begins with the name of nobody in the fight.")
+    action, *values = re.findall(r'\w+(?:="[^"]*"|=\S*)?', text[len(name) :].strip())
+    given: dict[str, Value] = {}
+    for word in values:
+        key, equals, value = word.partition("=")
+        given[key] = _read_value(value.strip('"'), encounter) if equals else True
+    return c.Act("" if name == "-" else id_of(name, encounter), action, given)
+
+
+def read_face(text: str) -> int:
+    """Return what a die shows, or the place of a card in a deck of 54.
+
+    >>> read_face("12"), read_face("A♠") > read_face("2♣")
+    (12, True)
+    """
+    return int(text) if text.isdecimal() else read_card(text, 54)
+
+
+def id_of(name: str, encounter: Encounter) -> Id:
+    """Return the id of who has this name, in the wings too; the name itself if nobody has it."""
+    known = (*encounter.combatants.values(), *(waiting.combatant for waiting in encounter.wings))
+    return next((combatant.id for combatant in known if combatant.name == name), name)
+
+
+def _ids_of(names: str, encounter: Encounter) -> tuple[Id, ...]:
+    return tuple(id_of(name.strip(), encounter) for name in names.split(",") if name.strip())
+
+
+def _read_value(text: str, encounter: Encounter) -> Value:
+    if re.fullmatch(r"[−-]?\d+", text):
+        return _read_number(text)
+    return {"yes": True, "no": False}.get(text, id_of(text, encounter))
+
+
+def _read_number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+def _read_ruling(text: str, encounter: Encounter) -> c.Command | None:
+    if match := re.fullmatch(r"option (\S+) (\S+)", text):
+        return c.ChooseOption(match[1], match[2])
+    if match := re.fullmatch(r"move (.+?) (?:before (.+)|last)", text):
+        return c.Move(id_of(match[1], encounter), id_of(match[2], encounter) if match[2] else "")
+    if match := re.fullmatch(r"set (.+) to ([−-]?\d+)", text):
+        return c.RuleScore(id_of(match[1], encounter), _read_number(match[2]))
+    if match := re.fullmatch(r"rule (.+?) (\w+)=(.*)", text):
+        combatant_id = "" if match[1] == "-" else id_of(match[1], encounter)
+        return c.RuleFact(combatant_id, match[2], _read_value(match[3], encounter))
+    if match := re.fullmatch(r"change (.+?) (\w+)=(.*)", text):
+        return c.ChangeCombatant(id_of(match[1], encounter), sheet={match[2]: _read_value(match[3], encounter)})
+    if match := re.fullmatch(r"side (.+) (\S+)", text):
+        return c.ChangeCombatant(id_of(match[1], encounter), side=match[2])
+    if match := re.fullmatch(r"note (.+)", text):
+        return c.WriteNote(match[1])
+    if match := re.fullmatch(r"all the same (.+)", text):
+        act = read_action(match[1], encounter)
+        return c.RuleAct(act.id, act.action, act.action, act.values)
+    for words, command in ABOUT_A_COMBATANT.items():
+        if text.startswith(f"{words} "):
+            return command(id_of(text[len(words) + 1 :], encounter))
+    return None
+
+
+def _read_correction(text: str, session: Session, system: TurnSystem) -> c.CorrectThrow | None:
+    """Return the correction of the newest roll in this combatant's number; if there is none, of a roll in nobody's."""
+    match = re.fullmatch(r"correct (.+?)(?: (initiative|a Character Point))? to (.+)", text)
+    if not match:
+        return None
+    combatant_id, purpose, faces = id_of(match[1], session.encounter), match[2] or "initiative", match[3]
+    for thrown in throws_in_numbers(session.past, system):
+        if combatant_id in thrown.ids and thrown.event.purpose == purpose:
+            return thrown.corrected(faces)
+    return c.CorrectThrow((combatant_id,), match[1], purpose, Roll("1d6", ((1,),), 1), faces)
+
+
+def _read_counted(text: str, encounter: Encounter) -> c.Command | None:
+    if match := re.fullmatch(r"(wound|heal) (\S+?)( beyond)?:(.*?)(?: and are (.*))?", text):
+        hits = tuple(_read_hit(part.strip(), encounter) for part in match[4].split(",") if part.strip())
+        leaves = tuple(name.strip() for name in (match[5] or "").split(",") if name.strip())
+        return c.Wound(int(match[2]), hits, heals=match[1] == "heal", beyond=bool(match[3]), leaves=leaves)
+    if match := re.fullmatch(r"count health (\S+?):(.*)", text):
+        return c.CountHealth(_ids_of(match[2], encounter), int(match[1]))
+    if match := re.fullmatch(r"(pool|share out) (.+)", text):
+        return c.PoolHealth(match[2], pooled=match[1] == "pool")
+    if match := re.fullmatch(r"temporary (.+) (\d+)", text):
+        return c.ChangeCombatant(id_of(match[1], encounter), temporary=int(match[2]))
+    if match := re.fullmatch(r"keep (.+?): (.+?) (\d+)(?: of (\d+))? ?(each turn|each round)?", text):
+        fills = FILLS[match[5] or ""]
+        return c.KeepCounter(id_of(match[1], encounter), match[2], int(match[3]), int(match[4] or 0), fills)
+    if match := re.fullmatch(r"(.+?): (.+?) ([+−-]\d+)", text):
+        return c.StepCounter(id_of(match[1], encounter), match[2], _read_number(match[3]))
+    if match := re.fullmatch(r"drop (.+?): (.+)", text):
+        return c.DropCounter(id_of(match[1], encounter), match[2])
+    return None
+
+
+def _read_hit(text: str, encounter: Encounter) -> c.Hit:
+    name, _, share = text.rpartition(" ")
+    return c.Hit(id_of(name, encounter), SHARES[share]) if share in SHARES else c.Hit(id_of(text, encounter))
+
+
+def _read_condition(text: str, encounter: Encounter) -> c.Command | None:
+    if match := CONDITION.fullmatch(text):
+        return _read_given(match, encounter)
+    if match := re.fullmatch(r"(end|let go|still) (.+?): (.+)", text):
+        combatant_id = id_of(match[2], encounter)
+        numbers = tuple(
+            condition.number
+            for condition in encounter.conditions
+            if condition.name == match[3]
+            and (condition.by if match[1] == "let go" else condition.bearer) == combatant_id
+        )
+        return c.KeepCondition(*numbers[:1]) if match[1] == "still" else c.EndConditions(numbers)
+    return None
+
+
+def _read_given(match: re.Match[str], encounter: Encounter) -> c.GiveCondition:
+    whose = "" if match["whose"] in (None, "own") else id_of(match["whose"], encounter)
+    kinds = {"round": Until.ROUND_ENDS, "count": Until.COUNT}
+    until = next((kind for word, kind in kinds.items() if match[word]), Until(match["end"] or "removed"))
+    attempt = Attempt(match["code"] or "", int(match["needs"] or 0), bool(match["less"]))
+    return c.GiveCondition(
+        _ids_of(match["ids"], encounter),
+        match["name"],
+        by=id_of(match["by"], encounter) if match["by"] else "",
+        until=until,
+        whose=whose,
+        turns=int(match["turns"] or 1),
+        count=int(match["count"] or 0),
+        attempt=attempt if match["throw"] else None,
+        held=bool(match["held"]),
+    )
+
+
+def _read_reinforcement(text: str, encounter: Encounter) -> c.Command | None:
+    if match := re.fullmatch(rf"(?P<name>.+?) waits{COMES}", text):
+        return c.WaitInWings(id_of(match["name"], encounter), _read_comes(match))
+    if match := re.fullmatch(r"(hide|show|bring) (.+)", text):
+        ids = _ids_of(match[2], encounter)
+        return c.BringIn(ids) if match[1] == "bring" else c.Hide(ids, hidden=match[1] == "hide")
+    if match := re.fullmatch(rf"plan{COMES}: ?(?P<text>.*)", text):
+        return c.PlanHappening(match["text"], _read_comes(match))
+    if match := re.fullmatch(r"settle (.+)", text):
+        numbers = (happening.number for happening in encounter.happenings if happening.text == match[1])
+        return c.DropHappening(next(numbers, 0))
+    if match := re.fullmatch(r"players call (.+?): ?(.*)", text):
+        return c.ChangeCombatant(id_of(match[1], encounter), players_name=match[2])
+    return None
+
+
+def _read_comes(match: re.Match[str]) -> Comes:
+    return Comes(int(match["round"] or 0), int(match["count"]) if match["count"] else None)

@@ -1,0 +1,19 @@
+"""A whole session as the text of a file, and back."""
+
+from __future__ import annotations
+
+from turntrack.history.session import Session
+from turntrack.saves.records import Save, decode_save, encode_save
+from turntrack.saves.replay import records_of, replay
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem
+
+
+def write_session(session: Session, name: str = "") -> str:
+    """Return a session with all its history as text, a record a line; ``name`` is for people who look into it."""
+    return encode_save(Save(name, session.encounter.system, records_of(session)))
+
+
+def read_session(text: str, systems: tuple[TurnSystem, ...] = SYSTEMS) -> Session:
+    """Return the session that a text holds. Raises BadSave with the number of a record that does not fit."""
+    return replay(decode_save(text).records, systems)
