@@ -1,4 +1,4 @@
-"""Traveller: exact chances against brute force, and edges that need prose."""
+"""Traveller: exact chances compared with brute force, and edge cases that a transcript cannot show."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_chance_of_a_check_by_counting_all_throws(dice: int, end: int) -> None:
 
 @pytest.mark.repeats
 def test_expected_actions_by_playing_every_round() -> None:
-    """END 3 has at most three checks: all 6 × 36 × 216 throws of them, played out."""
+    """END 3 has at most three checks: count all 6 × 36 × 216 throws."""
     total = 0
     for first in range(1, 7):
         for second in product(range(1, 7), repeat=2):
@@ -62,7 +62,7 @@ def test_chances_of_further_actions() -> None:
 @pytest.mark.repeats
 @pytest.mark.parametrize("initiative", ["given", "morale", "plain", "entered"])
 def test_who_goes_first_by_opening_the_round_with_every_throw(initiative: str) -> None:
-    """A and B throw together but have different Morale; C is wounded, which adds 1."""
+    """A and B throw together and have different Morale; C is wounded, which adds 1."""
     table = Table(
         "traveller",
         "A, morale 7, dex 5, initiative 9, group Pair",
@@ -169,8 +169,8 @@ def test_nobody_is_said_to_go_first_while_a_number_is_missing() -> None:
     assert table.first() == {"c1": 1, "c2": 1}
 
 
-def test_rulings_say_how_it_stands() -> None:
-    """The flags show the state; the fallen, and all between rounds, have no Watch and no Extra Action to rule on."""
+def test_rulings_show_the_present_state() -> None:
+    """The flags show the state. Fallen combatants, and all between rounds, have no flags."""
     table = Table("traveller", {}, {}, initiative="plain")
 
     def flags(combatant_id: Id) -> dict[str, object]:
@@ -193,7 +193,7 @@ def test_wounds() -> None:
     second = table.choice("wound", {"wounds.who": "c2", "wounds.lost": "12", "wounds.reduced": "2"}, of="c2")
     assert second.outcome == "END 9 → 0; +2 on initiative (TA1)"
     plain = table.choice("wound", {"wounds.who": "c3"}, of="c3")
-    assert plain.outcome == "END 7 → 6"  # no Morale, so no throw that wounds could worsen (TA1)
+    assert plain.outcome == "END 7 → 6"  # without Morale, wounds do not change the throw (TA1)
     table.do(second.command)
     assert table.badges("c2") == ["END 0 of 9"]
     healed = table.choice("wound", {"wounds.who": "c2", "wounds.lost": "-40"}, of="c2")
@@ -211,7 +211,7 @@ def test_wounds() -> None:
 # The panel
 
 
-def test_what_is_typed_reaches_the_command_and_bad_values_stay_in_sight() -> None:
+def test_typed_values_reach_the_command_and_bad_values_are_refused_on_the_button() -> None:
     table = Table("traveller", {"fires": "auto"}, {}, initiative="plain")
     table.open(1, 1, 1, 2)
     panic = table.choice("panic", {"panic.shots": "2", "panic.auto": True}, of="c1")
@@ -226,7 +226,7 @@ def test_what_is_typed_reaches_the_command_and_bad_values_stay_in_sight() -> Non
     assert table.choice("panic", of="c2").refusal is not None
 
 
-def test_of_those_who_act_at_once_one_is_picked() -> None:
+def test_the_table_picks_one_of_several_actors() -> None:
     table = Table("traveller", {}, {}, initiative="plain")
     table.open(1, 1, 1, 1)
     (act, *_) = SYSTEM.sections(table.encounter, {"act.who": "c2"})
@@ -259,7 +259,7 @@ def test_a_refused_choice_is_refused_in_the_same_words() -> None:
     assert refusals > 20
 
 
-def test_the_buttons_foresee_who_acts_next() -> None:
+def test_the_buttons_name_the_next_actor() -> None:
     table = Table.sample("traveller")
     dice = seeded_dice(5)
     table.do_with(dice, c.OpenRound())
@@ -275,7 +275,7 @@ def test_the_buttons_foresee_who_acts_next() -> None:
 
 
 def test_an_ordinary_round_of_four_takes_a_tap_an_action() -> None:
-    """Four First Actions, four second ones that need no throw (END 7), then four declined checks."""
+    """Four First Actions, four second actions that need no throw (END 7), then four declined checks."""
     table = Table("traveller", {}, {}, {}, {}, initiative="plain")
     table.open(1, 1, 1, 2, 1, 3, 2, 3)
     taps = 0
@@ -311,7 +311,7 @@ def test_commands_for_nobody() -> None:
     assert table.refusal(c.Act("c2", "attack")).code == "unable"
 
 
-def test_end_lost_while_others_act_ends_the_round_for_one_without_a_tap() -> None:
+def test_a_combatant_who_cannot_pass_the_check_is_done_without_a_tap() -> None:
     table = Table("traveller", {"end": 7}, {"end": 4}, initiative="plain")
     table.open(1, 1, 1, 2)
     table.act("c1", "attack")
@@ -374,8 +374,8 @@ def test_a_drag_of_the_done_to_below_the_last_who_plays() -> None:
     assert initiative.number_now(table.standing("c2")) == 2
 
 
-def test_a_damaged_memory_leaves_a_fight_that_goes_on() -> None:
-    """As a saved file may hold them."""
+def test_a_fight_with_a_damaged_memory_goes_on() -> None:
+    """A saved file may hold such a memory."""
     table = Table("traveller", {}, {"morale": 7}, initiative="given")
     table.open(1, 1, 1, 2)
     table.happen(

@@ -1,6 +1,7 @@
-"""Traveller, a house rule of the classic game: lower numbers first, pass by pass, further actions checked against END.
+"""Traveller, a house rule of the classic game: lower numbers act first, and Extra Actions need a check against END.
 
-(rulebook: Traveller.) Its own rooms, without which ``turns`` would be too long to read: ``checks``, ``initiative``."""
+(rulebook: Traveller)
+"""
 
 from turntrack.systems.protocol import Emblem, TurnSystem
 from turntrack.systems.traveller import actions, display, initiative, memory, panel, rules, sheet, turns

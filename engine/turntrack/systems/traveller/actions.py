@@ -1,4 +1,4 @@
-"""What a combatant does: one action (T19–T29) with its DMs, a check, a hold, a Watch; and what the table enters."""
+"""The choices of a combatant: actions (T19–T29) with their DMs, checks, holds, Watches; and entries of the table."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ END_LOST = Field("lost", "END lost", Kind.NUMBER, 1, low=-40, high=40, help="Les
 
 LET_GO = "TA2"
 QUIET = (ActionKind.WATCH, ActionKind.LET_GO)
-"""These nobody sees: a hidden combatant stays hidden."""
+"""Actions that nobody sees: a hidden combatant stays hidden."""
 
 
 @dataclass(frozen=True, slots=True)
 class TravellerAction:
-    """One action. The label goes on from the name (``attacks``)."""
+    """An action with its DM. In the log its label follows the name (``attacks``)."""
 
     label: str
     rule: str
     row: str
-    """Its row in the rulebook's table of DMs."""
+    """The rule id of the action's row in the rulebook's table of DMs."""
     dm: Sum
     attacks: int = 0
     outcome: str = ""
@@ -61,12 +61,12 @@ class TravellerAction:
 
     @property
     def words(self) -> str:
-        """Say for the log what is done, at which DM."""
+        """The action and its DM, in the words of the log."""
         return f"{self.label}, DM {signed(self.dm.total)}" if self.dm.terms else self.label
 
     @property
     def consequence(self) -> str:
-        """Say on the button how the DM comes about, and what else follows."""
+        """The terms of the DM and the outcome, in the words of the button."""
         (first, *more) = self.dm.terms
         dm = str(self.dm) if more else f"{first.label} ({first.rule})"
         return "; ".join(filter(None, (dm, self.outcome)))
@@ -95,12 +95,12 @@ def act(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Whether the table notes wounds, or enters numbers: no deed of a turn."""
+    """Whether the command is not an action of a turn: the table notes wounds or enters numbers."""
     return command.action in ("wound", "enter")
 
 
 def look_ahead(encounter: Encounter, command: Act) -> Encounter:
-    """Return the fight after a choice in which no dice fall."""
+    """Return the fight after a command that needs no dice."""
     draft = Draft(encounter)
     act(draft, command)
     turns.settle(draft)
@@ -109,24 +109,26 @@ def look_ahead(encounter: Encounter, command: Act) -> Encounter:
 
 def _take_action(draft: Draft, command: Act) -> None:
     actor = command.id
-    deed = plan_action(draft.encounter, command)
+    action = plan_action(draft.encounter, command)
     standing = draft.standing(actor)
-    dm_rule = deed.dm.terms[-1].rule if deed.dm.terms else ""
+    dm_rule = action.dm.terms[-1].rule if action.dm.terms else ""
     links = {other: state.before for other, state in draft.encounter.standings.items() if state.before}
-    draft.record(Spent(actor, Term(deed.words, deed.attacks, deed.rule), rule=dm_rule, quiet=deed.kind in QUIET))
+    draft.record(
+        Spent(actor, Term(action.words, action.attacks, action.rule), rule=dm_rule, quiet=action.kind in QUIET)
+    )
     _restore_placements(draft, actor, links)
-    done = (*memory.of(standing).done, deed.kind)
+    done = (*memory.of(standing).done, action.kind)
     if memory.is_triggered(standing):
-        draft.remember(actor, replace(memory.of(standing), done=(*_without_watch(standing), deed.kind)))
+        draft.remember(actor, replace(memory.of(standing), done=(*_without_watch(standing), action.kind)))
         turns.end_trigger(draft, actor)
         return
-    if deed.kind is ActionKind.WATCH:
+    if action.kind is ActionKind.WATCH:
         memory.watch(draft, actor, read_event(command.values))
-    elif deed.kind is not ActionKind.LET_GO:
+    elif action.kind is not ActionKind.LET_GO:
         turns.end_watch(draft, actor, "TA5")
     now = memory.of(draft.standing(actor))
     number = now.actions + 1
-    watch_is = number if deed.kind is ActionKind.WATCH else now.watch_is
+    watch_is = number if action.kind is ActionKind.WATCH else now.watch_is
     now = replace(now, actions=number, done=done, last_pass=draft.encounter.part, watch_is=watch_is)
     draft.remember(actor, now)
     draft.record(StatusSet(actor, Status.READY, turn=Turning.OVER))
@@ -136,7 +138,7 @@ def _take_action(draft: Draft, command: Act) -> None:
 
 
 def _without_watch(standing: Standing) -> tuple[ActionKind, ...]:
-    """List what was done in the round but the Watch, which is what it comes to be used for (TA9)."""
+    """List the kinds of actions in the round without the Watch, which the triggered action replaces (TA9)."""
     now = memory.of(standing)
     if not now.watch_is or ActionKind.WATCH not in now.done:
         return now.done
@@ -153,11 +155,11 @@ def _restore_placements(draft: Draft, combatant_id: Id, links: dict[Id, Id]) -> 
         again += [other for other, before in links.items() if before == placed]
 
 
-# Whose time it is, and checks
+# Turns and checks
 
 
 def require_turn(encounter: Encounter, actor: Id) -> Standing:
-    """Return the standing of a combatant whose time it is. Raises Refused for everyone else."""
+    """Return the standing of the actor. Raise Refused if the combatant does not act now."""
     standing, name = turns.GUARDS.playing(encounter, actor), encounter.name_of(actor)
     if standing.status is Status.ACTING:
         return standing
@@ -171,13 +173,13 @@ def require_turn(encounter: Encounter, actor: Id) -> Standing:
 
 
 def _require_own_number(encounter: Encounter, actor: Id) -> None:
-    """Raises Refused unless it is the combatant's turn, and on a number of his own."""
+    """Raise Refused unless the combatant acts now, and not on a triggered Watch."""
     if memory.is_triggered(require_turn(encounter, actor)):
         raise Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act, or let the action go.", "T22")
 
 
 def dice_of_check(encounter: Encounter, actor: Id) -> int:
-    """Count the dice of the check that is due now. Raises Refused where none is, or where it cannot be passed."""
+    """Return the number of dice of the check that is due. Raise Refused if none is due or it cannot be passed."""
     standing = require_turn(encounter, actor)
     name, dice = encounter.name_of(actor), memory.of(standing).actions
     if not checks.needs_check(standing):
@@ -205,7 +207,7 @@ def _throw_check(draft: Draft, actor: Id) -> None:
 
 
 def read_wounds(encounter: Encounter, command: Act) -> tuple[int, int, int]:
-    """Return END before and after, and how many characteristics are reduced then. Raises Refused and BadValue."""
+    """Return END before, END after, and the number of reduced characteristics after. Raise Refused and BadValue."""
     combatant_id = command.id
     before = memory.count_reductions(there(encounter, combatant_id))
     lost = int(read(END_LOST, command.values.get("lost", 0)))
@@ -231,7 +233,7 @@ def _note_wounds(draft: Draft, command: Act) -> None:
 
 
 def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
-    """Return the deed that the command asks for, if it may be done now. Raises Refused, and BadValue for its values."""
+    """Return the action of the command. Raise Refused if it is not allowed now, and BadValue for its values."""
     actor, values = command.id, command.values
     standing = require_turn(encounter, actor)
     name = encounter.name_of(actor)
@@ -257,14 +259,14 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
             )
         case "auto":
             _require_automatic(encounter, actor)
-            deed = TravellerAction(
+            action = TravellerAction(
                 "fires on automatic, 2 attacks",
                 "T25",
                 _plain_row(standing),
                 _dm_of_next(standing),
                 _attacks_per_pull(encounter),
             )
-            return _limit_attacks(encounter, actor, deed)
+            return _limit_attacks(encounter, actor, action)
         case "panic":
             return _plan_panic_fire(encounter, actor, values)
         case "watch":
@@ -280,26 +282,26 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
 
 
 def has_done(standing: Standing, *kinds: ActionKind) -> bool:
-    """Whether the combatant has done something of these kinds in the round."""
+    """Whether the combatant has taken an action of one of these kinds in the round."""
     return any(kind in kinds for kind in memory.of(standing).done)
 
 
 def count_attacks(standing: Standing) -> int:
-    """Count the attacks made in the round, as T28 does."""
+    """Count the attacks in the round, as T28 does."""
     return sum(term.amount for term in standing.spent)
 
 
 def _dm_of_next(standing: Standing, *terms: Term) -> Sum:
-    """Add up the DM of the next action (T8, T18, T24, T29); a triggered Watch has that of when it was taken (TA9)."""
+    """Return the DM of the next action (T8, T18, T24, T29). A triggered action has the DM of its Watch (TA9)."""
     number = _number_of_next(standing)
     if number > 1:
-        # flat, however many (TA3)
+        # The DM does not add up over several Extra Actions (TA3).
         return Sum((Term("Extra Action", EXTRA_DM, "T18" if number == 2 else "TA3"), *terms))
     return Sum((Term("First Action", 0, "T8"), *terms))
 
 
 def _number_of_next(standing: Standing) -> int:
-    """Number the action of the round that comes next; a triggered one is that which the Watch was (TA9)."""
+    """Return the number of the next action in the round. A triggered action has the number of its Watch (TA9)."""
     taken = memory.of(standing).actions
     if memory.is_triggered(standing):
         return memory.of(standing).watch_is or taken
@@ -311,7 +313,7 @@ def _plain_row(standing: Standing) -> str:
 
 
 def _attacks_per_pull(encounter: Encounter) -> int:
-    """Return how many attacks a pull of automatic fire counts as, beside a Double Action (TA6)."""
+    """Return the number of attacks for which a pull of automatic fire counts beside a Double Action (TA6)."""
     return 2 if reading_of(encounter, "double_auto") == "rolls" else 1
 
 
@@ -321,7 +323,7 @@ def _plan_run(encounter: Encounter, actor: Id) -> TravellerAction:
         kind for kind in memory.of(standing).done if kind not in (*memory.RUNS, ActionKind.WALK, ActionKind.LET_GO)
     ]
     if memory.is_triggered(standing) and others[-1:] == [ActionKind.WATCH]:
-        others.pop()  # the Watch that the run comes from (TA9)
+        others.pop()  # the Watch that the run replaces (TA9)
     if others and not has_done(standing, *memory.RUNS) and reading_of(encounter, "run") == "refused":
         message = f"{encounter.name_of(actor)} has done something else already: walk instead."
         raise Refused("after_other", message, "TA4")
@@ -330,22 +332,22 @@ def _plan_run(encounter: Encounter, actor: Id) -> TravellerAction:
 
 
 def _is_running_double(encounter: Encounter, command: Act) -> bool:
-    """Whether this is a Double Action with a run, where the table counts it as a Run (TA6)."""
+    """Whether the command is a Double Action with a run, and the table counts it as a Run (TA6)."""
     runs = command.action == "double" and command.values.get("kind") == "hall"
     return runs and reading_of(encounter, "double_run") == "run"
 
 
-def _limit_attacks(encounter: Encounter, actor: Id, deed: TravellerAction, doubles: bool = False) -> TravellerAction:
-    """Allow one attack in a round with a Double Action, before, in or after it (T28, TA6)."""
+def _limit_attacks(encounter: Encounter, actor: Id, action: TravellerAction, doubles: bool = False) -> TravellerAction:
+    """Return ``action``. Raise Refused for more than one attack in a round with a Double Action (T28, TA6)."""
     standing = encounter.standings[actor]
     name = encounter.name_of(actor)
-    if count_attacks(standing) + deed.attacks <= 1:
-        return deed
+    if count_attacks(standing) + action.attacks <= 1:
+        return action
     if doubles:
         raise Refused("one_attack", f"{name} would make more than one attack in a round with a Double Action.", "T28")
-    if has_done(standing, *memory.DOUBLES) and deed.attacks:
+    if has_done(standing, *memory.DOUBLES) and action.attacks:
         raise Refused("one_attack", f"{name} has used a Double Action: only one attack in this round.", "T28")
-    return deed
+    return action
 
 
 def _require_automatic(encounter: Encounter, actor: Id) -> None:
@@ -381,7 +383,7 @@ def _plan_watch(encounter: Encounter, actor: Id, values: Values) -> TravellerAct
 
 
 def read_event(values: Values) -> str:
-    """Read what is waited for, in the table's words. Raises BadValue."""
+    """Return the event of a Watch, in the table's words. Raise BadValue."""
     return clean_text(EVENT.label, values.get("event", ""), LONGEST_NAME)
 
 

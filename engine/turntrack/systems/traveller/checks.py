@@ -1,4 +1,4 @@
-"""The check against END before each Extra Action (T10–T16): when it is due, and its exact chances."""
+"""The check against END before each Extra Action (T10–T16), and its exact chances."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ _RULES = MappingProxyType({1: "T12", 2: "T14", 3: "T15", 4: "T15"})
 
 
 def end_for_checks(encounter: Encounter, combatant_id: Id) -> int:
-    """Return the END that checks are thrown against (TA7)."""
+    """Return the END for checks: current or full, by the table's reading (TA7)."""
     full = reading_of(encounter, "end") == "full"
     return memory.full_end(encounter, combatant_id) if full else memory.end_now(encounter, combatant_id)
 
 
 def needs_check(standing: Standing) -> bool:
-    """Whether the next action is an Extra Action that has not been checked for (T10)."""
+    """Whether a check is due before the next action (T10)."""
     return memory.of(standing).actions > 0 and not memory.may_act_again(standing) and not memory.is_triggered(standing)
 
 
 def dice_of_next_check(standing: Standing) -> int:
-    """Count the dice of the next check, a check that is due now included."""
+    """Return the number of dice of the next check, or of the check that is due now."""
     if memory.may_act_again(standing):
         return memory.of(standing).checked_for
     return max(1, memory.of(standing).actions)
 
 
 def cannot_go_on(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether the check that comes next has more dice than END (TA8)."""
+    """Whether a check is due that cannot be passed, because it has more dice than END (TA8)."""
     standing = encounter.standings[combatant_id]
     return needs_check(standing) and memory.of(standing).actions > end_for_checks(encounter, combatant_id)
 
 
 def has_to_throw(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether dice decide the check that comes next: it can be passed, and can fail."""
+    """Whether a check is due that can fail."""
     return needs_check(encounter.standings[combatant_id]) and not _cannot_fail(encounter, combatant_id)
 
 
@@ -55,18 +55,18 @@ def check_words(dice: int, end: int) -> str:
 
 
 def check_rule(dice: int) -> str:
-    """Name the rule that has a check of so many dice."""
+    """Return the id of the rule for a check with so many dice."""
     return _RULES.get(dice, "T16")
 
 
 def action_words(number: int) -> str:
-    """Name an action by its place in the round: ``a second action`` for 2; past the fourth ``action 5``."""
+    """Return the words for an action by its number in the round: ``a second action``, ``action 5``."""
     known = {1: "the First Action", 2: "a second action", 3: "a third action", 4: "a fourth action"}
     return known.get(number, f"action {number}")
 
 
 def waive(draft: Draft, combatant_id: Id) -> None:
-    """Throw no dice where a check cannot fail (T12: END 6 or more)."""
+    """Pass a check without dice if it is due and cannot fail (for T12: END 6 or more)."""
     standing = draft.standing(combatant_id)
     dice = memory.of(standing).actions
     if needs_check(standing) and _cannot_fail(draft.encounter, combatant_id):
@@ -74,7 +74,7 @@ def waive(draft: Draft, combatant_id: Id) -> None:
 
 
 def stop(draft: Draft, combatant_id: Id) -> None:
-    """The combatant cannot go on, and is done for the round."""
+    """End the round for a combatant whose check cannot be passed (TA8)."""
     words = check_words(memory.of(draft.standing(combatant_id)).actions, end_for_checks(draft.encounter, combatant_id))
     draft.record(StatusSet(combatant_id, Status.DONE, f"can take no further action: {words} cannot be thrown", "TA8"))
 
@@ -83,7 +83,7 @@ def stop(draft: Draft, combatant_id: Id) -> None:
 
 
 def chance_of_check(dice: int, end: int) -> Fraction:
-    """Return the chance of END or less on so many dice (T12–T16).
+    """Return the chance to throw END or less with so many dice (T12–T16).
 
     >>> chance_of_check(2, 7), chance_of_check(3, 9)
     (Fraction(7, 12), Fraction(3, 8))
@@ -92,7 +92,7 @@ def chance_of_check(dice: int, end: int) -> Fraction:
 
 
 def _ways_die_by_die(end: int) -> Iterator[int]:
-    """Count the throws of one die, of two, … that show ``end`` or less."""
+    """Yield the number of throws with a total of ``end`` or less, for one die, two dice, …"""
     ways = [1] + [0] * end
     while True:
         ways = [sum(ways[max(0, total - 6) : total]) for total in range(end + 1)]
@@ -100,12 +100,12 @@ def _ways_die_by_die(end: int) -> Iterator[int]:
 
 
 def chances_of_actions(end: int) -> Iterator[Fraction]:
-    """Return the chance to take at least 2, 3, … actions in a round, for as long as there is one (TA8)."""
+    """Yield the chances to take at least 2, 3, … actions in a round, up to END + 1 actions (TA8)."""
     return (Fraction(ways, throws) for ways, throws in _runs_of_checks(end))
 
 
 def _runs_of_checks(end: int) -> Iterator[tuple[int, int]]:
-    """Count in how many of how many throws the first check is passed, the first two, …"""
+    """Yield (passed, all) counts of throws for passing the first check, the first two checks, …"""
     passed = thrown = 1
     for dice, ways in enumerate(islice(_ways_die_by_die(end), end), 1):
         passed, thrown = passed * ways, thrown * 6**dice
@@ -113,7 +113,7 @@ def _runs_of_checks(end: int) -> Iterator[tuple[int, int]]:
 
 
 def expected_actions(end: int) -> Fraction:
-    """Return how many actions a round holds on average, if none is declined.
+    """Return the average number of actions in a round if the combatant declines none.
 
     >>> expected_actions(1)
     Fraction(7, 6)

@@ -1,4 +1,4 @@
-"""What the screen shows of a combatant: badges, sentences, chances."""
+"""Badges, log sentences and chances of Traveller."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
-    """Tell between rounds who goes first, and how many actions follow; in a round everyone's next check."""
+    """Return the chances: between rounds to go first and to take further actions, in a round of the next check."""
     if not encounter.is_open:
         return () if uncounted(encounter) else tuple(_chances_before_round(with_arrivals(encounter)))
     result = []
@@ -81,7 +81,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
 
 
 def _chances_before_round(encounter: Encounter) -> Iterator[Chance]:
-    """Tell who goes first in the next round, and how many actions it holds for each, in the order listed."""
+    """Yield for each combatant, in the order listed, the chances to go first and to take a 2nd, 3rd and 4th action."""
     able = encounter.able()
     missing = initiative.combatants_without_number(encounter)
     firsts = {} if missing else initiative.chances_of_first(initiative.list_entrants(encounter, able))

@@ -1,4 +1,4 @@
-"""The initiative throw (T2, TA1): what it comes to, what the table enters instead, and who is likely to go first."""
+"""The initiative throw (T2, TA1), the numbers that the table enters instead, and the exact chances to go first."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from turntrack.systems.traveller.sheet import WOUND_DM, morale_of, reading_of
 
 TWO_DICE, DIE = DiceCode(2, 6), "2D"
 WAYS = throw_of(TWO_DICE).ways
-"""How many of 36 throws give each total, from 2 to 12."""
+"""The number of throws, of 36, for each total from 2 to 12."""
 
 ABOVE_MORALE = 10
 
 
 def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
-    """Let each have a new number; a group throws once. The table is asked once for all.
+    """Return a new number for each combatant. A group throws once; table dice are asked for in one request.
 
-    Where the table enters the numbers, whoever has none gets none.
+    If the table enters the numbers, combatants without one are left out.
     """
     before = draft.encounter
     if table_enters_numbers(before):
@@ -47,24 +47,24 @@ def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
 
 
 def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
-    """Return the number of this round; None where none was thrown in it, though an earlier one is left."""
+    """Return the number in this round; None for a combatant who is not in the round."""
     standing = encounter.standings.get(combatant_id)
     return standing.score if standing and memory.is_in_round(standing) else None
 
 
 def number_now(standing: Standing) -> int:
-    """Return the initiative number, holds and rulings included; 0 where none was thrown."""
+    """Return the initiative number with holds and rulings; 0 for none."""
     return standing.total
 
 
 def number_without_hold(standing: Standing) -> Sum:
-    """Return the number as it was before any hold (TA2)."""
+    """Return the number without the terms of holds (TA2)."""
     score = standing.score or Sum(())
     return Sum(tuple(term for term in score.terms if term.part is not Part.HELD))
 
 
 def number_of_group(encounter: Encounter, combatant_id: Id) -> Sum | None:
-    """Return what the throw of the group comes to for a newcomer (TA12); None where the group has none."""
+    """Return the newcomer's number from the throw of the group (TA12); None if the group has not thrown."""
     thrown = () if table_enters_numbers(encounter) else group_rolls.thrown_by_group(encounter, combatant_id, number)
     return _score(encounter, combatant_id, *thrown) if thrown else None
 
@@ -74,7 +74,7 @@ def _die(thrown: int) -> Term:
 
 
 def _score(encounter: Encounter, combatant_id: Id, *thrown: Term) -> Sum:
-    """Add up what a throw of 2D comes to, for this combatant and this table."""
+    """Return the number that a throw of 2D gives the combatant, by the table's reading."""
     score = Sum(thrown)
     morale = morale_of(encounter, combatant_id)
     if morale is None:
@@ -94,7 +94,7 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
 
 
 def correct(encounter: Encounter, combatant_id: Id, purpose: str, score: Sum, now: Roll) -> Sum:
-    """Return the number with another throw, held against the Morale again; wounds count as they did when it fell."""
+    """Return the number after a correction of its throw: compare with Morale again, and keep the DM for wounds."""
     rest = [term for term in score.terms if term.part is not Part.FAILED]
     morale = morale_of(encounter, combatant_id)
     if morale is None:
@@ -112,7 +112,7 @@ def table_enters_numbers(encounter: Encounter) -> bool:
 
 
 def entered_number(encounter: Encounter, combatant_id: Id) -> int | None:
-    """Return what the table has entered for the next round; else what stands on the sheet, if anything."""
+    """Return the number entered for the next round, or else the number on the sheet; None for neither."""
     entered = memory.of(encounter.standings[combatant_id]).entered
     if entered is not None:
         return entered
@@ -121,7 +121,7 @@ def entered_number(encounter: Encounter, combatant_id: Id) -> int | None:
 
 
 def combatants_without_number(encounter: Encounter) -> tuple[Id, ...]:
-    """List all able to act for whom the table has yet to enter a number."""
+    """List the able combatants for whom the table still has to enter a number."""
     ids = encounter.order if table_enters_numbers(encounter) else ()
     return tuple(
         combatant_id
@@ -131,7 +131,7 @@ def combatants_without_number(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def number_field(encounter: Encounter, combatant_id: Id) -> Field:
-    """Make the field in which the table enters the combatant's number."""
+    """Return the field for the combatant's number."""
     now = entered_number(encounter, combatant_id)
     return Field(
         combatant_id, encounter.name_of(combatant_id), Kind.NUMBER, "" if now is None else now, low=-99, high=99
@@ -147,7 +147,7 @@ def take_numbers(draft: Draft, command: Act) -> None:
 
 
 def read_numbers(encounter: Encounter, command: Act) -> dict[Id, int]:
-    """Read the numbers that were entered, of those who take part in the next round. Raises Refused and BadValue."""
+    """Return the new numbers in the command, by combatant id. Raise Refused if there are none, and BadValue."""
     numbers = {}
     for combatant_id, value in command.values.items():
         there(encounter, combatant_id)
@@ -164,19 +164,19 @@ def read_numbers(encounter: Encounter, command: Act) -> dict[Id, int]:
 
 @dataclass(frozen=True, slots=True)
 class TravellerEntrant:
-    """A combatant who throws for initiative: the number for each total of 2D, and the place among equals."""
+    """A combatant who throws for initiative: the number for each total of 2D, and the rank among equals."""
 
     id: Id
     numbers: tuple[int, ...]
     rank: int = 0
-    """Of equals the lowest is first."""
+    """The lowest rank among equals goes first."""
 
     def key(self, total: int) -> tuple[int, int]:
         return (self.numbers[total], self.rank)
 
 
 def list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[TravellerEntrant]]:
-    """List those who throw, by the units that throw together. Where DEX breaks ties, no two are of one rank."""
+    """List the combatants who throw, by the units that throw together. Ranks differ only if DEX breaks ties."""
     ranks: dict[Id, int] = {}
     if reading_of(encounter, "tie") == "dex":
         by_dex = sorted(ids, key=lambda combatant_id: -int(encounter.combatants[combatant_id].sheet["dex"]))
@@ -196,15 +196,15 @@ def _numbers(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
 
 
 def chances_of_first(units: Sequence[Sequence[TravellerEntrant]]) -> dict[Id, Fraction]:
-    """Return for each runner the chance that nobody comes before. Each unit throws 2D once for all its members.
+    """Return for each combatant the chance that nobody acts before. Each unit throws 2D once for all its members.
 
-    Where ranks differ the chances sum to 1; where they are all alike, whoever ties for first counts as first.
+    With different ranks the chances sum to 1. With equal ranks all who tie for first count as first.
     """
-    ways = {runner.id: 0 for unit in units for runner in unit}
+    ways = {entrant.id: 0 for unit in units for entrant in unit}
     left = [sum(WAYS)] * len(units)
     nobody_yet = prod(left)
-    for _, meeting in sorted(_by_place(units).items()):
-        if not nobody_yet:  # somebody has come before for certain
+    for _, meeting in sorted(_group_by_place(units).items()):
+        if not nobody_yet:  # in all throws somebody has an earlier place
             break
         for unit, many, first in meeting:
             for combatant_id in first:
@@ -215,12 +215,14 @@ def chances_of_first(units: Sequence[Sequence[TravellerEntrant]]) -> dict[Id, Fr
     return {combatant_id: Fraction(many, sum(WAYS) ** len(units)) for combatant_id, many in ways.items()}
 
 
-def _by_place(units: Sequence[Sequence[TravellerEntrant]]) -> dict[tuple[int, int], list[tuple[int, int, list[Id]]]]:
-    """List by place the throws that bring the first of a unit there: the unit, in how many of 36 ways, who it is."""
+def _group_by_place(
+    units: Sequence[Sequence[TravellerEntrant]],
+) -> dict[tuple[int, int], list[tuple[int, int, list[Id]]]]:
+    """Group the throws of each unit by the best place they give: the unit, the number of throws, the members there."""
     places: dict[tuple[int, int], list[tuple[int, int, list[Id]]]] = {}
     for place, unit in enumerate(units):
         for total, many in enumerate(WAYS):
-            keys = [runner.key(total) for runner in unit]
-            first = [runner.id for runner, key in zip(unit, keys, strict=True) if key == min(keys)]
+            keys = [entrant.key(total) for entrant in unit]
+            first = [entrant.id for entrant, key in zip(unit, keys, strict=True) if key == min(keys)]
             places.setdefault(min(keys), []).append((place, many, first))
     return places

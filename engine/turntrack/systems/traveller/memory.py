@@ -1,4 +1,4 @@
-"""What Traveller remembers of a combatant and of the fight, and what of it a ruling can set."""
+"""The memory of Traveller, for each combatant and for the fight, and the rulings on it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
 
 
 class ActionKind(StrEnum):
-    """What an action was, as far as it bears on later ones of the round."""
+    """The kind of an action, as far as it matters for later actions of the round."""
 
     PLAIN = "plain"
     WALK = "walk"
@@ -34,30 +34,30 @@ RUNS, DOUBLES = (ActionKind.RUN, ActionKind.RUNNING_DOUBLE), (ActionKind.DOUBLE,
 @dataclass(frozen=True, slots=True)
 class TravellerCombatant(Memory):
     actions: int = remembered(0, for_round=True)
-    """How many actions the combatant has taken in the round."""
+    """The number of actions taken in the round."""
     done: tuple[ActionKind, ...] = remembered((), for_round=True)
-    """What they were, and what a triggered Watch was used for."""
+    """The kinds of these actions. A triggered Watch adds the kind of the action that it was used for."""
     last_pass: int | None = remembered(None, for_round=True)
-    """The pass of the latest turn: 0 for whoever is in the round, and has had none yet; None for whoever is not."""
+    """The pass of the latest turn: 0 if the combatant has had none in this round; None if not in the round."""
     checked_for: int = remembered(0, for_round=True)
-    """Which action the check has been passed or waived for."""
+    """The number of the action for which the check has been passed or waived; 0 for none."""
     watching: str = remembered("", for_round=True)
-    """The event that is waited for (T22)."""
+    """The event that the Watch waits for; empty without a Watch (T22)."""
     watch_is: int = remembered(0, for_round=True)
-    """Which action of the round the Watch was (TA9)."""
+    """The number of the action in the round as which the Watch was taken; 0 for none (TA9)."""
     triggered: Status | None = remembered(None, for_round=True)
-    """The status in which the event found the watcher, until the action is taken (T22)."""
+    """The watcher's status before the event, until the triggered action is taken (T22)."""
     entered: int | None = remembered(None, for_round=True, low=-99, high=99)
-    """The number for the next round, where the table enters it (TA1)."""
+    """The number for the next round, if the table enters initiative (TA1)."""
     end_lost: int = 0
     reduced: int = remembered(0, high=3)
-    """How many characteristics wounds have reduced (TA1)."""
+    """The number of characteristics that wounds have reduced (TA1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TravellerFight(Memory):
     broken_off: tuple[Id, ...] = remembered((), for_round=True)
-    """Whose turns have been broken off and go on when the interruption is over."""
+    """The combatants whose turns have been interrupted and go on later."""
 
 
 of: Callable[[Standing], TravellerCombatant] = recalling(TravellerCombatant())
@@ -77,17 +77,17 @@ def end_now(encounter: Encounter, combatant_id: Id) -> int:
 
 
 def count_reductions(standing: Standing) -> int:
-    """Count the characteristics that are reduced: END is one of them."""
+    """Count the reduced characteristics. Lost END counts as one."""
     return max(of(standing).reduced, min(1, of(standing).end_lost))
 
 
 def may_act_again(standing: Standing) -> bool:
-    """Whether the check for the next Extra Action has been passed, or waived."""
+    """Whether the check for the next Extra Action has been passed or waived."""
     return of(standing).checked_for > of(standing).actions
 
 
 def is_triggered(standing: Standing) -> bool:
-    """Whether a Watch has been triggered and its action not yet taken (T22)."""
+    """Whether a Watch has been triggered and its action has not been taken yet (T22)."""
     return of(standing).triggered is not None
 
 
@@ -97,18 +97,18 @@ def is_in_round(standing: Standing) -> bool:
 
 
 def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether the combatant has yet to take a turn in this pass."""
+    """Whether the combatant's turn in this pass is still to come or under way."""
     standing = encounter.standings[combatant_id]
     return standing.plays and not has_acted(standing, encounter.part)
 
 
 def has_acted(standing: Standing, part: int) -> bool:
-    """Whether the combatant has had the turn of this pass."""
+    """Whether the combatant has had the turn in this pass."""
     return (of(standing).last_pass or 0) == part
 
 
 def interrupted_actors(encounter: Encounter) -> tuple[Id, ...]:
-    """List those whose turn was interrupted and goes on when the interruption is over."""
+    """List the combatants whose interrupted turns still go on."""
     ids = of_fight(encounter).broken_off
     return tuple(
         combatant_id
@@ -123,7 +123,7 @@ def set_end(draft: Draft, combatant_id: Id, end: int, rule: str) -> None:
 
 
 def set_reduced(draft: Draft, combatant_id: Id, many: int, rule: str) -> None:
-    """Say how many characteristics are reduced, also where END alone makes it so many."""
+    """Set the number of reduced characteristics, and log it even if lost END already makes it so many."""
     now = replace(of(draft.standing(combatant_id)), reduced=many)
     draft.remember(combatant_id, now, rule, or_say=reduced_words(draft.encounter, combatant_id))
 
@@ -135,13 +135,13 @@ def reduced_words(encounter: Encounter, combatant_id: Id) -> str:
 
 
 def watch(draft: Draft, combatant_id: Id, event: str, rule: str = "") -> None:
-    """Wait for this event, in the table's words; empty where it has been given none."""
+    """Let the combatant watch for this event, in the table's words; empty for an unnamed event."""
     now = replace(of(draft.standing(combatant_id)), watching=event or UNNAMED_EVENT)
     draft.remember(combatant_id, now, rule, or_say=watch_words(now.watching))
 
 
 def watch_words(watching: str) -> str:
-    """Say what has become of a Watch; empty where what was done says it."""
+    """Return the words for a change of the Watch; empty if the action names the event."""
     return {"": "watches no longer", UNNAMED_EVENT: "is on Watch"}.get(watching, "")
 
 
@@ -154,7 +154,7 @@ def reduced_field(encounter: Encounter, combatant_id: Id) -> Field:
 
 
 def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
-    """Return what can be ruled about a combatant; nothing about the fight as a whole."""
+    """Return the facts that a ruling can set about a combatant; none about the fight."""
     if not combatant_id:
         return ()
     standing = encounter.standings[combatant_id]
@@ -186,7 +186,7 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
 
 
 def _waive(draft: Draft, combatant_id: Id, waived: bool) -> None:
-    """The next Extra Action needs no check, whenever it comes (TA11); whoever has failed one is back for it."""
+    """Waive the check for the next Extra Action (TA11), and bring back a combatant who has failed one."""
     standing = draft.standing(combatant_id)
     action = max(1, of(standing).actions) + 1
     draft.remember(combatant_id, replace(of(standing), checked_for=action if waived else 0), RULING)

@@ -1,4 +1,4 @@
-"""The choices that the now panel offers, each with what it would lead to."""
+"""The choices of the now panel in Traveller, each with its outcome."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ KINDS = MappingProxyType(
         "hall": ChoiceKind.MOVE,
     }
 )
-"""By the action, or by the kind of Double Action."""
+"""The kinds of choices, by the action, or by the key of the Double Action."""
 LIKELIES = MappingProxyType({"attack": FIRST, "auto": LIKELY, "walk": LIKELY, "run": LIKELY, "watch": LIKELY})
 
 
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
-    """List all that can be done; what combatants do in a turn only while a round is open."""
+    """Return the sections of the now panel. Actions of a turn are offered only while a round is open."""
     if not encounter.combatants:
         return ()
     offers = Offers(encounter, entered)
@@ -47,7 +47,7 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _PanelTurn:
-    """Whose turn is offered, and what follows once the action has been taken."""
+    """The turn whose actions are offered: the actor, and who is next or how the round ends after an action."""
 
     offers: Offers
     actor: Id
@@ -56,7 +56,7 @@ class _PanelTurn:
 
 
 def _turn_sections(offers: Offers) -> tuple[Section, ...]:
-    """List all that whoever acts can do; where several act at the same time, whoever is picked."""
+    """Offer the actions of the actor. If several act at the same time, the table picks one of them."""
     encounter = offers.encounter
     acting = [actor for actor in encounter.acting() if encounter.standings[actor].able]
     if not acting:
@@ -95,7 +95,7 @@ def _offer_let_go(turn: _PanelTurn) -> Choice:
 
 
 def _action_section(turn: _PanelTurn, action: str, title: str, label: str, inputs: tuple[Field, ...]) -> Section:
-    """Offer an action that has something to type."""
+    """Return a section with one action that has inputs."""
     return Section(action, title, (_offer_action(turn, action, label, action, inputs),), inputs)
 
 
@@ -121,11 +121,11 @@ def _offer_action(
     command = Act(turn.actor, action, {**turn.offers.values(section, inputs), **fixed})
 
     def attempt(choice: Choice) -> Choice:
-        deed = actions.plan_action(encounter, command)
+        planned = actions.plan_action(encounter, command)
         watching = memory.of(encounter.standings[turn.actor]).watching
-        given_up = "gives up the Watch (TA5)" if watching and deed.kind is not memory.ActionKind.WATCH else ""
-        outcome = "; ".join(filter(None, (deed.consequence, given_up, turn.ends)))
-        return replace(choice, cost=f"DM {signed(deed.dm.total)}", outcome=outcome, rule=deed.row)
+        given_up = "gives up the Watch (TA5)" if watching and planned.kind is not memory.ActionKind.WATCH else ""
+        outcome = "; ".join(filter(None, (planned.consequence, given_up, turn.ends)))
+        return replace(choice, cost=f"DM {signed(planned.dm.total)}", outcome=outcome, rule=planned.row)
 
     kind = KINDS.get(str(fixed.get("kind", action)), ChoiceKind.OTHER)
     return offer(Choice(command, label, next=turn.next, kind=kind, likely=LIKELIES.get(action, 0)), attempt)
@@ -165,7 +165,7 @@ def _offer_done(encounter: Encounter, actor: Id) -> Choice:
 
 
 def _preview(encounter: Encounter, combatant_id: Id, action: str) -> tuple[Id, str]:
-    """Tell who would act next, and the words for a round that would end instead."""
+    """Return the next actor after the action, and the words for the end of the round; one of them is empty."""
     after = actions.look_ahead(encounter, Act(combatant_id, action))
     if after.is_open:
         return after.acting()[0], ""
@@ -174,7 +174,7 @@ def _preview(encounter: Encounter, combatant_id: Id, action: str) -> tuple[Id, s
 
 
 def _trigger_sections(offers: Offers) -> tuple[Section, ...]:
-    """Offer a trigger for each watcher, while others act (T22)."""
+    """Offer to trigger each Watch (T22)."""
     encounter = offers.encounter
     watchers = turns.watchers(encounter)
     if not watchers:
@@ -199,7 +199,7 @@ def _trigger_sections(offers: Offers) -> tuple[Section, ...]:
 
 
 def _wound_section(offers: Offers) -> Section:
-    """Offer wounds, from which END and the initiative throw suffer (TA7, TA1)."""
+    """Offer to note wounds, which lower END and worsen the initiative throw (TA7, TA1)."""
     encounter = offers.encounter
     who, combatant_id = offers.who("wounds", encounter.order)
     inputs = (actions.END_LOST, memory.reduced_field(encounter, combatant_id))
@@ -216,7 +216,7 @@ def _wound_section(offers: Offers) -> Section:
 
 
 def _number_section(offers: Offers) -> Section:
-    """Let the table enter initiative: the numbers of the next round (TA1)."""
+    """Offer fields for the numbers of the next round, which the table enters (TA1)."""
     encounter = with_arrivals(offers.encounter)
     inputs = tuple(initiative.number_field(encounter, combatant_id) for combatant_id in encounter.able())
     command = Act("", "enter", offers.values("numbers", inputs))

@@ -1,4 +1,4 @@
-"""What a combatant's sheet holds in Traveller, the readings that a table can choose, and the sample fight."""
+"""The fields of a combatant's sheet in Traveller, the readings that a table can choose, and the sample fight."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.systems.toolkit.rule_options import reading
 
 WOUND_DM = (0, 1, 2, 4)
-"""Added to the throw for none, one, two or three reduced characteristics (TA1)."""
+"""The DM on the initiative throw for zero, one, two or three reduced characteristics (TA1)."""
 UNGIVEN_MORALE = 7
 
 FIRES = (Pick("single", "single shots"), Pick("semi", "semi-automatic"), Pick("auto", "automatic"))
@@ -93,7 +93,7 @@ OPTIONS = (
 )
 
 reading_of = partial(reading, OPTIONS)
-"""The reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
+"""``reading_of(encounter, key)`` returns the reading of an option that the table has chosen."""
 
 
 def sample() -> tuple[Command, ...]:
@@ -110,7 +110,7 @@ def sample() -> tuple[Command, ...]:
 
 
 def morale_of(encounter: Encounter, combatant_id: Id) -> int | None:
-    """Return the Morale Rating that the throw is held against; None where it is plain 2D (TA1)."""
+    """Return the Morale Rating with which the initiative throw is compared; None for plain 2D (TA1)."""
     how, given = reading_of(encounter, "initiative"), encounter.combatants[combatant_id].sheet["morale"]
     if how not in ("given", "morale"):
         return None

@@ -1,4 +1,4 @@
-"""How a round runs: all First Actions, then pass after pass of Extra Actions (T9–T11, T17); coming, going and drags."""
+"""The round in Traveller: First Actions, passes of Extra Actions (T9–T11, T17), the order, arrivals, drags."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def open_round(draft: Draft) -> None:
 
 
 def _enter(draft: Draft, combatant_id: Id, score: Sum, rule: str = "") -> None:
-    """Bring the combatant into the round, with no turn yet."""
+    """Bring the combatant into the round with this number, and no turn yet."""
     draft.record(ScoreSet(combatant_id, score, rule))
     draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), last_pass=0))
 
 
 def settle(draft: Draft) -> None:
-    """Bring the round to where somebody acts, or close it. Each turn of the loop brings the round nearer to that."""
+    """Call the next actors until somebody acts or the round closes, and waive checks that cannot fail."""
     while draft.encounter.is_open and not draft.encounter.acting():
         _call_next(draft)
     for actor in draft.encounter.acting():
@@ -58,7 +58,7 @@ def settle(draft: Draft) -> None:
 
 
 def _call_next(draft: Draft) -> None:
-    """Call a triggered watcher, else whoever was interrupted, else the lowest number; or the next pass."""
+    """Call the triggered watchers, else the interrupted actors, else the lowest number, else begin the next pass."""
     encounter = draft.encounter
     if watchers := _triggered_watchers(encounter):
         draft.record(
@@ -79,7 +79,7 @@ def _call_next(draft: Draft) -> None:
 
 
 def _begin_turns(draft: Draft, group: Sequence[Id]) -> None:
-    """The turn of each of the group comes, at the same time."""
+    """Begin the turns of a group that acts at the same time."""
     encounter = draft.encounter
     first_of_all = not any(memory.of(standing).actions for standing in encounter.standings.values())
     rule = "T10" if encounter.part > 1 else "T4" if first_of_all else "T9"
@@ -94,7 +94,7 @@ def _begin_turns(draft: Draft, group: Sequence[Id]) -> None:
 
 
 def _next_pass(draft: Draft) -> None:
-    """Begin the next pass, as everyone has acted (T10, T11), or end the round, where nobody is left (T17)."""
+    """Begin the next pass (T10, T11), or end the round if nobody is left (T17)."""
     encounter = draft.encounter
     going_on = [combatant_id for combatant_id in encounter.order if encounter.standings[combatant_id].plays]
     for combatant_id in going_on:
@@ -111,7 +111,7 @@ def _next_pass(draft: Draft) -> None:
 
 
 def by_number(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
-    """Sort ``ids``, the lowest number first; of equals by DEX if the table wants that; rulings go before it."""
+    """Sort ``ids`` by number, the lowest first. Among equals rulings decide, then DEX if the table wants that."""
     standings = encounter.standings
     if reading_of(encounter, "tie") == "dex":
         ids = sorted(ids, key=lambda combatant_id: -int(encounter.combatants[combatant_id].sheet["dex"]))
@@ -119,24 +119,24 @@ def by_number(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
 
 
 def queue(encounter: Encounter) -> tuple[Id, ...]:
-    """List all who have yet to take a turn in this pass, the next first; whoever acts now stands among them."""
+    """List the combatants who still have a turn in this pass, the next first. Those acting now are among them."""
     return by_number(
         encounter, [combatant_id for combatant_id in encounter.order if memory.awaits_turn(encounter, combatant_id)]
     )
 
 
 def first_group(encounter: Encounter) -> tuple[Id, ...]:
-    """Return the first of the queue, with all who act at the same time (TA1)."""
+    """Return the first combatants of the queue, who act at the same time (TA1)."""
     return next(_groups(encounter, queue(encounter)), ())
 
 
 def _groups(encounter: Encounter, row: Sequence[Id]) -> Iterator[tuple[Id, ...]]:
-    """Split a row that stands in order into those who act at the same time (TA1)."""
+    """Split an ordered row into groups that act at the same time (TA1)."""
     standings, by_dex = encounter.standings, reading_of(encounter, "tie") == "dex"
     for _, equals in groupby(row, lambda combatant_id: number_now(standings[combatant_id])):
         left = tuple(equals)
         while left:
-            # a ruling has put one before another
+            # A ruling that puts one of the equals before another splits them.
             cuts = (
                 many for many, combatant_id in enumerate(left, 1) if by_dex or standings[combatant_id].before in left
             )
@@ -146,7 +146,7 @@ def _groups(encounter: Encounter, row: Sequence[Id]) -> Iterator[tuple[Id, ...]]
 
 
 def _triggered_watchers(encounter: Encounter) -> tuple[Id, ...]:
-    """Watchers whose event has come, and who have not yet acted on it (T22)."""
+    """Return the watchers whose event has come and who have not acted on it yet (T22)."""
     standings = encounter.standings
     return tuple(
         combatant_id
@@ -156,7 +156,7 @@ def _triggered_watchers(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
-    """List who acts, who is yet to act in this pass, who has acted in it; then those done, then the fallen."""
+    """List the actors, those still to act in this pass, those who have acted in it, those done, and the fallen."""
     standings = encounter.standings
     if not encounter.round:
         return encounter.order
@@ -169,7 +169,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def playing_order(encounter: Encounter) -> Iterator[Id]:
-    """List who acts, who is yet to act in this pass, who has acted in it."""
+    """Yield the actors, then those still to act in this pass, then those who have acted in it."""
     acting, waiting, acted = list[Id](), list[Id](), list[Id]()
     for combatant_id in encounter.order:
         standing = encounter.standings[combatant_id]
@@ -181,16 +181,16 @@ def playing_order(encounter: Encounter) -> Iterator[Id]:
         yield from by_number(encounter, ids) if ids else ()
 
 
-# What comes
+# Turns to come
 
 
 def coming(encounter: Encounter) -> tuple[Turn, ...]:
-    """Return the next turns, if nobody holds or is done: of this pass, and of the next until a check decides."""
+    """Return the turns to come if nobody holds or stops: of this pass, and of the next until dice decide."""
     return tuple(islice(_coming(encounter), MOST_COMING)) if encounter.is_open else ()
 
 
 def _coming(encounter: Encounter) -> Iterator[Turn]:
-    """Go on as ``_call_next`` does."""
+    """Yield the turns to come, in the order in which ``_call_next`` calls them."""
     triggered, acting = _triggered_watchers(encounter), encounter.acting()
     own = {combatant_id for combatant_id in acting if combatant_id not in triggered}
     broken_off = [combatant_id for combatant_id in memory.interrupted_actors(encounter) if combatant_id not in own]
@@ -214,7 +214,7 @@ def _coming(encounter: Encounter) -> Iterator[Turn]:
 
 
 def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[Turn]:
-    """Tell the turns of the next pass, when those ``to_act`` have acted in this one, until dice decide who has one."""
+    """Yield the turns of the next pass, after ``to_act`` have acted in this one. Stop where a check needs dice."""
     encounter, ids = _without_holds(encounter, to_act), []
     for combatant_id in encounter.order:
         standing = encounter.standings[combatant_id]
@@ -229,7 +229,7 @@ def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[Turn]:
 
 
 def _without_holds(encounter: Encounter, to_act: Collection[Id]) -> Encounter:
-    """Return the fight in which those ``to_act`` have acted: where a hold counts for that alone, it is over (TA2)."""
+    """Return the fight after the actions of ``to_act``: at some tables their holds are over then (TA2)."""
     draft = Draft(encounter)
     if reading_of(encounter, "hold") == "first":
         for combatant_id in to_act:
@@ -240,17 +240,17 @@ def _without_holds(encounter: Encounter, to_act: Collection[Id]) -> Encounter:
 
 
 def _turn(encounter: Encounter, ids: Sequence[Id]) -> Turn:
-    """Make the turn of ``ids``, on the number that they have together."""
+    """Return the turn of ``ids``, with their number if it is the same for all."""
     numbers = {number_now(encounter.standings[combatant_id]) for combatant_id in ids}
     known = len(numbers) == 1 and all(memory.is_in_round(encounter.standings[combatant_id]) for combatant_id in ids)
     return turn_order.turn_of(encounter, ids, min(numbers) if known else None)
 
 
-# Holding and breaking off
+# Holds, interruptions and Watches
 
 
 def hold(draft: Draft, actor: Id) -> None:
-    """Wait for a later number (T5, T6), and again if wanted (TA2). Raises Refused where nobody is left to wait for."""
+    """Hold for a later number (T5, T6, TA2). Raise Refused if nobody else is still to act."""
     if not any(other != actor and memory.awaits_turn(draft.encounter, other) for other in draft.encounter.order):
         message = f"Nobody is left for {draft.encounter.name_of(actor)} to wait for: act, or let the action go."
         raise Refused("nobody_left", message, "TA2")
@@ -259,7 +259,7 @@ def hold(draft: Draft, actor: Id) -> None:
 
 
 def break_off(draft: Draft) -> None:
-    """Whoever acts on a number of his own stops, and goes on after the interruption."""
+    """Interrupt all turns under way except triggered actions. They go on after the interruption."""
     acting = [actor for actor in draft.encounter.acting() if not memory.is_triggered(draft.standing(actor))]
     if acting:
         waiting = (*acting, *memory.interrupted_actors(draft.encounter))
@@ -268,7 +268,7 @@ def break_off(draft: Draft) -> None:
 
 
 def watchers(encounter: Encounter) -> tuple[Id, ...]:
-    """List those whose Watch can be triggered now: they do not act themselves."""
+    """List the combatants whose Watch can be triggered: able, and not acting."""
     standings = encounter.standings
     return tuple(
         combatant_id
@@ -280,7 +280,7 @@ def watchers(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def trigger(draft: Draft, watcher: Id) -> None:
-    """Have the watcher act (T22): whoever acts breaks off, and goes on afterwards."""
+    """Let the watcher act first (T22), and interrupt the turns under way. Raise Refused without a Watch."""
     standing = draft.standing(watcher)
     Guards("T22").check_open(draft.encounter)
     if watcher not in watchers(draft.encounter):
@@ -299,26 +299,26 @@ def end_watch(draft: Draft, watcher: Id, rule: str) -> None:
 
 
 def end_watches(draft: Draft) -> None:
-    """A Watch that nothing has triggered is spent (TA5)."""
+    """End all Watches that nothing has triggered (TA5)."""
     for combatant_id in draft.encounter.order:
         end_watch(draft, combatant_id, "TA5")
 
 
 def end_trigger(draft: Draft, watcher: Id) -> None:
-    """The triggered action is over: the watcher stands as before it."""
+    """End a triggered action: the watcher has the earlier status again."""
     now = memory.of(draft.standing(watcher))
     if now.triggered:
         draft.remember(watcher, replace(now, triggered=None))
         draft.record(StatusSet(watcher, now.triggered))
 
 
-# Coming, going, and numbers that are ruled
+# Arrivals, departures, and rulings on numbers
 
 
 def join(draft: Draft, combatant_id: Id) -> None:
-    """Whoever has no number in this round gets one; the First Action comes in the pass that runs.
+    """Give the combatant a number if there is none in this round. The First Action comes in the running pass.
 
-    Where the table has no number for the combatant yet, a ruling on it brings the combatant in.
+    If the table enters the numbers and has none for the combatant, a ruling on the number does this later.
     """
     if memory.is_in_round(draft.standing(combatant_id)):
         return
@@ -336,7 +336,7 @@ def leave(draft: Draft, combatant_id: Id) -> None:
 
 
 def follow_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
-    """The order follows the new number alone, in a turn broken off too; whoever had none is in the round with it."""
+    """Place the combatants by their new numbers: bring them into the round, and forget their interrupted turns."""
     for combatant_id in ids:
         if not memory.is_in_round(draft.standing(combatant_id)):
             draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), last_pass=0))
@@ -349,9 +349,9 @@ def follow_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> N
 
 
 def move(draft: Draft, command: Move) -> None:
-    """A drag past others of the same number orders within the tie (TA10).
+    """Carry out a drag. Past equal numbers it orders the tie (TA10).
 
-    Past another number it is a hold where that is later, for whoever has yet to act in the pass, else a ruling.
+    Past a later number it is a hold if the combatant still has a turn in this pass. All other drags are rulings.
     """
     encounter, combatant_id = draft.encounter, command.id
     if not encounter.is_open:
@@ -372,7 +372,7 @@ def move(draft: Draft, command: Move) -> None:
 
 
 def _is_tie(encounter: Encounter, ids: Sequence[Id]) -> bool:
-    """Whether all of them act on the same number, and on a number: in this pass, or all in the next."""
+    """Whether all act on the same number in the same pass, and none on a triggered Watch."""
     standings = [encounter.standings[combatant_id] for combatant_id in ids]
     alike = {
         (number_now(encounter.standings[combatant_id]), memory.awaits_turn(encounter, combatant_id))
@@ -386,15 +386,18 @@ def _put_after(draft: Draft, combatant_id: Id, passed: Sequence[Id]) -> None:
     rest = [other for other in encounter.order if other != combatant_id]
     following = next(iter(rest[rest.index(passed[-1]) + 1 :]), "")
     draft.record(Placed(combatant_id, following, f"is placed after {encounter.name_of(passed[-1])}", RULING))
-    draft.record(Placed(passed[-1], combatant_id))  # so that the two do not act at once
-    if by_number(draft.encounter, (*passed, combatant_id)) != (*passed, combatant_id):  # DEX says otherwise
+    draft.record(Placed(passed[-1], combatant_id))  # so that the two do not act at the same time
+    if by_number(draft.encounter, (*passed, combatant_id)) != (
+        *passed,
+        combatant_id,
+    ):  # DEX would order them differently
         draft.record(*(Placed(other, before) for before, other in pairwise(reversed(passed))))
     if encounter.standings[combatant_id].status is Status.ACTING:
         draft.record(StatusSet(combatant_id, Status.READY))
 
 
 def _place_beside(draft: Draft, combatant_id: Id, drop: Drop) -> None:
-    """Take the neighbour's number, and stand before or after that neighbour; before whoever acts means to act now."""
+    """Rule that the combatant has the neighbour's number and stands beside it; before an actor means to act now."""
     encounter = draft.encounter
     standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
     beside = drop.beside(lambda other: encounter.standings[other].plays)
