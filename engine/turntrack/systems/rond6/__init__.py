@@ -1,4 +1,4 @@
-"""RonD6: initiative by Perception dice every round; on the turn one fixes the number of actions. (rulebook: RonD6)"""
+"""RonD6: initiative by Perception dice every round; on the turn the player fixes the number of actions."""
 
 from turntrack.systems.protocol import Emblem, TurnSystem
 from turntrack.systems.rond6 import actions, display, initiative, memory, panel, rules, sheet, turns

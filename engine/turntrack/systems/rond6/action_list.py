@@ -1,4 +1,4 @@
-"""The list of actions, what costs none, and how an action can be done. (rulebook: L58–146)"""
+"""The list of actions, the free actions, and how an action can be done. (rulebook: L58–146)"""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from turntrack.systems.toolkit.rule_options import allow
 
 @dataclass(frozen=True, slots=True)
 class Rond6Action:
-    """This is one entry. ``words`` go on from the name (``slashes``); ``to`` joins whom it is done to."""
+    """An action of the list. ``words`` follow the actor’s name (``slashes``); ``to`` leads on to the target’s."""
 
     key: str
     label: str
     words: str
     rule: str
     skills: tuple[str, ...] = ()
-    """As the book names them; none where it prints none."""
+    """By their names in the book; empty if the book names none."""
     rolls: bool = True
-    """False where the book asks for no roll as a rule."""
+    """False if the book asks for no roll as a rule."""
     to: str = " "
     armed: bool = False
-    """Done with the weapon in hand, so that a slow one does it once a round (R26)."""
+    """Done with the weapon in hand: a slow weapon allows one such action a round (R26)."""
     physical: bool = True
-    """Whoever is tackled cannot do it (R52)."""
+    """Not possible while tackled (R52)."""
     remark: str = ""
 
 
@@ -114,7 +114,7 @@ EARLY = MappingProxyType(
         "other": Rond6Action("react", "React", "reacts", "R23"),
     }
 )
-"""What one may move up for."""
+"""The reasons for which a turn may move up, each with its action."""
 
 GUARDS = Guards("R4", "R12", "R5")
 WITH = Field("with", "With", Kind.TEXT, "")
@@ -128,12 +128,12 @@ FATE = Field("fate", "with a Fate Point", Kind.FLAG, False, help="Doubles the li
 
 
 def most_actions(encounter: Encounter, combatant_id: Id) -> int:
-    """Return the limit as it stands."""
+    """Return the limit, doubled if a Fate Point has been spent in this round."""
     return action_limit(encounter, combatant_id, memory.of(encounter.standings[combatant_id]).has_fate).total
 
 
 def check_turn(encounter: Encounter, combatant_id: Id) -> None:
-    """Check that it is the combatant’s turn, with no result to come first. Raises Refused."""
+    """Check that it is the combatant’s turn, and that no result is open. Raises Refused."""
     standing, name = GUARDS.playing(encounter, combatant_id), encounter.name_of(combatant_id)
     if standing.status is Status.DONE:
         raise Refused("no_more", f"{name} has no action left: none can be added in this round.", "R18")
@@ -146,7 +146,7 @@ def check_turn(encounter: Encounter, combatant_id: Id) -> None:
 
 
 def check_declaration(encounter: Encounter, combatant_id: Id, raw: Value) -> int:
-    """Return the number of actions, where it may be fixed now. Raises Refused and BadValue."""
+    """Return the number of actions, if it may be fixed now. Raises Refused and BadValue."""
     standing, name = encounter.standings.get(combatant_id), encounter.name_of(combatant_id)
     if standing and standing.able and standing.status is Status.READY and encounter.is_open:
         raise Refused("not_your_turn", f"Nothing is declared before one’s turn, and it is not {name}’s.", "R15")
@@ -159,7 +159,7 @@ def check_declaration(encounter: Encounter, combatant_id: Id, raw: Value) -> int
 
 
 def check_limit(encounter: Encounter, combatant_id: Id, raw: Value, fate: bool = False) -> int:
-    """Return the number, where it is within the limit, which a Fate Point that is spent with it doubles."""
+    """Return the number, if it is within the limit; ``fate`` doubles that. Raises Refused and BadValue."""
     number = int(read(NUMBER, raw))
     fate = fate or memory.of(encounter.standings[combatant_id]).has_fate
 
@@ -175,25 +175,25 @@ def check_limit(encounter: Encounter, combatant_id: Id, raw: Value, fate: bool =
 
 @dataclass(frozen=True, slots=True)
 class PlannedAction:
-    """This is how an action that can be done would be done."""
+    """An action that can be done, with its roll and its cost."""
 
     action: Rond6Action
     words: str
-    """Going on from the name: ``slashes at Rat with a sabre``."""
+    """Words that follow the actor’s name: ``slashes at Rat with a sabre``."""
     number: int
-    """The number of actions that stands declared then."""
+    """The number of actions declared, this one included."""
     roll: str
-    """``melee combat 4D+1 → 3D+1``; empty where nothing is rolled, or the sheet cannot tell."""
+    """``melee combat 4D+1 → 3D+1``; empty if nothing is rolled, or the sheet has no such skill."""
     gear: str = ""
     slow: bool = False
     rolls: bool = True
-    """Whether those who wait get their window (R21)."""
+    """Whether waiting combatants may interrupt (R21)."""
     note: str = ""
     target: Id = ""
 
 
 def plan_command(encounter: Encounter, command: Act) -> PlannedAction:
-    """Plan the action of ``command`` as its combatant would do it now. Raises Refused and BadValue."""
+    """Plan the action that the command names. Raises Refused and BadValue."""
     actor, values = command.id, command.values
     action = ACTIONS.get(command.action)
     if action is None:
@@ -204,16 +204,16 @@ def plan_command(encounter: Encounter, command: Act) -> PlannedAction:
 
 
 def _default_number(encounter: Encounter, actor: Id, action: Rond6Action) -> int:
-    """A tap on an action declares as many as are free (R2, R3); a tap on waiting, one to be used after it."""
+    """Return the number that a tap declares: the free actions (R2, R3), and for a wait at least 2."""
     free = int(encounter.combatants[actor].sheet["allotment"])
     return min(most_actions(encounter, actor), max(2, free) if action.key == "wait" else free)
 
 
 def plan_action(encounter: Encounter, actor: Id, action: Rond6Action, values: Values, number: int) -> PlannedAction:
-    """Plan the action with so many declared. Raises Refused where its circumstances do not allow it."""
+    """Plan the action with ``number`` actions declared. Raises Refused and BadValue."""
     name, standing = encounter.name_of(actor), encounter.standings[actor]
     note = clean_text("What", values.get("note", ""), LONGEST_TEXT)
-    value_in(values, SKILL)  # what cannot be read is told even where nothing is rolled
+    value_in(values, SKILL)  # raises BadValue even if nothing is rolled
     if memory.of(standing).is_tackled and action.physical:
         raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", "R52")
     if action.key == "use" and value_in(values, LACKING):
@@ -231,7 +231,7 @@ def plan_action(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
 
 
 def _describe_roll(encounter: Encounter, actor: Id, action: Rond6Action, values: Values, number: int) -> str:
-    """Take the best that the book suggests, with the penalty. Raises Refused where nothing is left of it (R27)."""
+    """Say what is rolled: the best skill of the action, with the penalty. Raises Refused if no die is left (R27)."""
     off = penalty_of(encounter, actor, number)
     named = str(value_in(values, SKILL)).casefold()
     skills = (named,) if named and not action.skills else action.skills
@@ -250,7 +250,7 @@ def _describe_roll(encounter: Encounter, actor: Id, action: Rond6Action, values:
 
 
 def _check_gear(encounter: Encounter, actor: Id, action: Rond6Action, values: Values) -> tuple[str, bool]:
-    """Say what the action is done with, and whether that is slow. Raises Refused for a second use of that (R26)."""
+    """Return the weapon, and whether it is slow. Raises Refused for the second use of a slow weapon (R26)."""
     if not action.armed:
         return "", False
     gear = str(value_in(values, WITH))
@@ -261,7 +261,7 @@ def _check_gear(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
     return gear, slow
 
 
-# What costs no action
+# Free actions
 
 
 METRES = Field("metres", "Metres", Kind.NUMBER, 5, high=9999, unit="m")
@@ -282,7 +282,7 @@ FREE = MappingProxyType(
 
 
 def describe_free_action(encounter: Encounter, combatant_id: Id, values: Values) -> tuple[str, str]:
-    """Say what is done for nothing, going on from the name, and the rule. Raises Refused where it is an action."""
+    """Return the words that follow the name, and the rule. Raises Refused if this is no free action, and BadValue."""
     there(encounter, combatant_id)
     what = str(values.get("what", ""))
     if what not in FREE:
@@ -298,7 +298,7 @@ def describe_free_action(encounter: Encounter, combatant_id: Id, values: Values)
 
 
 def _check_state(encounter: Encounter, combatant_id: Id, what: str) -> None:
-    """The fallen do nothing, though damage can still be resisted (R12); the tackled speak (R52, RA16)."""
+    """Check that the combatant is able and not tackled, unless damage is resisted (R12, R52, RA16). Raises Refused."""
     name, standing = encounter.name_of(combatant_id), encounter.standings[combatant_id]
     if what != "resist":
         GUARDS.able(encounter, combatant_id)
@@ -308,12 +308,12 @@ def _check_state(encounter: Encounter, combatant_id: Id, what: str) -> None:
 
 
 def is_easy(values: Values) -> bool:
-    """Say whether the ground is no challenge. Raises BadValue."""
+    """Say whether the ground is easy. Raises BadValue."""
     return value_in(values, GROUND) == "easy"
 
 
 def describe_free_metres(encounter: Encounter, combatant_id: Id, values: Values) -> str:
-    """Say how much of the free movement of the round is left on this ground (RA16). Raises BadValue."""
+    """Say how many free metres of this round are left on this ground (RA16); empty between rounds. Raises BadValue."""
     if not encounter.is_open or value_in(values, STRICT):
         return ""
     half = int(encounter.combatants[combatant_id].sheet["pace"]) / 2
@@ -324,14 +324,14 @@ def describe_free_metres(encounter: Encounter, combatant_id: Id, values: Values)
 
 
 def _check_walk(encounter: Encounter, combatant_id: Id, metres: int, values: Values) -> None:
-    """Half of Move is free on easy ground, exactly half too (RA6), 1 m on other (R60, R42), in all the round (RA16)."""
+    """Check the walk against the free metres of the round: half of Move, 1 m on hard ground (R60, R42, RA6, RA16)."""
     if value_in(values, STRICT):
         raise Refused("all_movement", "In this round all movement is an action.", "R42")
     pace = int(encounter.combatants[combatant_id].sheet["pace"])
     gone, gone_hard = memory.metres_walked(encounter, combatant_id)
     if not is_easy(values) and metres + gone_hard > 1:
         raise Refused("too_far", f"{metres} m more than 1 m over challenging ground: that is an action.", "R60")
-    # On challenging ground the first metre is free even where it is more than half of Move.
+    # On hard ground the first metre is free even if it is more than half of Move.
     if 2 * (metres + gone) > max(pace, 0 if is_easy(values) else 2):
         before = f", after {gone} m in this round" if gone else ""
         rule = "RA16" if 2 * metres <= pace else "R60"

@@ -1,4 +1,4 @@
-"""What one does on the turn, out of turn and beside it. (rulebook: L42–70, L152–166)"""
+"""What a combatant does on the turn, out of turn, and beside the turns. (rulebook: L42–70, L152–166)"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LATE = Field("late", "the primary skill has been rolled", Kind.FLAG, False)
 
 
 def act(draft: Draft, command: Act) -> None:
-    """Do what has been chosen; whatever has no case of its own here is an action of the list."""
+    """Carry out a command; a command without a case here is an action of the list. Raises Refused and BadValue."""
     actor, values = command.id, command.values
     match command.action:
         case "declare":
@@ -61,29 +61,29 @@ def act(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Whether it says how something comes out, or is about initiative or a related skill: no deed of a turn."""
+    """Say whether the command is no action of a turn: a result, initiative, or a related skill."""
     return command.action in ("result", "surprise", "character_point", "fate_initiative", "related", "odds")
 
 
-# On one’s own turn
+# On the turn
 
 
 def _fix_number(draft: Draft, actor: Id, number: int) -> None:
-    """Fix the number of actions, unless it stands already (R16)."""
+    """Fix the number of actions (R16), unless it is fixed already."""
     if not memory.of(draft.standing(actor)).declared:
         _begin_turns(draft)
         memory.declare(draft, actor, number, "R16")
 
 
 def _begin_turns(draft: Draft) -> None:
-    """From the first declaration on, initiative stands."""
+    """Note that the first turn has begun: initiative stands from now on."""
     fight = memory.of_fight(draft.encounter)
     if not fight.has_begun:
         draft.remember("", replace(fight, has_begun=True))
 
 
 def spend_fate(draft: Draft, combatant_id: Id) -> None:
-    """Double the limit, before the number is fixed (R28)."""
+    """Spend a Fate Point: it doubles the limit, before the number is fixed (R28). Raises Refused."""
     action_list.check_turn(draft.encounter, combatant_id)
     check_fate(draft.encounter, combatant_id)
     _spend_fate(draft, combatant_id)
@@ -102,7 +102,7 @@ def check_fate(encounter: Encounter, combatant_id: Id) -> None:
 
 
 def take_action(draft: Draft, command: Act) -> None:
-    """Do an action of the list, or wait."""
+    """Do an action of the list, or wait. Raises Refused and BadValue."""
     actor = command.id
     plan = action_list.plan_command(draft.encounter, command)
     _fix_number(draft, actor, plan.number)
@@ -117,12 +117,12 @@ def take_action(draft: Draft, command: Act) -> None:
 
 
 def _open_window(draft: Draft, actor: Id, plan: action_list.PlannedAction) -> None:
-    """Note that what has been rolled can be interrupted, before its result is said."""
+    """Note that waiting combatants may interrupt until the result is said."""
     draft.remember(actor, replace(memory.of(draft.standing(actor)), window=plan.words), "R21")
 
 
 def wait(draft: Draft, actor: Id) -> None:
-    """Put the combatant among those who wait, as the latest of them."""
+    """Make the combatant wait, as the last of those who do."""
     earlier = (waiter for waiter in memory.waiting_ids(draft.encounter) if waiter != actor)
     draft.remember("", replace(memory.of_fight(draft.encounter), waiters=(*earlier, actor)))
     draft.record(StatusSet(actor, Status.HOLDING))
@@ -141,7 +141,7 @@ def _spend_action(draft: Draft, actor: Id, plan: action_list.PlannedAction) -> N
 
 
 def end_turn(draft: Draft, actor: Id) -> None:
-    """Let go what is declared and unused (R19), or do nothing at all."""
+    """Lose the actions that are declared and unused (R19), or do nothing in this round. Raises Refused."""
     action_list.check_turn(draft.encounter, actor)
     unused = memory.actions_left(draft.standing(actor))
     if unused:
@@ -151,11 +151,11 @@ def end_turn(draft: Draft, actor: Id) -> None:
         draft.record(StatusSet(actor, Status.DONE, "does nothing in this round", "R16"))
 
 
-# The window, and those who wait
+# The result, and those who wait
 
 
 def give_result(draft: Draft, actor: Id) -> None:
-    """Note that the game master says the result: from now on it is too late to interrupt."""
+    """Note that the game master says the result: it is too late to interrupt. Raises Refused."""
     encounter = draft.encounter
     if not encounter.is_open or actor not in encounter.acting() or not memory.of(encounter.standings[actor]).window:
         raise Refused("no_result", "No result is to come.", "R21")
@@ -166,7 +166,7 @@ def give_result(draft: Draft, actor: Id) -> None:
 
 
 def check_waiting(encounter: Encounter, combatant_id: Id) -> None:
-    """Check that the combatant has waited. Raises Refused."""
+    """Check that the combatant has waited and has an action left. Raises Refused."""
     action_list.GUARDS.check_open(encounter)
     if combatant_id not in turns.waiters(encounter):
         raise Refused("not_waited", f"{encounter.name_of(combatant_id)} has not waited.", "R21")
@@ -200,7 +200,7 @@ def _earlier_interrupters(encounter: Encounter, combatant_id: Id) -> tuple[Id, .
 
 
 def interrupt_words(encounter: Encounter, combatant_id: Id) -> tuple[str, str]:
-    """Say whom the combatant would interrupt, or before or after which other interrupter (RA15), with the rule."""
+    """Say whom the combatant would interrupt, or which interrupter comes before or after (RA15), with the rule."""
     others = turns.interrupters(encounter)
     earlier = _earlier_interrupters(encounter, combatant_id)
     if earlier:
@@ -222,17 +222,17 @@ def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
 
 
 def act_now(draft: Draft, combatant_id: Id) -> None:
-    """Act between two actions of others (R20)."""
+    """Act between two actions of other combatants (R20). Raises Refused."""
     check_act_now(draft.encounter, combatant_id)
     turns.pause(draft)
     draft.record(StatusSet(combatant_id, Status.ACTING, "has waited, and acts now", "R20"))
 
 
-# Turns that come early
+# Early turns
 
 
 def check_early(encounter: Encounter, combatant_id: Id, rule: str) -> None:
-    """Check that the turn of ``combatant_id`` is still to come. Raises Refused."""
+    """Check that the combatant’s turn is still to come. Raises Refused."""
     action_list.GUARDS.playing(encounter, combatant_id)
     if not memory.awaits_turn(encounter, combatant_id):
         name = encounter.name_of(combatant_id)
@@ -254,12 +254,12 @@ def plan_move_up(encounter: Encounter, command: Act) -> action_list.PlannedActio
 
 
 def spends_fate(command: Act) -> bool:
-    """Say whether a Fate Point is spent with the command. Raises BadValue."""
+    """Say whether the command spends a Fate Point. Raises BadValue."""
     return bool(value_in(command.values, action_list.FATE))
 
 
 def move_up(draft: Draft, command: Act) -> None:
-    """Let the turn come early; the reaction is its first action (R23)."""
+    """Take the turn early; the reaction is its first action (R23). Raises Refused and BadValue."""
     actor = command.id
     plan = plan_move_up(draft.encounter, command)
     if spends_fate(command):
@@ -283,7 +283,7 @@ def check_surprise(encounter: Encounter, combatant_id: Id) -> None:
 
 
 def surprise(draft: Draft, combatant_id: Id) -> None:
-    """Let the combatant act before all who do not surprise (R22), by initiative among several who do (RA15)."""
+    """Put the combatant before all who do not surprise (R22); several who surprise go by initiative (RA15)."""
     check_surprise(draft.encounter, combatant_id)
     earlier = initiative.earlier_surprisers(draft.encounter, combatant_id)
     if not initiative.surprisers(draft.encounter, combatant_id):
@@ -306,7 +306,7 @@ def refuse_fate() -> Refused:
 
 
 def check_point(encounter: Encounter, combatant_id: Id) -> None:
-    """Check that a Character Point may raise this initiative roll now. Raises Refused."""
+    """Check that a Character Point may raise this initiative total now. Raises Refused."""
     action_list.GUARDS.check_open(encounter)
     if combatant_id not in memory.ids_with_total(encounter):
         raise Refused("not_rolled", "That combatant has rolled no initiative in this round.", "R13")
@@ -322,7 +322,7 @@ def check_point(encounter: Encounter, combatant_id: Id) -> None:
 
 
 def do_free(draft: Draft, combatant_id: Id, values: Values) -> None:
-    """Do what costs no action, and count the free metres of the round. Raises Refused and BadValue."""
+    """Do a free action, and count the free metres of the round. Raises Refused and BadValue."""
     words, rule = action_list.describe_free_action(draft.encounter, combatant_id, values)
     draft.record(Noted(f"{draft.encounter.name_of(combatant_id)} {words}: no action.", rule))
     if values.get("what") == "walk" and draft.encounter.is_open:
@@ -334,7 +334,7 @@ def do_free(draft: Draft, combatant_id: Id, values: Values) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RelatedSkill:
-    """This is what a related skill does to the primary skill."""
+    """The effect of a related skill on the primary skill."""
 
     points: int
     modifier: int
@@ -342,18 +342,18 @@ class RelatedSkill:
 
     @property
     def words(self) -> str:
-        """Put what is bought into words: ``5 result points: +3 on the primary skill``."""
+        """Return ``5 result points: +3 on the primary skill``."""
         points = "1 result point" if self.points == 1 else f"{signed(self.points)} result points"
         return f"{points}: {'+' if self.modifier > 0 else '−'}{abs(self.modifier)} on the primary skill"
 
 
 def apply_related_skill(values: Values) -> RelatedSkill:
-    """Count the modifier (R62–R66). Raises Refused once the primary skill has been rolled, and BadValue."""
+    """Compute the modifier (R62–R66). Raises Refused once the primary skill has been rolled, and BadValue."""
     if value_in(values, LATE):
         raise Refused("too_late", "Related skills are rolled first, then the primary one.", "R62")
     total = int(value_in(values, TOTAL))
     points = total - int(value_in(values, DIFFICULTY))  # R63
-    size = max(1, (abs(points) + 1) // 2)  # R64, R65; of what is missing the size is rounded (RA9)
+    size = max(1, (abs(points) + 1) // 2)  # R64, R65; below the difficulty the size is rounded up too (RA9)
     if points < 0:
         return RelatedSkill(points, -size, "R66")
     return RelatedSkill(points, size, "R66" if points == 0 else "R65" if points == 1 else "R64")

@@ -11,7 +11,7 @@ from turntrack.systems.toolkit.turn_order import apart, one_by_one
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
-    """Whoever acts stands first, then those whose turn is to come, then those who wait."""
+    """List the acting combatants, then those whose turn is to come, then those who wait, then all others."""
     if not encounter.is_open:
         return encounter.order
     playing = (*encounter.acting(), *turns.ready_ids(encounter), *turns.waiters(encounter))
@@ -19,7 +19,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def coming(encounter: Encounter) -> tuple[Turn, ...]:
-    """Tell the turns that are to come, if nobody waits or breaks in: those who have waited act last (R20)."""
+    """Return the turns to come if nobody waits or interrupts; those who have waited act last (R20)."""
     to_act = (*turns.ready_ids(encounter), *turns.waiters(encounter)) if encounter.is_open else ()
     return one_by_one(encounter, to_act, number)
 
@@ -30,7 +30,7 @@ def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
 
 
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
-    """Of the fallen, say only whether they are tackled and have lost the turn."""
+    """Return the badges. The fallen have two at most: tackled, and turn lost."""
     standing = encounter.standings[combatant_id]
     now = memory.of(standing)
     badges = [Badge("tackled", "R52", "warn")] if now.is_tackled else []
@@ -59,7 +59,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 
 
 def _acts_before(encounter: Encounter, rival: Id, combatant_id: Id) -> bool:
-    """Tell whether another stands above on the track, though not in the order: it has moved up, or goes on first."""
+    """Say whether the rival stands above on the track, whatever the order: by moving up, or with a turn to finish."""
     standings = encounter.standings
     goes_first = standings[rival].status is Status.ACTING or rival in memory.paused_ids(encounter)
     return goes_first and standings[combatant_id].status is not Status.ACTING
@@ -83,6 +83,6 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
-    """Tell who would go first in the next round, in the order listed."""
+    """Return the chance of each combatant to go first in the next round, as listed."""
     chances = initiative.chances_to_be_first(encounter).items()
     return tuple(Chance(combatant_id, "goes first", chance, "R11", goes_first=True) for combatant_id, chance in chances)

@@ -27,7 +27,7 @@ from turntrack.systems.toolkit.roll_counts import at_least
 from turntrack.systems.toolkit.turn_order import Key, with_movers
 
 MOST_REROLLS = 10
-"""After so many even re-rolls the track’s own order decides (RA3), so that no dice can stick a fight."""
+"""After so many equal re-rolls the order of the track decides (RA3)."""
 
 POINT = "Character Point"
 FACTORS: Mapping[TieFactor, str] = MappingProxyType(
@@ -44,15 +44,15 @@ FACTORS: Mapping[TieFactor, str] = MappingProxyType(
     }
 )
 SIX = tuple(FACTORS)[:6]
-"""The factors that stand on the sheet (R14)."""
+"""The tie factors that are on the sheet (R14)."""
 OF_ROLL = (Part.THROW, Part.CORRECTION, Part.CANCELLED, Part.POINT)
-"""What a newcomer shares of the total of the group (R9)."""
+"""The terms of a group’s total that a newcomer shares (R9)."""
 MOST_DICE = 10
-"""For more dice of one roll it takes too long to count in how many ways they fall."""
+"""Chances are not counted for rolls of more dice: it would take too long."""
 
 
 def bonus_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
-    """Return what player characters and Boss NPCs add (R10)."""
+    """Return the initiative bonus of player characters and Boss NPCs (R10)."""
     sheet = encounter.combatants[combatant_id].sheet
     if sheet["kind"] == "npc":
         return ()
@@ -64,23 +64,23 @@ def bonus_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
 
 
 def initiative_dice(encounter: Encounter, combatant_id: Id) -> DiceCode:
-    """Return what is thrown for initiative (R8, RA10)."""
+    """Return the dice rolled for initiative (R8, RA10)."""
     return _make_last_wild(encounter, code_of(encounter.combatants[combatant_id].sheet, "perception"))
 
 
 def point_dice(encounter: Encounter) -> DiceCode:
-    """Return what a Character Point adds (R13)."""
+    """Return the die that a Character Point adds (R13)."""
     return _make_last_wild(encounter, SkillCode(3))
 
 
 def _make_last_wild(encounter: Encounter, code: SkillCode) -> DiceCode:
-    """Make the last die wild, unless the table does without (RA10)."""
+    """Make the last die of the code wild, unless the table plays without wild dice (RA10)."""
     explodes = Explodes.NONE if reading_of(encounter, "wild_die") == "none" else Explodes.LAST
     return DiceCode(code.dice, 6, code.plus, explodes)
 
 
 def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
-    """Roll everybody’s initiative total for this round: one roll for each, one for a group (R7, R8, R9)."""
+    """Roll the initiative totals of this round: one roll for each combatant, one for each group (R7, R8, R9)."""
     for (name, who), roll in group_rolls.throw(draft, ids, partial(initiative_dice, draft.encounter), "R7"):
         terms = (
             Term(roll.code, roll.total, "R9" if len(who) > 1 else "R8", Part.THROW),
@@ -92,7 +92,7 @@ def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
 
 
 def share_group_roll(draft: Draft, combatant_id: Id) -> bool:
-    """Give a newcomer the roll that the group has already made; False if there is none (R9)."""
+    """Give a newcomer the group’s roll; return False if there is none (R9)."""
     encounter = draft.encounter
     for mate in group_mates(encounter, combatant_id):
         score = encounter.standings[mate].score if mate in memory.ids_with_total(encounter) else None
@@ -105,13 +105,13 @@ def share_group_roll(draft: Draft, combatant_id: Id) -> bool:
 
 
 def mark_rolled(draft: Draft, ids: Sequence[Id]) -> None:
-    """Remember that they have a total in this round."""
+    """Remember that these combatants have a total in this round."""
     for combatant_id in ids:
         draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), has_rolled=True))
 
 
 def _apply_wild_one(draft: Draft, name: str, roll: Roll) -> tuple[Term, ...]:
-    """Return what a 1 on the first throw of the wild die adds (RA10). A typed total does not tell."""
+    """Return what a first 1 on the wild die adds, and note a complication (RA10). A typed total shows no single die."""
     if roll.dice and roll.dice[-1][0] == 1 and reading_of(draft.encounter, "wild_die") == "complication":
         draft.record(Noted(f"{name}: a 1 on the wild die, a complication.", "RA10"))
     return _cancel_highest(draft.encounter, roll)
@@ -125,14 +125,14 @@ def _cancel_highest(encounter: Encounter, roll: Roll) -> tuple[Term, ...]:
 
 
 def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
-    """Return the dice that a throw for this purpose adds to the total, where it does."""
+    """Return the dice of a roll for this purpose that count in the total; None if none do."""
     if purpose == f"a {POINT}":
         return point_dice(encounter)
     return initiative_dice(encounter, combatant_id) if purpose == "initiative" else None
 
 
 def correct_total(encounter: Encounter, combatant_id: Id, purpose: str, score: Sum, now: Roll) -> Sum:
-    """Return the total with another throw in it, and with what a 1 on its wild die does (RA10)."""
+    """Return the total after a roll was corrected, with the effect of a 1 on the new wild die (RA10)."""
     if purpose != "initiative":
         return score
     rest = (term for term in score.terms if term.part is not Part.CANCELLED)
@@ -140,7 +140,7 @@ def correct_total(encounter: Encounter, combatant_id: Id, purpose: str, score: S
 
 
 def add_point(draft: Draft, combatant_id: Id) -> None:
-    """Throw an extra wild die for whoever shares the roll of ``combatant_id`` (R13)."""
+    """Add a wild die to the total of the combatant and of all who share the roll (R13)."""
     encounter = draft.encounter
     name, who = next(
         unit for unit in roll_units(encounter, memory.ids_with_total(encounter)) if combatant_id in unit[1]
@@ -160,12 +160,12 @@ def count_points(encounter: Encounter, combatant_id: Id) -> int:
 
 
 def tie_factors(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
-    """Return the six tie factors, each the higher the better (R14)."""
+    """Return the six tie factors in their order; the higher goes first (R14)."""
     return tuple(_tie_factor(encounter, combatant_id, factor)[0] for factor in SIX)
 
 
 def _tie_factor(encounter: Encounter, combatant_id: Id, factor: TieFactor) -> tuple[int, str]:
-    """Return a tie factor’s value, to compare and to show."""
+    """Return the value of a tie factor, as a number to compare and as text."""
     sheet = encounter.combatants[combatant_id].sheet
     if factor in (TieFactor.TALENT, TieFactor.EDGE):
         return int(sheet[factor]), str(sheet[factor])
@@ -174,12 +174,12 @@ def _tie_factor(encounter: Encounter, combatant_id: Id, factor: TieFactor) -> tu
 
 
 def rank(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
-    """Return total and tie factors: the higher, the sooner."""
+    """Return the total and the tie factors; the higher goes first."""
     return (encounter.standings[combatant_id].total, *tie_factors(encounter, combatant_id))
 
 
 def ids_before(encounter: Encounter, combatant_id: Id, ids: Sequence[Id], listed: Sequence[Id]) -> tuple[Id, ...]:
-    """List those of ``ids`` who go before the combatant by initiative, of equals those ``listed`` before (RA15)."""
+    """List those of ``ids`` who go before the combatant by initiative; equals go as in ``listed`` (RA15)."""
 
     def key(member: Id) -> tuple[tuple[int, ...], int]:
         return rank(encounter, member), -listed.index(member) if member in listed else -len(listed)
@@ -188,7 +188,7 @@ def ids_before(encounter: Encounter, combatant_id: Id, ids: Sequence[Id], listed
 
 
 def surprisers(encounter: Encounter, but: Id) -> tuple[Id, ...]:
-    """List the combatants who surprise the others, but for one of them, in their order."""
+    """List the combatants who surprise the others, except ``but``, in their order."""
     return tuple(
         combatant_id
         for combatant_id in encounter.order
@@ -197,13 +197,13 @@ def surprisers(encounter: Encounter, but: Id) -> tuple[Id, ...]:
 
 
 def earlier_surprisers(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
-    """List the combatants who surprise the others and go before ``combatant_id``, who does too (RA15)."""
+    """List those who surprise the others and go before the combatant, who surprises them too (RA15)."""
     others = surprisers(encounter, combatant_id)
     return ids_before(encounter, combatant_id, others, memory.ids_before_jumps(encounter) or encounter.order)
 
 
 def jump_words(encounter: Encounter, combatant_id: Id) -> str:
-    """Say where in the order of this round the combatant would stand by surprise."""
+    """Say where in the order of this round a surprise would put the combatant."""
     earlier = earlier_surprisers(encounter, combatant_id)
     names = ", ".join(map(encounter.name_of, earlier))
     return f"after {names}" if names else "first"
@@ -216,10 +216,10 @@ def jump_sentence(encounter: Encounter, combatant_id: Id) -> str:
 def place(
     draft: Draft, movers: Sequence[Id], *, was: Encounter | None = None, dice: bool = True, rule: str = ""
 ) -> None:
-    """Find the place of ``movers`` by total, tie factors and, where all are equal, the table's option.
+    """Place ``movers`` by total, tie factors and, if all are equal, the table’s option.
 
-    Everybody else stays in place, and whoever was placed by a ruling stays before those for whom it was: ``was`` is
-    how things stood before the totals changed. Without dice, nobody throws for a full tie.
+    All others keep their places, and whom a ruling placed before another stays there: ``was`` is the encounter before
+    the totals changed. Without ``dice`` nobody rolls for a full tie.
     """
     rolled = memory.ids_with_total(draft.encounter)
     for mover in movers:
@@ -234,13 +234,13 @@ def place(
 
 
 def _full_rank(encounter: Encounter, mover: Id) -> tuple[int, ...]:
-    """Return all that is compared but what is thrown for a full tie."""
+    """Return all that is compared before the rolls for a full tie."""
     jumps, chosen = memory.of(encounter.standings[mover]).jumps, _is_chosen(encounter, mover)
     return (int(jumps), *rank(encounter, mover), int(chosen))
 
 
 def _is_chosen(encounter: Encounter, mover: Id) -> bool:
-    """Say whether a full tie goes to this one as a player character (RA3)."""
+    """Say whether this combatant wins full ties as a player character (RA3)."""
     character = encounter.combatants[mover].sheet["kind"] == "character"
     return character and reading_of(encounter, "full_tie") == "characters"
 
@@ -256,7 +256,7 @@ def _order_key(encounter: Encounter) -> Key:
 
 
 def _throw_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id]) -> tuple[Id, ...]:
-    """Have those throw who are alike with a mover in everything, where a new roll decides (RA3). Return who has."""
+    """Roll for the full ties of the movers, if the table has the tied roll again (RA3). Return who has rolled."""
     encounter = draft.encounter
     if reading_of(encounter, "full_tie") != "reroll":
         return ()
@@ -274,7 +274,7 @@ def _throw_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id
 
 
 def _note_tie(draft: Draft, earlier: Id, later: Id, fresh: Sequence[Id]) -> None:
-    """Keep why ``earlier`` goes before ``later`` although their totals are equal (R14)."""
+    """Remember why ``earlier`` goes before ``later`` although their totals are equal (R14)."""
     encounter = draft.encounter
     if encounter.standings[earlier].total != encounter.standings[later].total:
         return
@@ -287,7 +287,7 @@ def _note_tie(draft: Draft, earlier: Id, later: Id, fresh: Sequence[Id]) -> None
 
 
 def _break_tie(encounter: Encounter, earlier: Id, later: Id) -> TieBreak | None:
-    """Return by what ``earlier`` goes before ``later``; None where it does not, or the two are of one group."""
+    """Return what puts ``earlier`` before ``later``; None if nothing does, or the two are of one group."""
     for factor in SIX:
         (mine, shown), (theirs, against) = (
             _tie_factor(encounter, earlier, factor),
@@ -317,7 +317,7 @@ def tie_words(encounter: Encounter, tie: TieBreak) -> str:
 
 
 def tie_in_force(encounter: Encounter, combatant_id: Id) -> TieBreak | None:
-    """Return the tie, as long as the two are still to act, stand so, and have equal totals."""
+    """Return the tie break, while both combatants are still to act, stand side by side, and have equal totals."""
     tie = memory.of(encounter.standings[combatant_id]).tie
     at = encounter.order.index(combatant_id) + 1
     if not tie or encounter.order[at : at + 1] != (tie.other,):
@@ -331,7 +331,7 @@ def tie_in_force(encounter: Encounter, combatant_id: Id) -> TieBreak | None:
 
 
 def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
-    """Count for all who will roll the chance to go first; return nothing where there are too many to tell."""
+    """Return the chance to go first of everybody who will roll; empty if there are too many to count."""
     encounter = with_arrivals(encounter)
     rolling = to_throw(encounter)
     entrants = _list_entrants(encounter, rolling)
@@ -340,7 +340,7 @@ def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
 
 
 def uncounted(encounter: Encounter) -> str:
-    """Say why it is not told who would go first; empty where it is."""
+    """Say why the chances to go first are not counted; empty if they are."""
     encounter = with_arrivals(encounter)
     entrants = _list_entrants(encounter, to_throw(encounter))
     if entrants is None:
@@ -355,7 +355,7 @@ def chance_before(encounter: Encounter, combatant_id: Id, rival: Id) -> Fraction
 
 
 def odds_between(encounter: Encounter, values: Values) -> Fraction:
-    """Count the chance that somebody goes before another. Raises Refused where it cannot be told."""
+    """Return the chance that one named combatant goes before another. Raises Refused if it cannot be counted."""
     encounter = with_arrivals(encounter)
     combatant_id, rival = str(values.get("one", "")), str(values.get("other", ""))
     if combatant_id == rival or not {combatant_id, rival} <= {*encounter.able()}:
@@ -367,7 +367,7 @@ def odds_between(encounter: Encounter, values: Values) -> Fraction:
 
 
 def ahead_of(encounter: Encounter, combatant_id: Id) -> Id:
-    """Return whom a Character Point would have to pass: the next above who does not share the roll; empty for none."""
+    """Return whom a Character Point would have to pass: the next combatant above with another roll; empty for none."""
     rolled = memory.ids_with_total(encounter)
     mates = group_mates(encounter, combatant_id)
     return next((rival for rival in reversed(rolled[: rolled.index(combatant_id)]) if rival not in mates), "")
@@ -376,8 +376,8 @@ def ahead_of(encounter: Encounter, combatant_id: Id) -> Id:
 def chance_to_pass(encounter: Encounter, combatant_id: Id, ahead: Id) -> Fraction:
     """Return the chance that a Character Point brings the combatant before ``ahead``.
 
-    The order can change only where the raised total reaches or passes a total of somebody: only those results of the
-    wild die are placed.
+    The order can change only where the raised total reaches or passes another total, so only those results of the die
+    are placed.
     """
     rolled, key = memory.ids_with_total(encounter), _order_key(encounter)
     keys = {member: key(member) for member in rolled}
@@ -398,7 +398,7 @@ def chance_to_pass(encounter: Encounter, combatant_id: Id, ahead: Id) -> Fractio
 
 
 def _rank_ties(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
-    """Rank who is first among equal totals: 0, 1, …; the same number where a new roll tells."""
+    """Rank the combatants among equal totals, the first with 0; equal ranks roll again."""
     how = reading_of(encounter, "full_tie")
 
     def key(combatant_id: Id) -> tuple[int, ...]:
@@ -415,7 +415,7 @@ def _rank_ties(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
 
 
 def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:
-    """List who rolls what, a group once for all; None where somebody rolls too many dice."""
+    """List who rolls which dice, each group once; None if a roll has too many dice."""
     codes = {who[0]: initiative_dice(encounter, who[0]) for _, who in roll_units(encounter, ids)}
     if any(code.count > MOST_DICE for code in codes.values()):
         return None

@@ -1,4 +1,4 @@
-"""What RonD6 remembers of a combatant and of the fight, and what of it a ruling can set."""
+"""The memory of RonD6 about a combatant and about the fight, and which of it a ruling can set."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from turntrack.systems.rond6.sheet import action_words, dice_off, penalty_of
 
 
 class TieFactor(StrEnum):
-    """What decides between two with equal totals: the six tie factors in their order (R14), then what RA3 has."""
+    """What decides between equal totals: the six tie factors in their order (R14), then those of RA3."""
 
     TALENT = "talent"
     PERCEPTION = "perception"
@@ -30,18 +30,18 @@ class TieFactor(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """Goes before another combatant of the same total."""
+    """The reason why a combatant goes before another with the same total."""
 
     other: Id
     by: TieFactor
     mine: str = ""
-    """What one has of the factor, and the other: empty where the two do not compare by numbers."""
+    """The two values of the factor, own and other; empty if the factor has no values."""
     theirs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Gear:
-    """What something has been done with."""
+    """A weapon or tool that has been used in this round."""
 
     name: str
     is_slow: bool = False
@@ -50,42 +50,42 @@ class Gear:
 @dataclass(frozen=True, slots=True)
 class Rond6Combatant(Memory):
     declared: int = remembered(0, for_round=True)
-    """The number of actions fixed for the round; 0 for a combatant who has not declared yet."""
+    """The number of actions fixed for the round; 0 before the declaration."""
     has_fate: bool = remembered(False, for_round=True)
     """A Fate Point has doubled the limit of this round."""
     window: str = remembered("", for_round=True)
-    """What the combatant does: rolled, with the result still to come."""
+    """The rolled action whose result is still to come, in words; empty if there is none."""
     is_tackled: bool = False
     has_lost_turn: bool = remembered(False, for_round=True)
-    """The turn of this round has passed, or passes, while unable to act."""
+    """The turn of this round passed, or will pass, while the combatant was unable to act."""
     has_rolled: bool = remembered(False, for_round=True)
-    """Has an initiative total in this round."""
+    """The combatant has an initiative total in this round."""
     tie: TieBreak | None = remembered(None, for_round=True)
     thrown: tuple[int, ...] = remembered((), for_round=True, high=1_000_000)
-    """What has been thrown for a full tie (RA3), one total after another."""
+    """The totals rolled for a full tie (RA3), oldest first."""
     gear: tuple[Gear, ...] = remembered((), for_round=True)
     jumps: bool = remembered(False, for_round=True)
-    """Surprises the others, and so goes before all who do not."""
+    """Surprises the others, and so goes before all who do not surprise."""
     interrupts: bool = remembered(False, for_round=True)
-    """Has interrupted, and has done nothing since."""
+    """Has interrupted, and has done nothing since then."""
     walked: int = remembered(0, for_round=True)
-    """The metres gone in this round that cost no action."""
+    """Free metres moved in this round."""
     walked_hard: int = remembered(0, for_round=True)
-    """The same, over challenging ground."""
+    """Those of them on hard ground."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rond6Fight(Memory):
     paused: tuple[Id, ...] = remembered((), for_round=True)
-    """Those whose turn somebody else’s has broken into, the latest last."""
+    """Combatants whose turn another one has interrupted, the latest last."""
     waiters: tuple[Id, ...] = remembered((), for_round=True)
-    """Those who have waited in this round, the latest last."""
+    """Combatants who have waited in this round, the latest last."""
     slot: Id = remembered("", for_round=True)
-    """Whose turn the order has come to."""
+    """The combatant to whose turn the order has come."""
     before_jumps: tuple[Id, ...] = remembered((), for_round=True)
-    """The order as it was before anybody surprised the others."""
+    """The order before the first surprise of the round."""
     has_begun: bool = remembered(False, for_round=True)
-    """Somebody has declared something in this round."""
+    """A number of actions has been declared in this round."""
 
 
 of: Callable[[Standing], Rond6Combatant] = recalling(Rond6Combatant())
@@ -105,7 +105,7 @@ def ids_before_jumps(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def _present(encounter: Encounter, ids: Iterable[Id]) -> tuple[Id, ...]:
-    """Leave out those who have left, and say everybody once."""
+    """Leave out combatants who have left, and list each once."""
     return tuple(dict.fromkeys(combatant_id for combatant_id in ids if combatant_id in encounter.standings))
 
 
@@ -124,13 +124,13 @@ def ids_with_total(encounter: Encounter) -> list[Id]:
 
 
 def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
-    """Say whether the turn is still to come. A number of actions that was ruled beforehand begins none."""
+    """Say whether the turn is still to come, even if a ruling has set its number of actions already."""
     standing = encounter.standings[combatant_id]
     return standing.status is Status.READY and not standing.spent and combatant_id not in paused_ids(encounter)
 
 
 def metres_walked(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
-    """Return the free metres gone in this round, on all ground and on challenging ground."""
+    """Return the free metres moved in this round: on all ground, and on hard ground."""
     now = of(encounter.standings[combatant_id])
     return (now.walked, now.walked_hard) if encounter.is_open else (0, 0)
 
@@ -150,7 +150,7 @@ def tackled_words(is_tackled: bool) -> str:
 
 
 def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
-    """List what a ruling can set: whether a combatant is tackled and, in a round, the number of actions declared."""
+    """List what a ruling can set: tackled and, while a round is open, the number of actions declared."""
     if not combatant_id:
         return ()
     standing = encounter.standings[combatant_id]
@@ -165,7 +165,7 @@ def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
 
 
 def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
-    """Set what has been ruled. Whoever is done, and has more declared now, has a turn to come."""
+    """Set a fact by ruling. A combatant who was done and has actions left again has a turn to come."""
     if key == "tackled":
         now = replace(of(draft.standing(combatant_id)), is_tackled=bool(value))
         draft.remember(combatant_id, now, RULING, or_say=tackled_words(now.is_tackled))

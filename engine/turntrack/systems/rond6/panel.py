@@ -1,4 +1,4 @@
-"""The now panel: the choices that it offers, each with what it would lead to."""
+"""The now panel: the choices, each with what it leads to."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
 
 MOST_BUTTONS = 10
-"""Where so many actions are allowed, a larger number is typed."""
+"""If so many actions are allowed, a larger number is typed."""
 
 KINDS = MappingProxyType(
     {
@@ -51,10 +51,10 @@ KINDS = MappingProxyType(
         "wait": ChoiceKind.WAIT,
     }
 )
-"""By the action, of the list or free."""
+"""By the key of a listed or free action."""
 OFTEN = MappingProxyType(dict.fromkeys(("parry", "dodge", "move", "wait"), LIKELY))
 BESIDE = MappingProxyType({"slash": ("lunge", "bash"), "shoot": ("throw",), "punch": ("kick",)})
-"""These are likely too for whoever attacks so."""
+"""By the best attack: the other attacks that are likely too."""
 
 INTERRUPTED = "then whoever waits may interrupt"
 
@@ -62,7 +62,7 @@ EARLY_INPUTS = (action_list.NUMBER, action_list.FATE, action_list.NOTE)
 
 
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
-    """Offer each turn, then what comes out of turn, then what stands beside the turns."""
+    """Return the sections of the turns, then those out of turn, then those beside the turns."""
     offers, sections = Offers(encounter, entered), list[Section]()
     if encounter.is_open:
         later = [
@@ -86,15 +86,15 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _TurnOffers:
-    """This is the turn whose choices are offered."""
+    """The turn of the acting combatant, with what its choices need to know."""
 
     offers: Offers
     actor: Id
     next: Id
-    """Who acts once it is over; nobody if the round is over then."""
+    """Who acts after this turn; empty if the round ends."""
     next_after_wait: Id
     likely: Mapping[str, int]
-    """How likely an action of the list is, where it is not unlikely."""
+    """LIKELY or FIRST by the key of a listed action; unlikely ones are missing."""
 
     @property
     def encounter(self) -> Encounter:
@@ -106,7 +106,7 @@ class _TurnOffers:
 
 
 def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
-    """Offer the numbers, the actions and the ways to end the turn to whoever acts."""
+    """Offer the actor the numbers of actions, the actions, and the ways to end the turn."""
     encounter = offers.encounter
     done, waiting = (_find_next(encounter, actor, status) for status in (Status.DONE, Status.HOLDING))
     turn = _TurnOffers(offers, actor, done, waiting, _rate_actions(encounter, actor))
@@ -129,7 +129,7 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
 
 
 def _find_next(encounter: Encounter, actor: Id, status: Status) -> Id:
-    """Return who acts once the turn of ``actor`` is over, or waited away; nobody if the round is over."""
+    """Return who acts once the actor’s turn is over, or waits; empty if the round ends."""
     draft = Draft(encounter)
     if status is Status.HOLDING:
         actions.wait(draft, actor)
@@ -140,7 +140,7 @@ def _find_next(encounter: Encounter, actor: Id, status: Status) -> Id:
 
 
 def _rate_actions(encounter: Encounter, actor: Id) -> Mapping[str, int]:
-    """Say how likely the actions are: first the attack at the best code, with the weapon on the sheet if any."""
+    """Rate the actions: FIRST is the attack with the best code, with the weapon on the sheet if there is one."""
     sheet = encounter.combatants[actor].sheet
     own = [action_list.ACTIONS[key] for key in (("slash", "shoot") if sheet["weapon"] else ("punch", "slash", "shoot"))]
     best = max(own, key=lambda action: max(code[1] for skill in action.skills if (code := skill_for(sheet, skill))))
@@ -148,7 +148,7 @@ def _rate_actions(encounter: Encounter, actor: Id) -> Mapping[str, int]:
 
 
 def _numbers_section(turn: _TurnOffers) -> Section:
-    """Offer each number of actions; after that, what is left of it."""
+    """Offer each number of actions; after the declaration, what is left of them."""
     encounter, actor = turn.encounter, turn.actor
     name, number = encounter.name_of(actor), memory.of(turn.standing).declared
     if number:
@@ -227,7 +227,7 @@ def _offer_action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: 
 
 
 def _preview(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
-    """Say what the action costs and leads to, and who acts after it."""
+    """Fill in what the action costs and leads to, and who acts after it."""
     encounter, actor, action = turn.encounter, turn.actor, plan.action
     waits, ends = action is action_list.WAIT, plan.number - memory.actions_used(turn.standing) == 1
     window = turns.opens_window(encounter, actor, plan.rolls)
@@ -253,7 +253,7 @@ def _join_outcome(following: Id, *words: str) -> str:
 
 
 def _asks(action: Rond6Action, field: Field) -> bool:
-    """Say whether an action of its section has a use for the field."""
+    """Say whether an action of the section uses the field."""
     if field.key in ("with", "slow"):
         return action.armed
     if field.key == "roll":
@@ -269,7 +269,7 @@ def _asks(action: Rond6Action, field: Field) -> bool:
 
 
 def _waiter_sections(offers: Offers) -> list[Section]:
-    """Offer to those who have waited what they can do out of order."""
+    """Offer those who have waited to interrupt, or to act now."""
     who, shown = offers.few("waiting", turns.waiters(offers.encounter), FEW_SECTIONS)
     return [_waiter_section(offers.encounter, waiter, who) for waiter in shown]
 
@@ -299,7 +299,7 @@ def _waiter_section(encounter: Encounter, waiter: Id, who: tuple[Field, ...]) ->
 
 
 def _early_section(offers: Offers, later: Sequence[Id]) -> Section:
-    """Offer ways to have a turn early, for whoever is picked of those who have not acted."""
+    """Offer an early turn to one of the combatants who have not acted."""
     encounter = offers.encounter
     who, combatant_id = offers.who("early", later)
     where = f"{initiative.jump_words(encounter, combatant_id)} in the order of this round"
@@ -337,7 +337,7 @@ def _offer_move_up(offers: Offers, combatant_id: Id, reason: str, label: str) ->
 
 
 def _points_section(offers: Offers) -> Section:
-    """Before the first turn, offer a point for each roll, or for whoever is picked of many, with the chance to pass."""
+    """Before the first turn, offer a Character Point for each roll, with the chance to pass the next above."""
     rolled = memory.ids_with_total(offers.encounter)
     names = {who[0]: name for name, who in roll_units(offers.encounter, rolled)}
     inputs, shown = offers.few("points", [*names], FEW_BUTTONS, names)
@@ -360,7 +360,7 @@ def _offer_point(encounter: Encounter, name: str, combatant_id: Id) -> Choice:
 
 
 def _free_section(offers: Offers) -> Section:
-    """Offer what costs no action, for whoever is picked."""
+    """Offer the free actions of one combatant."""
     who, combatant_id = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
     choices = tuple(_offer_free(offers, combatant_id, what) for what in action_list.FREE)
     inputs = (who, action_list.METRES, action_list.GROUND, action_list.STRICT, action_list.HARD)
@@ -381,7 +381,7 @@ def _offer_free(offers: Offers, combatant_id: Id, what: str) -> Choice:
 
 
 def _related_section(offers: Offers) -> Section:
-    """Say what a related skill’s total does to the primary skill, before that is written down."""
+    """Show what a related skill’s total does to the primary skill, before it is noted."""
     encounter = offers.encounter
     picks = (Pick("", "nobody named"), *offers.picks(encounter.order))
     who = Field("who", "Whose", Kind.PICK, next(iter(encounter.acting()), ""), picks=picks, people=True)
@@ -398,7 +398,7 @@ def _related_section(offers: Offers) -> Section:
 
 
 def _odds_section(offers: Offers) -> Section:
-    """Offer the chance that somebody goes before another in a round that is still to be rolled."""
+    """Offer to note the chance that one combatant goes before another in the next round."""
     encounter = offers.encounter
     able = encounter.able()
     picks = offers.picks(able)

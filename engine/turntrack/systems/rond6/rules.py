@@ -1,4 +1,4 @@
-"""The rules of RonD6 in our own short sentences, and our readings of them."""
+"""The rules of RonD6 in short sentences of our own, and our readings of them."""
 
 from turntrack.systems.protocol import RuleText
 

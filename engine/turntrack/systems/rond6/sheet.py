@@ -1,4 +1,4 @@
-"""What a combatant’s sheet holds in RonD6 and comes to in actions and dice; the readings that a table can choose."""
+"""The sheet of a RonD6 combatant, the actions and dice that follow from it, and the optional readings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from turntrack.systems.toolkit.rule_options import reading
 
 @dataclass(frozen=True, order=True, slots=True)
 class SkillCode:
-    """This is a skill or attribute, in pips, so that codes compare as they should: three pips are a die.
+    """A skill or attribute, counted in pips so that codes compare: three pips are a die.
 
     >>> str(SkillCode.of("4D+1").less(1)), SkillCode.of("3D+2") < SkillCode.of("4D")
     ('3D+1', True)
@@ -39,14 +39,14 @@ class SkillCode:
         return self.pips % 3
 
     def less(self, dice: int) -> SkillCode:
-        """Take so many dice off, and nothing below nothing."""
+        """Take off so many dice; the result is at least 0."""
         return SkillCode(max(0, self.pips - 3 * dice))
 
     def __str__(self) -> str:
         return f"{self.dice}D+{self.plus}" if self.plus else f"{self.dice}D"
 
 
-@lru_cache(maxsize=500)  # a panel asks for the same few codes some two hundred times
+@lru_cache(maxsize=500)  # a panel reads the same few codes hundreds of times
 def _pips(text: str) -> int:
     code = DiceCode.parse(text)
     return 3 * code.count + code.plus
@@ -155,7 +155,7 @@ OPTIONS = (
 )
 
 reading_of = partial(reading, OPTIONS)
-"""The reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
+"""Return the reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
 
 ALIASES = MappingProxyType(
     {"brawling": "fighting", "throwing": "athletics", "missile weapons": "ranged weapons", "firearms": "ranged weapons"}
@@ -163,18 +163,18 @@ ALIASES = MappingProxyType(
 """Older names of the merged skills (RA7)."""
 
 _ATTRIBUTES = MappingProxyType({"search": "perception"})
-"""What an untrained skill falls back on, where that is not Agility (RA3)."""
+"""The attribute of an untrained skill, if it is not Agility (RA3)."""
 
 _SKILLS = ("search", "dodge", "fighting", "melee_combat", "ranged_weapons", "athletics", "running")
 
 
 def code_of(sheet: Values, key: str) -> SkillCode:
-    """Return the code of an attribute or a skill; for an untrained skill that of its attribute."""
+    """Return the code of an attribute or a skill; an untrained skill has the code of its attribute."""
     return SkillCode.of(str(sheet[key] or sheet[_ATTRIBUTES.get(key, "agility")]))
 
 
 def skills_of(sheet: Values) -> tuple[tuple[str, SkillCode], ...]:
-    """List the skills that stand on the sheet, or the attributes where there are none."""
+    """List the skills on the sheet; without any, Agility and Perception."""
     own = [(key.replace("_", " "), SkillCode.of(str(sheet[key]))) for key in _SKILLS if sheet[key]]
     if sheet["skill"] and sheet["rolls"]:
         own.append((str(sheet["skill"]), SkillCode.of(str(sheet["rolls"]))))
@@ -182,7 +182,7 @@ def skills_of(sheet: Values) -> tuple[tuple[str, SkillCode], ...]:
 
 
 def skill_for(sheet: Values, skill: str) -> tuple[str, SkillCode] | None:
-    """Return what is rolled for a skill as the book names it; None where the sheet cannot tell."""
+    """Return the name and code to roll for a skill by its name in the book; None if the sheet has no such skill."""
     name = ALIASES.get(skill, skill)
     if sheet["rolls"] and name == str(sheet["skill"]).casefold():
         return str(sheet["skill"]), SkillCode.of(str(sheet["rolls"]))
@@ -197,7 +197,7 @@ def skill_for(sheet: Values, skill: str) -> tuple[str, SkillCode] | None:
 
 
 def action_limit(encounter: Encounter, combatant_id: Id, fate: bool) -> Sum:
-    """Count the most actions that a combatant may declare (R28, R29), with or without a Fate Point."""
+    """Compute the largest number of actions that may be declared (R28, R29), with or without a Fate Point."""
     sheet = encounter.combatants[combatant_id].sheet
     agility, quickness = code_of(sheet, "agility").dice, int(sheet["quickness"])
     allotment = int(sheet["allotment"])
@@ -216,12 +216,12 @@ def action_limit(encounter: Encounter, combatant_id: Id, fate: bool) -> Sum:
 
 
 def penalty_of(encounter: Encounter, combatant_id: Id, number: int) -> int:
-    """Count the dice that so many actions take off every roll (R24, R25)."""
+    """Return how many dice this number of actions takes off every roll (R24, R25)."""
     return max(0, number - int(encounter.combatants[combatant_id].sheet["allotment"]))
 
 
 def penalty_rule(encounter: Encounter, combatant_id: Id, number: int) -> str:
-    """Cite why so many actions carry the penalty they carry."""
+    """Return the rule for the penalty of this number of actions."""
     allotted = int(encounter.combatants[combatant_id].sheet["allotment"]) > 1
     if penalty_of(encounter, combatant_id, number):
         return "R25" if allotted else "R24"
@@ -229,12 +229,12 @@ def penalty_rule(encounter: Encounter, combatant_id: Id, number: int) -> str:
 
 
 def dice_off(dice: int) -> str:
-    """Write ``−2D``, or nothing."""
+    """Return ``−2D``; empty for 0."""
     return f"−{dice}D" if dice else ""
 
 
 def reduce_code(encounter: Encounter, code: SkillCode, dice: int) -> str:
-    """Write the code as it is rolled; empty if it cannot be (R27, RA4)."""
+    """Return the code as it is rolled; empty if it cannot be rolled (R27, RA4)."""
     rest = code.less(dice)
     if rest.dice:
         return str(rest)
@@ -244,17 +244,17 @@ def reduce_code(encounter: Encounter, code: SkillCode, dice: int) -> str:
 
 
 def roll_words(encounter: Encounter, name: str, code: SkillCode, dice: int) -> str:
-    """Write ``dodge 4D+1 → 3D+1``."""
+    """Return ``dodge 4D+1 → 3D+1``."""
     return change_words(_skill_change(encounter, name, code, dice))
 
 
 def skill_words(encounter: Encounter, combatant_id: Id, number: int) -> str:
-    """List the skills of the sheet as so many actions would have them rolled."""
+    """List the skills of the sheet, each with its code at this number of actions."""
     return ", ".join(change_words(change) for change in skill_changes(encounter, combatant_id, number))
 
 
 def skill_changes(encounter: Encounter, combatant_id: Id, number: int) -> tuple[Change, ...]:
-    """Return what so many actions do to the skills of the sheet."""
+    """Return how this number of actions changes the skills of the sheet."""
     off, skills = penalty_of(encounter, combatant_id, number), skills_of(encounter.combatants[combatant_id].sheet)
     return tuple(_skill_change(encounter, name, code, off) for name, code in skills)
 

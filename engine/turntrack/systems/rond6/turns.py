@@ -1,4 +1,4 @@
-"""Whose turn it is: rounds, who is next, coming and going, rulings on the order. (rulebook: L7–25, L42–56)"""
+"""Whose turn it is: rounds, the next to act, arrivals and losses, rulings on the order. (rulebook: L7–25, L42–56)"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECONDS = 5
 
 
 def open_round(draft: Draft) -> None:
-    """Let everybody who is able roll initiative (R7); the turns of the others pass (R12)."""
+    """Open a round: all who are able roll initiative (R7); the others lose their turns (R12)."""
     before = draft.encounter
     draft.record(RoundOpened(before.round + 1, rule="R4" if before.round else "R7"))
     if before.round:
@@ -34,7 +34,7 @@ def open_round(draft: Draft) -> None:
 
 
 def close_round(draft: Draft) -> None:
-    """Whoever has declared actions and not used them loses them (R19)."""
+    """Take away the declared actions that are unused (R19)."""
     for combatant_id in draft.encounter.order:
         unused = memory.actions_left(draft.standing(combatant_id))
         if unused and draft.standing(combatant_id).status is not Status.DONE:
@@ -64,14 +64,14 @@ def settle(draft: Draft) -> None:
 
 
 def _grant_action(draft: Draft, combatant_id: Id) -> None:
-    """A ruling has somebody act who has used everything: that gives one action more."""
+    """Give one more action to an actor who has used all of them and acts by a ruling."""
     standing = draft.standing(combatant_id)
     if memory.of(standing).declared and not memory.actions_left(standing) and not memory.of(standing).window:
         memory.declare(draft, combatant_id, memory.actions_used(standing) + 1, RULING)
 
 
 def _forget_interrupts(draft: Draft) -> None:
-    """Forget an interruption that nobody goes back to."""
+    """Forget an interruption whose result nobody waits for any longer."""
     encounter = draft.encounter
     for combatant_id in encounter.order:
         now = memory.of(encounter.standings[combatant_id])
@@ -93,7 +93,7 @@ def _give_turn(draft: Draft, combatant_id: Id) -> None:
 
 
 def _skip_the_unable(draft: Draft) -> None:
-    """The turn of the unable passes when everybody before them has had theirs (R12)."""
+    """Skip the turns of the unable that have come (R12)."""
     encounter = draft.encounter
     for combatant_id in encounter.order:
         standing = encounter.standings[combatant_id]
@@ -106,7 +106,7 @@ def _skip_the_unable(draft: Draft) -> None:
 
 def _lose_turn(draft: Draft, combatant_id: Id) -> None:
     standing = draft.standing(combatant_id)
-    if memory.of(standing).declared and not memory.actions_left(standing):  # all of it was done already
+    if memory.of(standing).declared and not memory.actions_left(standing):  # all its actions were done before
         draft.record(StatusSet(combatant_id, Status.DONE))
         return
     _set_lost_turn(draft, combatant_id, True)
@@ -118,7 +118,7 @@ def _set_lost_turn(draft: Draft, combatant_id: Id, is_lost: bool) -> None:
 
 
 def end_window(draft: Draft, combatant_id: Id) -> None:
-    """No result is to come any longer."""
+    """Note that no result is to come any longer."""
     now = memory.of(draft.standing(combatant_id))
     if now.window:
         draft.remember(combatant_id, replace(now, window=""))
@@ -128,7 +128,7 @@ def end_window(draft: Draft, combatant_id: Id) -> None:
 
 
 def interrupters(encounter: Encounter) -> tuple[Id, ...]:
-    """List the combatants who interrupt together and have done nothing since, the first to act first."""
+    """List the combatants who interrupt together and have done nothing since then, the first to act first."""
     going_on = (*encounter.acting(), *_ready_paused(encounter))
     if not any(memory.of(encounter.standings[combatant_id]).window for combatant_id in going_on[1:]):
         return ()
@@ -136,7 +136,7 @@ def interrupters(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def waiters(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
-    """List the combatants who have waited and have an action left, whoever has waited longest first."""
+    """List the combatants who have waited and have an action left, except ``but``, the longest wait first."""
     standings = encounter.standings
     return tuple(
         combatant_id
@@ -146,18 +146,18 @@ def waiters(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
 
 
 def opens_window(encounter: Encounter, combatant_id: Id, rolls: bool) -> bool:
-    """Whether those who wait can interrupt an action of the combatant, which is rolled or not (R21)."""
+    """Say whether waiting combatants can interrupt this action, which is rolled if ``rolls`` (R21)."""
     return rolls and bool(waiters(encounter, but=combatant_id))
 
 
 def window_waiters(encounter: Encounter) -> tuple[Id, ...]:
-    """List those who may interrupt, while the result of what was rolled is to come (R21)."""
+    """List those who may interrupt, while the result of a roll is to come (R21)."""
     is_window = any(memory.of(encounter.standings[acting]).window for acting in encounter.acting())
     return waiters(encounter) if is_window else ()
 
 
 def ready_ids(encounter: Encounter) -> Iterator[Id]:
-    """List the combatants whose turn is still to come, or was broken into: the next to act first."""
+    """List the combatants whose turn is to come, or was interrupted, the next to act first."""
     paused = _ready_paused(encounter)
     yield from paused
     yield from (
@@ -168,7 +168,7 @@ def ready_ids(encounter: Encounter) -> Iterator[Id]:
 
 
 def _ready_paused(encounter: Encounter) -> tuple[Id, ...]:
-    """List the combatants whose turn was broken into, the first to go on first."""
+    """List the combatants whose turn was interrupted, the first to go on first."""
     return tuple(
         combatant_id for combatant_id in reversed(memory.paused_ids(encounter)) if _is_ready(encounter, combatant_id)
     )
@@ -184,21 +184,21 @@ def set_paused(draft: Draft, ids: tuple[Id, ...]) -> None:
 
 
 def pause(draft: Draft) -> None:
-    """Somebody else’s action breaks into the turn of whoever acts."""
+    """Interrupt the turns of those who act."""
     for actor in draft.encounter.acting():
         set_paused(draft, (*memory.paused_ids(draft.encounter), actor))
         draft.record(StatusSet(actor, Status.READY))
 
 
 def forget_paused(draft: Draft, *ids: Id) -> None:
-    """Leave it to the order alone when these go on."""
+    """Forget that these turns were interrupted: the order alone decides when they go on."""
     paused = memory.of_fight(draft.encounter).paused
     if any(combatant_id in paused for combatant_id in ids):
         set_paused(draft, tuple(combatant_id for combatant_id in paused if combatant_id not in ids))
 
 
 def reconsider(draft: Draft) -> None:
-    """The order has changed: whoever acts steps back for one who now comes before, unless something is declared."""
+    """Take the turn back from an actor who has declared nothing, if somebody now comes before."""
     encounter = draft.encounter
     for actor in encounter.acting():
         earlier = encounter.order[: encounter.order.index(actor)]
@@ -210,7 +210,7 @@ def reconsider(draft: Draft) -> None:
 
 
 def join(draft: Draft, combatant_id: Id) -> None:
-    """Whoever comes in rolls, unless the group has, and is placed by the total."""
+    """Roll for a newcomer, or share the group’s roll, and place the total."""
     if not memory.of(draft.standing(combatant_id)).has_rolled:
         if not initiative.share_group_roll(draft, combatant_id):
             initiative.roll_initiative(draft, (combatant_id,))
@@ -219,7 +219,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
 
 
 def _restore_turn(draft: Draft, combatant_id: Id) -> None:
-    """Whoever is able again may have missed the turn: a turn that has passed is lost, or comes last (RA8)."""
+    """Decide about the turn of a combatant who was unable: it is still to come, lost, or last in the round (RA8)."""
     standing = draft.standing(combatant_id)
     if not memory.of(standing).has_lost_turn:
         return
@@ -239,7 +239,7 @@ def _has_passed(encounter: Encounter, combatant_id: Id) -> bool:
 
 
 def leave(draft: Draft, combatant_id: Id) -> None:
-    """Whoever falls on the turn, or while waiting, loses what is left of it (R12); whoever is removed is forgotten."""
+    """End the begun turn of a combatant who falls (R12), and forget the interrupted turn of one who is removed."""
     paused = memory.paused_ids(draft.encounter)
     standing = draft.standing(combatant_id)
     begun = combatant_id in paused or standing.status in (Status.ACTING, Status.HOLDING)
@@ -249,7 +249,7 @@ def leave(draft: Draft, combatant_id: Id) -> None:
 
 
 def move(draft: Draft, command: Move) -> None:
-    """Between rounds, list the combatant elsewhere; in a round, rule on a turn that is still to come."""
+    """Between rounds, list the combatant elsewhere; in a round, rule where a turn to come is placed. Raises Refused."""
     encounter, combatant_id = draft.encounter, command.id
     if not encounter.is_open:
         list_elsewhere(draft, command, lambda encounter: encounter.order, "")
@@ -276,7 +276,7 @@ def move(draft: Draft, command: Move) -> None:
 
 
 def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
-    """Place those whose total a ruling has set, or corrected: it stands as if rolled, and gives the place."""
+    """Place combatants by a total that a ruling has set, or corrected after ``was``: it counts as rolled."""
     initiative.mark_rolled(draft, ids)
     initiative.place(draft, ids, was=was, dice=was is not None)
     forget_paused(draft, *ids)
