@@ -1,4 +1,4 @@
-"""Zebra Island where an example is not enough: chances, closed forms, drags, and what the panel remembers."""
+"""Zebra Island: chances, properties, drags, the panel's inputs, and other edge cases."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from turntrack.core.model import Standing
 from turntrack.systems.zebra import SYSTEM, memory, turns
 
 
-def shooting(*sheets: Values, faces: tuple[int, ...] = (), **options: str) -> Table:
-    """Combatants in shooting position with nothing but their d20; the sequence is open if faces are given."""
+def shooting_table(*sheets: Values, faces: tuple[int, ...] = (), **options: str) -> Table:
+    """Return a table of combatants in shooting position with attributes of 0. Open the sequence if there are faces."""
     plain: Values = {"nerve": 0, "perception": 0, "level": 0, "position": "shooting"}
     table = Table("zebra", *({**plain, **sheet} for sheet in sheets))
     for key, value in options.items():
@@ -34,7 +34,7 @@ def test_equal_costs_give_as_many_actions_as_the_counter_divided_by_the_cost(
     counter: int, priced: tuple[str, int]
 ) -> None:
     action, cost = priced
-    table = shooting({}, faces=(counter,))
+    table = shooting_table({}, faces=(counter,))
     actions = 0
     while table.encounter.is_open:
         table.act("c1", action)
@@ -43,17 +43,17 @@ def test_equal_costs_give_as_many_actions_as_the_counter_divided_by_the_cost(
 
 
 def test_equal_bases_open_equally_often_but_for_the_tie() -> None:
-    assert shooting({}, {}).first() == {"c1": Fraction(21, 40), "c2": Fraction(19, 40)}
+    assert shooting_table({}, {}).first() == {"c1": Fraction(21, 40), "c2": Fraction(19, 40)}
 
 
 def test_a_higher_base_takes_the_tie_where_the_table_says_so() -> None:
     five_more: tuple[Values, ...] = ({}, {"nerve": 5})
-    assert shooting(*five_more).first()["c2"] == Fraction(7, 10)
-    assert shooting(*five_more, tie="higher_base").first()["c2"] == Fraction(7, 10) + Fraction(3, 80)
+    assert shooting_table(*five_more).first()["c2"] == Fraction(7, 10)
+    assert shooting_table(*five_more, tie="higher_base").first()["c2"] == Fraction(7, 10) + Fraction(3, 80)
 
 
 def test_contact_counts_before_the_dice_too() -> None:
-    """Nimbleness 5 more than the other's, as both begin at contact on different sides."""
+    """Both begin at contact on different sides, so Nimbleness counts: one has 5 more than the other."""
     table = Table("zebra")
     table.do(c.AddCombatant("Mara", side="Crew", sheet={"nimbleness": 10}))
     table.do(c.AddCombatant("Rat", side="Harbour", sheet={"nimbleness": 5}))
@@ -61,42 +61,42 @@ def test_contact_counts_before_the_dice_too() -> None:
 
 
 def test_a_debt_counts_before_the_dice_too() -> None:
-    """The first owes 5; equals would still go to it, as it is listed first."""
-    table = shooting({}, {}, faces=(6, 1))
+    """The first combatant owes 5, and would win ties because of being listed first."""
+    table = shooting_table({}, {}, faces=(6, 1))
     table.act("c1", "other", {"cost": 11})
     table.do(c.CloseRound())
     assert table.first()["c2"] == Fraction(7, 10)
 
 
-def test_nobody_opens_who_starts_at_0_or_less() -> None:
-    """Each needs 16 or more to start above 0, and equals go to the first: 1 − (15/20)² in all."""
-    table = shooting({}, {}, faces=(2, 1))
+def test_a_counter_of_0_or_less_does_not_open() -> None:
+    """Each needs 16 or more to start above 0, so the chances sum to 1 − (15/20)²."""
+    table = shooting_table({}, {}, faces=(2, 1))
     table.act("c1", "other", {"cost": 17})
     table.act("c2", "other", {"cost": 16})
     assert sum(table.first().values()) == 1 - Fraction(15, 20) ** 2
 
 
-def test_no_chance_is_worth_telling_where_there_is_no_contest() -> None:
-    assert shooting({}).first() == {}
-    assert shooting({}, {}, faces=(2, 1)).first() == {}
+def test_no_chance_is_shown_without_a_contest() -> None:
+    assert shooting_table({}).first() == {}
+    assert shooting_table({}, {}, faces=(2, 1)).first() == {}
 
 
-def test_somebody_without_points_of_a_level_has_no_counter() -> None:
-    table = shooting({}, {})
+def test_there_is_no_counter_before_the_first_sequence() -> None:
+    table = shooting_table({}, {})
     assert table.number("c1") is None
     assert turns.points_left(table.standing("c1")) == 0
 
 
 def test_nothing_is_done_before_a_sequence_opens() -> None:
-    table = shooting({}, {})
+    table = shooting_table({}, {})
     with pytest.raises(Refused) as no:
         table.act("c1", "dodge")
     assert (no.value.code, no.value.rule) == ("not_open", "Z1")
     assert SYSTEM.sections(table.encounter, {}) == ()
 
 
-def test_what_has_been_typed_shows_in_the_price() -> None:
-    table = shooting({}, {}, faces=(20, 5))
+def test_typed_values_change_the_price() -> None:
+    table = shooting_table({}, {}, faces=(20, 5))
     run = table.choice("run", {"run.metres": "12"})
     assert (run.cost, run.after, run.next, run.rule) == ("12", 8, "c1", "Z18")
     far = table.choice("run", {"run.metres": "16", "run.to": "c2"})
@@ -104,8 +104,8 @@ def test_what_has_been_typed_shows_in_the_price() -> None:
 
 
 @pytest.mark.parametrize("typed", ["0", "far", 2.5, None, "9" * 400])
-def test_what_cannot_be_read_is_refused_on_the_panel_and_on_the_tap(typed: object) -> None:
-    table = shooting({}, {}, faces=(20, 5))
+def test_an_unreadable_value_is_refused_on_the_panel_and_on_the_tap(typed: object) -> None:
+    table = shooting_table({}, {}, faces=(20, 5))
     run = table.choice("run", {"run.metres": typed})
     assert run.refusal
     assert run.refusal.code == "bad_value"
@@ -113,7 +113,7 @@ def test_what_cannot_be_read_is_refused_on_the_panel_and_on_the_tap(typed: objec
 
 
 def test_a_target_that_has_gone_is_forgotten() -> None:
-    table = shooting({}, {}, faces=(20, 5))
+    table = shooting_table({}, {}, faces=(20, 5))
     assert table.choice("attack", {"attack.target": "c2"}).command == c.Act(
         "c1", "attack", {"target": "c2", "shot": True, "ward_off": False, "feint": False, "size": "middle"}
     )
@@ -124,9 +124,9 @@ def test_a_target_that_has_gone_is_forgotten() -> None:
     assert stale.command.values["target"] == ""
 
 
-def test_who_has_fallen_within_reach_can_be_aimed_at() -> None:
-    """ZA10: but not be run to, as somebody to engage."""
-    table = shooting({"position": "contact"}, {"position": "contact"}, {}, faces=(20, 5, 5))
+def test_a_fallen_combatant_within_reach_is_a_target() -> None:
+    """ZA10: a target of an attack, but not of a run."""
+    table = shooting_table({"position": "contact"}, {"position": "contact"}, {}, faces=(20, 5, 5))
     table.do(c.Fall("c2"))
     table.do(c.Fall("c3"))
     fields = {
@@ -139,7 +139,7 @@ def test_who_has_fallen_within_reach_can_be_aimed_at() -> None:
 
 
 def test_a_reserved_run_says_how_far_and_whom_it_engages() -> None:
-    table = shooting({}, {}, faces=(10, 5))
+    table = shooting_table({}, {}, faces=(10, 5))
     table.act("c1", "reserve")
     runs = [
         choice.command
@@ -151,8 +151,8 @@ def test_a_reserved_run_says_how_far_and_whom_it_engages() -> None:
 
 
 def test_the_weapon_of_the_sheet_comes_first_and_by_its_name() -> None:
-    """ZA14. One that has no name is named by its size alone."""
-    table = shooting({"weapon": "halberd", "size": "heavy"}, {"size": "little"}, faces=(20, 5))
+    """ZA14: a weapon without a name is shown by its size alone."""
+    table = shooting_table({"weapon": "halberd", "size": "heavy"}, {"size": "little"}, faces=(20, 5))
 
     def labels(key: str) -> list[str]:
         sections = SYSTEM.sections(table.encounter, {})
@@ -163,9 +163,9 @@ def test_the_weapon_of_the_sheet_comes_first_and_by_its_name() -> None:
     assert labels("protect") == ["little", "middle", "heavy"]
 
 
-def test_the_fallen_stand_by_no_number_and_no_position() -> None:
-    """In the sequence in which one fell the number is what one would come to with; in the next there is none."""
-    table = shooting({}, {}, faces=(18, 5))
+def test_the_fallen_have_no_position_and_lose_their_number() -> None:
+    """In the sequence of the fall the number stays, as it counts again after rising; in the next there is none."""
+    table = shooting_table({}, {}, faces=(18, 5))
     table.do(c.Fall("c1"))
     number = table.number("c1")
     assert number is not None
@@ -176,8 +176,8 @@ def test_the_fallen_stand_by_no_number_and_no_position() -> None:
     assert table.number("c1") is None
 
 
-def test_whoever_defends_out_of_turn_is_picked_among_those_who_can() -> None:
-    table = shooting({}, {}, {}, faces=(20, 5, 4), reaction="paid")
+def test_a_defender_out_of_turn_is_picked_from_those_who_can_defend() -> None:
+    table = shooting_table({}, {}, {}, faces=(20, 5, 4), reaction="paid")
     table.do(c.RuleSkip("c2"))
     reaction = SYSTEM.sections(table.encounter, {"reaction.who": "c2"})[-1]
     assert [pick.key for field in reaction.inputs for pick in field.picks] == ["c3"]
@@ -198,7 +198,7 @@ def test_two_without_a_side_stand_against_each_other() -> None:
 @pytest.mark.repeats
 @given(st.lists(st.integers(1, 20), min_size=3, max_size=6), st.data())
 def test_a_dragged_row_stands_where_it_was_dropped(faces: list[int], data: st.DataObject) -> None:
-    table = shooting(*({} for _ in faces), faces=tuple(faces))
+    table = shooting_table(*({} for _ in faces), faces=tuple(faces))
     for _ in range(6):
         combatant_id = data.draw(st.sampled_from(table.encounter.order), "row")
         before = data.draw(st.sampled_from(["", *table.encounter.order]), "before")
@@ -219,15 +219,15 @@ def test_a_dragged_row_stands_where_it_was_dropped(faces: list[int], data: st.Da
 
 @pytest.mark.repeats
 def test_a_sequence_of_a_thousand_opens() -> None:
-    table = shooting()
+    table = shooting_table()
     for _ in range(10):
         table.do(c.AddCombatant("Guard", 100, "Harbour"))
     table.do_with(seeded_dice(1), c.OpenRound())
     assert len(table.encounter.acting()) == 1
 
 
-def test_the_log_names_some_few_of_a_crowd_that_engages() -> None:
-    """Thirteen against one: he is told of three and others, and each of them of him."""
+def test_the_log_names_three_members_of_an_engaging_crowd() -> None:
+    """Of thirteen who engage Cat, the log names three; for each of the thirteen it names Cat."""
     contact: Values = {"position": "contact"}
     rats, cat = c.AddCombatant("Rat", 13, side="Rats", sheet=contact), c.AddCombatant("Cat", side="Cats", sheet=contact)
     said = Table("zebra", rats, cat).do_with(seeded_dice(4), c.OpenRound())
@@ -235,5 +235,5 @@ def test_the_log_names_some_few_of_a_crowd_that_engages() -> None:
     assert any(line.startswith("Rat M is engaged with Cat.") for line in said)
 
 
-def test_who_has_no_counter_is_out_by_the_rule_that_makes_them() -> None:
+def test_a_combatant_without_a_counter_is_out_by_rule_z2() -> None:
     assert turns.why_out(Standing()) == "Z2"

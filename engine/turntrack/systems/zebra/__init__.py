@@ -1,4 +1,4 @@
-"""Zebra Island: counters spent down through a sequence; whoever has most acts. (rulebook: Zebra Island)"""
+"""Zebra Island: counters that are spent through a sequence; the highest counter acts. (rulebook: Zebra Island)"""
 
 from turntrack.systems.protocol import Emblem, TurnSystem
 from turntrack.systems.zebra import actions, display, memory, panel, rules, sheet, turns

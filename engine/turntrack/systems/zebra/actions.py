@@ -1,4 +1,4 @@
-"""Combatants act by the chart: on their turn, from the reserve or as a reaction."""
+"""Actions by the chart: on a turn, from the reserve, or as a reaction."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ BY = Field(
     OWN_TURN,
     picks=(Pick(OWN_TURN, "one’s turn"), Pick(FROM_RESERVE, "a reserved action"), Pick(AS_REACTION, "a reaction")),
 )
-"""The field says how an action comes about."""
+"""How an action is taken: on the turn, from the reserve, or as a reaction."""
 
 
 QUIET = ("aim", "aim_carefully", "reserve")
-"""These nobody sees: a hidden combatant stays hidden."""
+"""Actions that nobody sees: a hidden combatant stays hidden."""
 
 
 def plan_action(encounter: Encounter, command: Act) -> chart.PricedAction:
-    """Price the action, if it may be done at this moment. Raises Refused and BadValue as ``price`` does."""
+    """Return the action with its cost. Raise Refused if it is not possible now, and BadValue as ``price`` does."""
     actor, by = command.id, value_in(command.values, BY)
     standing, name = GUARDS.playing(encounter, actor), encounter.name_of(actor)
     if by == FROM_RESERVE:
@@ -56,13 +56,13 @@ def plan_action(encounter: Encounter, command: Act) -> chart.PricedAction:
 
 
 def _plan_from_reserve(encounter: Encounter, command: Act) -> chart.PricedAction:
-    """Price an action that was paid for when it was reserved (ZA6)."""
+    """Return an action that was paid for when it was reserved (ZA6). Raise Refused if the reserve does not cover it."""
     if command.action == "aim_carefully":
         raise Refused("not_reserved", "A reserved action does not cover careful aiming.", "ZA6")
     if command.action == "reserve":
         raise Refused("not_reserved", "A reserved action cannot be reserved again.", "ZA6")
-    deed = chart.price(encounter, command)
-    return replace(deed, label=f"{deed.label}, as reserved", cost=0, rule="ZA6")
+    action = chart.price(encounter, command)
+    return replace(action, label=f"{action.label}, as reserved", cost=0, rule="ZA6")
 
 
 def act(draft: Draft, command: Act) -> None:
@@ -70,16 +70,16 @@ def act(draft: Draft, command: Act) -> None:
         _end(draft)
         return
     actor, by = command.id, command.values.get(BY.key, OWN_TURN)
-    deed = plan_action(draft.encounter, command)
+    action = plan_action(draft.encounter, command)
     note = "" if command.action == "other" else str(command.values.get("note", ""))
-    term, rule = Term(deed.label, deed.cost, deed.rule), "Z8" if deed.cost else ""
-    draft.record(Spent(actor, term, note, rule, deed.at, quiet=command.action in QUIET))
+    term, rule = Term(action.label, action.cost, action.rule), "Z8" if action.cost else ""
+    draft.record(Spent(actor, term, note, rule, action.at, quiet=command.action in QUIET))
     if command.action == "disengage":
         memory.part(draft, actor, "Z23")
     elif command.action == "run":
         memory.part(draft, actor, "ZA10")
-    if deed.engages:
-        memory.engage(draft, actor, deed.engages, "Z5")
+    if action.engages:
+        memory.engage(draft, actor, action.engages, "Z5")
     if by == FROM_RESERVE:
         memory.set_reserve(draft, actor, False, "Z19")
         return
@@ -91,12 +91,12 @@ def act(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Whether it comes from the reserve, or answers a blow: no deed of a turn, not even of one’s own."""
+    """Whether the command is not an action of a turn: it uses the reserve, or is a reaction."""
     return command.values.get(BY.key, OWN_TURN) != OWN_TURN
 
 
 def _end(draft: Draft) -> None:
-    """End the sequence by hand: all counters are at 0 or less, and what is reserved is lost (ZA12)."""
+    """End the sequence and lose the reserves (ZA12). Raise Refused while somebody can act."""
     if not draft.encounter.is_open or draft.encounter.acting():
         raise Refused("not_over", "The sequence ends when all counters are at 0 or less.", "Z13")
     turns.close_round(draft)
@@ -104,7 +104,7 @@ def _end(draft: Draft) -> None:
 
 
 def _end_if_spent(draft: Draft, actor: Id) -> None:
-    """Let an action that brought the counter to 0 or less be the last (Z11); ZA1 may grant one more."""
+    """End the sequence for an actor whose counter is at 0 or less (Z11), unless ZA1 grants one more action."""
     standing = draft.standing(actor)
     if turns.points_left(standing) > 0:
         return
@@ -116,16 +116,16 @@ def _end_if_spent(draft: Draft, actor: Id) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ActionPreview:
-    """What follows an action: who acts next, and before whom the actor stands then; each empty where that is nobody."""
+    """The state after an action: the next actor, and the row above which the actor stands; empty for nobody."""
 
     next: Id = ""
     lands: Id = ""
     ends: str = ""
-    """The words for nobody being left to act, or for whoever comes in first."""
+    """The words for the end of the sequence, or for arrivals that come first."""
 
 
 def preview_action(encounter: Encounter, actor: Id, cost: int, reserves: bool) -> ActionPreview:
-    """Tell what follows once ``actor``, who acts now, has spent so much, and perhaps reserved an action."""
+    """Return the state after the actor has spent ``cost`` points, and reserved an action if ``reserves``."""
     draft = Draft(encounter)
     draft.record(Spent(actor, Term("", cost)))
     if reserves:
@@ -142,7 +142,7 @@ def preview_action(encounter: Encounter, actor: Id, cost: int, reserves: bool) -
 
 
 def preview_reserved_action(encounter: Encounter, actor: Id) -> ActionPreview:
-    """Tell what follows once ``actor`` has used what was reserved: nothing while somebody acts."""
+    """Return the state after the use of a reserved action; an empty one while somebody acts."""
     if encounter.acting():
         return ActionPreview()
     draft = Draft(encounter)
@@ -158,9 +158,9 @@ def _end_words(encounter: Encounter) -> str:
 
 
 def coming(encounter: Encounter) -> tuple[Turn, ...]:
-    """Return the next turns, if each strikes, or wards off, with the weapon on the sheet.
+    """Return the turns to come, the next first, if each actor strikes with the weapon on the sheet.
 
-    It is counted on the counters alone: this is asked after each tap, and to fold what happens takes ten times as long.
+    Only counters are computed, because this runs after each tap and folding events would be slow.
     """
     standings, tie = {**encounter.standings}, reading_of(encounter, "tie")
     acting, turns_to_come = encounter.acting()[:1], list[Turn]()
@@ -176,7 +176,7 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
     while acting and len(turns_to_come) < MOST_COMING:
         (actor,) = acting
         left[actor] += chart.own_strike(encounter, actor)
-        standings[actor] = Standing()  # a ruling in a tie ends when the number changes
+        standings[actor] = Standing()  # a ruling on a tie ends when the counter changes
         if left[actor] >= 0 and actor in last:
             del left[actor]
         elif left[actor] >= 0:
@@ -188,7 +188,7 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
 
 
 def ruled_cost(encounter: Encounter, command: Act) -> int:
-    """Return what the action costs by the chart, whatever forbids it; 0 where it was paid for when reserved."""
+    """Return the cost of the action by the chart even if it is refused; 0 if it was paid for when reserved."""
     paid = command.action != "reserve" and command.values.get(BY.key) == FROM_RESERVE
     if paid or not turns.plays(encounter.standings[command.id]):
         return 0

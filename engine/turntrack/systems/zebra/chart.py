@@ -1,4 +1,4 @@
-"""The chart (Z18–Z31) says what an action costs, and whether its circumstances allow it at all."""
+"""The chart of action costs (Z18–Z31), and the conditions under which an action is possible."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FEINTING = Field("feint", "feint +2", Kind.FLAG, False)
 
 @dataclass(frozen=True, slots=True)
 class PricedAction:
-    """The chart prices an action so. The label goes on from the name: ``attacks``."""
+    """An action with its cost by the chart. In the log its label follows the name: ``attacks``."""
 
     label: str
     cost: int
@@ -41,9 +41,9 @@ class PricedAction:
 
 
 def price(encounter: Encounter, command: Act) -> PricedAction:
-    """Look up what the action of ``command`` costs whoever does it now.
+    """Return the action of ``command`` with its cost.
 
-    Raises Refused where its circumstances do not allow it, and BadValue where a value cannot be read.
+    Raise Refused if the circumstances do not allow it, and BadValue if a value cannot be read.
     """
     actor = command.id
     name = encounter.name_of(actor)
@@ -70,7 +70,7 @@ def price(encounter: Encounter, command: Act) -> PricedAction:
             return PricedAction("disengages", DISENGAGE, "Z23")
         case "draw":
             cost, rule = DRAW[_size(encounter, command)]
-            return PricedAction(f"draws {_weapon(encounter, command)}", cost, rule)
+            return PricedAction(f"draws {_name_weapon(encounter, command)}", cost, rule)
         case "dodge":
             return PricedAction("dodges", DODGE[str(encounter.combatants[actor].sheet["load"])], "Z27")
         case "aim":
@@ -87,11 +87,11 @@ def price(encounter: Encounter, command: Act) -> PricedAction:
 
 
 def price_strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
-    """Return what it costs to attack or protect, by which rule, and with what one does it. Raises BadValue."""
+    """Return for attack or protect the cost, the rule id, and the words for the weapon. Raise BadValue."""
     cost, rule = STRIKE[_size(encounter, command)]
     ward_off, feint = bool(value_in(command.values, WARD)), bool(value_in(command.values, FEINTING))
     words = " and ".join(word for word, wanted in (("a ward-off", ward_off), ("a feint", feint)) if wanted)
-    with_what = f"with {_weapon(encounter, command)}{', with ' if words else ''}{words}"
+    with_what = f"with {_name_weapon(encounter, command)}{', with ' if words else ''}{words}"
     return cost + WARD_OFF * ward_off + FEINT * feint, rule, with_what
 
 
@@ -121,23 +121,23 @@ def own_size(encounter: Encounter, combatant_id: Id) -> str:
 
 
 def own_strike(encounter: Encounter, combatant_id: Id) -> int:
-    """Return what it costs to strike with the weapon on the sheet."""
+    """Return the cost of a strike with the weapon on the sheet."""
     return STRIKE[own_size(encounter, combatant_id)][0]
 
 
 def own_weapon(encounter: Encounter, combatant_id: Id) -> str:
-    """Return the weapon on the sheet, by its name; empty where it has none."""
+    """Return the name of the weapon on the sheet; empty if it has none."""
     weapon = str(encounter.combatants[combatant_id].sheet[WEAPON.key])
     return "" if weapon == WEAPON.default else weapon
 
 
 def _size(encounter: Encounter, command: Act) -> str:
-    """Return the size on the sheet unless another is chosen (ZA14)."""
+    """Return the size that the command chooses, or else the size on the sheet (ZA14)."""
     return str(read(SIZE, command.values.get(SIZE.key, own_size(encounter, command.id))))
 
 
-def _weapon(encounter: Encounter, command: Act) -> str:
-    """Call the weapon by its name on the sheet, or by its size where another is used."""
+def _name_weapon(encounter: Encounter, command: Act) -> str:
+    """Return the weapon's name if it is the weapon on the sheet; otherwise words for its size."""
     size, own = _size(encounter, command), own_weapon(encounter, command.id)
     if own and size == own_size(encounter, command.id):
         return f"the {own}"

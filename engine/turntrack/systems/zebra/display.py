@@ -1,4 +1,4 @@
-"""The screen shows these beside the order: badges, sentences for the log, and chances."""
+"""Badges, log sentences and chances of Zebra Island."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
-    """Say how likely each is to open the next sequence, in the order listed: with a counter of 0 nobody does."""
+    """Return the chances to open the next sequence, in the order listed. A counter of 0 or less opens nothing."""
     encounter = with_arrivals(encounter)
     odds = {} if _first_arrivals(encounter) else first(_list_entrants(encounter), above=0)
     return tuple(
@@ -63,7 +63,7 @@ def uncounted(encounter: Encounter) -> str:
 
 
 def _first_arrivals(encounter: Encounter) -> tuple[Id, ...]:
-    """List who comes at a count that may be reached as soon as the sequence opens."""
+    """List the arrivals that may come before anybody acts: their count may be above all starting counters."""
     counts = {waiting.combatant.id: waiting.comes.count or 0 for waiting in encounter.wings}
     throws = _list_entrants(encounter)
     highest = max((counts[combatant_id] for combatant_id in arrivals_at_count(encounter)), default=0)
@@ -73,7 +73,7 @@ def _first_arrivals(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def _list_entrants(encounter: Encounter) -> list[list[Entrant]]:
-    """List the throws that decide who opens the next sequence."""
+    """List the combatants who throw for the next sequence, by the units that throw together."""
     able = to_throw(encounter)
     if not able:
         return []

@@ -1,4 +1,4 @@
-"""This is remembered: reserves, counters that were missed, and who stands against whom (Z4, Z5, ZA10)."""
+"""The memory of Zebra Island: reserves, missed counters, and contact between combatants (Z4, Z5, ZA10)."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from turntrack.systems.toolkit.panel_inputs import opposed
 from turntrack.systems.zebra.sheet import reading_of
 
 FEW = 3
-"""A row of the track has room for so many names."""
+"""The most names for which a row of the track has room."""
 
 MOST_NAMED = 12
-"""Of more opponents than this the log names some few: in a crowd it has such a sentence for each."""
+"""The most opponents that the log names in one sentence; of more it names only ``FEW``."""
 
 
 @dataclass(frozen=True, slots=True)
 class ZebraCombatant(Memory):
     engaged: tuple[Id, ...] = ()
-    """Whom the combatant has come to stand against: some of them may have left."""
+    """The combatants within reach. Some of them may have left the fight."""
     placed: bool = False
-    """A ruling before the first sequence has said where the combatant stands (ZA11)."""
+    """Whether a ruling before the first sequence has set the combatant's position (ZA11)."""
     reserved: bool = remembered(False, for_round=True)
-    """An action is in reserve, for this sequence (ZA6)."""
+    """Whether an action is in reserve until the sequence ends (ZA6)."""
     reserve_kept: bool = False
-    """An action is in reserve at a table where that outlasts the sequence (ZA6)."""
+    """Whether an action is in reserve at a table that keeps reserves into the next sequence (ZA6)."""
     last_action: bool = remembered(False, for_round=True)
-    """The counter is spent, and one more action granted after it (ZA1)."""
+    """Whether the counter is spent and one more action is granted (ZA1)."""
     missed: bool = remembered(False, for_round=True)
-    """There is no counter in this sequence, as it opened while the combatant was unable to act (Z2)."""
+    """Whether the combatant has no counter in this sequence, because of being unable to act when it opened (Z2)."""
     level_kept: int = remembered(0, low=-LARGEST_NUMBER)
-    """What was left of the counter when the sequence opened that the combatant has missed."""
+    """The points that were left of the counter when the missed sequence opened."""
 
 
 @dataclass(frozen=True, slots=True)
 class ZebraFight(Memory):
     was_empty: bool = False
-    """Nobody started the last sequence above 0 (ZA5)."""
+    """Whether nobody started the last sequence above 0 (ZA5)."""
     just_acted: Id = remembered("", for_round=True)
-    """Who has just acted in this sequence; empty where nobody has yet."""
+    """The combatant who acted last in this sequence; empty for nobody."""
 
 
 of: Callable[[Standing], ZebraCombatant] = recalling(ZebraCombatant())
@@ -65,7 +65,7 @@ def keeps_reserves(encounter: Encounter) -> bool:
 
 
 def reserve_holders(encounter: Encounter) -> tuple[Id, ...]:
-    """List those who can use a reserved action."""
+    """List the able combatants who have a reserved action."""
     standings = encounter.standings
     return tuple(
         combatant_id
@@ -75,7 +75,7 @@ def reserve_holders(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def keep_reserves(draft: Draft) -> None:
-    """Take what is reserved into the next sequence, where the table has come to keep it (ZA6)."""
+    """Convert reserves for the next sequence if the table has meanwhile chosen to keep them (ZA6)."""
     for combatant_id in draft.encounter.order if keeps_reserves(draft.encounter) else ():
         if of(draft.standing(combatant_id)).reserved:
             set_reserve(draft, combatant_id, True, "ZA6")
@@ -119,7 +119,7 @@ def _engage(draft: Draft, combatant_id: Id, engaged: tuple[Id, ...], rule: str) 
 
 
 def position_words(encounter: Encounter, combatant_id: Id) -> str:
-    """Say with whom ``combatant_id`` is engaged; nothing of the fallen."""
+    """Return the words for the combatant's position; empty for the fallen."""
     if not encounter.standings[combatant_id].able:
         return ""
     crowd = len(of(encounter.standings[combatant_id]).engaged) > MOST_NAMED
@@ -128,7 +128,7 @@ def position_words(encounter: Encounter, combatant_id: Id) -> str:
 
 
 def few_names(encounter: Encounter, combatant_id: Id) -> str:
-    """Name some few who engage ``combatant_id``: a row of the track has little room, and a crowd has hundreds."""
+    """Return the names of at most ``FEW`` engagers, with “and others” if there are more."""
     few = [encounter.name_of(other) for other in islice(engagers(encounter, combatant_id), FEW + 1)]
     if len(few) > FEW:
         return f"{', '.join(few[:FEW])} and others"
@@ -136,7 +136,7 @@ def few_names(encounter: Encounter, combatant_id: Id) -> str:
 
 
 def engage_at_contact(draft: Draft) -> None:
-    """Bring those who begin at contact within reach of all opponents, but for whom a ruling has placed (ZA11)."""
+    """Bring all combatants who begin at contact within reach of their opponents, unless a ruling placed them (ZA11)."""
     encounter = draft.encounter
     close = [
         combatant_id
@@ -148,20 +148,20 @@ def engage_at_contact(draft: Draft) -> None:
     against: dict[str, tuple[Id, ...]] = {}
     for combatant_id in close:
         side = encounter.combatants[combatant_id].side
-        if not side or side not in against:  # of a crowd on one side, all face the same
+        if not side or side not in against:  # members of one side have the same opponents
             against[side] = tuple(other for other in close if opposed(encounter, combatant_id, other))
         _engage(draft, combatant_id, against[side], "Z4")
 
 
 def engage(draft: Draft, combatant_id: Id, opponent: Id, rule: str) -> None:
-    """Bring the two within reach of each other."""
+    """Bring two combatants within reach of each other."""
     for here, there in ((combatant_id, opponent), (opponent, combatant_id)):
         close = [neighbour for neighbour in within_reach(draft.encounter, here) if neighbour != there]
         _engage(draft, here, (*close, there), rule)
 
 
 def part(draft: Draft, combatant_id: Id, rule: str) -> None:
-    """Take ``combatant_id`` out of everybody's reach."""
+    """Take the combatant out of everybody's reach."""
     close = within_reach(draft.encounter, combatant_id)
     if close:
         _engage(draft, combatant_id, (), rule)
@@ -171,7 +171,7 @@ def part(draft: Draft, combatant_id: Id, rule: str) -> None:
 
 
 def log_positions(draft: Draft, ids: Sequence[Id], rule: str) -> None:
-    """Say anew with whom ``ids`` are engaged, where somebody has fallen or come to, though nobody has moved."""
+    """Log the positions of ``ids`` again, after somebody has fallen or risen near them."""
     for combatant_id in ids:
         _engage(draft, combatant_id, within_reach(draft.encounter, combatant_id), rule)
 
@@ -209,7 +209,7 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
 
 
 def _rule_position(draft: Draft, combatant_id: Id, shooting: bool) -> None:
-    """Part ``combatant_id`` from all opponents. What is ruled before the first sequence stands in it (ZA11)."""
+    """Rule that the combatant is in shooting position. Before the first sequence the position is kept for it (ZA11)."""
     if not shooting:
         raise Refused("with_whom", "Say who engages instead.", "Z4")
     if not draft.encounter.round and not of(draft.standing(combatant_id)).placed:
@@ -220,5 +220,5 @@ def _rule_position(draft: Draft, combatant_id: Id, shooting: bool) -> None:
 
 
 def _mark_placed(draft: Draft, combatant_id: Id) -> None:
-    """Let it stand in the first sequence too where the combatant stands now (ZA11)."""
+    """Keep the combatant's position for the first sequence (ZA11)."""
     draft.remember(combatant_id, replace(of(draft.standing(combatant_id)), placed=True))

@@ -1,4 +1,4 @@
-"""The now panel offers these choices, each with what it would lead to."""
+"""The choices of the now panel in Zebra Island, each with its outcome."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KINDS = MappingProxyType(
     }
 )
 OFTEN = frozenset(("protect", "dodge", "aim", "disengage", "reserve", "message", "run"))
-"""These are likely on one's turn, beside an attack with the weapon on the sheet."""
+"""The actions that are likely on a turn, besides an attack with the weapon on the sheet."""
 
 
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
@@ -52,7 +52,7 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
 
 
 def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
-    """Offer the whole chart to whoever acts."""
+    """Offer the whole chart to the actor."""
     choice = partial(
         _offer_action, offers, actor, follows=cache(partial(actions.preview_action, offers.encounter, actor))
     )
@@ -89,7 +89,7 @@ def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
 
 
 def _reserve_section(offers: Offers, actor: Id, who: tuple[Field, ...]) -> Section:
-    """Offer what a reserved action can be used for."""
+    """Offer the uses of a reserved action."""
     key = "reserve" if who else f"reserve-{actor}"
     aim, run = _target_fields(offers, actor), (chart.METRES, _run_target_field(offers, actor))
     uses: tuple[tuple[str, str, Sequence[Field], Values], ...] = (
@@ -112,14 +112,14 @@ def _reserve_section(offers: Offers, actor: Id, who: tuple[Field, ...]) -> Secti
 
 
 def _end_section(encounter: Encounter, reserves: Sequence[Id]) -> Section:
-    """Nobody has points left, but something is reserved (ZA12)."""
+    """Offer to end the sequence: nobody has points left, but somebody has a reserve (ZA12)."""
     lost = f"{encounter.names_of(reserves)}: what is reserved is lost"
     choice = Choice(Act("", "end"), "End the sequence", outcome=lost, rule="ZA12", kind=ChoiceKind.END, likely=FIRST)
     return Section("end", "All counters are at 0 or less", (choice,))
 
 
 def _reaction_section(offers: Offers, defenders: Sequence[Id]) -> Section:
-    """Offer defences out of turn, paid on the spot (ZA7)."""
+    """Offer defences out of turn, which are paid at once (ZA7)."""
     who, defender = offers.who("reaction", defenders)
     paid: Values = {"by": actions.AS_REACTION}
     protect = (
@@ -131,7 +131,7 @@ def _reaction_section(offers: Offers, defenders: Sequence[Id]) -> Section:
 
 
 def _list_sizes(encounter: Encounter, combatant_id: Id) -> tuple[tuple[str, str], ...]:
-    """List the sizes of weapons with their labels, the weapon on the sheet first and by its name (ZA14)."""
+    """List the sizes of weapons with their labels, first that of the weapon on the sheet with its name (ZA14)."""
     own, named = chart.own_size(encounter, combatant_id), chart.own_weapon(encounter, combatant_id)
     ordered = sorted(SIZES, key=lambda size: size.key != own)
     return tuple((size.key, f"{named} ({size.label})" if named and size.key == own else size.label) for size in ordered)
@@ -152,27 +152,27 @@ def _offer_action(
     follows: Callable[[int, bool], actions.ActionPreview] = lambda cost, reserves: actions.ActionPreview(),
     likely: int = 0,
 ) -> Choice:
-    """Offer an action. ``follows`` says what follows once it has cost so much, and has reserved an action or not."""
+    """Offer an action. ``follows`` returns the state after it, from its cost and whether it reserves an action."""
     command = Act(actor, action, {**offers.values(section, inputs), **fixed})
     shoots = action == "attack" and command.values.get(chart.SHOT.key) is True
     kind = ChoiceKind.SHOOT if shoots else KINDS.get(action, ChoiceKind.OTHER)
 
     def attempt(choice: Choice) -> Choice:
-        deed = actions.plan_action(offers.encounter, command)
-        choice = replace(choice, cost=str(deed.cost), rule=deed.rule)
+        planned = actions.plan_action(offers.encounter, command)
+        choice = replace(choice, cost=str(planned.cost), rule=planned.rule)
         if fixed.get("by") == actions.FROM_RESERVE:
             ends = actions.preview_reserved_action(offers.encounter, actor).ends
             outcome = "; ".join(filter(None, ("uses up the reserve", ends)))
             return replace(choice, cost="free", outcome=outcome)
-        after = turns.points_left(offers.encounter.standings[actor]) - deed.cost
-        then = follows(deed.cost, action == "reserve")
+        after = turns.points_left(offers.encounter.standings[actor]) - planned.cost
+        then = follows(planned.cost, action == "reserve")
         return replace(choice, after=after, next=then.next, lands=then.lands, outcome=then.ends)
 
     return offer(Choice(command, label, kind=kind, likely=likely), attempt)
 
 
 def _target_fields(offers: Offers, actor: Id) -> tuple[Field, Field]:
-    """Ask whom to strike, and whether by a shot. Who lies within reach can still be struck (ZA10)."""
+    """Return the fields for the target and the shot. Fallen combatants within reach are targets too (ZA10)."""
     encounter = offers.encounter
     close, foes = memory.within_reach(encounter, actor), opponents(encounter, actor)
     engagers = tuple(memory.engagers(encounter, actor))

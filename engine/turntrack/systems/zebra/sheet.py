@@ -1,4 +1,4 @@
-"""A combatant’s sheet holds these fields, a table chooses these readings, and this is the sample fight."""
+"""The fields of a combatant's sheet in Zebra Island, the readings that a table can choose, and the sample fight."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GUESSES = (
     *((word, "little") for word in ("knife", "dagger", "hands", "fists")),
     *((word, "heavy") for word in ("musket", "halberd")),
 )
-"""The weapons that the chart has as examples."""
+"""The sizes of the weapons that the chart names as examples."""
 SIZE = Field(
     "size", "Size of the weapon", Kind.PICK, "middle", picks=SIZES, help="What attack, protect and draw cost (ZA14).",
     guessed_from="weapon", guesses=GUESSES,
@@ -101,7 +101,7 @@ OPTIONS = (
 )
 
 reading_of = partial(reading, OPTIONS)
-"""The reading that the table has chosen of an option: ``chosen(encounter, key)``."""
+"""``reading_of(encounter, key)`` returns the reading of an option that the table has chosen."""
 
 
 def sample() -> tuple[Command, ...]:

@@ -1,4 +1,4 @@
-"""Who acts when: counters, what they start at and what is left of them; the sequence; coming, going and drags."""
+"""Counters and the order of turns in Zebra Island, the sequence, arrivals, departures, rulings and drags."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ D20, DIE = DiceCode(1, 20), "d20"
 
 
 def points_left(standing: Standing) -> int:
-    """Return what is left of the counter; 0 for whoever has none."""
+    """Return the points left of the counter; 0 without a counter."""
     return standing.total - sum([term.amount for term in standing.spent])
 
 
 def level(standing: Standing | None) -> Sum | None:
-    """Return the counter with everything that made it what it is; None for whoever has none.
+    """Return the level of the counter with all its terms; None without a counter.
 
-    Whoever missed the sequence has what was left when it began.
+    If the combatant missed the sequence, the level is what was left when the sequence opened.
     """
     if standing is None or standing.score is None:
         return None
@@ -47,7 +47,7 @@ def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
 
 
 def additions(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:
-    """List all terms of a starting counter but the die. ``before`` is the fight at the end of the sequence before."""
+    """Return the terms of a starting counter except the die. ``before`` is the fight when the last sequence ended."""
     was = level(before.standings.get(combatant_id))
     sheet = now.combatants[combatant_id].sheet
     return (
@@ -59,9 +59,9 @@ def additions(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term
 
 
 def _attribute(encounter: Encounter, combatant_id: Id, first: bool, joins: bool) -> Term:
-    """Choose the attribute that counts, for a ``first`` counter by position, for later ones by the reading of ZA3.
+    """Return the attribute that counts: for a ``first`` counter by position, for later ones by the reading of ZA3.
 
-    ``joins`` says that the conflict has begun before this sequence.
+    ``joins`` is True if the conflict began before this sequence.
     """
     sheet = encounter.combatants[combatant_id].sheet
     nimbleness, perception = int(sheet["nimbleness"]), int(sheet["perception"])
@@ -75,10 +75,10 @@ def _attribute(encounter: Encounter, combatant_id: Id, first: bool, joins: bool)
 
 
 def _carry_over(level_before: Sum | None, how: str) -> tuple[Term, ...]:
-    """List what the level at the end of the sequence before changes, by the reading of ZA2."""
+    """Return the term for the level at the end of the last sequence, by the reading of ZA2."""
     if level_before is None or not level_before.total:
         return ()
-    if how == "debt" and level_before.total < 0:  # only what was overdrawn is a debt
+    if how == "debt" and level_before.total < 0:  # points left over are no debt
         return (Term("debt", level_before.total, "Z16"),)
     if how == "literal":
         return (Term("minus the level before", -level_before.total, "ZA2"),)
@@ -86,12 +86,12 @@ def _carry_over(level_before: Sum | None, how: str) -> tuple[Term, ...]:
 
 
 def static_base(added: Sequence[Term]) -> int:
-    """Sum what the sheet adds to the die, without what was carried over, and without rulings."""
+    """Return the sum of what the sheet adds to the die, without the carried level and rulings."""
     return sum(term.amount for term in added[:3] if term.rule != RULING)
 
 
 def why_out(standing: Standing) -> str:
-    """Return the rule by which the combatant, who is able, acts no more in the sequence."""
+    """Return the rule id by which the able combatant no longer acts in the sequence."""
     if standing.score is None:
         return "Z2"
     if points_left(standing) > 0:
@@ -109,14 +109,14 @@ def plays(standing: Standing) -> bool:
 
 
 def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
-    """List those who can still act, the next to act first (Z7, Z9)."""
+    """List the combatants who can still act, the next first (Z7, Z9)."""
     return by_counter(
         encounter, [combatant_id for combatant_id in encounter.order if plays(encounter.standings[combatant_id])], tie
     )
 
 
 def next_up(encounter: Encounter) -> Id:
-    """Return the first of the ranking, empty where nobody can still act. Only those who have most are ranked for it."""
+    """Return the first of the ranking; empty if nobody can act. Rank only those with the highest counter."""
     standings = encounter.standings
     left = {
         combatant_id: points_left(standings[combatant_id])
@@ -128,9 +128,9 @@ def next_up(encounter: Encounter) -> Id:
 
 
 def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[Id, ...]:
-    """Sort ``ids``, the highest counter first; ``tie`` is a reading of ZA4 other than the table’s. Rulings go first.
+    """Sort ``ids``, the highest counter first. ``tie`` replaces the table's reading of ZA4. Rulings go before both.
 
-    While somebody acts, the others stand as they will when that is over: whoever acted before has had to wait by then.
+    While somebody acts, the order is the one after that action: the combatant who acted before has waited by then.
     """
     acting = encounter.acting()
     just_acted = "" if acting else memory.of_fight(encounter).just_acted
@@ -142,7 +142,7 @@ def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[
 
 
 def among_equals(encounter: Encounter, ids: Iterable[Id], tie: str, just_acted: Id) -> Iterable[Id]:
-    """Return ``ids`` in the order in which they stand as equals, by a reading of ZA4."""
+    """Sort ``ids`` as if their counters were equal, by a reading of ZA4."""
     if tie == "higher_base":
         scores = {combatant_id: encounter.standings[combatant_id].score for combatant_id in ids}
         return sorted(
@@ -190,7 +190,7 @@ def open_round(draft: Draft) -> None:
 
 
 def _start_counter(draft: Draft, before: Encounter, combatant_id: Id, thrown: tuple[Term, ...], rule: str = "") -> None:
-    """Give a counter (Z3, Z6, Z15). ``before`` is the encounter at the end of the sequence before."""
+    """Give the combatant a counter (Z3, Z6, Z15). ``before`` is the fight when the last sequence ended."""
     die, *corrections = thrown
     score = Sum((die, *additions(before, draft.encounter, combatant_id), *corrections))
     draft.record(ScoreSet(combatant_id, score, rule))
@@ -211,12 +211,12 @@ def settle(draft: Draft) -> None:
 
 
 def waits_for_reserves(encounter: Encounter) -> bool:
-    """Say whether the sequence goes on when nobody has points left, as what is reserved would be lost (ZA12)."""
+    """Whether the sequence goes on with nobody above 0, because reserves would be lost at its end (ZA12)."""
     return not memory.keeps_reserves(encounter) and bool(memory.reserve_holders(encounter))
 
 
 def give_way(draft: Draft, actor: Id) -> None:
-    """Let ``actor``, who has acted, act again only when that comes by the counters (Z9, Z17)."""
+    """End the actor's turn: the counters decide who is next (Z9, Z17)."""
     draft.remember("", replace(memory.of_fight(draft.encounter), just_acted=actor))
     draft.record(StatusSet(actor, Status.READY, turn=Turning.OVER))
 
@@ -228,11 +228,11 @@ def close_round(draft: Draft) -> None:
                 memory.set_reserve(draft, combatant_id, False, "ZA6")
 
 
-# Coming, going, rulings
+# Arrivals, departures, rulings
 
 
 def join(draft: Draft, combatant_id: Id) -> None:
-    """Whoever comes to keeps counter and place; whoever has no counter in this sequence throws for it (Z2, ZA15)."""
+    """Throw for a counter if the combatant has none in this sequence (Z2, ZA15); otherwise counter and place stay."""
     close = memory.within_reach(draft.encounter, combatant_id)
     if close:
         memory.log_positions(draft, (combatant_id, *close), "ZA10")
@@ -247,7 +247,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
 
 
 def leave(draft: Draft, combatant_id: Id) -> None:
-    """Whoever falls stays within reach, and keeps nobody in contact (ZA10)."""
+    """Keep a fallen combatant within reach (ZA10); take a removed one out of contact, and keep the level."""
     if AbleSet(combatant_id, False) in draft.events:
         memory.log_positions(draft, memory.within_reach(draft.encounter, combatant_id), "ZA10")
     else:
@@ -257,7 +257,7 @@ def leave(draft: Draft, combatant_id: Id) -> None:
 
 
 def miss(draft: Draft, combatant_id: Id) -> None:
-    """Whoever comes back out of the wings has what was left of the counter on leaving."""
+    """Mark a combatant who returns from reinforcements: the counter is what was left on leaving."""
     draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), missed=True))
 
 
@@ -284,9 +284,9 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
 
 
 def move(draft: Draft, command: Move) -> None:
-    """Rule that the dragged combatant has the number of the row below and stands before it.
+    """Rule that the dragged combatant has the counter of the row below and stands before that row.
 
-    At the end it has a point less than the row above, and behind a counter of 1 the same: on 0 nobody acts (Z12).
+    Dropped at the end, the counter is one point less than that of the row above, but at least 1 (Z12).
     """
     encounter, combatant_id = draft.encounter, command.id
     if not encounter.is_open:
@@ -313,5 +313,5 @@ def move(draft: Draft, command: Move) -> None:
     for other in encounter.acting():
         if combatant_id == other or other not in drop.above:
             draft.record(StatusSet(other, Status.READY))
-            # The ruling is on the order that was seen: who acted before this turn stood there by the counter (ZA4).
+            # The ruling refers to the order on the screen, in which the earlier actor had already waited (ZA4).
             draft.remember("", replace(memory.of_fight(encounter), just_acted=other))
