@@ -262,7 +262,7 @@ class TestParty:
         assert len(fight.encounter.everybody()) == 5
 
     def test_a_modifier_is_shown_with_its_sign(self, desk: Desk) -> None:
-        desk.do("new", "homebrew")
+        desk.do("new", "table_rules")
         fight = desk.controller.fight
         assert fight
         desk.do("choose", "rules:0")
@@ -530,7 +530,7 @@ class TestTyped:
         assert "evening.json" in desk.shown("dialog")
 
     def test_a_preview_names_the_rules_of_a_fight(self, desk: Desk) -> None:
-        desk.do("sample", "homebrew")
+        desk.do("sample", "table_rules")
         desk.do("export")
         desk.controller.offered(desk.exported().replace("A skirmish", "Another"))
         assert "Three actions, 5 combatants" in desk.shown("dialog")
