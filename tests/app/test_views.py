@@ -370,3 +370,13 @@ def test_fractions_are_exact_as_long_as_they_fit() -> None:
 def test_two_who_begin_alike_have_letters_of_their_own() -> None:
     names = ("Borin", "Boss", "Bo", "Guard A", "Guard B", "Borin")
     assert [*letters_for(names).values()] == ["Bo", "Bs", "Bo", "GA", "GB"]
+
+
+def test_a_price_in_a_word_that_all_share_is_said_once_beside_the_title() -> None:
+    session = fight(20, 14)
+    session.dispatch(c.Act("c1", "reserve", {}), ScriptedDice([]))
+    assert session.encounter.acting() == ("c2",)
+    (block,) = deck(session.encounter, "reserve-c1").blocks
+    assert block.note == "free · uses up the reserve"
+    assert not any(choice.cost or choice.outcome for choice in block.choices if not choice.refusal)
+    assert all("free" in choice.says for choice in block.choices if choice.label == "Dodge")

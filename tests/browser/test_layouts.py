@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.hosts import TABLET
-from tests.browser.play import begin, new_fight
+from tests.browser.play import begin, new_fight, open_drawer
 from tests.browser.waiting import resize
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -80,3 +80,51 @@ def test_large_text_on_a_phone_keeps_name_menu_and_last_sentence(open_page: Open
     begin(page)
     for place in ("#menu", "#acting .name", "#last", ".coming b >> nth=0"):
         assert is_whole(page.locator(place)), place
+
+
+BROKEN = """labels => labels.filter(label => {
+    const words = label.textContent.trim().split(" ");
+    return label.offsetHeight / parseFloat(getComputedStyle(label).lineHeight) > words.length + 0.5;
+}).map(label => label.textContent)"""
+"""The labels that are broken within a word."""
+
+
+@pytest.mark.same_page
+def test_no_choice_of_a_tablet_is_broken_within_a_word(page: Page) -> None:
+    resize(page, TABLET)
+    new_fight(page, "Mara, nerve 30, nimbleness 9, side Crew, contact, sabre 4", "Guard, nerve 0, contact, side Guards")
+    begin(page)
+    labels = page.locator("#panel .choice .label")
+    expect(page.locator("#panel .again").filter(has_text="Disengage")).to_be_visible()
+    assert labels.evaluate_all(BROKEN) == []
+    page.locator("#panel .choice").filter(has_text="Reserve").tap()
+    open_drawer(page, "reserve-c1")
+    assert labels.evaluate_all(BROKEN) == []
+
+
+@pytest.mark.same_page
+def test_the_heart_stands_beside_the_name_whatever_is_said_below_it(page: Page) -> None:
+    resize(page, TABLET)
+    new_fight(page, "Mo, nerve 30, side Crew, contact, health 9", "Guard x2, nerve 0, contact, side Guards")
+    begin(page)
+    expect(page.locator("#acting .about")).to_contain_text("contact: Guard A and Guard B")
+    name, heart, about = (page.locator(f"#acting .{part}").bounding_box() for part in ("name", "hp", "about"))
+    assert name
+    assert heart
+    assert about
+    assert 0 <= heart["x"] - name["x"] - name["width"] <= 32
+    assert heart["y"] + heart["height"] <= about["y"]
+
+
+@pytest.mark.same_page
+def test_a_price_of_two_short_words_stands_on_one_line(page: Page) -> None:
+    resize(page, TABLET)
+    page.locator("#new-table_rules").tap()
+    page.locator("#panel .choice").filter(has_text="d20, once").tap()
+    page.locator("#add-first").tap()
+    page.get_by_label("One line each").fill("Aria, dex +9, side Heroes\nGoblin, dex -4, side Goblins")
+    page.locator("#dialog [type=submit]").tap()
+    begin(page)
+    price = page.locator("#panel .choice").filter(has_text="Another action").locator("b")
+    expect(price).to_have_text("1 action")
+    assert price.evaluate("price => price.getClientRects().length && price.offsetHeight < 20")

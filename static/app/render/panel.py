@@ -32,6 +32,7 @@ NARROW_OUTCOME = 12
 """A longer one needs a button as wide as that of the choice that leads."""
 
 LONG_COST = 7
+ONE_LINE_COST = 10
 """A longer one is a sentence rather than a number."""
 
 CHANCES = "chances"
@@ -295,8 +296,9 @@ def _button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "
 
 
 def _cost(choice: ChoiceView) -> Html | None:
-    size = "long" if len(choice.cost) > LONG_COST else "middling" if len(choice.cost) > 3 else None
-    return tag("b", choice.cost, class_=size) if choice.cost else None
+    length = len(choice.cost)
+    size = "long" if length > LONG_COST else "middling" if length > 3 else None
+    return tag("b", choice.cost, class_=classes(size, length > ONE_LINE_COST and "wrapping")) if choice.cost else None
 
 
 def render_input(entry: InputView) -> Html:

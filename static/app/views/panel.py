@@ -197,7 +197,7 @@ def all_blocks(
 
 
 def _said_once(block: BlockView, is_rare: bool) -> BlockView:
-    """Say beside its title what all choices of a block lead to, rather than on each button.
+    """Say beside its title what all choices of a block lead to, and a price in one word, rather than on each button.
 
     Where something is asked there is no room beside the title, unless the block is rarely seen, and an amount says
     below it what it changes.
@@ -209,8 +209,13 @@ def _said_once(block: BlockView, is_rare: bool) -> BlockView:
     said = _begin_with(words)
     if not said:
         return block
-    choices = tuple(replace(it, outcome=it.outcome[len(said) :].lstrip(",;· ")) for it in block.choices)
-    return replace(block, note=" · ".join(filter(None, (block.note, said))), choices=choices)
+    costs = {choice.cost for choice in block.choices if not choice.refusal}
+    price = next((cost for cost in costs if len(costs) == 1 and cost.isalpha()), "")
+    choices = tuple(
+        replace(choice, outcome=choice.outcome[len(said) :].lstrip(",;· "), cost="" if price else choice.cost)
+        for choice in block.choices
+    )
+    return replace(block, note=" · ".join(filter(None, (block.note, price, said))), choices=choices)
 
 
 def _begin_with(sentences: Sequence[str]) -> str:
