@@ -1,4 +1,4 @@
-"""Interlock: exact chances against counting, and edges that need prose."""
+"""Interlock: exact chances against counting, and edge cases."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from turntrack.systems.toolkit.roll_counts import one_die
 # Chances
 
 
-def counted(bases: list[int], die: dict[int, Fraction], shared: bool) -> list[Fraction]:
-    """Return the same by throwing all dice in every way; of equals all share, or the first listed wins."""
+def count_chances(bases: list[int], die: dict[int, Fraction], shared: bool) -> list[Fraction]:
+    """Return the same chances by counting all faces of all dice; of equals all share, or the first listed wins."""
     chances = [Fraction(0)] * len(bases)
     for faces in product(die, repeat=len(bases)):
         totals = [base + face for base, face in zip(bases, faces, strict=True)]
@@ -40,7 +40,7 @@ def counted(bases: list[int], die: dict[int, Fraction], shared: bool) -> list[Fr
 
 
 def chances_first(bases: list[int], *, exploding: bool, shared: bool) -> dict[str, Fraction]:
-    """Return what the engine finds; of equals all share, or the first listed wins."""
+    """Return the chances that the engine computes; of equals all share, or the first listed wins."""
     die = one_die(10, exploding)
     return first([[Entrant(str(at), die, base, 0 if shared else at)] for at, base in enumerate(bases)])
 
@@ -51,7 +51,7 @@ PLAIN = {face: Fraction(1, 10) for face in range(1, 11)}
 @pytest.mark.repeats
 @given(st.lists(st.integers(-3, 14), min_size=1, max_size=3), st.booleans())
 def test_plain_chances_are_what_counting_gives(bases: list[int], shared: bool) -> None:
-    assert list(chances_first(bases, exploding=False, shared=shared).values()) == counted(bases, PLAIN, shared)
+    assert list(chances_first(bases, exploding=False, shared=shared).values()) == count_chances(bases, PLAIN, shared)
 
 
 @pytest.mark.repeats
@@ -63,7 +63,7 @@ def test_exploding_chances_are_what_counting_gives(bases: list[int], shared: boo
     chances = list(chances_first(bases, exploding=True, shared=shared).values())
     assert sum(chances) == 1
     left_out = Fraction(len(bases), 1000)
-    for chance, lowest in zip(chances, counted(bases, die, shared), strict=True):
+    for chance, lowest in zip(chances, count_chances(bases, die, shared), strict=True):
         assert lowest <= chance <= lowest + left_out
 
 
@@ -80,7 +80,7 @@ def test_exploding_pairs_by_hand() -> None:
 
 
 def test_a_group_throws_once() -> None:
-    """Only the best of it can be first, the first listed of equals."""
+    """Only the best of a group can be first, the first listed of equals."""
     d10 = one_die(10)
     grouped = [[Entrant("a", d10, 5, 0), Entrant("b", d10, 5, 0)], [Entrant("c", d10, 5, 0)]]
     assert first(grouped) == {"a": Fraction(1, 2), "b": 0, "c": Fraction(1, 2)}
@@ -91,8 +91,10 @@ def test_chances_are_shown_before_the_combat() -> None:
     table = Table("interlock", {"ref": 6}, {"ref": 6}, {"ref": 8})
     shown = {(chance.about, chance.label): chance.chance for chance in SYSTEM.chances(table.encounter)}
     assert shown["c1", "acts before B"] == Fraction(1, 2)
-    assert shown["c1", "acts before C"] == counted([6, 8], PLAIN, True)[0]
-    assert [shown[combatant_id, "acts first"] for combatant_id in ("c1", "c2", "c3")] == counted([6, 6, 8], PLAIN, True)
+    assert shown["c1", "acts before C"] == count_chances([6, 8], PLAIN, True)[0]
+    assert [shown[combatant_id, "acts first"] for combatant_id in ("c1", "c2", "c3")] == count_chances(
+        [6, 6, 8], PLAIN, True
+    )
     assert [chance.about for chance in SYSTEM.chances(table.encounter) if chance.goes_first] == ["c1", "c2", "c3"]
     table.open(1, 2, 3)
     assert SYSTEM.chances(table.encounter) == ()
@@ -190,7 +192,7 @@ def test_the_panel_shows_the_row_while_it_is_typed() -> None:
 
 
 def test_alone_and_with_every_skill_trained() -> None:
-    """Alone, one may still defend; with every skill trained there is no other to offer."""
+    """A single combatant can still defend; with every skill trained there is no other skill to offer."""
     every = dict.fromkeys(("handgun", "submachine_gun", "rifle", "heavy_weapons", "archery"), 3)
     table = Table("interlock", {**every, "martial_arts": 3, "melee": 3})
     table.open(5)
@@ -316,7 +318,7 @@ def test_the_defender_is_whom_the_acting_one_aims_at_or_was_aimed_at_last() -> N
         assert commands == {defence.inputs[0].default}
         return str(defence.inputs[0].default)
 
-    assert defender() == "c3"  # the one opponent
+    assert defender() == "c3"  # the only opponent
     assert defender({"aim.target": "c2"}) == "c2"
     table.act("c1", "plan", {"what": "shot", "target": "c2"})
     assert defender() == "c2"

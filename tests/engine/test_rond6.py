@@ -20,7 +20,7 @@ def combatant(name: str, perception: str = "3D", **sheet: Value) -> c.AddCombata
 
 
 def table_of_three() -> Table:
-    """A on 16, B on 12, C on 8."""
+    """Return a fight with A on 16, B on 12 and C on 8."""
     table = Table("rond6", combatant("A", "4D"), combatant("B", "3D"), combatant("C", "2D"))
     table.open(*[4] * 9)
     return table
@@ -175,7 +175,7 @@ def test_a_lone_wild_die_that_is_cancelled_leaves_nothing() -> None:
 
 
 def test_dice_that_are_always_even_end_in_the_list() -> None:
-    """Eleven throws of 3D for each of two: the roll and ten new ones."""
+    """The roll and ten re-rolls of 3D for each of two: eleven in all."""
     table = Table("rond6", combatant("A"), combatant("B"))
     table.open(*[4] * 3 * 2 * 11)
     assert table.acting() == "A"
@@ -193,7 +193,7 @@ def test_a_group_shares_its_roll_and_its_points() -> None:
     table.do(c.AddCombatant("Boss", group="Bosses"), 1, 1, 1)
 
 
-# People who leave at the wrong moment
+# Leaving at the wrong moment
 
 
 def test_whoever_acts_may_be_removed() -> None:
@@ -295,7 +295,7 @@ def test_a_drag_before_whoever_acts_breaks_into_the_turn() -> None:
     table.act("c1", "dodge")
     table.do(c.Move("c2", "c1"))
     assert table.acting() == "B"
-    table.do(c.Move("c1"))  # out of the turn that was broken into, to the end
+    table.do(c.Move("c1"))  # out of the interrupted turn, to the end
     table.act("c2", "dodge")
     assert table.acting() == "C"
     table.do(c.Move("c3"))
@@ -312,12 +312,12 @@ def test_a_drag_onto_those_done_is_a_drag_to_the_end() -> None:
 
 def test_a_score_by_ruling_finds_its_place() -> None:
     table = table_of_three()
-    table.do(c.RuleScore("c3", 12))  # even with B, whose Perception is better
+    table.do(c.RuleScore("c3", 12))  # equal to B, whose Perception is better
     assert table.track() == ("c1", "c2", "c3")
     table.do(c.RuleScore("c3", 20))
     assert table.acting() == "C"
     table.act("c3", "declare", {"number": 2})
-    table.do(c.RuleScore("c3", 1))  # what is declared is kept for when the turn comes again
+    table.do(c.RuleScore("c3", 1))  # the declaration is kept until the turn comes again
     assert table.acting() == "A"
     table.act("c1", "dodge")
     table.act("c2", "dodge")
@@ -370,7 +370,7 @@ def test_the_sample_plays() -> None:
         (acting,) = table.encounter.acting()
         table.act(acting, "dodge")
         taps += 1
-    assert taps == 7  # one for each of six, and one for the second action of the captain's allotment
+    assert taps == 7  # one for each of six, and one for the second action that the captain is allotted
 
 
 # Several at once
@@ -414,7 +414,7 @@ def test_an_interruption_is_forgotten_with_the_result_that_it_was_about() -> Non
 
 
 def test_a_saved_fight_that_lists_somebody_twice_or_who_has_gone_is_shown_all_the_same() -> None:
-    """Earlier versions could list the one whose turn was broken into twice."""
+    """Earlier versions could list an interrupted combatant twice."""
     table = table_of_three()
     table.happen(Remembered("", replace(memory.of_fight(table.encounter), paused=("c3", "c9", "c3"))))
     assert table.track() == ("c1", "c3", "c2")
@@ -471,7 +471,7 @@ def test_free_metres_are_told_and_add_up_in_the_round() -> None:
 
 def test_whose_related_skill_it_is_falls_back_to_whoever_acts() -> None:
     table = table_of_three()
-    for picked, whose in (("c9", "c1"), ("", ""), ("c2", "c2")):  # the first of them has left
+    for picked, whose in (("c9", "c1"), ("", ""), ("c2", "c2")):  # c9 has left
         choice = table.choice("Note the modifier", {"related.who": picked}, within="related")
         assert choice.command.id == whose  # type: ignore[union-attr]
     assert table.refusal(c.Act("c9", "related")).code == "nobody"

@@ -1,4 +1,4 @@
-"""The exact odds of D6 codes against known values and against counting faces one by one."""
+"""The exact odds of D6 codes, checked against known values and against counting every face."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from turntrack.systems.toolkit.roll_counts import Throw, at_least, throw_of
 
 @dataclass(frozen=True)
 class WildDie:
-    """How the last die counts: whether it explodes, and whether a first 1 takes the highest die with it."""
+    """The rules of the wild die: whether it explodes, and whether a first 1 cancels the highest die."""
 
     explodes: bool = True
     cancels: bool = False
@@ -30,7 +30,7 @@ class WildDie:
 
 @dataclass(frozen=True)
 class Roller:
-    """One who rolls so many dice and adds ``plus``."""
+    """A combatant who rolls so many dice and adds ``plus``."""
 
     id: str
     dice: int
@@ -39,7 +39,7 @@ class Roller:
 
 
 def first_chances(rollers: Sequence[Roller], wild: WildDie) -> dict[str, Fraction]:
-    """Return what the engine finds."""
+    """Return the chances that the engine computes."""
     return first([[Entrant(roller.id, wild.among(roller.dice), roller.plus, roller.rank)] for roller in rollers])
 
 
@@ -48,11 +48,11 @@ def before_chance(roller: Roller, rival: Roller, wild: WildDie) -> Fraction:
 
 
 MOST_SIXES = 4
-"""The brute force stops a wild die after so many sixes; it is wrong by less than 6**-4 for each die then."""
+"""The brute force stops a wild die after so many sixes: the error is below 6**-4 for each die."""
 
 
-def counted(dice: int, plus: int, wild: WildDie) -> Mapping[int, Fraction]:
-    """Return the chance of each total, by looking at every face of every die."""
+def count_totals(dice: int, plus: int, wild: WildDie) -> Mapping[int, Fraction]:
+    """Return the chance of each total, by counting every face of every die."""
     chances: dict[int, Fraction] = {}
     for plain in product(range(1, 7), repeat=dice - 1):
         for sixes in range(MOST_SIXES if wild.explodes else 1):
@@ -65,10 +65,10 @@ def counted(dice: int, plus: int, wild: WildDie) -> Mapping[int, Fraction]:
     return chances
 
 
-def counted_first(rollers: Sequence[Roller], wild: WildDie) -> dict[str, Fraction]:
-    """Return every combination of totals: who is highest, of equal ones the best ranked, sharing among equal ranks."""
+def count_first(rollers: Sequence[Roller], wild: WildDie) -> dict[str, Fraction]:
+    """Return the chance of each roller to go first by counting all combinations of totals; equal ranks share."""
     chances = {roller.id: Fraction(0) for roller in rollers}
-    spreads = [counted(roller.dice, roller.plus, wild).items() for roller in rollers]
+    spreads = [count_totals(roller.dice, roller.plus, wild).items() for roller in rollers]
     for combination in product(*spreads):
         chance = Fraction(1)
         for _, chance_of_total in combination:
@@ -90,7 +90,7 @@ def test_known_values() -> None:
 
 def test_the_counting_is_right() -> None:
     """P(3D >= 15) is 221/1296."""
-    never = sum(chance for total, chance in counted(3, 0, WildDie()).items() if total < 15)
+    never = sum(chance for total, chance in count_totals(3, 0, WildDie()).items() if total < 15)
     assert 1 - never == Fraction(221, 1296)
 
 
@@ -116,7 +116,7 @@ def test_a_one_on_the_wild_die_leaves_the_lower_of_two_others() -> None:
     ids=lambda rollers: " ".join(f"{roller.dice}D+{roller.plus}/{roller.rank}" for roller in rollers),
 )
 def test_agrees_with_counting(rollers: list[Roller], wild: WildDie) -> None:
-    chances, brute = first_chances(rollers, wild), counted_first(rollers, wild)
+    chances, brute = first_chances(rollers, wild), count_first(rollers, wild)
     assert sum(chances.values()) == 1
     for roller, chance in chances.items():
         missing = Fraction(len(rollers), 6**MOST_SIXES) if wild.explodes else 0
@@ -125,7 +125,7 @@ def test_agrees_with_counting(rollers: list[Roller], wild: WildDie) -> None:
 
 @pytest.mark.parametrize("explodes", [True, False])
 def test_one_wild_die_at_least(explodes: bool) -> None:
-    brute = counted(1, 0, WildDie(explodes))
+    brute = count_totals(1, 0, WildDie(explodes))
     for number in range(-1, 20):
         below = sum(chance for total, chance in brute.items() if total < number)
         assert at_least(number, 6, explodes) == 1 - below
@@ -157,7 +157,7 @@ def test_a_group_counts_once_by_its_best() -> None:
 
 
 def test_too_many_dice_to_tell() -> None:
-    """Who rolls them is left out of the odds of two as well."""
+    """A combatant with too many dice is left out of the odds of two as well."""
     many = Table("rond6", "A, perception 40D", "B").encounter
     assert initiative.chances_to_be_first(many) == {}
     assert SYSTEM.chances(many) == ()

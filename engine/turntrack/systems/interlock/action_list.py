@@ -1,4 +1,4 @@
-"""The combat actions by type: quick, normal, full (I18–I21)."""
+"""The list of combat actions by type: quick, normal, full (I18–I21)."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ TYPES = tuple(ActionType)
 
 
 def quick_worth(kind: ActionType) -> int:
-    """Return how many Quick actions an action of that type is worth (I33)."""
+    """Return how many Quick actions an action of this type is worth (I33)."""
     return TYPES.index(kind) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class InterlockAction:
-    """A listed action. ``does`` goes on from the name, ``at`` leads to a target."""
+    """An action of the list. ``does`` follows the actor’s name, ``at`` leads on to the target’s."""
 
     key: str
     label: str
     does: str
     kind: ActionType
     skills: tuple[str, ...] = ()
-    """Empty for what every skill's actions can be used for."""
+    """The skills that can do it; empty for an action of any skill."""
     at: str = ""
-    """Empty where there is nobody whom it is done to."""
+    """Empty if the action has no target."""
 
     @property
     def is_attack(self) -> bool:
-        """Whether the action is done against its target; to escape from somebody is not (IA15)."""
+        """Say whether the action attacks its target; Escape does not (IA15)."""
         return bool(self.at) and self.key != "escape"
 
     @property
     def is_armed(self) -> bool:
-        """Whether the action is done with a weapon, not with bare hands (IA13)."""
+        """Say whether the action needs a weapon (IA13)."""
         return bool(self.skills) and self.skills != CLOSE
 
     @property
@@ -116,7 +116,7 @@ def find_action(key: str) -> InterlockAction | None:
 
 
 def action_of(key: str) -> InterlockAction:
-    """Return the listed action. Raises Refused for a key of none of the three types."""
+    """Return the listed action. Raises Refused if the list has none with this key."""
     action = find_action(key)
     if action is None:
         raise Refused("no_action", f"There are Quick, Normal and Full actions, but no “{key[:40]}”.", "I21")

@@ -1,4 +1,4 @@
-"""What one does in a turn: plan, declare, act, defend, move, end (I14–I35)."""
+"""What a combatant does in a turn: plan, declare, act, defend, move, end (I14–I35)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ GUARDS = Guards("I2", turn="I4")
 
 @dataclass(frozen=True, slots=True)
 class RowChange:
-    """What a command would do to the row: ``new`` are the places it adds, ``at`` the one it carries out."""
+    """The row as a command would leave it: ``new`` are the places it adds, ``at`` is the place it carries out."""
 
     row: ActionRow
     judged: JudgedRow
@@ -55,7 +55,7 @@ class RowChange:
     at: int = -1
     free: bool = False
     dropped: int = 0
-    """How many of the declared actions go, because more targets leave fewer (I24, I31)."""
+    """How many declared actions are lost because more targets allow fewer (I24, I31)."""
 
     @property
     def penalty(self) -> Penalty:
@@ -65,7 +65,7 @@ class RowChange:
 def read_entries(
     encounter: Encounter, actor: Id, action: InterlockAction, values: Mapping[str, Value]
 ) -> tuple[RowEntry, ...]:
-    """Read the entries that a choice stands for; only the first of several is called. Raises Refused and BadValue."""
+    """Read the entries of a choice; only the first of several is a Called Shot. Raises Refused and BadValue."""
     target = aimed_at(encounter, actor, values.get("target", "") if action.at else "", "I24")
     skill = ""
     if action.skills:
@@ -92,7 +92,7 @@ def _check_skill(action: InterlockAction, skill: str) -> None:
 
 
 def plan_action(encounter: Encounter, actor: Id, action: InterlockAction, values: Mapping[str, Value]) -> RowChange:
-    """Put an action at the end of the row. Raises Refused where that cannot be."""
+    """Add an action at the end of the row. Raises Refused and BadValue."""
     row = row_of(encounter, actor)
     if is_fixed(encounter, actor):
         message = f"{encounter.name_of(actor)} has declared {len(row.entries)}: nothing is added after the first die."
@@ -103,7 +103,7 @@ def plan_action(encounter: Encounter, actor: Id, action: InterlockAction, values
 
 
 def plan_next(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> RowChange:
-    """Take the next declared action, perhaps at another target. Raises Refused."""
+    """Take the next declared action, at another target if ``values`` name one. Raises Refused and BadValue."""
     row = row_of(encounter, actor)
     at = _next_place(encounter, actor, row, "I22")
     if int(read(PLACE, values.get("place", at + 1))) != at + 1:
@@ -123,7 +123,7 @@ def _next_place(encounter: Encounter, actor: Id, row: ActionRow, rule: str) -> i
 
 
 def _retarget(encounter: Encounter, row: ActionRow, at: int, target: Id) -> ActionRow:
-    """Aim the action there at another target, and with it those to come at a target that has fallen."""
+    """Change the target of the action at a place, and of all later actions against a target that has fallen."""
     before = row.entries[at].target
     aimed = {at}
     if before in encounter.standings and not encounter.standings[before].able:
@@ -133,7 +133,7 @@ def _retarget(encounter: Encounter, row: ActionRow, at: int, target: Id) -> Acti
 
 
 def _cut_to_cap(encounter: Encounter, actor: Id, row: ActionRow, at: int) -> ActionRow:
-    """Drop as many of the last actions to come as a change of target makes too many (I24, I31)."""
+    """Drop the last actions to come until the row keeps to the cap, which a new target may have lowered (I24, I31)."""
     shorter = row
     while True:
         try:
@@ -148,16 +148,16 @@ def _cut_to_cap(encounter: Encounter, actor: Id, row: ActionRow, at: int) -> Act
 
 
 def _judge_at(encounter: Encounter, actor: Id, row: ActionRow, at: int, new: tuple[int, ...] = ()) -> RowChange:
-    """Judge the row with the action there carried out next: its penalty counts what was done before it (IA14)."""
+    """Judge the row with the action at this place carried out next: the penalty counts what was done before (IA14)."""
     moved = feet(encounter, actor)
     judged = judge_row(encounter, actor, row, moved)
-    if is_defence(row.entries[at].action):  # which may be used before what stands before it in the plan
+    if is_defence(row.entries[at].action):  # may be used before the actions planned ahead of it
         judged = judge_row(encounter, actor, row.take(at), moved)
     return RowChange(row, judged, new, at)
 
 
 def _is_free(encounter: Encounter, defender: Id, how: str) -> bool:
-    """Whether a dodge, or block, is the one of the round that costs nothing (I14, IA4)."""
+    """Say whether this dodge or block is the free one of the round (I14, IA4)."""
     covered = how == "dodge" or reading_of(encounter, "free_defence") == "dodge_or_block"
     return covered and not memory.of(encounter.standings[defender]).has_defended
 
@@ -169,9 +169,9 @@ def _check_undeclared(encounter: Encounter, defender: Id, how: str) -> None:
 
 
 def plan_defence(encounter: Encounter, defender: Id, how: str, skill: str = "") -> RowChange:
-    """Dodge or block at any moment: free, declared, or taken from the actions still undeclared. Raises Refused.
+    """Plan a dodge or block: free, declared, or one of the actions not yet declared. Raises Refused.
 
-    The skill is the declared one or the one that can best, unless another is named (IA16).
+    Without ``skill`` it is done with the declared skill, else with the best that can (IA16).
     """
     GUARDS.playing(encounter, defender)
     if skill:
@@ -195,7 +195,7 @@ def plan_defence(encounter: Encounter, defender: Id, how: str, skill: str = "") 
 
 
 def act(draft: Draft, command: Act) -> None:
-    """Carry out a choice, and note where it changes the order. Raises Refused and BadValue."""
+    """Carry out a choice, and note a change of the order. Raises Refused and BadValue."""
     order = draft.encounter.order
     _act(draft, command)
     if draft.encounter.order != order:
@@ -203,13 +203,13 @@ def act(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Whether it answers an attack (I14): no deed of a turn, not even of one’s own."""
+    """Say whether the command answers an attack (I14): that is no action of a turn."""
     return command.action == "defend"
 
 
 def _act(draft: Draft, command: Act) -> None:
     actor, values = command.id, command.values
-    value_in(values, NOTE)  # what cannot be read is told before all else
+    value_in(values, NOTE)  # raises BadValue before anything else is checked
     match command.action:
         case "defend":
             _defend(draft, actor, values)
@@ -261,13 +261,13 @@ def _keep_plan(draft: Draft, actor: Id, row: ActionRow) -> None:
 
 
 def _keep_row(draft: Draft, actor: Id, row: ActionRow, is_fixed: bool = False) -> None:
-    """Keep the row, from now on as it is declared if that is ``is_fixed``."""
+    """Save the row; ``is_fixed`` declares it."""
     now = memory.of(draft.standing(actor))
     draft.remember(actor, replace(now, row=row, is_fixed=now.is_fixed or is_fixed), "I22")
 
 
 def _remove_planned(encounter: Encounter, actor: Id, values: Mapping[str, Value]) -> ActionRow:
-    """Take an action out of the plan. Raises Refused."""
+    """Take an action out of the plan. Raises Refused and BadValue."""
     row = row_of(encounter, actor)
     if is_fixed(encounter, actor):
         raise Refused("declared", "The first die has been thrown: the number stands.", "I22")
@@ -278,10 +278,10 @@ def _remove_planned(encounter: Encounter, actor: Id, values: Mapping[str, Value]
 
 
 def _carry_out(draft: Draft, actor: Id, change: RowChange) -> None:
-    """Do one action. The first of a turn declares the whole row (I22); with the last the turn ends."""
+    """Do one action. The first of a turn declares the whole row (I22); the last ends the turn."""
     if not is_fixed(draft.encounter, actor):
         _say_declared(draft, actor, change)
-    if change.at < 0:  # nothing but dodges and blocks, kept for when they are needed
+    if change.at < 0:  # only dodges and blocks: they are kept until they are needed
         _keep_row(draft, actor, change.row, is_fixed=True)
         _end_turn(draft, actor)
         return
@@ -299,7 +299,7 @@ def _carry_out(draft: Draft, actor: Id, change: RowChange) -> None:
 
 
 def _say_declared(draft: Draft, actor: Id, change: RowChange) -> None:
-    """Say how many actions are declared, and how many allowed; of a single one that is clear."""
+    """Log how many actions are declared, if several, and how many are allowed."""
     entries = change.row.entries
     if len(entries) > 1:
         kinds = [action_of(entry.action).kind for entry in entries]
@@ -309,12 +309,12 @@ def _say_declared(draft: Draft, actor: Id, change: RowChange) -> None:
 
 
 def _count_words(kinds: list[ActionType]) -> str:
-    """Say ``2 quick and 1 normal``."""
+    """Return ``2 quick and 1 normal``."""
     return " and ".join(f"{kinds.count(kind)} {kind}" for kind in ActionType if kind in kinds)
 
 
 def allowed_words(judged: JudgedRow) -> str:
-    """Say what is allowed, and why, as a sentence."""
+    """Return what is allowed, and why, as a sentence."""
     allowed = judged.allowance
     return "; ".join((f"Allowed, by {allowed.why}: {allowed}", *allowed.notes)) + "."
 
@@ -353,7 +353,7 @@ def _move(draft: Draft, actor: Id, values: Mapping[str, Value]) -> None:
 
 
 def _veto(draft: Draft, actor: Id) -> None:
-    """The game master strikes out the next planned action as not feasible (I15)."""
+    """Strike out the next planned action, which the game master finds not feasible (I15). Raises Refused."""
     row = row_of(draft.encounter, actor)
     at = _next_place(draft.encounter, actor, row, "I15")
     words = entry_words(draft.encounter, row.entries[at])
@@ -371,7 +371,7 @@ def _let_go(draft: Draft, actor: Id) -> None:
 
 
 def _end_turn(draft: Draft, actor: Id, why: str = "") -> None:
-    """The turn is over; what was planned and not done is lost, but for the dodges and blocks."""
+    """End the turn. Planned actions that were not done are lost, except dodges and blocks."""
     turns.fall_if_unused(draft, actor)
     row = row_of(draft.encounter, actor)
     pending = row.pending_places()

@@ -1,4 +1,4 @@
-"""The row of actions of one round: how many are allowed, and the penalty of each (I16–I35)."""
+"""How many actions a row may have in a round, and the penalty of each (I16–I35)."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ FAST_DRAW = -4
 FREE_FEET = 5
 
 OF_ALLOWANCE = tuple(option for option in OPTIONS if option.key in ("minimum", "targets", "n_weapon", "cap"))
-"""The readings that decide how many actions a row may have."""
+"""The options that decide how many actions a row may have."""
 
 
 def row_of(encounter: Encounter, combatant_id: Id) -> ActionRow:
-    """Return the row, without what a damaged save may hold: actions and skills that there are not, and their places."""
+    """Return the row without unknown actions, unknown skills and wrong places, which a damaged save may hold."""
     row = of(encounter.standings[combatant_id]).row
     entries = tuple(entry for entry in row.entries if _is_known(entry))
     return ActionRow(entries, tuple(dict.fromkeys(place for place in row.taken if 0 <= place < len(entries))))
@@ -53,14 +53,14 @@ def _is_known(entry: RowEntry) -> bool:
 
 
 def entry_words(encounter: Encounter, entry: RowEntry) -> str:
-    """Say ``shoots at Bo (called)``."""
+    """Return ``shoots at Bo (called)``."""
     action = action_of(entry.action)
     target = f" {action.at} {encounter.name_of(entry.target)}".replace(" :", ":") if entry.target else ""
     return f"{action.does}{target}{' (called)' if entry.called else ''}"
 
 
 def _entry_label(encounter: Encounter, entry: RowEntry, with_skill: bool) -> str:
-    """Say ``Shot at Bo, called``; ``Shot (Rifle) at Bo`` where a row has several skills."""
+    """Return ``Shot at Bo, called``, or ``Shot (Rifle) at Bo`` if the row has several skills."""
     skill = f" ({skill_label(entry.skill)})" if with_skill and entry.skill else ""
     at = f" at {encounter.name_of(entry.target)}" if entry.target else ""
     note = f" “{entry.note}”" if entry.note else ""
@@ -68,20 +68,20 @@ def _entry_label(encounter: Encounter, entry: RowEntry, with_skill: bool) -> str
 
 
 def row_labels(encounter: Encounter, row: ActionRow) -> tuple[str, ...]:
-    """Name each action of a row, so that it can be told from the others."""
+    """Return a label for each action of the row."""
     several = len({entry.skill for entry in row.entries if entry.skill}) > 1
     return tuple(_entry_label(encounter, entry, several) for entry in row.entries)
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How many actions of each type are allowed, after everything that takes some away."""
+    """How many actions of each type are allowed, after all losses."""
 
     numbers: tuple[int, int, int]
     pool: int
-    """In Quick actions."""
+    """The same in Quick actions."""
     why: Sum
-    """Reaction Total + skill."""
+    """Reaction Total and skill."""
     notes: tuple[str, ...] = ()
     """What has changed the numbers, with rule ids."""
 
@@ -95,7 +95,7 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What one action of the row is at."""
+    """The penalty of one action of the row."""
 
     amount: int
     fast_drawn: bool
@@ -109,32 +109,32 @@ class JudgedRow:
 
 
 def skills_of(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEntry]) -> tuple[str, ...]:
-    """List the skills used, each once; the best skill where no action names any."""
+    """List the skills used, each once; the combatant’s best skill if no action names one."""
     used = tuple(dict.fromkeys(entry.skill for entry in entries if entry.skill))
     return used or (best_skill(encounter, combatant_id, tuple(skill.key for skill in SKILLS)),)
 
 
 def dodge_skill(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEntry]) -> str:
-    """Return the skill that a dodge or block is done with: the best that can, or the one already in use (IA16)."""
+    """Return the skill for a dodge or block: the one already in use, else the best that can (IA16)."""
     used = tuple(entry.skill for entry in entries if entry.skill in CLOSE)
     return best_skill(encounter, combatant_id, used or CLOSE)
 
 
 def is_too_heavy(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether the weapon on the sheet wants more BODY (I32)."""
+    """Say whether the weapon on the sheet needs more BODY than the combatant has (I32)."""
     sheet = encounter.combatants[combatant_id].sheet
     return int(sheet["weapon_body"]) > int(sheet["body"])
 
 
 def is_halved(encounter: Encounter, combatant_id: Id, entry: RowEntry) -> bool:
-    """Whether an action is done with the weapon that is too heavy (I32, IA13)."""
+    """Say whether the action is done with the weapon that is too heavy (I32, IA13)."""
     if not is_too_heavy(encounter, combatant_id) or entry.other_weapon or not action_of(entry.action).is_armed:
         return False
     return encounter.combatants[combatant_id].sheet["minimum_of"] in ("any", f"the_{entry.skill}")
 
 
 def count_allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEntry], halved: bool) -> Allowance:
-    """Count what is allowed (I16, I17, I24, I25, I32, I35), ``halved`` for a weapon that is too heavy."""
+    """Compute what is allowed (I16, I17, I24, I25, I32, I35); ``halved`` is for a weapon that is too heavy."""
     minimum = reading_of(encounter, "minimum")
     used = skills_of(encounter, combatant_id, entries)
     lowest = min(used, key=lambda skill: level(encounter, combatant_id, skill))
@@ -159,7 +159,7 @@ def count_allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[Ro
 
 
 def count_target_losses(encounter: Encounter, entries: Sequence[RowEntry]) -> tuple[tuple[int, str], ...]:
-    """Count the Quick actions that several targets cost (I24, I25, IA6), each kind with its words."""
+    """Return the Quick actions lost to several targets (I24, I25, IA6), each kind of loss with its words."""
     every, instead = reading_of(encounter, "targets") == "change", reading_of(encounter, "n_weapon") == "instead"
     plain = changes = 0
     before = ""
@@ -232,7 +232,7 @@ def _check_movement(name: str, entries: Sequence[RowEntry], feet: int) -> None:
 
 
 def _check_cap(name: str, entries: Sequence[RowEntry], allowed: Allowance, cap: str) -> None:
-    """Check each type, and a mixture also in Quick actions (I31, IA8)."""
+    """Check each type and, for a mixture, the worth in Quick actions (I31, IA8). Raises Refused."""
     if len(entries) == 1 and action_of(entries[0].action) in OTHERS:  # I2: everyone gets to do something
         return
     times = 3 if cap == "three" else 2
@@ -248,13 +248,13 @@ def _check_cap(name: str, entries: Sequence[RowEntry], allowed: Allowance, cap: 
 
 
 def _refuse_surplus(words: str, allowed: Allowance) -> Refused:
-    """Return the refusal, with what has taken actions away."""
+    """Return the refusal of a row that is too long, with the reasons why fewer actions are allowed."""
     return Refused("cap", f"{'; '.join((words, *allowed.notes))}.", "I31")
 
 
 @dataclass(slots=True)
 class _PenaltyCounter:
-    """Counts the actions done so far, as far as they bear on the penalty of the next."""
+    """Counts the actions of a row, for the penalty of the next one."""
 
     beyond: str
     running: int = 0
@@ -265,7 +265,7 @@ class _PenaltyCounter:
     drawn: frozenset[str] = frozenset()
 
     def add(self, entry: RowEntry, allowed: Allowance, heavy: _PenaltyCounter | None, half: Allowance) -> Penalty:
-        """Count the action, and return its penalty: I29, I30, IA7, and I23 for the first attack with a drawn weapon."""
+        """Count the action and return its penalty (I29, I30, IA7), with I23 for the first attack after a Fast Draw."""
         action = action_of(entry.action)
         self._use(action.kind, allowed)
         is_beyond = self.is_beyond
@@ -290,9 +290,9 @@ class _PenaltyCounter:
 def _list_penalties(
     row: ActionRow, allowed: Allowance, half: Allowance, heavy: frozenset[int], beyond: str
 ) -> tuple[Penalty, ...]:
-    """Return the penalty of each action: first come the actions done, as they were done, then the plan in its order.
+    """Return the penalty of each action: those done come first, as they were done, then the plan in its order.
 
-    A dodge or block that has not been used adds nothing to what follows it (IA14), but to further ones.
+    An unused dodge or block adds nothing to the actions after it (IA14), only to further dodges and blocks.
     """
     to_come, attacks = row.undone_places(), row.pending_places()
     penalties: dict[int, Penalty] = {}

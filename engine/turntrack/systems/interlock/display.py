@@ -1,4 +1,4 @@
-"""What the screen shows of Interlock: the track with its numbers and badges, the log's words, the opening's chances."""
+"""What the screen shows of a fight: the track, badges, words for the log, the chances before the combat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, entrants,
 from turntrack.systems.toolkit.turn_order import apart, one_by_one
 
 ALL_PAIRS = 4
-"""Up to so many combatants, everybody's chance against each of the others is worth a line."""
+"""With at most so many combatants the chance of each against each of the others is shown."""
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
@@ -31,7 +31,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def coming(encounter: Encounter) -> tuple[Turn, ...]:
-    """Tell the turns that come by themselves: whoever waits for whatever comes has none of those."""
+    """Return the turns that come by themselves, so without those who wait for no particular turn."""
     return one_by_one(encounter, next_actors(encounter) if encounter.is_open else (), number)
 
 
@@ -59,7 +59,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 
 
 def _lower_above(encounter: Encounter, combatant_id: Id) -> Id:
-    """Return who stands directly above on a lower number, put there by a wait (I10) or a ruling; empty for nobody."""
+    """Return the combatant directly above on a lower number, placed by a wait (I10) or a ruling; empty for none."""
     place = encounter.order.index(combatant_id)
     above = encounter.order[place - 1] if place else ""
     if not above or encounter.standings[above].status is Status.DONE:
@@ -79,7 +79,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
-    """Tell before the combat who acts first and, of few enough, who acts before whom."""
+    """Return the chances before the combat: to act first and, with few combatants, to act before each other one."""
     encounter = with_arrivals(encounter)
     throwers = _throwers(encounter)
     firsts = first(_list_entrants(encounter, throwers))
@@ -99,12 +99,12 @@ def uncounted(encounter: Encounter) -> str:
 
 
 def _throwers(encounter: Encounter) -> tuple[Id, ...]:
-    """List who will throw for the combat; nobody once it has begun, or for a combatant alone."""
+    """List who will roll for the combat; empty once it has begun, or for a single combatant."""
     return () if encounter.round else to_throw(encounter)
 
 
 def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]]:
-    """With ``ref`` nobody ties, else whoever ties throws again (IA17)."""
+    """Return the entrants; with the reading ``ref`` nobody ties, else the tied roll again (IA17)."""
     ranked = sorted(ids, key=lambda combatant_id: tie_rank(encounter, combatant_id)) if goes_by_ref(encounter) else []
     rank = {combatant_id: place for place, combatant_id in enumerate(ranked)}
     code = initiative_die(encounter)

@@ -1,4 +1,4 @@
-"""What Interlock remembers of a combatant and of the fight, and what of it a ruling can set."""
+"""The memory of Interlock about a combatant and about the fight, and which of it a ruling can set."""
 
 from __future__ import annotations
 
@@ -15,74 +15,74 @@ from turntrack.systems.interlock.action_list import is_defence
 
 @dataclass(frozen=True, slots=True)
 class RowEntry:
-    """One action of the row."""
+    """An action in the row."""
 
     action: str
     skill: str = ""
-    """Empty for what is not listed: it takes an action of whatever skill is used."""
+    """Empty for an unlisted action: it counts with any skill that is used."""
     target: Id = ""
     called: bool = False
     n_weapon: bool = False
     """With a weapon of concealability N in close quarters."""
     note: str = ""
-    """What it is, where it is not listed."""
+    """What an unlisted action is."""
     other_weapon: bool = False
-    """With another weapon than the one whose BODY minimum stands on the sheet."""
+    """With a weapon other than the one whose BODY minimum is on the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionRow:
-    """What has been declared, or is being planned, and which of it has been done."""
+    """The actions of a round, planned or declared, and which of them have been done."""
 
     entries: tuple[RowEntry, ...] = ()
     taken: tuple[int, ...] = ()
-    """The places, from 0, of what has been done, as it was done."""
+    """The places, from 0, of the actions done, in the order in which they were done."""
 
     def pending_places(self) -> tuple[int, ...]:
-        """List the places, from 0, of what is still to do on one's own turn, in order."""
+        """List the places of the actions still to do on the own turn, in order: all but dodges and blocks."""
         return tuple(place for place in self.undone_places() if not is_defence(self.entries[place].action))
 
     def unused_defence(self) -> int | None:
-        """Return the place of the first declared dodge or block that has not been used."""
+        """Return the place of the first dodge or block that has not been used; None if there is none."""
         return next((place for place in self.undone_places() if is_defence(self.entries[place].action)), None)
 
     def undone_places(self) -> tuple[int, ...]:
-        """List the places, from 0, of what has not been done."""
+        """List the places of all actions that have not been done."""
         return tuple(place for place in range(len(self.entries)) if place not in self.taken)
 
     def take(self, place: int) -> ActionRow:
-        """Return the row with the action there done next."""
+        """Return the row with the action at this place done."""
         return replace(self, taken=(*self.taken, place))
 
     def insert(self, place: int, entry: RowEntry) -> ActionRow:
-        """Return the row with one more action there, which has not been done."""
+        """Return the row with one more action at this place."""
         taken = tuple(done if done < place else done + 1 for done in self.taken)
         return ActionRow((*self.entries[:place], entry, *self.entries[place:]), taken)
 
     def remove(self, place: int) -> ActionRow:
-        """Return the row without the action there, which has not been done."""
+        """Return the row without the action at this place, which has not been done."""
         taken = tuple(done if done < place else done - 1 for done in self.taken)
         return ActionRow((*self.entries[:place], *self.entries[place + 1 :]), taken)
 
 
 @dataclass(frozen=True, slots=True)
 class TurnWait:
-    """What is, or was, waited for in this round."""
+    """A wait in this round, which may be over."""
 
     until: Id = ""
-    """Whose turn; empty for whatever comes."""
+    """The combatant whose turn is waited for; empty for no particular turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class InterlockCombatant(Memory):
     row: ActionRow = remembered(ActionRow(), for_round=True)
     is_fixed: bool = remembered(False, for_round=True)
-    """The row is declared: its first die has been thrown (I22)."""
+    """The row is declared: its first die has been rolled (I22)."""
     has_defended: bool = remembered(False, for_round=True)
-    """The free defence of this round is used (I14)."""
+    """The free defence of this round has been used (I14)."""
     wait: TurnWait | None = remembered(None, for_round=True)
     thrown: tuple[int, ...] = remembered((), high=1_000_000)
-    """What has been thrown for a tied initiative (IA2), one die after another."""
+    """The dice rolled for tied initiative (IA2), oldest first."""
     feet: int = remembered(0, for_round=True, high=1_000_000)
     """Feet moved in this round."""
 
@@ -90,9 +90,9 @@ class InterlockCombatant(Memory):
 @dataclass(frozen=True, slots=True)
 class InterlockFight(Memory):
     is_reordered: bool = False
-    """The order has changed since a round began, and the next one says what it is."""
+    """The order has changed in this round; the next round will show the new order."""
     attacked: Id = remembered("", for_round=True)
-    """Whom the last attack of this round was aimed at."""
+    """The target of the last attack of this round."""
 
 
 of: Callable[[Standing], InterlockCombatant] = recalling(InterlockCombatant())
@@ -104,7 +104,7 @@ def is_fixed(encounter: Encounter, combatant_id: Id) -> bool:
 
 
 def waits_for(encounter: Encounter, combatant_id: Id) -> Id:
-    """Return whose turn was waited for in this round; empty where nobody’s was."""
+    """Return the combatant whose turn was waited for in this round; empty if there is none."""
     wait = of(encounter.standings[combatant_id]).wait
     return wait.until if wait else ""
 
@@ -114,7 +114,7 @@ def feet(encounter: Encounter, combatant_id: Id) -> int:
 
 
 def has_begun(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether a combatant's turn is under way: dice have been thrown for it, or feet walked."""
+    """Say whether the combatant’s turn is under way: a die has been rolled for it, or feet were walked."""
     return is_fixed(encounter, combatant_id) or feet(encounter, combatant_id) > 0
 
 

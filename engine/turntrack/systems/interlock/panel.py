@@ -1,4 +1,4 @@
-"""The choices that the now panel offers, each with its penalty, and what one more action would cost."""
+"""The now panel: the choices, each with its penalty, and the cost of one more action."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ KINDS = MappingProxyType(
         "fast_draw": ChoiceKind.READY,
     }
 )
-"""What sort of thing each listed action is."""
+"""By the key of the listed action."""
 
 
 def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
@@ -73,7 +73,7 @@ def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
     )
 
 
-# One's own turn
+# The turn
 
 
 def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
@@ -105,18 +105,18 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
 
 
 def _rate_skills(plan: ActionRow, skills: int) -> list[tuple[int, ...]]:
-    """Say how likely the first actions of each skill are, the best skill first."""
+    """Rate the first choices of each skill, the best skill first."""
     return [((LIKELY if plan.pending_places() else FIRST), LIKELY, LIKELY), (LIKELY,), *((),) * skills][:skills]
 
 
 def _aim_fields(offers: Offers, actor: Id) -> tuple[Field, ...]:
-    """List what is asked once for whichever action is chosen."""
+    """Return the fields that every action of the turn shares."""
     other = (actions.OTHER_WEAPON,) if allowance.is_too_heavy(offers.encounter, actor) else ()
     return (_target_field(offers, actor), actions.TIMES, actions.CALLED, actions.N_WEAPON, *other)
 
 
 def _is_planning(offers: Offers, actor: Id) -> bool:
-    """Whether an action that is chosen goes into a plan, and is not done at once."""
+    """Say whether a chosen action is added to a plan instead of being done at once."""
     if is_fixed(offers.encounter, actor):
         return False
     plan = row_of(offers.encounter, actor)
@@ -132,7 +132,7 @@ def _several_section(encounter: Encounter, actor: Id) -> Section:
 
 
 def _row_section(offers: Offers, actor: Id, plan: ActionRow) -> Section:
-    """List the planned or declared actions, with the penalty of each."""
+    """List the planned or declared actions, each with its penalty."""
     encounter, pending = offers.encounter, plan.pending_places()
     fixed = is_fixed(encounter, actor)
     target = _target_field(offers, actor, plan.entries[pending[0]].target if pending else "")
@@ -143,7 +143,7 @@ def _row_section(offers: Offers, actor: Id, plan: ActionRow) -> Section:
         judged = allowance.judge_row(encounter, actor, plan, feet(encounter, actor))
         if fixed and pending:
             judged = actions.plan_next(encounter, actor, at_target).judged
-    except Refused:  # the sheet or an option has changed since
+    except Refused:  # the sheet or an option has changed since the declaration
         pass
     else:
         penalties = [*(signed(penalty.amount) for penalty in judged.penalties), *penalties]
@@ -206,7 +206,7 @@ def _skill_section(
 
 
 def _allowance_words(encounter: Encounter, actor: Id, skill: str, entries: Sequence[RowEntry]) -> str:
-    """Say how many actions of each type a skill allows, with a weapon that is too heavy as well (I32)."""
+    """Say how many actions of each type a skill allows, also with a weapon that is too heavy (I32)."""
     halved = any(allowance.is_halved(encounter, actor, entry) for entry in entries)
     full, half = (allowance.count_allowance(encounter, actor, entries[:1], halved=each) for each in (False, True))
     allowed = f"{full}; with the weapon that is too heavy {half}" if halved and skill == MELEE else half
@@ -231,7 +231,7 @@ def _rest_section(offers: Offers, actor: Id) -> Section:
 
 
 def _target_field(offers: Offers, actor: Id, target: Id | None = None) -> Field:
-    """Ask for a target. That of a planned action can be named still, also where it has fallen or changed sides."""
+    """Return the field for the target. A planned target stays possible after it has fallen or changed sides."""
     encounter = offers.encounter
     planned = target if target and target in encounter.combatants else ""
     meant = [member for member in encounter.order if member == planned or opposed(encounter, actor, member)]
@@ -262,7 +262,7 @@ def _defence_section(offers: Offers, able: Sequence[Id]) -> Section:
 
 
 def _likely_defender(offers: Offers, able: Sequence[Id]) -> Id:
-    """Return the likeliest defender: whom the acting one aims at, or was aimed at last, or else an opponent."""
+    """Return the likely defender: the target being chosen, else the last one attacked, else an opponent."""
     encounter = offers.encounter
     acting = encounter.acting()
     sides = {encounter.combatants[actor].side for actor in acting} - {""}
@@ -277,7 +277,7 @@ def _likely_defender(offers: Offers, able: Sequence[Id]) -> Id:
 
 
 def _afterwards_section(offers: Offers, done: Sequence[Id]) -> Section:
-    """Ask for feet that were walked with an action that has ended the turn (I28)."""
+    """Ask for feet walked together with the action that ended the turn (I28)."""
     who, combatant_id = offers.who("afterwards", done)
     walk = Act(combatant_id, "move", offers.values("afterwards", (actions.FEET,)))
     choices = (_offer(offers.encounter, walk, "Walked as well", "I28", ChoiceKind.MOVE),)
@@ -290,7 +290,7 @@ def _afterwards_section(offers: Offers, done: Sequence[Id]) -> Section:
 def _offer_action(
     offers: Offers, actor: Id, key: str, label: str, values: Mapping[str, Value], likely: int = 0
 ) -> Choice:
-    """Offer a listed action: done at once, or put in the plan while a plan is being made."""
+    """Offer a listed action: done at once, or added to the plan if one is being made."""
     rule, kind = action_list.action_of(key).rule, KINDS[key]
     if _is_planning(offers, actor):
         command = Act(actor, "plan", {"what": key, **values})
@@ -306,7 +306,7 @@ def _offer(
     kind: ChoiceKind = ChoiceKind.OTHER,
     likely: int = 0,
 ) -> Choice:
-    """Return the choice with what it would lead to, or with its refusal: it is tried on a copy."""
+    """Return the choice with its consequences, or with its refusal, by trying the command on a copy."""
     actor = command.id
 
     def attempt(choice: Choice) -> Choice:
@@ -325,7 +325,7 @@ def _offer(
 
 
 def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
-    """Return cost, outcome and rule of a command that has just been found possible."""
+    """Return cost, outcome and rule of a command that is possible."""
     actor, values = command.id, command.values
     match command.action:
         case "unplan" | "veto" | "move" | "step_in":
@@ -362,7 +362,7 @@ def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
 
 
 def _preview_one_more(encounter: Encounter, actor: Id, plan: ActionRow) -> str:
-    """Say what one more action like the last of the plan would be at."""
+    """Say what penalty one more action like the last of the plan would have."""
     longer = replace(plan, entries=(*plan.entries, replace(plan.entries[-1], called=False)))
     try:
         judged = allowance.judge_row(encounter, actor, longer, feet(encounter, actor))

@@ -1,4 +1,4 @@
-"""The rules of Interlock in our own short sentences, and our readings of them."""
+"""The rules of Interlock in short sentences of our own, and our readings of them."""
 
 from turntrack.systems.protocol import RuleText
 

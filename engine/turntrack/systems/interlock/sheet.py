@@ -1,4 +1,4 @@
-"""What a combatant's sheet holds in Interlock, the readings that a table can choose, and the sample fight."""
+"""The sheet of an Interlock combatant, the optional readings, and the sample fight."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WEAPONS = (
     Pick("the_archery", "the bow"),
     Pick("the_melee", "the melee weapon"),
 )
-"""Which weapon the BODY minimum on the sheet is the minimum of: ``the_`` and the skill that it is used with."""
+"""The weapon to which the BODY minimum on the sheet belongs: ``the_`` and the skill of the weapon."""
 
 MODIFIERS = "Count in the initiative roll (I7) and in the Reaction Total (I16)."
 WEAPON_BODY = "Above BODY it halves what is done with that weapon (I32)."
@@ -112,11 +112,11 @@ OPTIONS = (
 )
 
 reading_of = partial(reading, OPTIONS)
-"""The reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
+"""Return the reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
 
 
 def reaction_parts(encounter: Encounter, combatant_id: Id) -> tuple[tuple[str, int], ...]:
-    """List what the Reaction Total is made of (I16): no REF, no die. Parts of 0 are left out but for the skill."""
+    """List the parts of the Reaction Total (I16): no REF, no die, and no part of 0 but the skill."""
     sheet = encounter.combatants[combatant_id].sheet
     parts = (
         ("Initiative", int(sheet["initiative"])),
@@ -139,7 +139,7 @@ def skill_label(skill: str) -> str:
 
 
 def best_skill(encounter: Encounter, combatant_id: Id, skills: tuple[str, ...]) -> str:
-    """Return the highest of these skills, the first listed of equals."""
+    """Return the highest of these skills; of equals the first in the list."""
     return max(skills, key=lambda skill: level(encounter, combatant_id, skill))
 
 

@@ -1,4 +1,4 @@
-"""Who acts, and in which order: the one initiative roll (I3–I7), rounds, waiting (I8–I13), drags, coming and going."""
+"""Who acts, and in which order: the initiative roll (I3–I7), rounds, waiting (I8–I13), drags, arrivals."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from turntrack.systems.toolkit.group_rolls import throw, throw_apart, thrown_by_
 from turntrack.systems.toolkit.turn_order import Key, apart, with_movers
 
 MOST_REROLLS = 20
-"""A tie that is still one after so many throws stays as listed."""
+"""A tie that remains after so many re-rolls stays as listed."""
 
 DIE = "d10"
 
 
-# The number
+# Initiative
 
 
 def initiative_die(encounter: Encounter) -> DiceCode:
@@ -42,7 +42,7 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
 
 
 def initiative_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
-    """List all terms of the initiative but the die (I3, I7)."""
+    """List the terms of the initiative without the die (I3, I7)."""
     sheet = encounter.combatants[combatant_id].sheet
     boosts = (Term("modifiers", int(sheet["modifier"]), "I7"), Term("boosts", int(sheet["boost"]), "I7"))
     fixed = (Term("REF", int(sheet["ref"])), Term("Initiative", int(sheet["initiative"])))
@@ -54,7 +54,7 @@ def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
 
 
 def _roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
-    """Everyone of ``ids`` throws, a group once for all; whoever comes to a group that has thrown takes that (IA12)."""
+    """Roll for ``ids``, each group once; newcomers to a group that has rolled share its roll (IA12)."""
     known = {
         combatant_id: shared
         for combatant_id in ids
@@ -84,7 +84,7 @@ def tie_rank(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
 
 
 def _order_key(encounter: Encounter) -> Key:
-    """Compare by number (I4), then by the option (IA2). Whoever has not thrown comes last."""
+    """Return the key to sort by: the number (I4), then the reading for ties (IA2); no number comes last."""
     by_ref = goes_by_ref(encounter)
 
     def key(mover: Id) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ def _order_key(encounter: Encounter) -> Key:
 
 
 def _throw_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
-    """Have those throw whose number is a mover’s, until that one’s place is clear (IA2)."""
+    """Roll for the ties of the movers until their places are clear (IA2)."""
     encounter = draft.encounter
     lots: dict[int, list[Id]] = {}
     for tied, standing in encounter.standings.items():
@@ -115,7 +115,7 @@ def _throw_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
 
 
 def _find_order(draft: Draft, movers: Sequence[Id], was: Encounter | None = None, dice: bool = True) -> tuple[Id, ...]:
-    """Return the order with ``movers`` in their places; ``was`` is how things stood before their numbers changed."""
+    """Return the order with ``movers`` in their places; ``was`` is the encounter before their numbers changed."""
     for mover in movers:
         draft.remember(mover, replace(memory.of(draft.standing(mover)), thrown=()))
     if dice and not goes_by_ref(draft.encounter):
@@ -125,7 +125,7 @@ def _find_order(draft: Draft, movers: Sequence[Id], was: Encounter | None = None
 
 
 def _record_places(draft: Draft, movers: Sequence[Id], order: Sequence[Id], why: str, rule: str) -> None:
-    """Put ``movers`` where they stand in the order, from below, so that each stands before somebody in place."""
+    """Record the places of ``movers`` from below, so that each is put before a combatant who is in place."""
     for mover, below_mover in reversed([*pairwise((*order, ""))]):
         if mover in movers:
             draft.record(Placed(mover, below_mover, why, rule))
@@ -136,31 +136,31 @@ def take_places(draft: Draft, newcomers: Sequence[Id]) -> None:
 
 
 def note_new_order(draft: Draft) -> None:
-    """Have the next round say what the order is."""
+    """Have the next round show the order."""
     draft.remember("", replace(memory.of_fight(draft.encounter), is_reordered=True))
 
 
 def fall_if_unused(draft: Draft, combatant_id: Id) -> None:
-    """Whoever had held, and has done nothing with it, falls to last place (I13)."""
+    """Place the combatant last after an unused wait (I13)."""
     if has_held_for_nothing(draft.encounter, combatant_id):
         draft.record(Placed(combatant_id, "", "held and did nothing, and falls to last place", "I13"))
         note_new_order(draft)
 
 
 def actors(encounter: Encounter) -> tuple[Id, ...]:
-    """List those who act, or can still act in this round, in the order."""
+    """List in their order those who act, or can still act in this round."""
     return tuple(combatant_id for combatant_id in encounter.order if encounter.standings[combatant_id].plays)
 
 
 def holders(encounter: Encounter) -> tuple[Id, ...]:
-    """List those who wait and are able to step in."""
+    """List those who wait and can step in."""
     return tuple(
         combatant_id for combatant_id in actors(encounter) if encounter.standings[combatant_id].status is Status.HOLDING
     )
 
 
 def next_actors(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
-    """List those whose turn comes by itself: not yet acted, or waiting for a place that will come."""
+    """List those whose turn comes by itself, except ``but``: not yet acted, or waiting for a certain turn."""
     statuses = {
         combatant_id: encounter.standings[combatant_id].status
         for combatant_id in actors(encounter)
@@ -222,7 +222,7 @@ def settle(draft: Draft) -> None:
 
 
 def _start_afresh(draft: Draft, combatant_id: Id) -> None:
-    """Give a fresh row to a combatant who acts once more by a ruling, with everything done."""
+    """Give an empty row to a combatant who acts again by a ruling after all actions were done."""
     if is_fixed(draft.encounter, combatant_id) and not row_of(draft.encounter, combatant_id).pending_places():
         draft.remember(
             combatant_id, replace(memory.of(draft.standing(combatant_id)), row=ActionRow(), is_fixed=False, feet=0)
@@ -230,20 +230,20 @@ def _start_afresh(draft: Draft, combatant_id: Id) -> None:
 
 
 def close_round(draft: Draft) -> None:
-    """Those who still hold fall to last place in their order (I13)."""
+    """Place the combatants with an unused wait last, in their order (I13)."""
     for holder in draft.with_status(Status.HOLDING):
         fall_if_unused(draft, holder)
 
 
 def join(draft: Draft, combatant_id: Id) -> None:
-    """Whoever comes to keeps the place; whoever is new throws for one (I3)."""
+    """Roll for a newcomer, and find the place; a combatant who is able again keeps number and place (I3)."""
     if draft.standing(combatant_id).score is None:
         _roll_initiative(draft, (combatant_id,))
         take_places(draft, (combatant_id,))
 
 
 def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
-    """Whoever stands first now acts, unless a turn is under way."""
+    """Place combatants by numbers that a ruling has set, or corrected after ``was``; an earlier one may act now."""
     _record_places(draft, ids, _find_order(draft, ids, was, dice=was is not None), "", RULING)
     _step_back(draft)
     note_new_order(draft)
@@ -253,14 +253,14 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
 
 
 def hold(draft: Draft, actor: Id, until: Id) -> None:
-    """Let the acting combatant wait (I8) for the turn of ``until``, or (empty) for whatever comes. Raises Refused."""
+    """Let the actor wait (I8) for the turn of ``until``, or (empty) for no particular turn. Raises Refused."""
     encounter = draft.encounter
     _check_hold(encounter, actor, until)
     why, rule, before = "waits", "I8", ""
     if until:
         why, rule = f"waits until {encounter.name_of(until)} has acted", "I10"
         order = encounter.order
-        rises = order.index(until) < order.index(actor)  # somebody has come in above: to wait lifts nobody (I10)
+        rises = order.index(until) < order.index(actor)  # a wait must not lift anybody (I10): ``until`` came in above
         after = order[order.index(actor if rises else until) + 1 :]
         before = next(
             (member for member in after if member != actor and (rises or waits_for(encounter, member) != until)), ""
@@ -285,13 +285,13 @@ def _check_hold(encounter: Encounter, actor: Id, until: Id) -> None:
 
 
 def check_holding(encounter: Encounter, combatant_id: Id) -> None:
-    """Raise Refused for a combatant who does not wait."""
+    """Check that the combatant waits. Raises Refused."""
     if encounter.standings[combatant_id].status is not Status.HOLDING:
         raise Refused("not_holding", f"{encounter.name_of(combatant_id)} is not waiting.", "I8")
 
 
 def step_in(draft: Draft, holder: Id) -> None:
-    """Let a waiting combatant act now, before whoever was about to (I9), and keep that place (I10). Raises Refused."""
+    """Let a waiting combatant act now, before the one about to act (I9), and keep that place (I10). Raises Refused."""
     encounter = draft.encounter
     check_holding(encounter, holder)
     acting = encounter.acting()
@@ -308,7 +308,7 @@ def step_in(draft: Draft, holder: Id) -> None:
 
 
 def has_held_for_nothing(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether a combatant whose turn ends had held, and has done nothing with it (I13)."""
+    """Say whether a combatant has waited and has done nothing with the wait (I13)."""
     has_waited = memory.of(encounter.standings[combatant_id]).wait is not None
     return has_waited and not row_of(encounter, combatant_id).taken and not has_begun(encounter, combatant_id)
 
@@ -326,7 +326,7 @@ def move(draft: Draft, command: Move) -> None:
 
 
 def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
-    """Take the drag of a combatant who acts, or waits, for the wait; every other drag is a ruling."""
+    """Drag a row in an open round: a wait if the combatant acts or waits, else a ruling. Raises Refused."""
     encounter = draft.encounter
     standing = encounter.standings[combatant_id]
     acting = [actor for actor in encounter.acting() if actor != combatant_id]
@@ -360,7 +360,7 @@ def _find_place(encounter: Encounter, combatant_id: Id, before: Id) -> Id:
 
 
 def _step_back(draft: Draft) -> None:
-    """Whoever acts gives way to a combatant who now stands before, unless the turn is under way."""
+    """Take the turn back from an actor who has not begun, if somebody now comes before."""
     encounter = draft.encounter
     for actor in encounter.acting():
         earlier = encounter.order[: encounter.order.index(actor)]
@@ -369,7 +369,7 @@ def _step_back(draft: Draft) -> None:
 
 
 def _place_by_ruling(draft: Draft, combatant_id: Id, place: Id) -> None:
-    """Place a combatant by ruling. Raises Refused where that changes nothing."""
+    """Place a combatant by a ruling. Raises Refused if that changes nothing."""
     if placed(draft.encounter.order, combatant_id, place) == draft.encounter.order:
         raise same_place()
     where = f"before {draft.encounter.name_of(place)}" if place else "last"

@@ -218,8 +218,8 @@ def place(
 ) -> None:
     """Place ``movers`` by total, tie factors and, if all are equal, the table’s option.
 
-    All others keep their places, and whom a ruling placed before another stays there: ``was`` is the encounter before
-    the totals changed. Without ``dice`` nobody rolls for a full tie.
+    All others keep their places, and places that a ruling gave are kept: ``was`` is the encounter before the
+    totals changed. Without ``dice`` nobody rolls for a full tie.
     """
     rolled = memory.ids_with_total(draft.encounter)
     for mover in movers:
