@@ -13,7 +13,7 @@ from tests.app.elements import read
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
-from turntrack.core.model import Comes
+from turntrack.core.model import Schedule
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 
@@ -93,7 +93,7 @@ class TestOneSideIsDown:
             ((), ()),
             ((c.Fall("c3"),), ("Harbour",)),
             ((c.Fall("c3"), c.Rise("c2")), ()),
-            ((c.Fall("c3"), c.AddCombatant("Boss", side="Harbour", comes=Comes(2))), ()),
+            ((c.Fall("c3"), c.AddCombatant("Boss", side="Harbour", comes=Schedule(2))), ()),
             ((c.Fall("c3"), c.Fall("c1")), ()),
             ((c.RemoveCombatant("c3"), c.RemoveCombatant("c2")), ()),
         ],
@@ -138,7 +138,7 @@ class TestPaper:
         dispatch(table, c.GiveCondition(("c1",), "stunned"))
         dispatch(table, c.KeepCounter("c1", "luck", 2, 3))
         dispatch(table, c.Hide(("c3",)))
-        dispatch(table, c.AddCombatant("Boss", comes=Comes(3)))
+        dispatch(table, c.AddCombatant("Boss", comes=Schedule(3)))
         assert table.region("paper").text == ""
         table.controller.handle("lay-out", "", {})
         paper = table.region("paper")

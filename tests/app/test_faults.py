@@ -19,7 +19,7 @@ from tests.app.table import Table
 from tests.app.test_library import Desk
 from turntrack.core.errors import BadSave
 from turntrack.core.events import ScoreSet
-from turntrack.core.score import Sum, Term
+from turntrack.core.score import Score, Term
 from turntrack.saves.records import Did, decode_record, encode_record
 from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
@@ -216,7 +216,7 @@ def desk() -> Desk:
 def test_no_way_on_the_string_is_endless_however_high_a_counter_is(score: int) -> None:
     session = played(system_of("zebra", SYSTEMS), 3)
     step = session.past[-1]
-    happened = (*step.events, ScoreSet("c1", Sum((Term("ruling", score),))))
+    happened = (*step.events, ScoreSet("c1", Score((Term("ruling", score),))))
     records = [*map(encode_record, records_of(session))]
     made_up = Did(len(session.past), step.command, happened)
     made: StoredFight = kept(replay([*map(decode_record, records[: len(session.past) - 1]), made_up], SYSTEMS))

@@ -7,7 +7,7 @@ import pytest
 from app.storage.markdown_log import write_markdown_log
 from tests.app.table import Table
 from turntrack.core.commands import DoTheSame
-from turntrack.core.model import Comes
+from turntrack.core.model import Schedule
 from turntrack.core.table_options import SETTINGS
 from turntrack.systems import SYSTEMS
 
@@ -110,7 +110,7 @@ class TestWings:
         for when, said in (("4", "in sequence 4"), ("3 @12", "3"), ("", "")):
             fight.change(f"comes-{one}", when)
             assert said in fight.dialog.text
-        assert fight.session.encounter.wings[0].comes == Comes()
+        assert fight.session.encounter.wings[0].comes == Schedule()
         fight.change(f"comes-{one}", "")
         assert len(fight.session.past) == steps + 3
         fight.change(f"comes-{one}", "soon")

@@ -20,7 +20,7 @@ from tools.layout import ROOT
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.errors import BadValue, Refused
-from turntrack.core.model import Combatant, Comes, Counter, Encounter, Id
+from turntrack.core.model import Combatant, Counter, Encounter, Id, Schedule
 from turntrack.core.table_options import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, REVEALS, UNSEEN, setting
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
@@ -197,7 +197,7 @@ def lurking(system: TurnSystem) -> engine.Table:
     hero = table.encounter.order[0]
     play(table, c.ChooseOption(REVEALS.key, "by_hand"), c.RenameEncounter(f"{LURKER}’s revenge"))
     added = c.AddCombatant(LURKER, 2, side=comrade.side, group=BAND, players_name=ALIAS, hidden=True)
-    play(table, added, c.AddCombatant(COMER, side="Coven", comes=Comes(9), hidden=True))
+    play(table, added, c.AddCombatant(COMER, side="Coven", comes=Schedule(9), hidden=True))
     play(table, c.GiveCondition((hero,), f"afraid of {LURKER}"), c.KeepCounter(hero, f"hits on {COMER}", 1))
     return table
 

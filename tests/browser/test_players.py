@@ -18,7 +18,7 @@ from tests.browser.saving import paste
 from tests.browser.waiting import wait_until
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
-from turntrack.core.model import Comes
+from turntrack.core.model import Schedule
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 
@@ -152,7 +152,7 @@ def test_nothing_of_a_hidden_one_is_sent_or_drawn(page: Page, watch: Watch) -> N
     """Neither to the window, nor in a link, nor on this screen."""
     session, dice = played(system_of("zebra", SYSTEMS), 6), TableDice(seeded_dice(1))
     session.dispatch(c.AddCombatant("Zyxwquor", 2, side="Coven", players_name="Brakkul", hidden=True), dice)
-    session.dispatch(c.AddCombatant("Ythgrim", side="Coven", comes=Comes(9)), dice)
+    session.dispatch(c.AddCombatant("Ythgrim", side="Coven", comes=Schedule(9)), dice)
     session.dispatch(c.GiveCondition((session.encounter.order[0],), "afraid of Zyxwquor"), dice)
     page.evaluate(f"({HEAR})()")
     paste(page, encode_bundle(Bundle((kept(session),))))

@@ -10,7 +10,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import TableDice
 from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.systems.choices import FIRST, MOST_COMING, Choice, ChoiceKind, Turn
+from turntrack.systems.choices import FIRST, MOST_UPCOMING_TURNS, Choice, ChoiceKind, UpcomingTurn
 from turntrack.systems.protocol import TurnSystem
 
 NOT_TOLD = next(field.default for field in fields(TurnSystem) if field.name == "coming")
@@ -34,7 +34,7 @@ def holds_what_it_tells(system: TurnSystem, now: Encounter, dice: Callable[[], T
         assert then.is_open, turn
         now = _comes(system, turn, then, {*had}, dice)
         had += now.acting()
-    if len(coming) < MOST_COMING and system.coming is not NOT_TOLD and _is_same_part(begin, now):
+    if len(coming) < MOST_UPCOMING_TURNS and system.coming is not NOT_TOLD and _is_same_part(begin, now):
         then = _turn_after(system, now, dice)
         came_in = then is not None and len(then.wings) < len(now.wings)
         assert then is None or then == now or came_in or not _is_same_part(now, then) or not _to_act(system, then)
@@ -82,7 +82,9 @@ def _ordinary(
     return None, False
 
 
-def _comes(system: TurnSystem, turn: Turn, now: Encounter, had: set[Id], dice: Callable[[], TableDice]) -> Encounter:
+def _comes(
+    system: TurnSystem, turn: UpcomingTurn, now: Encounter, had: set[Id], dice: Callable[[], TableDice]
+) -> Encounter:
     """Return the fight in which the turn has come. Where one of several is chosen, those who cannot be had a turn."""
     numbers = [system.number(now, one) for one in now.acting()]
     if turn.number is None and {*now.acting()} != {*turn.ids}:

@@ -15,7 +15,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import DiceRolled, Event
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.fields import Field, Kind, Value
-from turntrack.core.model import Attempt, Comes, Counter, Encounter, Fills, Share, Until
+from turntrack.core.model import Attempt, Counter, Encounter, RefillTime, Schedule, Share, Until
 from turntrack.core.names import Naming
 from turntrack.core.table_options import SETTINGS
 from turntrack.history.session import Session, Step
@@ -72,7 +72,7 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
                 lambda found: typed_for(found[1]).map(lambda value: c.RuleFact(found[0], found[1].key, value))
             )
         )
-    comes = st.builds(Comes, st.integers(0, 4), st.sampled_from([None, 3, 20]))
+    comes = st.builds(Schedule, st.integers(0, 4), st.sampled_from([None, 3, 20]))
     options = [(option.key, pick.key) for option in (*system.options, *SETTINGS) for pick in option.values]
     return st.one_of(
         *about,
@@ -125,7 +125,7 @@ def wounds_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command
         st.one_of(
             st.builds(c.CountHealth, st.lists(one, max_size=3).map(tuple), number),
             st.builds(c.PoolHealth, st.sampled_from(["Guards", "Thugs", "Gangers", "Bouncers"]), st.booleans()),
-            st.builds(c.KeepCounter, one, name, number, number, st.sampled_from(Fills)),
+            st.builds(c.KeepCounter, one, name, number, number, st.sampled_from(RefillTime)),
             st.builds(c.StepCounter, one, name, number),
             st.builds(c.DropCounter, one, name),
         ),
@@ -157,7 +157,7 @@ def conditions_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Com
 def wings_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
     """Return who is seen, who comes later, and what happens later."""
     some = st.lists(one, max_size=3).map(tuple)
-    comes = st.builds(Comes, st.integers(0, 4), st.sampled_from([None, None, 3, 20]))
+    comes = st.builds(Schedule, st.integers(0, 4), st.sampled_from([None, None, 3, 20]))
     return (
         st.one_of(st.builds(c.WaitInWings, one, comes), st.builds(c.BringIn, some)),
         st.builds(c.Hide, some, st.booleans()),

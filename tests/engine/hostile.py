@@ -15,8 +15,8 @@ from turntrack.core import commands as c
 from turntrack.core import events as e
 from turntrack.core.errors import BadSave
 from turntrack.core.events import Event
-from turntrack.core.model import Comes, Condition, Encounter, Happening, Id, Status, Turning, Waiting
-from turntrack.core.score import Sum, Term
+from turntrack.core.model import Condition, Encounter, Happening, Id, Reinforcement, Schedule, Status, TurnEffect
+from turntrack.core.score import Score, Term
 from turntrack.core.table_options import SETTINGS
 from turntrack.history.session import Session
 from turntrack.saves.facts import FactSet, Lasting, Told
@@ -107,8 +107,8 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
         remembered,
         remembered,
         remembered,
-        st.builds(e.ScoreSet, one, st.lists(terms, max_size=4).map(lambda them: Sum(tuple(them)))),
-        st.builds(e.StatusSet, one, st.sampled_from(Status), turn=st.sampled_from(Turning)),
+        st.builds(e.ScoreSet, one, st.lists(terms, max_size=4).map(lambda them: Score(tuple(them)))),
+        st.builds(e.StatusSet, one, st.sampled_from(Status), turn=st.sampled_from(TurnEffect)),
         st.builds(e.AbleSet, one, st.booleans()),
         *rare,
     )
@@ -128,10 +128,12 @@ def conditions_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.Searc
 
 def wings_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.SearchStrategy[Event], ...]:
     """Return who waits, and what is planned, as somebody may have written it."""
-    comes = anything(Comes, ids)
+    comes = anything(Schedule, ids)
     some = st.sampled_from([*encounter.combatants.values()])
     others = st.sampled_from([*ids, f"c{encounter.made + 1}"])
-    waiting = st.builds(Waiting, st.builds(lambda it, one: replace(it, id=one), some, others), comes, st.booleans())
+    waiting = st.builds(
+        Reinforcement, st.builds(lambda it, one: replace(it, id=one), some, others), comes, st.booleans()
+    )
     planned = st.builds(Happening, st.just(encounter.given + 1), st.sampled_from(texts(ids)), comes, st.booleans())
     return (
         waiting.map(e.Waited),

@@ -14,10 +14,10 @@ from turntrack.core import commands as c
 from turntrack.core.dice import TableDice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, Value
-from turntrack.core.model import Comes
+from turntrack.core.model import Schedule
 from turntrack.core.table_options import SETTINGS
-from turntrack.history.corrections import throws_in_numbers
-from turntrack.history.group_repeat import same_again
+from turntrack.history.corrections import correctable_rolls
+from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.actions import take
@@ -71,7 +71,7 @@ def anything(session: Session, system: TurnSystem, chance: Random, dice: Callabl
         wanted.append(take(drawn(chance), "change"))
     if not encounter.is_open and chance.random() < 0.7:
         wanted.append(c.OpenRound())
-    if chance.random() < 0.3 and (same := same_again(session)):
+    if chance.random() < 0.3 and (same := repeat_for_group(session)):
         wanted.append(same)
     offers = [choice.command for choice in offered(system, encounter, {}) if not choice.refusal]
     if offers and chance.random() < 0.7:
@@ -94,24 +94,24 @@ def interventions(session: Session, system: TurnSystem, chance: Random) -> Itera
     yield c.RuleScore(combatant, chance.randint(-2, 25))
     yield newcomer(system, chance)
     group = chance.choice(("", "Mixed"))
-    yield newcomer(system, chance, group, Comes(encounter.round + 1))
-    yield newcomer(system, chance, group, Comes(chance.choice((0, encounter.round)), chance.randint(0, 15)))
-    yield c.PlanHappening("The roof falls in.", Comes(encounter.round, chance.randint(0, 15)))
-    yield c.WaitInWings(combatant, Comes(encounter.round + 1))
+    yield newcomer(system, chance, group, Schedule(encounter.round + 1))
+    yield newcomer(system, chance, group, Schedule(chance.choice((0, encounter.round)), chance.randint(0, 15)))
+    yield c.PlanHappening("The roof falls in.", Schedule(encounter.round, chance.randint(0, 15)))
+    yield c.WaitInWings(combatant, Schedule(encounter.round + 1))
     yield c.Hide((combatant,), chance.random() < 0.7)
     if encounter.wings:
         yield c.BringIn((chance.choice(encounter.wings).combatant.id,))
     if facts := system.rulable(encounter, combatant):
         fact = chance.choice(facts)
         yield c.RuleFact(combatant, fact.key, value_for(fact, chance))
-    if throws := throws_in_numbers(session.past, system):
+    if throws := correctable_rolls(session.past, system):
         throw = chance.choice(throws)
         yield throw.corrected(f"={throw.event.roll.total + chance.randint(-4, 4)}")
     option = chance.choice((*system.options, *SETTINGS))
     yield c.ChooseOption(option.key, chance.choice(option.values).key)
 
 
-def newcomer(system: TurnSystem, chance: Random, group: str = "", comes: Comes | None = None) -> c.AddCombatant:
+def newcomer(system: TurnSystem, chance: Random, group: str = "", comes: Schedule | None = None) -> c.AddCombatant:
     """Return the command that adds a combatant whose sheet is drawn."""
     sheet = {field.key: value_for(field, chance) for field in system.fields}
     side = chance.choice(("Crew", "Harbour", ""))

@@ -15,13 +15,13 @@ from turntrack.core.events import Event
 from turntrack.core.evolve import fold
 from turntrack.core.fields import Field, Values
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.core.score import Sum
+from turntrack.core.score import Score
 from turntrack.history.session import Session, Step
 from turntrack.log.narrate import narrate
 from turntrack.rules.quick_line import read_quick_line
 from turntrack.saves import checked_dispatch
 from turntrack.systems import SYSTEMS
-from turntrack.systems.protocol import Choice, Entered, Section, TurnSystem, system_of
+from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem, system_of
 
 type Joining = str | Values | c.AddCombatant
 """A quick line; a sheet, whose combatant is called A, B, … by its place; or the command."""
@@ -134,7 +134,7 @@ class Table:
         """Return the track by names."""
         return " ".join(self.encounter.name_of(one) for one in self.track())
 
-    def number(self, one: Id) -> Sum | None:
+    def number(self, one: Id) -> Score | None:
         return self.system.number(self.encounter, one)
 
     def badges(self, one: Id) -> list[str]:
@@ -147,15 +147,15 @@ class Table:
         """Return the chance of each to be the first."""
         return {it.about: it.chance for it in self.system.chances(self.encounter) if it.goes_first}
 
-    def sections(self, entered: Entered | None = None) -> dict[str, Section]:
+    def sections(self, entered: PanelInput | None = None) -> dict[str, Section]:
         """Return the panel, by the keys of its sections."""
         return {it.key: it for it in self.system.sections(self.encounter, entered or {})}
 
-    def choices(self, entered: Entered | None = None) -> list[Choice]:
+    def choices(self, entered: PanelInput | None = None) -> list[Choice]:
         return [choice for section in self.sections(entered).values() for choice in section.choices]
 
     def choice(
-        self, wanted: str, entered: Entered | None = None, *, of: Id | None = None, within: str | None = None
+        self, wanted: str, entered: PanelInput | None = None, *, of: Id | None = None, within: str | None = None
     ) -> Choice:
         """Find the first choice with this label or action: of this combatant, in this section, where it is said."""
         for section in self.sections(entered).values():

@@ -13,7 +13,7 @@ from tests.engine.table import SameFaces, Table
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.evolve import fold
-from turntrack.core.model import Comes, Encounter, Id, Status, Until
+from turntrack.core.model import Encounter, Id, Schedule, Status, Until
 from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
@@ -49,7 +49,7 @@ def test_chances_are_those_with_whoever_comes(system: TurnSystem) -> None:
     """The same as once they are in, and as often as it comes."""
     table = begun(system)
     without = told(table)
-    table.do(c.AddCombatant("Boss", side="Others", comes=Comes(1)))
+    table.do(c.AddCombatant("Boss", side="Others", comes=Schedule(1)))
     (waiting,) = table.encounter.wings
     with_boss = told(table)
     happens = firsts(table.encounter, system)
@@ -73,7 +73,7 @@ def test_chances_are_those_with_whoever_comes(system: TurnSystem) -> None:
 @pytest.mark.parametrize("preset", ["ticks", "shots"])
 def test_no_chances_where_somebody_may_come_at_once(preset: str) -> None:
     table = table_with(next(it for it in PRESETS if it.key == preset).rules, "A", "B")
-    table.do(c.AddCombatant("Boss", comes=Comes(0, 3)))
+    table.do(c.AddCombatant("Boss", comes=Schedule(0, 3)))
     assert table.first() == {}
     assert "Boss may come at once" in table.system.at(table.encounter).uncounted(table.encounter)
 
@@ -81,9 +81,9 @@ def test_no_chances_where_somebody_may_come_at_once(preset: str) -> None:
 def test_zebra_counts_where_nobody_can_come_at_once() -> None:
     table = Table("zebra", "A, nerve 5, level 8", "B, nerve 5, level 8")
     before = table.first()
-    table.do(c.AddCombatant("Boss", comes=Comes(1, 2)))
+    table.do(c.AddCombatant("Boss", comes=Schedule(1, 2)))
     assert table.first() == before
-    table.do(c.AddCombatant("Rat", comes=Comes(1, 30)))
+    table.do(c.AddCombatant("Rat", comes=Schedule(1, 30)))
     assert table.first() == {}
     assert table.system.uncounted(table.encounter) == "Who opens is not counted: Boss, Rat may come at once."
 
@@ -99,11 +99,11 @@ def test_a_nomination_opens_the_round_with_whoever_comes_with_it() -> None:
             table.act(one, "nominate")
         table.act(one, "end")
     assert not table.encounter.is_open
-    table.do(c.AddCombatant("Boss", side="O", comes=Comes(2)))
+    table.do(c.AddCombatant("Boss", side="O", comes=Schedule(2)))
     assert [it.row for it in table.sections()["next"].choices if it.row] == ["c1", "c3"]
     assert table.choice("pass").refusal
     assert "2 left against 1" in table.choice("pass").refusal.message  # type: ignore[union-attr]
-    table.do(c.AddCombatant("Dragon", side="D", comes=Comes(2)))
+    table.do(c.AddCombatant("Dragon", side="D", comes=Schedule(2)))
     assert "next" not in table.sections()
     table.do(c.OpenRound(), 6, 3, 12)
     assert table.sections()["next"].title == "Next: D"
@@ -115,7 +115,7 @@ def test_whoever_comes_can_be_chosen() -> None:
         table.do(c.AddCombatant(name, side=side))
     table.open(6, 3)
     table.do(c.CloseRound())
-    table.do(c.AddCombatant("Boss", side="O", comes=Comes(2)))
+    table.do(c.AddCombatant("Boss", side="O", comes=Schedule(2)))
     table.act("c3", "nominate")
     assert (table.acting(), table.encounter.round) == ("Boss", 2)
 
@@ -123,7 +123,7 @@ def test_whoever_comes_can_be_chosen() -> None:
 def test_numbers_are_entered_for_whoever_comes() -> None:
     """Traveller, where initiative is entered: the boss has a field, and the number while still in the wings (TA1)."""
     table = Table("traveller", "A", "B", initiative="entered")
-    table.do(c.AddCombatant("Boss", comes=Comes(1)))
+    table.do(c.AddCombatant("Boss", comes=Schedule(1)))
     assert [it.key for it in table.sections()["numbers"].inputs] == ["c1", "c2", "c3"]
     lines = table.act("", "enter", {"c1": 5, "c2": 7, "c3": 3})
     assert "Boss will act on 3. (TA1)" in lines
@@ -135,7 +135,7 @@ def test_numbers_are_entered_for_whoever_comes() -> None:
 
 def test_only_whoever_comes_makes_a_round() -> None:
     table = Table("zebra")
-    table.do(c.AddCombatant("Boss", comes=Comes(1)))
+    table.do(c.AddCombatant("Boss", comes=Schedule(1)))
     table.open(9)
     assert table.acting() == "Boss"
 
@@ -159,8 +159,8 @@ def _use_up(table: Table, *faces: int) -> list[str]:
 
 
 def test_a_count_that_is_passed_over_brings_in_whoever_waits_for_it(passed: Table) -> None:
-    passed.do(c.AddCombatant("Boss", comes=Comes(1, 2)))
-    passed.do(c.PlanHappening("The roof falls in.", Comes(1, 2)))
+    passed.do(c.AddCombatant("Boss", comes=Schedule(1, 2)))
+    passed.do(c.PlanHappening("The roof falls in.", Schedule(1, 2)))
     _use_up(passed)
     assert "comes in" in passed.choice("run", {"run.metres": 40}).outcome
     lines = _use_up(passed, 9)
@@ -174,9 +174,9 @@ def test_a_count_that_is_passed_over_brings_in_whoever_waits_for_it(passed: Tabl
 
 def test_what_is_planned_for_the_end_comes_at_the_end(passed: Table) -> None:
     """Count 0 is the end of the sequence, however it ends."""
-    passed.do(c.AddCombatant("Boss", comes=Comes(1, 0)))
-    passed.do(c.PlanHappening("The roof falls in.", Comes(1, 0)))
-    passed.do(c.AddCombatant("Rat", comes=Comes(2, 0)))
+    passed.do(c.AddCombatant("Boss", comes=Schedule(1, 0)))
+    passed.do(c.PlanHappening("The roof falls in.", Schedule(1, 0)))
+    passed.do(c.AddCombatant("Rat", comes=Schedule(2, 0)))
     lines = passed.do(c.CloseRound())
     assert lines == ["The game master ends sequence 1. (ruling)", "Boss comes in.", "The roof falls in. (now)"]
     assert [it.combatant.name for it in passed.encounter.wings] == ["Rat"]
@@ -185,7 +185,7 @@ def test_what_is_planned_for_the_end_comes_at_the_end(passed: Table) -> None:
 def test_a_count_that_goes_up_is_passed_by_whoever_acts_beyond_it() -> None:
     table = table_with(next(it for it in PRESETS if it.key == "ticks").rules, "A", "B")
     table.do_with(SameFaces(1), c.OpenRound())
-    table.do(c.AddCombatant("Boss", comes=Comes(0, 2)))
+    table.do(c.AddCombatant("Boss", comes=Schedule(0, 2)))
     for one in ("c1", "c2"):
         if table.encounter.wings:
             table.do_with(SameFaces(1), c.RuleScore(one, 9))
@@ -205,7 +205,7 @@ def test_whoever_comes_back_in_the_round_stands_as_before(system: TurnSystem) ->
     table.do(c.RuleSkip(done))
     before = table.encounter
     for it in {one, done} - {*before.acting()}:
-        table.do(c.WaitInWings(it, Comes()))
+        table.do(c.WaitInWings(it, Schedule()))
         assert [each.name for each in table.encounter.conditions] == ["blind"]
         table.do(c.BringIn((it,)))
         after = table.encounter
@@ -219,7 +219,7 @@ def test_nobody_has_two_turns_by_way_of_the_wings() -> None:
     table = Table("rond6", "A, perception 2D, agility 2D", "B, perception 2D, agility 2D")
     table.do_with(SameFaces(4, 2), c.OpenRound())
     table.act("c1", "punch")
-    table.do_with(SameFaces(2), c.WaitInWings("c1", Comes()))
+    table.do_with(SameFaces(2), c.WaitInWings("c1", Schedule()))
     table.do(c.BringIn(("c1",)))
     assert table.standing("c1").status is Status.DONE
     assert table.acting() == "B"
@@ -228,7 +228,7 @@ def test_nobody_has_two_turns_by_way_of_the_wings() -> None:
 def test_the_number_of_the_combat_is_kept() -> None:
     """Interlock: the number stands until the end of combat, and so does the place (I5)."""
     table = Table("interlock", "A, ref 5", "B, ref 5", "C, ref 5", open=(9, 5, 2))
-    table.do(c.WaitInWings("c2", Comes(3)))
+    table.do(c.WaitInWings("c2", Schedule(3)))
     table.do(c.CloseRound())
     table.open()
     assert table.names() == "A C"
@@ -241,7 +241,7 @@ def test_wounds_are_kept() -> None:
     """Traveller: END and what is reduced (TA7, TA1)."""
     table = Table("traveller", "A, end 9", "B", open=(3, 3, 4, 4))
     table.act("c1", "wound", {"lost": 4, "reduced": 2})
-    table.do(c.WaitInWings("c1", Comes(2)))
+    table.do(c.WaitInWings("c1", Schedule(2)))
     table.do(c.CloseRound())
     table.do_with(SameFaces(3), c.OpenRound())
     assert "END 5 of 9" in table.badges("c1")
@@ -255,14 +255,14 @@ def test_a_first_turn_was_the_first() -> None:
     table.open(6, 3)
     table.act("c1", "nominate")
     table.act("c1", "end")
-    table.do(c.WaitInWings("c1", Comes()))
+    table.do(c.WaitInWings("c1", Schedule()))
     table.do(c.BringIn(("c1",)))
     assert table.refusal(c.Act("c1", "nominate")).code == "had_turn"
     assert "c1" not in [it.key for it in table.sections()["director"].inputs[0].picks]
 
 
-@pytest.mark.parametrize("comes", [Comes(2), Comes(3)])
-def test_a_debt_is_kept(comes: Comes) -> None:
+@pytest.mark.parametrize("comes", [Schedule(2), Schedule(3)])
+def test_a_debt_is_kept(comes: Schedule) -> None:
     """Zebra Island: what was overdrawn is taken off the next counter (Z16), whenever that is made."""
     table = Table("zebra", "A, nerve 5", "B, nerve 5", open=(9, 4))
     table.do(c.RuleScore("c1", -3))
@@ -278,7 +278,7 @@ def test_a_debt_is_kept(comes: Comes) -> None:
 def test_whoever_comes_back_late_in_a_later_round_throws_for_it() -> None:
     table = table_with(next(it for it in PRESETS if it.key == "passes").rules, "A", "B")
     table.do_with(SameFaces(3), c.OpenRound())
-    table.do(c.WaitInWings("c2", Comes()))
+    table.do(c.WaitInWings("c2", Schedule()))
     table.do(c.CloseRound())
     table.do_with(SameFaces(3), c.OpenRound())
     lines = table.do_with(SameFaces(5), c.BringIn(("c2",)))
@@ -289,11 +289,11 @@ def test_a_condition_goes_on_in_the_wings() -> None:
     table = Table("zebra", "A", "B", open=(9, 4))
     table.do(c.GiveCondition(("c1",), "blind", until=Until.ROUND_ENDS))
     table.do(c.GiveCondition(("c1",), "stunned", until=Until.TURN_ENDS, whose="c2"))
-    table.do(c.WaitInWings("c1", Comes()))
+    table.do(c.WaitInWings("c1", Schedule()))
     table.do(c.CloseRound())
     assert table.encounter.conditions == ()
     table.do(c.GiveCondition(("c2",), "prone"))
-    table.do(c.WaitInWings("c2", Comes()))
+    table.do(c.WaitInWings("c2", Schedule()))
     table.do(c.RemoveCombatant("c2"))
     assert table.encounter.conditions == ()
 
@@ -301,8 +301,8 @@ def test_a_condition_goes_on_in_the_wings() -> None:
 def test_what_is_said_of_who_waits_is_kept_with_another_coming() -> None:
     table = Table("traveller", "A, end 9", "B", open=(3, 3, 4, 4))
     table.act("c1", "wound", {"lost": 4})
-    table.do(c.WaitInWings("c1", Comes(2)))
-    table.do(c.WaitInWings("c1", Comes(3)))
+    table.do(c.WaitInWings("c1", Schedule(2)))
+    table.do(c.WaitInWings("c1", Schedule(3)))
     table.do(c.ChangeCombatant("c1", note="limps"))
     table.do(c.BringIn(("c1",)))
     assert "END 5 of 9" in table.badges("c1")
@@ -343,7 +343,7 @@ def read_again(table: Table) -> Encounter:
 def waiting_for(table: Table, name: str, at: int = 1, **values: str | int) -> Id:
     """Let somebody wait for the round, and somebody for the round after."""
     for who, number in ((name, at), ("Nobody", at + 1)):
-        table.do(c.AddCombatant(who, side="Late", sheet=values, comes=Comes(number)))
+        table.do(c.AddCombatant(who, side="Late", sheet=values, comes=Schedule(number)))
     return table.encounter.wings[-2].combatant.id
 
 
@@ -353,7 +353,7 @@ def labels(table: Table, section: str) -> str:
 
 def test_unbound_asks_for_the_sides_of_those_who_come() -> None:
     table = Table("unbound", "Mara, side Crew")
-    table.do(c.AddCombatant("Orc", comes=Comes(1)))
+    table.do(c.AddCombatant("Orc", comes=Schedule(1)))
     assert table.act("c2", "side", {"side": "Orcs"})
     assert table.encounter.wings[0].combatant.side == "Orcs"
     assert "sides" not in table.sections()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.engine.table import Table
 from turntrack.core.fields import Values
 from turntrack.systems import SYSTEMS
-from turntrack.systems.choices import MOST_COMING, Turn
-from turntrack.systems.toolkit.turn_order import below
+from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
+from turntrack.systems.toolkit.turn_order import next_below
 
 
 def test_nothing_is_known_before_the_dice_fall() -> None:
@@ -18,13 +18,13 @@ def test_nothing_is_known_before_the_dice_fall() -> None:
 def test_no_more_turns_than_a_few_are_told() -> None:
     plain: Values = {"nerve": 0, "perception": 0, "level": 0, "position": "shooting"}
     table = Table("zebra", *(plain for _ in range(14)), open=(20,) * 14)
-    assert len(table.system.coming(table.encounter)) == MOST_COMING
+    assert len(table.system.coming(table.encounter)) == MOST_UPCOMING_TURNS
 
 
 def test_of_many_who_act_at_once_one_is_named() -> None:
     table = Table("traveller", {}, {}, {}, {}, initiative="plain", open=(1, 1, *(2,) * 6))
-    assert table.system.coming(table.encounter)[0] == Turn(("c2", "c3", "c4"), "B and 2 others", 4)
+    assert table.system.coming(table.encounter)[0] == UpcomingTurn(("c2", "c3", "c4"), "B and 2 others", 4)
 
 
 def test_the_next_row_below() -> None:
-    assert [below(("a", "b"), one) for one in "abc"] == ["b", "", ""]
+    assert [next_below(("a", "b"), one) for one in "abc"] == ["b", "", ""]

@@ -11,13 +11,13 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Status
-from turntrack.core.score import Sum, Term
+from turntrack.core.score import Score, Term
 from turntrack.history.session import Session
 from turntrack.rules.decide import decide
 from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
-from turntrack.systems.toolkit.rule_options import reading
+from turntrack.systems.toolkit.rule_options import chosen_value
 
 HUGE = "x" * 10_000
 
@@ -167,7 +167,7 @@ def test_a_system_is_found_by_its_key() -> None:
 
 
 def test_an_option_that_was_not_chosen_has_its_default() -> None:
-    assert reading(SYSTEMS[0].options, NO_ENCOUNTER, SYSTEMS[0].options[-1].key) == SYSTEMS[0].options[-1].default
+    assert chosen_value(SYSTEMS[0].options, NO_ENCOUNTER, SYSTEMS[0].options[-1].key) == SYSTEMS[0].options[-1].default
 
 
 def test_a_draft_knows_who_has_which_status(table: Table) -> None:
@@ -201,7 +201,7 @@ class TestCorrectThrow:
     def test_in_no_number_nothing_else_hangs_on_it(self, system: TurnSystem) -> None:
         """A score is the same again where the purpose is none of its throws."""
         table = Table(system.key, "Mara")
-        score = Sum((Term("so", 3),))
+        score = Score((Term("so", 3),))
         assert system.corrected(table.encounter, "c1", "a check", score, Roll("1d6", ((4,),), 4)) == score
         assert system.dice_in_number(table.encounter, "c1", "a check") is None
 

@@ -18,10 +18,10 @@ from turntrack.core.dice import (
     ScriptedDice,
     TableDice,
     cryptographic_dice,
+    dice_of_roll,
     read_roll,
     roll_of,
     seeded_dice,
-    thrown_with,
     write_roll,
 )
 from turntrack.core.errors import BadDiceCode, Malformed
@@ -291,9 +291,9 @@ def test_the_dice_that_a_roll_fell_from() -> None:
     """What is written does not tell whether dice explode; what fell does, and today's dice where both could be."""
     plain, exploding = DiceCode(1, 10), DiceCode(1, 10, explodes=Explodes.ALL)
     for today in (plain, exploding):
-        assert thrown_with(roll_of(plain, [(10,)]), today) == plain
-        assert thrown_with(roll_of(exploding, [(10, 4)]), today) == exploding
-        assert thrown_with(roll_of(plain, [(7,)]), today) == today
-    assert thrown_with(roll_of(DiceCode(2, 6), [(6,), (6,)]), plain) == DiceCode(2, 6)
-    assert thrown_with(Roll("cards", (), 4, typed=True), plain) is None
-    assert thrown_with(Roll("1d10", ((11,),), 11), plain) is None
+        assert dice_of_roll(roll_of(plain, [(10,)]), today) == plain
+        assert dice_of_roll(roll_of(exploding, [(10, 4)]), today) == exploding
+        assert dice_of_roll(roll_of(plain, [(7,)]), today) == today
+    assert dice_of_roll(roll_of(DiceCode(2, 6), [(6,), (6,)]), plain) == DiceCode(2, 6)
+    assert dice_of_roll(Roll("cards", (), 4, typed=True), plain) is None
+    assert dice_of_roll(Roll("1d10", ((11,),), 11), plain) is None

@@ -11,9 +11,20 @@ from turntrack.core.dice import NoDice, Roll
 from turntrack.core.draft import Draft
 from turntrack.core.events import Event
 from turntrack.core.evolve import NO_ENCOUNTER, evolve, fold
-from turntrack.core.model import Combatant, Condition, Counter, Encounter, Fills, Id, Stage, Standing, Status, Turning
-from turntrack.core.score import Sum, Term
-from turntrack.core.system_memory import Memory, recall, remembered
+from turntrack.core.model import (
+    Combatant,
+    Condition,
+    Counter,
+    Encounter,
+    Id,
+    RefillTime,
+    Stage,
+    Standing,
+    Status,
+    TurnEffect,
+)
+from turntrack.core.score import Score, Term
+from turntrack.core.system_memory import Memory, memory_field, recall
 from turntrack.systems.toolkit.turn_order import with_rulings
 
 MARA, RAT, ILKO = Combatant("c1", "Mara"), Combatant("c2", "Rat"), Combatant("c3", "Ilko")
@@ -55,7 +66,7 @@ def test_spending_and_scores_end_a_placing(fight: Encounter) -> None:
     placed = evolve(fight, e.Placed("c3", "c1"))
     assert placed.standings["c3"].before == "c1"
     assert evolve(placed, e.Spent("c3", Term("dodges", 3))).standings["c3"].before == ""
-    assert evolve(placed, e.ScoreSet("c3", Sum((Term("ruling", 4),)))).standings["c3"].before == ""
+    assert evolve(placed, e.ScoreSet("c3", Score((Term("ruling", 4),)))).standings["c3"].before == ""
     assert evolve(placed, e.StatusSet("c3", Status.ACTING)).standings["c3"].before == "c1"
 
 
@@ -100,7 +111,7 @@ def test_acting_is_whoever_has_that_status(fight: Encounter) -> None:
         e.Entered("c9"),
         e.Happened(3),
         e.HappeningDropped(3),
-        e.ScoreSet("c9", Sum(())),
+        e.ScoreSet("c9", Score(())),
         e.StatusSet("c9", Status.DONE),
         e.AbleSet("c9", False),
         e.Spent("c9", Term("dodges", 3)),
@@ -147,24 +158,32 @@ def test_a_turn_begins_once_and_is_over_once(fight: Encounter) -> None:
         e.Spent("c1", Term("aims", 3)),
     ):
         assert evolve(begun, going_on).standings["c1"].stage is not Stage.NONE
-    over = (e.StatusSet("c1", Status.READY, turn=Turning.OVER), e.StatusSet("c1", Status.DONE), e.AbleSet("c1", False))
+    over = (
+        e.StatusSet("c1", Status.READY, turn=TurnEffect.OVER),
+        e.StatusSet("c1", Status.DONE),
+        e.AbleSet("c1", False),
+    )
     for event in (*over, e.RoundClosed(1), e.RoundOpened(2)):
         assert evolve(begun, event).standings["c1"].stage is Stage.NONE
-    aside = evolve(fight, e.StatusSet("c1", Status.ACTING, turn=Turning.ASIDE))
+    aside = evolve(fight, e.StatusSet("c1", Status.ACTING, turn=TurnEffect.ASIDE))
     assert aside.standings["c1"].stage is Stage.NONE
     held = fold(begun, (e.StatusSet("c1", Status.HOLDING), e.RoundClosed(1)))
     assert (held.standings["c1"].status, held.standings["c1"].stage) == (Status.HOLDING, Stage.NONE)
 
 
 def test_a_counter_fills_when_it_says(fight: Encounter) -> None:
-    counters = (Counter("luck", 0, 3, Fills.ROUND), Counter("parries", 0, 2, Fills.TURN), Counter("arrows", 0, 9))
+    counters = (
+        Counter("luck", 0, 3, RefillTime.ROUND),
+        Counter("parries", 0, 2, RefillTime.TURN),
+        Counter("arrows", 0, 9),
+    )
     kept = fold(fight, (*(e.CounterSet("c1", it) for it in counters), e.CounterSet("c1", Counter("fear", 1))))
 
     def values(encounter: Encounter) -> list[int]:
         return [it.value for it in encounter.combatants["c1"].counters]
 
     assert values(evolve(kept, e.StatusSet("c1", Status.ACTING))) == [0, 2, 0, 1]
-    assert values(evolve(kept, e.StatusSet("c1", Status.DONE, turn=Turning.OVER))) == [0, 2, 0, 1]
+    assert values(evolve(kept, e.StatusSet("c1", Status.DONE, turn=TurnEffect.OVER))) == [0, 2, 0, 1]
     assert values(evolve(kept, e.StatusSet("c2", Status.ACTING))) == [0, 0, 0, 1]
     assert values(fold(kept, (e.RoundClosed(1), e.RoundOpened(2)))) == [3, 0, 0, 1]
     assert values(evolve(kept, e.RoundOpened(1, 2))) == [0, 0, 0, 1]
@@ -173,7 +192,7 @@ def test_a_counter_fills_when_it_says(fight: Encounter) -> None:
 @dataclass(frozen=True, slots=True)
 class Seen(Memory):
     alarm: bool = False
-    last: Id = remembered("", for_round=True)
+    last: Id = memory_field("", for_round=True)
 
 
 def test_what_is_remembered_replaces_what_was(fight: Encounter) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from turntrack.core.dice import AppDice, DiceRequest, Roll, read_roll, roll_of, seeded_dice
 from turntrack.core.errors import BadValue
-from turntrack.core.score import Sum
+from turntrack.core.score import Score
 from turntrack.systems.toolkit.dice_expression import (
     LARGEST_VALUE,
     LONGEST_EXPRESSION,
@@ -25,28 +25,28 @@ from turntrack.systems.toolkit.dice_expression import (
     addends,
     bounds_of,
     code_of,
+    count_shown,
+    evaluate,
     has_dice,
     is_plain,
     parse,
-    shown_by,
-    worth,
     write,
 )
-from turntrack.systems.toolkit.distribution import MOST_PAIRS, Budget, TooMuch, spread, throw_for
+from turntrack.systems.toolkit.distribution import MOST_PAIRS, Budget, TooMuchWork, count_ways, throw_for
 
 FIELDS = {"dex": (-5, 30), "pool": (0, 20), "die": (4, 12), "level": (1, 9)}
 VALUES: ValueOf = {"dex": 3, "pool": 2, "die": 6, "level": 4}
 
 
-def value(text: str, *faces: tuple[int, ...], values: ValueOf = VALUES) -> Sum:
+def value(text: str, *faces: tuple[int, ...], values: ValueOf = VALUES) -> Score:
     """Return what it comes to when these faces fall, one tuple for each of its dice."""
     expression = parse(text, FIELDS)
     fallen = {}
     for die, shown in zip(expression.dice, faces, strict=True):
         code = code_of(die, values)
         assert code
-        fallen[die.place] = shown_by(die, roll_of(code, [(face,) for face in shown]))
-    return Sum(tuple(addend.term(values, fallen, "G2") for addend in addends(expression.body)))
+        fallen[die.place] = count_shown(die, roll_of(code, [(face,) for face in shown]))
+    return Score(tuple(addend.term(values, fallen, "G2") for addend in addends(expression.body)))
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_bounds_hold_and_are_reached(text: str) -> None:
     low, high = bounds_of(expression.body, fields if "/ level" not in text else {**fields, "level": (-9, -1)})
     levels = range(-9, 0) if "/ level" in text else range(-3, 10)
     found = [
-        worth(expression.body, {"dex": dex, "pool": pool, "level": level}, {})
+        evaluate(expression.body, {"dex": dex, "pool": pool, "level": level}, {})
         for dex, pool, level in product(range(2, 31), (0, 3, 20), levels)
     ]
     assert (min(found), max(found)) == (low, high)
@@ -166,26 +166,26 @@ def test_no_dice_at_all_come_to_nothing() -> None:
     values = {**VALUES, "pool": 0}
     assert code_of(expression.dice[0], values) is None
     assert [str(addend.term(values, {}, "").amount) for addend in addends(expression.body)] == ["4", "0"]
-    assert spread(expression.body, values, Budget()).ways == {4: 1}
+    assert count_ways(expression.body, values, Budget()).ways == {4: 1}
 
 
 def test_dice_go_on_at_their_highest_face() -> None:
     (die,) = parse("2d6!", {}).dice
     code = code_of(die, {})
     assert code
-    assert shown_by(die, read_roll(code, "6 6 1 3")) == 16
+    assert count_shown(die, read_roll(code, "6 6 1 3")) == 16
     (counted,) = parse("2d6!>=5", {}).dice
-    assert shown_by(counted, read_roll(code, "6 6 1 5")) == 3
+    assert count_shown(counted, read_roll(code, "6 6 1 5")) == 3
     (kept,) = parse("2d6!kh1", {}).dice
-    assert shown_by(kept, read_roll(code, "6 6 1 5")) == 13
+    assert count_shown(kept, read_roll(code, "6 6 1 5")) == 13
 
 
 def test_a_total_alone_tells_only_of_dice_that_are_added_up() -> None:
     plain, kept = parse("2d6 + 3d6kh2", {}).dice
     assert [is_plain(die) for die in (plain, kept)] == [True, False]
-    assert shown_by(plain, Roll("2d6", (), 9, typed=True)) == 9
+    assert count_shown(plain, Roll("2d6", (), 9, typed=True)) == 9
     with pytest.raises(BadValue, match="3d6kh2: type the face of each die; the total does not tell"):
-        shown_by(kept, Roll("3d6", (), 9, typed=True))
+        count_shown(kept, Roll("3d6", (), 9, typed=True))
 
 
 # Chances
@@ -199,8 +199,8 @@ def brute(expression: Expression, values: ValueOf) -> dict[int, Fraction]:
         left, fallen = list(faces), {}
         for die, code in dice:
             shown, left = left[: code.count], left[code.count :]
-            fallen[die.place] = shown_by(die, roll_of(code, [(face,) for face in shown]))
-        found[worth(expression.body, values, fallen)] += 1
+            fallen[die.place] = count_shown(die, roll_of(code, [(face,) for face in shown]))
+        found[evaluate(expression.body, values, fallen)] += 1
     return {value: Fraction(many, found.total()) for value, many in found.items()}
 
 
@@ -229,7 +229,7 @@ def brute(expression: Expression, values: ValueOf) -> dict[int, Fraction]:
 def test_chances_are_those_of_brute_force(text: str) -> None:
     expression = parse(text, FIELDS)
     expected = brute(expression, VALUES)
-    found = spread(expression.body, VALUES, Budget())
+    found = count_ways(expression.body, VALUES, Budget())
     assert {value: Fraction(many, found.scale) for value, many in found.ways.items()} == expected
     for low_first in (False, True):
         throw = throw_for(expression.body, VALUES, Budget(), low_first)
@@ -254,7 +254,7 @@ def test_a_single_exploding_die_goes_on_without_end() -> None:
     ],
 )
 def test_what_would_be_too_much_is_not_counted(text: str) -> None:
-    with pytest.raises(TooMuch):
+    with pytest.raises(TooMuchWork):
         throw_for(parse(text, {}).body, {}, Budget())
 
 
@@ -269,9 +269,9 @@ def test_what_falls_lies_within_the_bounds(seed: int, pool: int, die: int) -> No
         code = code_of(thrown, values)
         if code:
             (roll,) = AppDice(seeded_dice(seed).below).roll([DiceRequest("", "", "", code)])
-            fallen[thrown.place] = shown_by(thrown, roll)
+            fallen[thrown.place] = count_shown(thrown, roll)
     low, high = bounds_of(expression.body, FIELDS)
-    assert -LARGEST_VALUE <= low <= worth(expression.body, values, fallen) <= high <= LARGEST_VALUE
+    assert -LARGEST_VALUE <= low <= evaluate(expression.body, values, fallen) <= high <= LARGEST_VALUE
     assert has_dice(expression.body)
 
 
@@ -308,13 +308,13 @@ def test_what_is_accepted_has_a_value_for_all_that_can_fall_and_every_sheet(seed
         for die in expression.dice:
             if code := code_of(die, values):
                 (roll,) = AppDice(below).roll([DiceRequest("", "", "", code)])
-                fallen[die.place] = shown_by(die, roll)
-        worked_out = worth(expression.body, values, fallen)
+                fallen[die.place] = count_shown(die, roll)
+        worked_out = evaluate(expression.body, values, fallen)
         assert low <= worked_out <= high
         assert sum(it.term(values, fallen, "").amount for it in addends(expression.body)) == worked_out
         budget = Budget()
-        with suppress(TooMuch):
-            counted = spread(expression.body, values, budget)
+        with suppress(TooMuchWork):
+            counted = count_ways(expression.body, values, budget)
             assert sum(counted.ways.values()) == counted.scale
             assert worked_out in counted.ways
         assert 0 <= budget.left <= MOST_PAIRS

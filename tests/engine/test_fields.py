@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import Field, Kind, Option, Pick, clean_text, hidden_in, read, read_all
+from turntrack.core.fields import Field, Kind, Option, Pick, clean_text, find_hidden_character, read, read_all
 
 METRES = Field("metres", "Metres", Kind.NUMBER, 1, low=1, high=200)
 WARD = Field("ward", "Ward off", Kind.FLAG, False)
@@ -91,4 +91,4 @@ def test_text_that_was_accepted_is_accepted_again_as_it_is(raw: str) -> None:
     except BadValue:
         return
     assert clean_text("Name", text, 60) == text
-    assert hidden_in(text) == ""
+    assert find_hidden_character(text) == ""

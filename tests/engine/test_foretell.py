@@ -5,12 +5,12 @@ from __future__ import annotations
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.model import Id
-from turntrack.log.preview import foretell
+from turntrack.log.preview import preview
 
 
 def said(table: Table, wanted: str, of: Id | None = None) -> str | None:
     """Return what the choice with this label or action says, as it is offered."""
-    sentence = foretell(table.encounter, table.choice(wanted, of=of).command, table.system)
+    sentence = preview(table.encounter, table.choice(wanted, of=of).command, table.system)
     return str(sentence) if sentence else None
 
 
@@ -30,4 +30,4 @@ def test_nothing_is_said_of_what_is_refused_or_left_to_dice() -> None:
     table.act("c1", "run")
     table.act("c2", "run")
     assert said(table, "check", "c1") is None
-    assert foretell(table.encounter, c.Act("c1", "attack"), table.system) is None
+    assert preview(table.encounter, c.Act("c1", "attack"), table.system) is None

@@ -18,8 +18,8 @@ from turntrack.core.fields import Value
 from turntrack.core.model import Status
 from turntrack.systems.interlock import SYSTEM, memory
 from turntrack.systems.interlock.memory import ActionRow, InterlockCombatant, RowEntry
-from turntrack.systems.protocol import Entered
-from turntrack.systems.toolkit.odds_of_first import Entrant, first
+from turntrack.systems.protocol import PanelInput
+from turntrack.systems.toolkit.odds_of_first import Entrant, chances_of_first
 from turntrack.systems.toolkit.roll_counts import one_die
 
 # Chances
@@ -42,7 +42,7 @@ def count_chances(bases: list[int], die: dict[int, Fraction], shared: bool) -> l
 def chances_first(bases: list[int], *, exploding: bool, shared: bool) -> dict[str, Fraction]:
     """Return the chances that the engine computes; of equals all share, or the first listed wins."""
     die = one_die(10, exploding)
-    return first([[Entrant(str(at), die, base, 0 if shared else at)] for at, base in enumerate(bases)])
+    return chances_of_first([[Entrant(str(at), die, base, 0 if shared else at)] for at, base in enumerate(bases)])
 
 
 PLAIN = {face: Fraction(1, 10) for face in range(1, 11)}
@@ -83,7 +83,7 @@ def test_a_group_throws_once() -> None:
     """Only the best of a group can be first, the first listed of equals."""
     d10 = one_die(10)
     grouped = [[Entrant("a", d10, 5, 0), Entrant("b", d10, 5, 0)], [Entrant("c", d10, 5, 0)]]
-    assert first(grouped) == {"a": Fraction(1, 2), "b": 0, "c": Fraction(1, 2)}
+    assert chances_of_first(grouped) == {"a": Fraction(1, 2), "b": 0, "c": Fraction(1, 2)}
 
 
 def test_chances_are_shown_before_the_combat() -> None:
@@ -311,7 +311,7 @@ def test_the_defender_is_whom_the_acting_one_aims_at_or_was_aimed_at_last() -> N
         table.do(c.ChangeCombatant(combatant_id, side=side))
     table.open(9, 5, 1)
 
-    def defender(entered: Entered | None = None) -> str:
+    def defender(entered: PanelInput | None = None) -> str:
         sections = SYSTEM.sections(table.encounter, entered or {})
         (defence,) = (section for section in sections if section.key == "defence")
         commands = {choice.command.id for choice in defence.choices if isinstance(choice.command, c.Act)}
@@ -399,7 +399,7 @@ def test_the_panel_asks_for_another_weapon_only_where_there_is_one_too_heavy() -
     table = Table("interlock", {"initiative": 9, "handgun": 8, "melee": 8, "rifle": 8, "weapon_body": 9}, {})
     table.open(9, 1)
 
-    def titles(entered: Entered) -> dict[str, str]:
+    def titles(entered: PanelInput) -> dict[str, str]:
         sections = SYSTEM.sections(table.encounter, entered)
         return {section.key: f"{section.title}: {section.note}" for section in sections}
 

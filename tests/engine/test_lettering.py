@@ -10,7 +10,7 @@ import pytest
 from tests.engine.table import SameFaces, Table
 from turntrack.core import commands as c
 from turntrack.core.errors import Refused
-from turntrack.core.model import Comes, Encounter, Id
+from turntrack.core.model import Encounter, Id, Schedule
 from turntrack.core.names import letter_number
 from turntrack.rules.reinforcements import players_see
 
@@ -37,7 +37,7 @@ def test_whoever_is_hidden_before_the_fight_leaves_no_gap(table: Table) -> None:
 
 
 def test_whoever_is_in_sight_has_the_first_letters(table: Table) -> None:
-    table.do(c.AddCombatant("Guard", 2, comes=Comes(3)))
+    table.do(c.AddCombatant("Guard", 2, comes=Schedule(3)))
     assert "Guard A is called Guard C now." in table.do(c.AddCombatant("Guard", 2))
     assert letters(table.encounter)[-3:] == ["A", "B", "a"]
     table.do_with(SameFaces(3, 9), c.OpenRound())
@@ -56,7 +56,7 @@ def test_whoever_was_seen_keeps_the_name(table: Table) -> None:
     table.do_with(SameFaces(3, 9), c.OpenRound())
     before = table.encounter.combatants
     table.do(c.Hide(("c2",)))
-    table.do(c.WaitInWings("c3", Comes()))
+    table.do(c.WaitInWings("c3", Schedule()))
     table.do_with(SameFaces(3), c.AddCombatant("Guard", hidden=True))
     assert table.encounter.combatants["c4"].name == before["c4"].name
     assert players_see(table.encounter, "c4") == "Guard C"
@@ -108,7 +108,7 @@ def test_no_gap_tells_of_anybody_and_no_name_changes(seed: int) -> None:
         one, hidden = chance.choice(ids), chance.random() < 0.5
         commands: list[c.Command] = [
             c.AddCombatant("Guard", chance.randint(1, 3), side="B", hidden=hidden),
-            c.AddCombatant("Guard", 1, side="B", hidden=hidden, comes=Comes()),
+            c.AddCombatant("Guard", 1, side="B", hidden=hidden, comes=Schedule()),
             c.BringIn((one,)),
             c.Hide((one,), hidden),
         ]

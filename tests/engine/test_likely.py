@@ -11,7 +11,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.fields import Values
 from turntrack.systems import SYSTEMS
-from turntrack.systems.choices import FIRST, LIKELY, Change, ChoiceKind
+from turntrack.systems.choices import FIRST, LIKELY, ChoiceChange, ChoiceKind
 from turntrack.systems.protocol import Emblem
 
 
@@ -66,8 +66,8 @@ def test_rond6_says_the_result_first_and_may_let_the_rest_go() -> None:
 def test_rond6_a_number_of_actions_changes_what_is_rolled() -> None:
     table = Table("rond6", {"agility": "3D", "dodge": "4D+1", "fighting": "1D"}, {}, open=(6, 6, 5, 1, 1, 2))
     two = table.choice("2 actions")
-    assert two.changes == (Change("dodge", "4D+1", "3D+1"), Change("fighting", "1D", "nothing"))
-    assert table.choice("1 action").changes[0] == Change("dodge", "4D+1", "4D+1")
+    assert two.changes == (ChoiceChange("dodge", "4D+1", "3D+1"), ChoiceChange("fighting", "1D", "nothing"))
+    assert table.choice("1 action").changes[0] == ChoiceChange("dodge", "4D+1", "4D+1")
     assert not table.choice("4 actions").changes
 
 

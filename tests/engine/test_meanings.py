@@ -15,8 +15,8 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core import events as e
 from turntrack.core.errors import BadSave
-from turntrack.core.model import Status, Turning
-from turntrack.core.score import Part, Sum, Term
+from turntrack.core.model import Status, TurnEffect
+from turntrack.core.score import Score, Term, TermKind
 from turntrack.history.session import Session
 from turntrack.log.narrate import narrate
 from turntrack.saves.facts import FactSet, Lasting
@@ -159,24 +159,24 @@ def test_what_an_action_was_follows_from_the_rule_that_it_went_by() -> None:
 @pytest.mark.parametrize(
     ("terms", "parts"),
     [
-        ((Term("d20", 11), Term("nerve", 6), Term("d20", 5)), (Part.THROW, Part.OTHER, Part.OTHER)),
-        ((Term("d10", 9), Term("corrected: d10 9 → 3", -6, "ruling")), (Part.THROW, Part.CORRECTION)),
-        ((Term("ruling", 30, "ruling"),), (Part.OTHER,)),
+        ((Term("d20", 11), Term("nerve", 6), Term("d20", 5)), (TermKind.THROW, TermKind.OTHER, TermKind.OTHER)),
+        ((Term("d10", 9), Term("corrected: d10 9 → 3", -6, "ruling")), (TermKind.THROW, TermKind.CORRECTION)),
+        ((Term("ruling", 30, "ruling"),), (TermKind.OTHER,)),
         (
             (Term("3D", 9, "R8"), Term("the 1", -6, "RA10"), Term("ranks", 1, "R10")),
-            (Part.THROW, Part.CANCELLED, Part.OTHER),
+            (TermKind.THROW, TermKind.CANCELLED, TermKind.OTHER),
         ),
-        ((Term("3D", 9, "R9"), Term("Character Point", 4, "R13")), (Part.THROW, Part.POINT)),
-        ((Term("2D", 9, "T2"), Term("held", 20, "T6")), (Part.THROW, Part.HELD)),
+        ((Term("3D", 9, "R9"), Term("Character Point", 4, "R13")), (TermKind.THROW, TermKind.POINT)),
+        ((Term("2D", 9, "T2"), Term("held", 20, "T6")), (TermKind.THROW, TermKind.HELD)),
         (
             (Term("2D", 9, "T2"), Term("wounds", 2, "TA1"), Term("Morale (7) failed", 10, "TA1")),
-            (Part.THROW, Part.WOUNDS, Part.FAILED),
+            (TermKind.THROW, TermKind.WOUNDS, TermKind.FAILED),
         ),
-        ((Term("entered", 4, "TA1"),), (Part.OTHER,)),
+        ((Term("entered", 4, "TA1"),), (TermKind.OTHER,)),
     ],
 )
-def test_what_a_term_is_followed_from_its_label_and_rule(terms: tuple[Term, ...], parts: tuple[Part, ...]) -> None:
-    record = decode_record(as_version_2(Did(1, c.WriteNote("told"), (e.ScoreSet("c1", Sum(terms)),))))
+def test_what_a_term_is_followed_from_its_label_and_rule(terms: tuple[Term, ...], parts: tuple[TermKind, ...]) -> None:
+    record = decode_record(as_version_2(Did(1, c.WriteNote("told"), (e.ScoreSet("c1", Score(terms)),))))
     assert isinstance(record, Did)
     (scored,) = record.events
     assert isinstance(scored, e.ScoreSet)
@@ -184,9 +184,9 @@ def test_what_a_term_is_followed_from_its_label_and_rule(terms: tuple[Term, ...]
 
 
 @pytest.mark.parametrize(
-    ("command", "turn"), [(c.Act("c1", "dodge"), Turning.OVER), (c.RuleTurn("c1"), Turning.BY_STATUS)]
+    ("command", "turn"), [(c.Act("c1", "dodge"), TurnEffect.OVER), (c.RuleTurn("c1"), TurnEffect.BY_STATUS)]
 )
-def test_whoever_has_acted_and_is_ready_for_more_has_had_a_turn(command: c.Command, turn: Turning) -> None:
+def test_whoever_has_acted_and_is_ready_for_more_has_had_a_turn(command: c.Command, turn: TurnEffect) -> None:
     """A version that did not say so told it by what it did: in an action, of whoever spent something in it."""
     told = (
         e.StatusSet("c1", Status.READY),
@@ -198,7 +198,7 @@ def test_whoever_has_acted_and_is_ready_for_more_has_had_a_turn(command: c.Comma
     record = decode_record(as_version_2(Did(1, command, told)))
     assert isinstance(record, Did)
     turns = [event.turn for event in record.events if isinstance(event, e.StatusSet)]
-    assert turns == [Turning.BY_STATUS, turn, Turning.BY_STATUS, Turning.BY_STATUS]
+    assert turns == [TurnEffect.BY_STATUS, turn, TurnEffect.BY_STATUS, TurnEffect.BY_STATUS]
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,19 @@ from turntrack.core.commands import WriteNote
 from turntrack.core.dice import Roll
 from turntrack.core.events import RULING, Event
 from turntrack.core.evolve import NO_ENCOUNTER, fold
-from turntrack.core.model import Combatant, Comes, Condition, Counter, Encounter, Fills, Share, Status, Until, Waiting
-from turntrack.core.score import Sum, Term
+from turntrack.core.model import (
+    Combatant,
+    Condition,
+    Counter,
+    Encounter,
+    RefillTime,
+    Reinforcement,
+    Schedule,
+    Share,
+    Status,
+    Until,
+)
+from turntrack.core.score import Score, Term
 from turntrack.history.session import Step
 from turntrack.log.narrate import Sentence, narrate, title
 from turntrack.systems.zebra import SYSTEM
@@ -21,7 +32,7 @@ MARA = Combatant("c1", "Mara", "Crew", health=9)
 
 @pytest.fixture
 def fight() -> Encounter:
-    scored = e.ScoreSet("c1", Sum((Term("d20", 9), Term("nerve", 6), Term("Nimbleness", 7, "Z3"))))
+    scored = e.ScoreSet("c1", Score((Term("d20", 9), Term("nerve", 6), Term("Nimbleness", 7, "Z3"))))
     made = (e.EncounterMade("Ferry", "zebra"), e.CombatantAdded(MARA), e.CombatantAdded(Combatant("c2", "Rat")))
     return fold(NO_ENCOUNTER, (*made, e.RoundOpened(1), scored))
 
@@ -59,7 +70,7 @@ def told(before: Encounter, *events: Event) -> list[str]:
         ),
         (e.HealthCounted(("c1", "c2"), 9), "Mara, Rat: health is counted from now on, and full with 9."),
         (e.PoolSet("Guards", True), "Guards: they have one health together from now on."),
-        (e.CounterSet("c1", Counter("luck", 2, 3, Fills.ROUND)), "Mara: luck 2 of 3, full again each round."),
+        (e.CounterSet("c1", Counter("luck", 2, 3, RefillTime.ROUND)), "Mara: luck 2 of 3, full again each round."),
         (
             e.ConditionsGiven((Condition(1, "c1", "hexed", "sees double", "c2", Until.TURN_ENDS, "c1", 13),)),
             "Mara is hexed “sees double” (by Rat) until Mara’s 13th turn from now ends.",
@@ -73,10 +84,10 @@ def told(before: Encounter, *events: Event) -> list[str]:
         (e.HiddenSet(("c1", "c2"), True), "Mara, Rat are hidden from the players."),
         (e.HiddenSet(("c1",), False, "acts"), "Mara acts and is seen by the players."),
         (
-            e.Waited(Waiting(Combatant("c3", "Boss"), Comes(2, -3))),
+            e.Waited(Reinforcement(Combatant("c3", "Boss"), Schedule(2, -3))),
             "Boss waits in the wings, and comes in sequence 2, at count −3.",
         ),
-        (e.Waited(Waiting(MARA)), "Mara leaves for the wings, and comes when the game master says so."),
+        (e.Waited(Reinforcement(MARA)), "Mara leaves for the wings, and comes when the game master says so."),
         (e.Happened(7), "What was planned (now)"),
         (e.CounterDropped("c1", "luck"), "Mara: luck is counted no longer."),
         (e.CombatantRemoved("c2"), "Rat leaves the encounter."),
@@ -87,11 +98,11 @@ def told(before: Encounter, *events: Event) -> list[str]:
         (e.DiceRolled("Mara", "initiative", Roll("1d20", ((9,),), 9)), "Mara rolls 1d20: 9 for initiative."),
         (e.DiceRolled("Mara", "luck", Roll("3D", (), 9, typed=True), "Z2"), "Mara throws 3D: 9 for luck. (Z2)"),
         (
-            e.ScoreSet("c2", Sum((Term("d20", 4), Term("debt", -5, "Z16"))), "Z14"),
+            e.ScoreSet("c2", Score((Term("d20", 4), Term("debt", -5, "Z16"))), "Z14"),
             "Rat: d20 4 − debt 5 = −1. (Z14, Z16)",
         ),
-        (e.ScoreSet("c1", Sum((Term("ruling", 30, RULING),)), RULING), "Mara: 22 → 30. (ruling)"),
-        (e.ScoreSet("c2", Sum((Term("ruling", 30, RULING),)), RULING), "Rat: ruling 30 = 30. (ruling)"),
+        (e.ScoreSet("c1", Score((Term("ruling", 30, RULING),)), RULING), "Mara: 22 → 30. (ruling)"),
+        (e.ScoreSet("c2", Score((Term("ruling", 30, RULING),)), RULING), "Rat: ruling 30 = 30. (ruling)"),
         (e.StatusSet("c1", Status.ACTING, rule="Z7"), "Mara is to act. (Z7)"),
         (e.StatusSet("c1", Status.DONE, "has had enough", "Z11"), "Mara has had enough. (Z11)"),
         (e.AbleSet("c1", False), "Mara falls."),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, Entrant, first, too_many
+from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, Entrant, chances_of_first, is_too_much
 from turntrack.systems.toolkit.roll_counts import Throw, one_die
 
 D20 = one_die(20)
@@ -60,7 +60,7 @@ few = st.lists(st.integers(0, 3), min_size=1, max_size=4).filter(any)
 @pytest.mark.repeats
 @given(throws(), st.none() | st.integers(-8, 8))
 def test_chances_are_what_counting_gives(units: list[list[Entrant]], above: int | None) -> None:
-    assert first(units, above) == counted(units, above)
+    assert chances_of_first(units, above) == counted(units, above)
 
 
 TURNS = 14
@@ -111,7 +111,7 @@ def test_chances_of_exploding_dice_are_what_counting_comes_near(
 ) -> None:
     die = one_die(sides, explodes=True)
     units = [[Entrant(str(at), die, plus, 0 if shared else rank)] for at, (plus, rank) in enumerate(who)]
-    found, near = first(units), nearly(units)
+    found, near = chances_of_first(units), nearly(units)
     assert sum(found.values()) == 1
     for one, chance in found.items():
         assert 0 <= chance - near[one] <= Fraction(len(units), sides ** (TURNS - 3))
@@ -120,7 +120,10 @@ def test_chances_of_exploding_dice_are_what_counting_comes_near(
 def test_dice_of_one_kind_may_explode_and_others_not() -> None:
     """d6, exploding, against d6: the plain one is higher in 15 of 36, and on 1 to 5 they tie."""
     units = [[Entrant("a", one_die(6, explodes=True), 0, 0)], [Entrant("b", one_die(6), 0, 0)]]
-    assert first(units) == {"a": Fraction(36 - 15, 36) - Fraction(5, 72), "b": Fraction(15, 36) + Fraction(5, 72)}
+    assert chances_of_first(units) == {
+        "a": Fraction(36 - 15, 36) - Fraction(5, 72),
+        "b": Fraction(15, 36) + Fraction(5, 72),
+    }
 
 
 @pytest.mark.parametrize("explodes", [False, True])
@@ -129,7 +132,7 @@ def test_crowds(explodes: bool, shared: bool) -> None:
     """Forty of three kinds: somebody is first for certain; alike are even, or the better the sooner listed."""
     die = one_die(10, explodes)
     crowd = [[Entrant(str(at), die, 10 + at % 3, 0 if shared else at)] for at in range(40)]
-    found = first(crowd)
+    found = chances_of_first(crowd)
     assert sum(found.values()) == 1
     for plus in range(3):
         kind = [found[str(at)] for at in range(plus, 40, 3)]
@@ -144,7 +147,7 @@ def test_a_crowd_with_one_ahead() -> None:
     With chance q each of n others ties; 1 in (ties + 1) is on average (1 − (1 − q)ⁿ⁺¹) / ((n + 1)·q).
     """
     crowd = [[Entrant(str(at), one_die(10), 0, 0)] for at in range(20)]
-    found = first([*crowd, [Entrant("ahead", one_die(10), 9, 0)]])
+    found = chances_of_first([*crowd, [Entrant("ahead", one_die(10), 9, 0)]])
     ahead = Fraction(9, 10) + Fraction(1, 10) * (1 - Fraction(9, 10) ** 21) / Fraction(21, 10)
     assert found["ahead"] == ahead
     assert found["7"] == (1 - ahead) / 20
@@ -152,30 +155,30 @@ def test_a_crowd_with_one_ahead() -> None:
 
 def test_too_many_are_left_out() -> None:
     """By how many throw and how differently, never by the clock; a group is one throw however many it has."""
-    assert too_many([[Entrant(str(at), D20, 0, at)] for at in range(MOST_THROWS + 1)])
-    assert not too_many([[Entrant(str(at), D20, 0, at) for at in range(1000)]])
+    assert is_too_much([[Entrant(str(at), D20, 0, at)] for at in range(MOST_THROWS + 1)])
+    assert not is_too_much([[Entrant(str(at), D20, 0, at) for at in range(1000)]])
     die = one_die(10, explodes=True)
     crowd = [[Entrant(str(at), die, at % 5, 0)] for at in range(120)]
-    assert too_many(crowd)
-    assert first(crowd) == {}
-    assert not too_many(crowd[:30])
-    assert not too_many([[Entrant(str(at), one_die(10), at % 8, 0)] for at in range(60)])
-    assert first([]) == {}
+    assert is_too_much(crowd)
+    assert chances_of_first(crowd) == {}
+    assert not is_too_much(crowd[:30])
+    assert not is_too_much([[Entrant(str(at), one_die(10), at % 8, 0)] for at in range(60)])
+    assert chances_of_first([]) == {}
 
 
 def test_equal_bases_are_equal_but_for_the_tie() -> None:
     """19 in 40 each, and the tie, 1 in 20, goes to the lower rank."""
-    chances = first([[Entrant("a", D20, 14, 0)], [Entrant("b", D20, 14, 1)]])
+    chances = chances_of_first([[Entrant("a", D20, 14, 0)], [Entrant("b", D20, 14, 1)]])
     assert chances == {"a": Fraction(19, 40) + Fraction(1, 20), "b": Fraction(19, 40)}
 
 
 def test_a_base_five_higher_opens_in_seven_cases_of_ten() -> None:
     """7 in 10 without the tie, which is 3 in 80."""
-    ahead = first([[Entrant("a", D20, 19, 0)], [Entrant("b", D20, 14, 1)]])
-    behind = first([[Entrant("a", D20, 19, 1)], [Entrant("b", D20, 14, 0)]])
+    ahead = chances_of_first([[Entrant("a", D20, 19, 0)], [Entrant("b", D20, 14, 1)]])
+    behind = chances_of_first([[Entrant("a", D20, 19, 1)], [Entrant("b", D20, 14, 0)]])
     assert behind["a"] == Fraction(7, 10)
     assert ahead["a"] - behind["a"] == Fraction(3, 80)
 
 
 def test_one_die_for_a_group_lets_only_its_best_be_first() -> None:
-    assert first([[Entrant("a", D20, 14, 0), Entrant("b", D20, 13, 1)], []]) == {"a": 1, "b": 0}
+    assert chances_of_first([[Entrant("a", D20, 14, 0), Entrant("b", D20, 13, 1)], []]) == {"a": 1, "b": 0}

@@ -18,8 +18,18 @@ from turntrack.core import events as e
 from turntrack.core.errors import BadSave
 from turntrack.core.events import Event
 from turntrack.core.fields import Values
-from turntrack.core.model import Attempt, Combatant, Comes, Condition, Counter, Happening, Status, Until, Waiting
-from turntrack.core.score import Sum, Term
+from turntrack.core.model import (
+    Attempt,
+    Combatant,
+    Condition,
+    Counter,
+    Happening,
+    Reinforcement,
+    Schedule,
+    Status,
+    Until,
+)
+from turntrack.core.score import Score, Term
 from turntrack.saves.records import Did, Save, decode_save, encode_save
 from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
@@ -62,9 +72,9 @@ def added(*counters: Counter) -> Event:
         (e.RoundOpened(1, 3), "RoundOpened: rounds are counted from 1, without a gap"),
         (e.Spent("c1", Term("strikes", 3), at="c9"), "Spent: nobody is called c9"),
         (e.Spent("c1", Term("dodges", 100_001)), "Spent: numbers from -100000 to 100000 were expected"),
-        (e.ScoreSet("c1", Sum((Term("d20", 1_000_000),))), "ScoreSet: numbers from -100000 to 100000 were expected"),
+        (e.ScoreSet("c1", Score((Term("d20", 1_000_000),))), "ScoreSet: numbers from -100000 to 100000 were expected"),
         (
-            e.ScoreSet("c1", Sum((Term("d20", 1_000_000), Term("debt", -1_000_000)))),
+            e.ScoreSet("c1", Score((Term("d20", 1_000_000), Term("debt", -1_000_000)))),
             "ScoreSet: numbers from -100000 to 100000 were expected",
         ),
         (e.Remembered("", zebra.ZebraCombatant(("c2",))), "ZebraFight, “engaged”: this is not known here"),
@@ -116,14 +126,20 @@ def added(*counters: Counter) -> Event:
         (e.HiddenSet(("c1", "c1"), True), "HiddenSet: each of them once was expected"),
         (e.HiddenSet((), True), "HiddenSet: each of them once was expected"),
         (e.Entered("c1"), "Entered: nobody is called c1"),
-        (e.Waited(Waiting(Combatant("c9", "Boss"))), "Waited: the id c6 was expected"),
-        (e.Waited(Waiting(Combatant("c6", ""))), "a name of 1 to 60 characters was expected"),
-        (e.Waited(Waiting(Combatant("c6", "Boss"), Comes(-1))), "when something comes: The round: a whole number"),
-        (e.Waited(Waiting(Combatant("c6", "Boss"), Comes(1, 1000))), "when something comes: The count: a whole number"),
+        (e.Waited(Reinforcement(Combatant("c9", "Boss"))), "Waited: the id c6 was expected"),
+        (e.Waited(Reinforcement(Combatant("c6", ""))), "a name of 1 to 60 characters was expected"),
+        (
+            e.Waited(Reinforcement(Combatant("c6", "Boss"), Schedule(-1))),
+            "when something comes: The round: a whole number",
+        ),
+        (
+            e.Waited(Reinforcement(Combatant("c6", "Boss"), Schedule(1, 1000))),
+            "when something comes: The count: a whole number",
+        ),
         (e.CombatantAdded(Combatant("c6", "Boss", players_name="x" * 61)), "c6: players’ name: at most 60 characters"),
-        (planned(Happening(2, "The bell rings.", Comes(3))), "HappeningPlanned: the number 1 was expected"),
-        (planned(Happening(1, "", Comes(3))), "HappeningPlanned: a text of 1 to 500 characters was expected"),
-        (planned(Happening(1, "The bell rings.", Comes(1000))), "when something comes: The round: a whole number"),
+        (planned(Happening(2, "The bell rings.", Schedule(3))), "HappeningPlanned: the number 1 was expected"),
+        (planned(Happening(1, "", Schedule(3))), "HappeningPlanned: a text of 1 to 500 characters was expected"),
+        (planned(Happening(1, "The bell rings.", Schedule(1000))), "when something comes: The round: a whole number"),
         (e.Happened(1), "Happened: there is no such happening"),
         (e.HappeningDropped(1), "HappeningDropped: there is no such happening"),
         (e.EncounterRenamed(""), "a name of 1 to 60 characters was expected"),
@@ -148,11 +164,11 @@ def test_what_cannot_have_happened_is_named(happened: Event, message: str) -> No
         ("traveller", e.Remembered("c1", traveller.TravellerCombatant(actions=100_000))),
         ("traveller", e.Remembered("c1", traveller.TravellerCombatant(entered=100_000))),
         ("traveller", e.Remembered("c1", traveller.TravellerCombatant(reduced=4))),
-        ("zebra", e.ScoreSet("c1", Sum((Term("d20", 1_000_000),)))),
+        ("zebra", e.ScoreSet("c1", Score((Term("d20", 1_000_000),)))),
         ("rond6", e.Remembered("", rond6.Rond6Combatant(has_fate=True))),
         ("rond6", e.Remembered("", rond6.Rond6Combatant(declared=1))),
         ("rond6", e.Remembered("c1", Unread({"tie": {"other": "c2"}}))),
-        ("rond6", e.ScoreSet("c1", Sum((Term("3D", 1_000_000),)))),
+        ("rond6", e.ScoreSet("c1", Score((Term("3D", 1_000_000),)))),
         ("unbound", e.Remembered("", unbound.UnboundCombatant(is_roller=True))),
         ("unbound", e.Remembered("", Unread({"factions": 7}))),
     ],
@@ -167,7 +183,7 @@ def test_what_no_view_could_show_is_refused(key: str, happened: Event) -> None:
     ("key", "happened"),
     [
         ("zebra", (e.Remembered("c1", zebra.ZebraCombatant(("c99", "c2"))),)),
-        ("zebra", (e.ScoreSet("c1", Sum((Term("d20", 100_000),))),)),
+        ("zebra", (e.ScoreSet("c1", Score((Term("d20", 100_000),))),)),
         ("rond6", (e.Remembered("", rond6.Rond6Fight(("c99", "c1"), ("c99", "c2"), "c99", ("c99",))),)),
         ("rond6", (e.Remembered("c1", rond6.Rond6Combatant(tie=rond6.TieBreak("c99", rond6.TieFactor.LIST))),)),
         ("interlock", (e.Remembered("c1", interlock.InterlockCombatant(wait=interlock.TurnWait("c99"))),)),
@@ -248,10 +264,10 @@ def test_a_condition_stays_with_whom_it_was_given_to(monkeypatch: pytest.MonkeyP
 def test_what_is_planned_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     records = records_of(ferry())
     monkeypatch.setattr("turntrack.saves.event_checks.MOST_HAPPENINGS", 1)
-    both = tuple(planned(Happening(number, "The bell rings.", Comes(3))) for number in (1, 2))
+    both = tuple(planned(Happening(number, "The bell rings.", Schedule(3))) for number in (1, 2))
     with pytest.raises(BadSave, match="HappeningPlanned: there are at most 1"):
         replay((*records, Did(len(records) + 1, c.WriteNote("made up"), both)), SYSTEMS)
-    waiting = e.Waited(Waiting(Combatant("c6", "Boss", sheet=records_sheet())))
+    waiting = e.Waited(Reinforcement(Combatant("c6", "Boss", sheet=records_sheet())))
     replay((*records, Did(len(records) + 1, c.WriteNote("made up"), (waiting,))), SYSTEMS)
     monkeypatch.setattr("turntrack.saves.event_checks.MOST_COMBATANTS", 5)
     with pytest.raises(BadSave, match="at most 5 combatants"):

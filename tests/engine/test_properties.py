@@ -27,11 +27,11 @@ from turntrack.core.events import Event, Spent
 from turntrack.core.evolve import NO_ENCOUNTER, fold
 from turntrack.core.fields import Kind
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.history.corrections import throws_in_numbers
-from turntrack.history.group_repeat import same_again
+from turntrack.history.corrections import correctable_rolls
+from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session, Step
 from turntrack.log.narrate import Sentence, narrate, title
-from turntrack.log.preview import foretell
+from turntrack.log.preview import preview
 from turntrack.rules.condition_expiry import badges, reminders
 from turntrack.saves.records import (
     Save,
@@ -151,13 +151,13 @@ class Fight(RuleBasedStateMachine):
 
     @rule()
     def do_the_same(self) -> None:
-        command = same_again(self.session)
+        command = repeat_for_group(self.session)
         if command:
             self._give(command)
 
     @rule(data=st.data())
     def correct_a_throw(self, data: st.DataObject) -> None:
-        thrown = throws_in_numbers(self.session.past, self.system)
+        thrown = correctable_rolls(self.session.past, self.system)
         if thrown:
             throw = data.draw(st.sampled_from(thrown), "throw")
             self._give(throw.corrected(f"={throw.event.roll.total + data.draw(st.integers(-5, 5), 'difference')}"))
@@ -293,7 +293,7 @@ class Fight(RuleBasedStateMachine):
         assert told == (refusal.code if refusal else "offered"), f"{choice}: {refusal}"
         if choice.refusal and choice.refusal.lifted_by:
             self._can_be_lifted(choice, choice.refusal)
-        says = foretell(encounter, choice.command, self.system)
+        says = preview(encounter, choice.command, self.system)
         if refusal:
             assert says is None
             return

@@ -11,7 +11,7 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value
 from turntrack.core.fields import read as read_field
-from turntrack.core.model import Combatant, Comes
+from turntrack.core.model import Combatant, Schedule
 from turntrack.history.session import Session
 from turntrack.rules.quick_line import Slip, mend_quick_line, quick_words, read_quick_line, take_slips, write_quick_line
 from turntrack.systems import SYSTEMS
@@ -339,7 +339,7 @@ def test_a_form_says_what_the_modifier_of_a_score_is() -> None:
 
 def test_who_is_hidden_comes_later_or_wears_armour_is_said_in_the_line() -> None:
     command = read_quick_line("Boss, ac 18, hidden, round 2, note acid spit, 20 hp", (DEX,))
-    assert (command.hidden, command.comes, command.note) == (True, Comes(2), "AC 18; acid spit")
+    assert (command.hidden, command.comes, command.note) == (True, Schedule(2), "AC 18; acid spit")
     assert read_quick_line("Boss, 18 AC", (DEX,)).note == "AC 18"
     assert read_quick_line("Boss, armour class 18", (DEX,)).note == "AC 18"
     with pytest.raises(BadValue, match="says again"):

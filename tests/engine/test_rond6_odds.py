@@ -13,8 +13,8 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceCode, Explodes
 from turntrack.systems.rond6 import SYSTEM, initiative
-from turntrack.systems.toolkit.odds_of_first import Entrant, first
-from turntrack.systems.toolkit.roll_counts import Throw, at_least, throw_of
+from turntrack.systems.toolkit.odds_of_first import Entrant, chances_of_first
+from turntrack.systems.toolkit.roll_counts import Throw, chance_of_at_least, throw_of
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,9 @@ class Roller:
 
 def first_chances(rollers: Sequence[Roller], wild: WildDie) -> dict[str, Fraction]:
     """Return the chances that the engine computes."""
-    return first([[Entrant(roller.id, wild.among(roller.dice), roller.plus, roller.rank)] for roller in rollers])
+    return chances_of_first(
+        [[Entrant(roller.id, wild.among(roller.dice), roller.plus, roller.rank)] for roller in rollers]
+    )
 
 
 def before_chance(roller: Roller, rival: Roller, wild: WildDie) -> Fraction:
@@ -128,7 +130,7 @@ def test_one_wild_die_at_least(explodes: bool) -> None:
     brute = count_totals(1, 0, WildDie(explodes))
     for number in range(-1, 20):
         below = sum(chance for total, chance in brute.items() if total < number)
-        assert at_least(number, 6, explodes) == 1 - below
+        assert chance_of_at_least(number, 6, explodes) == 1 - below
 
 
 def test_twins_have_even_chances_where_they_roll_again() -> None:

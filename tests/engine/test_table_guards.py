@@ -12,7 +12,7 @@ from turntrack.history.session import Session
 from turntrack.rules.decide import decide
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
-from turntrack.systems.toolkit.guards import Guards, aimed_at
+from turntrack.systems.toolkit.guards import Guards, read_target
 
 OWN_ACTION = {"rond6": "punch", "interlock": "punch", "table_rules": "end"}
 """Of the others it is an attack."""
@@ -57,6 +57,6 @@ def test_of_several_who_act_at_once_it_says_so() -> None:
 
 def test_nobody_is_aimed_at_by_nothing() -> None:
     encounter = Session(SYSTEMS).encounter
-    assert [aimed_at(encounter, "c1", nothing, "Z5") for nothing in ("", False)] == ["", ""]
+    assert [read_target(encounter, "c1", nothing, "Z5") for nothing in ("", False)] == ["", ""]
     with pytest.raises(Refused, match="Name somebody else"):
-        aimed_at(encounter, "c1", "c1", "Z5")
+        read_target(encounter, "c1", "c1", "Z5")

@@ -16,7 +16,7 @@ from tests.engine.table import Table
 from turntrack.codec.dataclass_json import read_memory, write_memory
 from turntrack.core import commands as c
 from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.model import Comes
+from turntrack.core.model import Schedule
 from turntrack.systems.table_rules import SYSTEM, memory
 from turntrack.systems.table_rules import rule_set as s
 from turntrack.systems.table_rules.actions import take
@@ -366,7 +366,7 @@ def test_a_round_in_which_numbers_are_spent_ends_where_the_lowest_is_first_now()
 def test_whoever_waits_in_the_wings_has_the_sheet_of_the_new_rules() -> None:
     table = table_with(preset_rules("d20_once"), "Ana")
     table.open(20)
-    table.do(c.AddCombatant("Bo", sheet={"dex": 3}, comes=Comes(2)))
+    table.do(c.AddCombatant("Bo", sheet={"dex": 3}, comes=Schedule(2)))
     table.do(take(replace(preset_rules("d20_once"), fields=(), number=s.Number(text="1d20")), "change"))
     assert [arrival.combatant.sheet for arrival in table.encounter.wings] == [{}]
 

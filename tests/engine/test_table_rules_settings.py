@@ -14,7 +14,7 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
 from turntrack.core.errors import BadValue, Malformed
-from turntrack.core.model import Comes, Id
+from turntrack.core.model import Id, Schedule
 from turntrack.systems.table_rules import rule_set as s
 from turntrack.systems.table_rules import turns
 from turntrack.systems.table_rules.actions import take
@@ -675,9 +675,9 @@ def test_numbers_that_are_typed_are_asked_for_each_round() -> None:
 def test_numbers_are_asked_for_of_whoever_comes_with_the_round() -> None:
     table = table_with(TYPED, "Ana, initiative 12", "Bo, initiative 8")
     table.open()
-    table.do(c.AddCombatant("Cid", comes=Comes(2)))
-    table.do(c.AddCombatant("Dot", comes=Comes(3)))
-    table.do(c.WaitInWings("c2", Comes(2)))
+    table.do(c.AddCombatant("Cid", comes=Schedule(2)))
+    table.do(c.AddCombatant("Dot", comes=Schedule(3)))
+    table.do(c.WaitInWings("c2", Schedule(2)))
     table.act("c1", "end")
     assert asked(table) == [("Ana", 12), ("Cid", 0), ("Bo", 8)]
     table.do(c.Act("", "enter-numbers", {"c1": 5, "c2": 9, "c3": 7}))

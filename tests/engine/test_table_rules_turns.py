@@ -13,7 +13,7 @@ from tests.engine.table import Table
 from tests.engine.test_table_rules_settings import BLOCK, D6, LISTED, STRIKE, acting_in_turn
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
-from turntrack.systems.choices import MOST_COMING
+from turntrack.systems.choices import MOST_UPCOMING_TURNS
 from turntrack.systems.table_rules import rule_set as s
 from turntrack.systems.table_rules.actions import take
 from turntrack.systems.table_rules.rules import IDS, rule_texts
@@ -228,10 +228,10 @@ def test_other_rules_between_two_rounds_begin_anew() -> None:
 def test_no_more_turns_than_a_few_are_told() -> None:
     table = table_with(preset_rules("popcorn"), "Rat x12")
     table.open()
-    assert len(table.system.coming(table.encounter)) == MOST_COMING
+    assert len(table.system.coming(table.encounter)) == MOST_UPCOMING_TURNS
     often = table_with(replace(LISTED, place=s.Place(many=9)), "A", "B")
     often.open()
-    assert [turn.label for turn in often.system.coming(often.encounter)] == ["A"] * MOST_COMING
+    assert [turn.label for turn in often.system.coming(often.encounter)] == ["A"] * MOST_UPCOMING_TURNS
     assert table.system.coming(Table("table_rules").encounter) == ()
     assert table.system.memory_words(table.encounter, table.encounter, "") == ""
 

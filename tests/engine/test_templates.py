@@ -14,8 +14,8 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, NewerSave, Refused
-from turntrack.core.model import Comes, Counter, Encounter, Fills
-from turntrack.history.templates import Template, begin, start_again, template_of, template_of_one
+from turntrack.core.model import Counter, Encounter, RefillTime, Schedule
+from turntrack.history.templates import Template, begin, start_again, template_of, template_of_combatant
 from turntrack.saves.replay import records_of, replay
 from turntrack.saves.templates import decode_template, encode_template
 from turntrack.systems import SYSTEMS
@@ -27,11 +27,11 @@ def set_up() -> Table:
     for command in (
         c.ChooseOption("tie", "listed"),
         c.ChooseOption("falls", "at_once"),
-        c.KeepCounter("c1", "luck", 3, 3, Fills.ROUND),
+        c.KeepCounter("c1", "luck", 3, 3, RefillTime.ROUND),
         c.KeepCounter("c1", "arrows", 7),
-        c.AddCombatant("Boss", hidden=True, comes=Comes(2), players_name="Cloaked one", group="Guards", health=30),
+        c.AddCombatant("Boss", hidden=True, comes=Schedule(2), players_name="Cloaked one", group="Guards", health=30),
         c.PoolHealth("Guards"),
-        c.PlanHappening("The roof falls in.", Comes(3)),
+        c.PlanHappening("The roof falls in.", Schedule(3)),
         c.Hide(("c2",)),
     ):
         table.do(command)
@@ -90,14 +90,14 @@ def test_nothing_that_throws_dice_sets_a_fight_up() -> None:
 
 def test_an_enemy_is_kept_with_the_sheet() -> None:
     table = set_up()
-    template = template_of_one(table.encounter, "c1")
+    template = template_of_combatant(table.encounter, "c1")
     table.do(c.RemoveCombatant("c1"))
     (add,) = decode_template(encode_template(template)).commands
     table.do(add)
     mara = table.encounter.combatants["c7"]
     assert (template.name, mara.name, mara.health) == ("Mara", "Mara", 15)
-    assert mara.counters == (Counter("luck", 3, 3, Fills.ROUND), Counter("arrows", 7))
-    hidden = template_of_one(table.encounter, "c2").commands
+    assert mara.counters == (Counter("luck", 3, 3, RefillTime.ROUND), Counter("arrows", 7))
+    hidden = template_of_combatant(table.encounter, "c2").commands
     assert [isinstance(it, c.AddCombatant) and it.hidden for it in hidden] == [True]
 
 

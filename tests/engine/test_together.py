@@ -19,8 +19,8 @@ from turntrack.core.dice import NoDice, TableDice, seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.events import RoundOpened, StatusSet
 from turntrack.core.evolve import fold
-from turntrack.core.model import Encounter, Id, Stage, Status, Turning
-from turntrack.history.group_repeat import MOST_FOLLOWING, same_again
+from turntrack.core.model import Encounter, Id, Stage, Status, TurnEffect
+from turntrack.history.group_repeat import MOST_FOLLOWING, repeat_for_group
 from turntrack.rules.decide import MOST_DEEDS, decide
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
@@ -32,7 +32,7 @@ def table() -> Table:
     return Table("zebra", "Mara", "Rat", open=(9, 4))
 
 
-DODGE = c.Deed("dodge")
+DODGE = c.RepeatedAct("dodge")
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ DODGE = c.Deed("dodge")
         (c.DoTheSame(("c1",), (DODGE,) * (MOST_DEEDS + 1)), "bad_value", "At most 20 things, one after the other."),
         (c.DoTheSame(("c1",) * 1001, (DODGE,)), "bad_value", "At most 20 things, one after the other."),
         (c.DoTheSame(("c1", "c2", "c2"), (DODGE, DODGE)), "not_your_turn", "turn"),
-        (c.DoTheSame(("c1",), (c.Deed("dodge", {"unread": "x" * 501}),)), "bad_value", "unread: at most 500"),
+        (c.DoTheSame(("c1",), (c.RepeatedAct("dodge", {"unread": "x" * 501}),)), "bad_value", "unread: at most 500"),
     ],
 )
 def test_what_cannot_be_is_refused(table: Table, command: c.Command, code: str, message: str) -> None:
@@ -67,7 +67,7 @@ def test_all_do_it_or_nobody(table: Table) -> None:
 def test_a_crowd_follows_as_far_as_it_is_looked_for() -> None:
     table = Table("zebra", "Guard x40, group Guards", open=(9,))
     table.act("c1", "dodge")
-    command = same_again(table.session)
+    command = repeat_for_group(table.session)
     assert command is not None
     assert len(command.ids) == MOST_FOLLOWING
 
@@ -75,16 +75,16 @@ def test_a_crowd_follows_as_far_as_it_is_looked_for() -> None:
 def test_whoever_has_left_is_no_example() -> None:
     table = Table("zebra", "Guard x2, group Guards", open=(9,))
     table.act("c1", "dodge")
-    assert same_again(table.session) is not None
+    assert repeat_for_group(table.session) is not None
     table.do(c.RemoveCombatant("c1"))
-    assert same_again(table.session) is None
+    assert repeat_for_group(table.session) is None
 
 
 def test_where_nobody_has_acted_nothing_is_done_again() -> None:
     table = Table("zebra")
-    assert same_again(table.session) is None
+    assert repeat_for_group(table.session) is None
     table.do(c.WriteNote("The bell rings."))
-    assert same_again(table.session) is None
+    assert repeat_for_group(table.session) is None
 
 
 def test_where_dice_fall_each_one_throws_alone() -> None:
@@ -93,7 +93,7 @@ def test_where_dice_fall_each_one_throws_alone() -> None:
     for one in ("c1", "c2"):
         table.act(one, "attack")
     table.act("c1", "check", None, 3)
-    assert same_again(table.session) is None
+    assert repeat_for_group(table.session) is None
 
 
 def dice_of(seed: int) -> TableDice:
@@ -115,7 +115,7 @@ def in_random_fights(system: TurnSystem, fights: int) -> Iterator[tuple[Table, c
                 noted = (c.Wound(1, (c.Hit(whom),)), c.GiveCondition((whom,), "prone"), c.WriteNote("A bell rings."))
                 with suppress(Refused):
                     table.do(chance.choice(noted))
-            command = same_again(table.session)
+            command = repeat_for_group(table.session)
             if command is not None:
                 yield table, command
 
@@ -157,7 +157,7 @@ def last_turn(table: Table) -> tuple[Id, list[c.Act]]:
     for step in table.session.past:
         act = step.command
         begun = {it.id for it in step.events if isinstance(it, StatusSet) and it.status is Status.ACTING}
-        aside = {it.id for it in step.events if isinstance(it, StatusSet) and it.turn is Turning.ASIDE}
+        aside = {it.id for it in step.events if isinstance(it, StatusSet) and it.turn is TurnEffect.ASIDE}
         opened = any(isinstance(it, RoundOpened) and it.part == 1 for it in step.events)
         over |= {*turns} if opened else aside
         if isinstance(act, c.Act) and not table.system.is_beside(act) and act.id in (*before.acting(), *begun):
@@ -171,7 +171,7 @@ def last_turn(table: Table) -> tuple[Id, list[c.Act]]:
 
 
 def ends_turn(event: StatusSet) -> bool:
-    return event.status is Status.DONE or event.turn is Turning.OVER
+    return event.status is Status.DONE or event.turn is TurnEffect.OVER
 
 
 def goes_on(encounter: Encounter, one: Id) -> bool:

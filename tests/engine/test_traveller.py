@@ -17,7 +17,7 @@ from turntrack.core.events import Remembered, StatusSet
 from turntrack.core.evolve import fold
 from turntrack.core.fields import Kind
 from turntrack.core.model import Id, Status
-from turntrack.core.score import Part, Sum, Term
+from turntrack.core.score import Score, Term, TermKind
 from turntrack.log.narrate import narrate
 from turntrack.rules.decide import decide
 from turntrack.systems import SYSTEMS
@@ -395,7 +395,9 @@ def test_a_number_is_a_sum_with_its_reasons() -> None:
     table = Table("traveller", {"morale": 6}, {})
     table.open(5, 5, 6, 6)
     number = table.number("c1")
-    assert number == Sum((Term("2D", 10, "T2", Part.THROW), Term("Morale (6) failed", 10, "TA1", Part.FAILED)))
+    assert number == Score(
+        (Term("2D", 10, "T2", TermKind.THROW), Term("Morale (6) failed", 10, "TA1", TermKind.FAILED))
+    )
 
 
 def test_looking_ahead_throws_no_dice() -> None:

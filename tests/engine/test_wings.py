@@ -7,7 +7,7 @@ import pytest
 from tests.engine.table import SameFaces, Table
 from turntrack.core import commands as c
 from turntrack.core.events import Waited
-from turntrack.core.model import Combatant, Comes, Counter, Waiting
+from turntrack.core.model import Combatant, Counter, Reinforcement, Schedule
 from turntrack.core.names import ADJECTIVES, COLOURS, Naming
 from turntrack.rules.reinforcements import MOST_HAPPENINGS
 from turntrack.systems import SYSTEMS
@@ -18,16 +18,16 @@ from turntrack.systems.protocol import TurnSystem
 def table() -> Table:
     """Mara (c1) acts on 22, Rat (c2) is next; the Boss (c3) waits."""
     table = Table("zebra", "Mara", "Rat", open=(9, 4))
-    table.do(c.AddCombatant("Boss", hidden=True, comes=Comes(3), health=30))
+    table.do(c.AddCombatant("Boss", hidden=True, comes=Schedule(3), health=30))
     return table
 
 
 @pytest.mark.parametrize(
     ("command", "code", "message"),
     [
-        (c.AddCombatant("Zora", comes=Comes(1)), "too_late", "Sequence 1 has begun already."),
-        (c.AddCombatant("Zora", comes=Comes(1000)), "bad_value", "The round: a whole number from 0 to 999"),
-        (c.AddCombatant("Zora", comes=Comes(0, 1000)), "bad_value", "The count: a whole number from -999 to 999"),
+        (c.AddCombatant("Zora", comes=Schedule(1)), "too_late", "Sequence 1 has begun already."),
+        (c.AddCombatant("Zora", comes=Schedule(1000)), "bad_value", "The round: a whole number from 0 to 999"),
+        (c.AddCombatant("Zora", comes=Schedule(0, 1000)), "bad_value", "The count: a whole number from -999 to 999"),
         (c.AddCombatant("Zora", temporary=-1), "bad_value", "Temporary points: a whole number from 0 to 9999"),
         (c.AddCombatant("Zora", players_name="x" * 61), "bad_value", "The players’ name: at most 60 characters"),
         (
@@ -39,13 +39,13 @@ def table() -> Table:
         (c.AddCombatant("Zora", counters=(Counter("a", 4),) * 2), "bad_value", "At most 20 counters, each with a name"),
         (c.BringIn(()), "nobody", "Say first who is meant."),
         (c.BringIn(("c1",)), "nobody", "Nobody of that kind waits in the wings."),
-        (c.WaitInWings("c9", Comes()), "nobody", "That combatant is not in this encounter."),
-        (c.WaitInWings("c3", Comes(3)), "no_change", "That is so already."),
+        (c.WaitInWings("c9", Schedule()), "nobody", "That combatant is not in this encounter."),
+        (c.WaitInWings("c3", Schedule(3)), "no_change", "That is so already."),
         (c.Hide(("c9",)), "nobody", "That combatant is not in this encounter."),
         (c.Hide(("c3",)), "no_change", "That is so already."),
         (c.Hide(()), "no_change", "That is so already."),
-        (c.PlanHappening("x" * 501, Comes(2)), "bad_value", "What happens: at most 500 characters"),
-        (c.PlanHappening("The bell rings.", Comes(1)), "too_late", "Sequence 1 has begun already."),
+        (c.PlanHappening("x" * 501, Schedule(2)), "bad_value", "What happens: at most 500 characters"),
+        (c.PlanHappening("The bell rings.", Schedule(1)), "too_late", "Sequence 1 has begun already."),
         (c.ChangeCombatant("c3", players_name="x" * 61), "bad_value", "The players’ name: at most 60 characters"),
         (c.ChangeCombatant("c3", name="Boss"), "no_change", "Nothing was changed."),
     ],
@@ -69,18 +69,18 @@ def test_whoever_waits_has_a_sheet_and_no_place(table: Table) -> None:
 
 def test_the_wings_count_among_the_crowd(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("turntrack.rules.combatants.MOST_COMBATANTS", 4)
-    table.do(c.AddCombatant("Zora", comes=Comes()))
-    assert table.refused(c.AddCombatant("Zora", comes=Comes())) == "too_many"
+    table.do(c.AddCombatant("Zora", comes=Schedule()))
+    assert table.refused(c.AddCombatant("Zora", comes=Schedule())) == "too_many"
     assert table.refused(c.DuplicateCombatant("c1")) == "too_many"
-    assert table.encounter.wings[-1] == Waiting(
+    assert table.encounter.wings[-1] == Reinforcement(
         Combatant("c4", "Zora", sheet=table.encounter.wings[-1].combatant.sheet)
     )
 
 
 def test_so_much_is_planned_at_a_time(table: Table) -> None:
     for _ in range(MOST_HAPPENINGS):
-        table.do(c.PlanHappening("The bell rings.", Comes(3)))
-    assert table.refused(c.PlanHappening("The bell rings.", Comes(3))) == "too_many"
+        table.do(c.PlanHappening("The bell rings.", Schedule(3)))
+    assert table.refused(c.PlanHappening("The bell rings.", Schedule(3))) == "too_many"
 
 
 def test_like_combatants_are_told_apart_as_the_table_wants() -> None:
@@ -121,7 +121,7 @@ def test_whoever_joins_hidden_is_not_seen(table: Table) -> None:
 def test_whoever_comes_with_a_round_takes_part_in_it(system: TurnSystem) -> None:
     """In every system, whether the round is opened or begins with a choice."""
     table, dice = Table.sample(system.key), SameFaces(3, 2, 4, 1, 5)
-    table.do(c.AddCombatant("Boss", side="Harbour", comes=Comes(2)))
+    table.do(c.AddCombatant("Boss", side="Harbour", comes=Schedule(2)))
     boss = table.encounter.wings[0].combatant.id
     table.do_with(dice, c.OpenRound())
     table.do_with(dice, c.CloseRound())
@@ -131,13 +131,13 @@ def test_whoever_comes_with_a_round_takes_part_in_it(system: TurnSystem) -> None
     assert boss in table.track()
     table.do_with(dice, c.RuleTurn(boss))
     assert boss in table.encounter.acting()
-    table.do_with(dice, c.WaitInWings(boss, Comes()))
+    table.do_with(dice, c.WaitInWings(boss, Schedule()))
     assert boss not in table.track()
     assert table.encounter.acting() or table.choices()
 
 
 def test_a_file_may_tell_of_somebody_who_is_late_for_the_running_round(table: Table) -> None:
     late = Combatant("c4", "Zora", sheet=table.encounter.combatants["c1"].sheet)
-    table.happen(Waited(Waiting(late, Comes(1))))
+    table.happen(Waited(Reinforcement(late, Schedule(1))))
     table.do_with(SameFaces(3), c.Act("c1", "dodge"))
     assert "c4" in table.encounter.combatants

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from turntrack.core.errors import BadSave, quote
-from turntrack.core.fields import LONGEST_RAW, hidden_in
+from turntrack.core.fields import LONGEST_RAW, find_hidden_character
 
 DEEPEST = 200
 MOST_IN_LIST = 1_000
@@ -88,7 +88,7 @@ def read_text(raw: object) -> str:
     if type(raw) is str and raw.isprintable() and len(raw) <= LONGEST_RAW:
         return raw
     text = read_typed_text(raw)
-    if hidden_in(text):
+    if find_hidden_character(text):
         raise BadSave("text without invisible characters was expected.")
     return text
 

@@ -19,9 +19,9 @@ from turntrack.core.cards import read_card
 from turntrack.core.dice import Roll
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Value
-from turntrack.core.model import Attempt, Comes, Encounter, Fills, Id, Share, Until
-from turntrack.history.corrections import throws_in_numbers
-from turntrack.history.group_repeat import same_again
+from turntrack.core.model import Attempt, Encounter, Id, RefillTime, Schedule, Share, Until
+from turntrack.history.corrections import correctable_rolls
+from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
 
@@ -40,7 +40,7 @@ ABOUT_A_COMBATANT: Mapping[str, Callable[[Id], c.Command]] = MappingProxyType(
     }
 )
 SHARES = MappingProxyType({"half": Share.HALF, "none": Share.NONE, "double": Share.DOUBLE})
-FILLS = MappingProxyType({"": Fills.NEVER, "each turn": Fills.TURN, "each round": Fills.ROUND})
+FILLS = MappingProxyType({"": RefillTime.NEVER, "each turn": RefillTime.TURN, "each round": RefillTime.ROUND})
 COMES = r"(?: in round (?P<round>\d+))?(?: at (?:count|tick) (?P<count>\d+))?"
 CONDITION = re.compile(
     r"give (?P<ids>.+?): (?P<name>.+?)(?: (?P<held>held )?by (?P<by>.+?))?"
@@ -53,7 +53,7 @@ def read_command(text: str, session: Session, system: TurnSystem) -> c.Command:
     """Return the command that the words stand for. Raises BadValue."""
     encounter = session.encounter
     if text == "the same":
-        return same_again(session) or c.DoTheSame((), ())
+        return repeat_for_group(session) or c.DoTheSame((), ())
     if text in ROUNDS:
         return ROUNDS[text]
     return (
@@ -140,7 +140,7 @@ def _read_correction(text: str, session: Session, system: TurnSystem) -> c.Corre
     if not match:
         return None
     combatant_id, purpose, faces = id_of(match[1], session.encounter), match[2] or "initiative", match[3]
-    for thrown in throws_in_numbers(session.past, system):
+    for thrown in correctable_rolls(session.past, system):
         if combatant_id in thrown.ids and thrown.event.purpose == purpose:
             return thrown.corrected(faces)
     return c.CorrectThrow((combatant_id,), match[1], purpose, Roll("1d6", ((1,),), 1), faces)
@@ -221,5 +221,5 @@ def _read_reinforcement(text: str, encounter: Encounter) -> c.Command | None:
     return None
 
 
-def _read_comes(match: re.Match[str]) -> Comes:
-    return Comes(int(match["round"] or 0), int(match["count"]) if match["count"] else None)
+def _read_comes(match: re.Match[str]) -> Schedule:
+    return Schedule(int(match["round"] or 0), int(match["count"]) if match["count"] else None)

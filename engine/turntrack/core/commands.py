@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from turntrack.core.dice import DiceCode, Roll
 from turntrack.core.fields import NOTHING, Value, Values
-from turntrack.core.model import Attempt, Comes, Counter, Fills, Id, Share, Until
+from turntrack.core.model import Attempt, Counter, Id, RefillTime, Schedule, Share, Until
 from turntrack.core.names import Naming
 
 
@@ -53,7 +53,7 @@ class AddCombatant:
     temporary: int = 0
     counters: tuple[Counter, ...] = ()
     hidden: bool = False
-    comes: Comes | None = None
+    comes: Schedule | None = None
     """When they come out of the wings; None where they join at once."""
     full_health: int = 0
     """Where that is more than ``health``: they join wounded."""
@@ -159,7 +159,7 @@ class KeepCounter:
     name: str
     value: int
     most: int = 0
-    fills: Fills = Fills.NEVER
+    fills: RefillTime = RefillTime.NEVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ class WaitInWings:
     """Say when a combatant comes out of the wings; whoever is in the order leaves it for the wings."""
 
     id: Id
-    comes: Comes
+    comes: Schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ class PlanHappening:
     """Plan something without a body for a round, or a count."""
 
     text: str
-    comes: Comes
+    comes: Schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +274,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class RepeatedAct:
     """What one of several does, as ``Act`` has it."""
 
     action: str
@@ -286,7 +286,7 @@ class DoTheSame:
     """Have each of these do the same in turn, as they come."""
 
     ids: tuple[Id, ...]
-    deeds: tuple[Deed, ...]
+    deeds: tuple[RepeatedAct, ...]
     calls: int = 0
     """So many of the deeds, the first ones, only bring the turn about: whoever acts already leaves them out."""
 

@@ -336,7 +336,7 @@ def is_of(code: DiceCode, roll: Roll) -> bool:
     return faces == roll
 
 
-def thrown_with(roll: Roll, dice: DiceCode) -> DiceCode | None:
+def dice_of_roll(roll: Roll, dice: DiceCode) -> DiceCode | None:
     """Return the dice that a roll fell from; None where no dice of its code can fall so.
 
     ``dice`` are those of today's options, and are taken where they can fall so: what is written does not tell whether

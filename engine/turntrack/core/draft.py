@@ -9,7 +9,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import DiceRolled, Event, Noted, Remembered, ScoreSet
 from turntrack.core.evolve import evolve
 from turntrack.core.model import Combatant, Encounter, Id, Standing, Status
-from turntrack.core.score import Sum, Term
+from turntrack.core.score import Score, Term
 from turntrack.core.system_memory import Memory, recall
 
 
@@ -81,7 +81,7 @@ class Draft:
 
     def add_to_number(self, combatant_id: Id, term: Term, rule: str = "") -> None:
         """Write down that the number of the combatant, or 0, has changed by this."""
-        score = self.standing(combatant_id).score or Sum(())
+        score = self.standing(combatant_id).score or Score(())
         self.record(ScoreSet(combatant_id, score.plus(term), rule))
 
     def with_status(self, *statuses: Status) -> tuple[Id, ...]:

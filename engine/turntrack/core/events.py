@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from turntrack.core.dice import Roll
-from turntrack.core.model import Combatant, Condition, Counter, Happening, Id, Share, Status, Turning, Waiting
-from turntrack.core.score import Sum, Term
+from turntrack.core.model import Combatant, Condition, Counter, Happening, Id, Reinforcement, Share, Status, TurnEffect
+from turntrack.core.score import Score, Term
 from turntrack.core.system_memory import Memory
 
 RULING = "ruling"
@@ -143,7 +143,7 @@ class HiddenSet:
 class Waited:
     """A combatant waits in the wings: a new one, one whose coming has changed, or one who has left the order."""
 
-    waiting: Waiting
+    waiting: Reinforcement
     keeps: bool = False
     """Whoever has left the order is the same on coming back: conditions, number, memory. In old fights nobody was."""
 
@@ -204,7 +204,7 @@ class ScoreSet:
     """The combatant's score became this one, with the terms that it is made of."""
 
     id: Id
-    score: Sum
+    score: Score
     rule: str = ""
 
 
@@ -216,7 +216,7 @@ class StatusSet:
     status: Status
     why: str = ""
     rule: str = ""
-    turn: Turning = Turning.BY_STATUS
+    turn: TurnEffect = TurnEffect.BY_STATUS
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,9 @@ from turntrack.core.events import (
     Waited,
 )
 from turntrack.core.model import Away, Combatant, Encounter, Id, Stage, Standing, Status
-from turntrack.core.ordering import placed
-from turntrack.core.system_memory import without_round
-from turntrack.core.turn_stages import fill_for_round, stage_after, status_turned, turned, with_counter
+from turntrack.core.ordering import insert_before
+from turntrack.core.system_memory import forget_round
+from turntrack.core.turn_stages import count_status_change, count_turn, fill_for_round, stage_after, with_counter
 
 MOST_WORDS = 30
 """So many names of conditions are remembered."""
@@ -116,7 +116,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case Placed():
             if event.id not in encounter.standings:
                 return encounter
-            order = placed(encounter.order, event.id, event.before)
+            order = insert_before(encounter.order, event.id, event.before)
             return encounter._replace(standings=_relink(encounter.standings, event), order=order)
         case _:
             assert_never(event)
@@ -125,7 +125,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
 def _remove(encounter: Encounter, combatant_id: Id, keeps: bool = False) -> Encounter:
     """``keeps`` says that the combatant is still the bearer of conditions."""
     if combatant_id in encounter.standings and encounter.standings[combatant_id].is_in_turn:
-        encounter = turned(encounter, combatant_id, ended=True)
+        encounter = count_turn(encounter, combatant_id, ended=True)
     return encounter._replace(
         combatants={key: combatant for key, combatant in encounter.combatants.items() if key != combatant_id},
         standings={key: standing for key, standing in encounter.standings.items() if key != combatant_id},
@@ -141,7 +141,7 @@ def _join(encounter: Encounter, combatant: Combatant, standing: Standing, before
     return encounter._replace(
         combatants={**encounter.combatants, combatant.id: combatant},
         standings={**encounter.standings, combatant.id: standing},
-        order=placed((*encounter.order, combatant.id), combatant.id, before),
+        order=insert_before((*encounter.order, combatant.id), combatant.id, before),
     )
 
 
@@ -260,14 +260,14 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
     if event.part > 1:
         return opened
     return _show(fill_for_round(opened), encounter.order)._replace(
-        memory=without_round(encounter.memory),
+        memory=forget_round(encounter.memory),
         standings={key: _begin_round(standing) for key, standing in encounter.standings.items()},
     )
 
 
 def _begin_round(standing: Standing) -> Standing:
     """Return the standing of somebody who begins a round so: ready, with nothing spent."""
-    memory = without_round(standing.memory)
+    memory = forget_round(standing.memory)
     return standing._replace(status=Status.READY, spent=(), before="", memory=memory, stage=Stage.NONE)
 
 
@@ -279,7 +279,7 @@ def _close_round(encounter: Encounter) -> Encounter:
     standings.update({key: standings[key]._replace(stage=Stage.NONE) for key in under_way})
     closed = encounter._replace(is_open=False, standings=standings)
     for key in under_way:
-        closed = turned(closed, key, ended=True)
+        closed = count_turn(closed, key, ended=True)
     return closed
 
 
@@ -336,7 +336,7 @@ def _change_standing(encounter: Encounter, event: StatusSet | Spent | ScoreSet |
         case StatusSet():
             stage = stage_after(old, event)
             new = Standing(event.status, able, score, spent, before, memory, aimed_at, stage)
-            return status_turned(encounter.with_standing(event.id, new), old.stage, event)
+            return count_status_change(encounter.with_standing(event.id, new), old.stage, event)
         case Spent():
             stage = Stage.ACTED if stage is Stage.CALLED else stage
             new = Standing(status, able, score, (*spent, event.term), "", memory, event.at or aimed_at, stage)
@@ -348,6 +348,6 @@ def _change_standing(encounter: Encounter, event: StatusSet | Spent | ScoreSet |
             stage = stage if event.able else Stage.NONE
             new = Standing(status, event.able, score, spent, before, memory, aimed_at, stage)
             now = encounter.with_standing(event.id, new)
-            return turned(now, event.id, ended=True) if old.is_in_turn and not event.able else now
+            return count_turn(now, event.id, ended=True) if old.is_in_turn and not event.able else now
         case _:
             assert_never(event)

@@ -174,13 +174,13 @@ def clean_text(label: str, raw: object, longest: int) -> str:
     text = " ".join(without_invisible(raw).split())
     if len(text) > longest or len(raw) > LONGEST_RAW:
         raise BadValue(f"{label}: at most {longest} characters, not {len(raw)}.")
-    hidden = hidden_in(text)
+    hidden = find_hidden_character(text)
     if hidden:
         raise BadValue(f"{label}: an invisible character (U+{ord(hidden):04X}) cannot be used.")
     return text
 
 
-def needed_text(label: str, raw: object, longest: int = LONGEST_NAME) -> str:
+def required_text(label: str, raw: object, longest: int = LONGEST_NAME) -> str:
     """Return one line of text, as ``clean_text`` does. Raises BadValue also where nothing is left of it."""
     text = clean_text(label, raw, longest)
     if not text:
@@ -188,7 +188,7 @@ def needed_text(label: str, raw: object, longest: int = LONGEST_NAME) -> str:
     return text
 
 
-def hidden_in(text: str) -> str:
+def find_hidden_character(text: str) -> str:
     """Return the first control character, or mark that turns the writing direction; empty if there is none."""
     if text.isprintable():  # which says quickly that there is none
         return ""

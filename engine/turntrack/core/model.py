@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from turntrack.core.fields import NOTHING, Values
-from turntrack.core.names import listed
-from turntrack.core.score import Sum, Term
+from turntrack.core.names import join_names
+from turntrack.core.score import Score, Term
 from turntrack.core.system_memory import NOTHING_YET, Memory
 
 type Id = str
@@ -29,7 +29,7 @@ class Status(StrEnum):
     DONE = "done"  # no more in this round
 
 
-class Turning(StrEnum):
+class TurnEffect(StrEnum):
     """What a change of status means for the turn, where the status alone does not say it."""
 
     BY_STATUS = ""  # ACTING begins a turn, or goes on with it; DONE ends it
@@ -55,7 +55,7 @@ class Share(StrEnum):
     DOUBLE = "double"
 
 
-class Fills(StrEnum):
+class RefillTime(StrEnum):
     """When a counter is full again."""
 
     NEVER = "never"
@@ -71,7 +71,7 @@ class Counter:
     value: int
     most: int = 0
     """0 where there is no most; then it never fills either."""
-    fills: Fills = Fills.NEVER
+    fills: RefillTime = RefillTime.NEVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Standing(NamedTuple):
     status: Status = Status.READY
     able: bool = True
     """False once fallen: unconscious, held, or otherwise unable to act."""
-    score: Sum | None = None
+    score: Score | None = None
     spent: tuple[Term, ...] = ()
     """What has been spent in this round, oldest first: points, actions."""
     before: Id = ""
@@ -190,7 +190,7 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class Comes:
+class Schedule:
     """When something comes: in a round (0 for any), at a count where points are counted; neither is by hand."""
 
     round: int = 0
@@ -198,11 +198,11 @@ class Comes:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class Reinforcement:
     """A combatant in the wings, who has been set up and is not in the order yet."""
 
     combatant: Combatant
-    comes: Comes = Comes()
+    comes: Schedule = Schedule()
     hidden: bool = False
 
 
@@ -222,7 +222,7 @@ class Happening:
 
     number: int
     text: str
-    comes: Comes
+    comes: Schedule
     due: bool = False
     """It has happened, and the table has not said that it is settled."""
 
@@ -264,7 +264,7 @@ class Encounter(NamedTuple):
     """Those in the order whom the players do not see."""
     shown: tuple[Id, ...] = ()
     """Those whom the players have seen since the first round began."""
-    wings: tuple[Waiting, ...] = ()
+    wings: tuple[Reinforcement, ...] = ()
     away: Mapping[Id, Away] = MappingProxyType({})
     """What is known of those in the wings who have been in the order, or of whom something is remembered."""
     happenings: tuple[Happening, ...] = ()
@@ -291,7 +291,7 @@ class Encounter(NamedTuple):
 
     def names_of(self, ids: Iterable[Id]) -> str:
         """List their names in a sentence: of a crowd the first, and how many more."""
-        return listed([self.name_of(combatant_id) for combatant_id in ids])
+        return join_names([self.name_of(combatant_id) for combatant_id in ids])
 
     def everybody(self) -> dict[Id, Combatant]:
         """Return all combatants, by id: those in the order, then those in the wings."""

@@ -47,12 +47,12 @@ ADJECTIVES = (
 )
 
 
-def told_apart(name: str, many: int, taken: Collection[str], naming: Naming) -> tuple[str, ...]:
+def distinct_names(name: str, many: int, taken: Collection[str], naming: Naming) -> tuple[str, ...]:
     """Return ``many`` names that are not taken, told apart in this way, and by letters where it has no more words.
 
-    >>> told_apart("Guard", 3, {"Guard blue"}, Naming.COLOURS)
+    >>> distinct_names("Guard", 3, {"Guard blue"}, Naming.COLOURS)
     ('Guard red', 'Guard green', 'Guard yellow')
-    >>> told_apart("Rat", 1, set(), Naming.ADJECTIVES)
+    >>> distinct_names("Rat", 1, set(), Naming.ADJECTIVES)
     ('Rat',)
     """
     if many == 1 and name not in taken:
@@ -87,14 +87,14 @@ def family_of(name: str) -> str:
     return family if family and is_apart else name
 
 
-def listed(names: Sequence[str], joint: str = ", ") -> str:
+def join_names(names: Sequence[str], joint: str = ", ") -> str:
     """Return the names in a row; of a crowd the first two, and how many there are beside them.
 
-    >>> listed(["Mara", "Ilko"])
+    >>> join_names(["Mara", "Ilko"])
     'Mara, Ilko'
-    >>> listed(numbered_names("Imperial trooper", 100, set()))
+    >>> join_names(numbered_names("Imperial trooper", 100, set()))
     'Imperial trooper A, B and 98 others'
-    >>> listed([f"The {number}th Harbour Watch" for number in range(4, 24)], " and ")
+    >>> join_names([f"The {number}th Harbour Watch" for number in range(4, 24)], " and ")
     'The 4th Harbour Watch and The 5th Harbour Watch and 18 others'
     """
     whole = joint.join(names)
@@ -107,21 +107,21 @@ def listed(names: Sequence[str], joint: str = ", ") -> str:
     return f"{first}{joint}{second} and {len(others)} other{'s' * (len(others) > 1)}"
 
 
-def spoken(names: Sequence[str]) -> str:
-    """Return the names in a row as a sentence has them; of a crowd as ``listed`` does.
+def names_in_words(names: Sequence[str]) -> str:
+    """Return the names in a row as a sentence has them; of a crowd as ``join_names`` does.
 
-    >>> spoken(["Mara"]), spoken(["Mara", "Ilko", "Rat"])
+    >>> names_in_words(["Mara"]), names_in_words(["Mara", "Ilko", "Rat"])
     ('Mara', 'Mara, Ilko and Rat')
     """
     *others, last = names
-    whole = listed(names)
+    whole = join_names(names)
     return f"{', '.join(others)} and {last}" if others and whole == ", ".join(names) else whole
 
 
-def as_spelled(name: str, known: Iterable[str]) -> str:
+def known_spelling(name: str, known: Iterable[str]) -> str:
     """Return ``name`` as it was spelled at first: ``orcs`` are the ``Orcs`` (UA10).
 
-    >>> as_spelled("orcs", ["Crew", "Orcs"]), as_spelled("Elves", ["Orcs"])
+    >>> known_spelling("orcs", ["Crew", "Orcs"]), known_spelling("Elves", ["Orcs"])
     ('Orcs', 'Elves')
     """
     return next((spelling for spelling in known if spelling.casefold() == name.casefold()), name)

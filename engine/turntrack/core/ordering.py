@@ -13,12 +13,12 @@ def same_place() -> Refused:
     return Refused("same_place", "That is where it stands.")
 
 
-def placed(order: Sequence[Id], combatant_id: Id, before: Id) -> tuple[Id, ...]:
+def insert_before(order: Sequence[Id], combatant_id: Id, before: Id) -> tuple[Id, ...]:
     """Return ``order`` with ``combatant_id`` directly before another, or last where ``before`` is empty or not there.
 
-    >>> placed(("a", "b", "c"), "c", "b")
+    >>> insert_before(("a", "b", "c"), "c", "b")
     ('a', 'c', 'b')
-    >>> placed(("a", "b", "c"), "a", "")
+    >>> insert_before(("a", "b", "c"), "a", "")
     ('b', 'c', 'a')
     """
     rest = [row_id for row_id in order if row_id != combatant_id]

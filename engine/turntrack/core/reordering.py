@@ -9,12 +9,12 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Placed
 from turntrack.core.model import Encounter, Id
-from turntrack.core.ordering import placed, same_place
+from turntrack.core.ordering import insert_before, same_place
 
 type Track = Callable[[Encounter], tuple[Id, ...]]
 
 
-def list_elsewhere(draft: Draft, command: Move, track: Track, because: str) -> None:
+def move_in_list(draft: Draft, command: Move, track: Track, because: str) -> None:
     """List the dragged combatant where the row was dropped.
 
     Raises Refused with the reason ``because`` where the row would not stand there then.
@@ -26,7 +26,7 @@ def list_elsewhere(draft: Draft, command: Move, track: Track, because: str) -> N
         raise Refused("by_number", because)
 
 
-def listed_before(encounter: Encounter, command: Move, track: Track) -> Id:
+def find_drop_place(encounter: Encounter, command: Move, track: Track) -> Id:
     """Return before whom to list the dragged combatant, who then stands where the row was dropped; empty for last."""
     return _drop(encounter, command, track)[0]
 
@@ -38,7 +38,7 @@ def _drop(encounter: Encounter, command: Move, track: Track) -> tuple[Id, tuple[
     rows = [row_id for row_id in track(encounter) if row_id != combatant_id]
     below = rows[rows.index(command.before) :] if command.before else []
     before = next((row_id for row_id in below if row_id in alike), "")
-    wanted = placed(alike, combatant_id, before)
+    wanted = insert_before(alike, combatant_id, before)
     if wanted == alike:
         raise same_place()
     if not before:

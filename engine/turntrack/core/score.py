@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 
-class Part(StrEnum):
+class TermKind(StrEnum):
     """What a term is, where more hangs on that than its amount: neither its label nor its rule ever decides."""
 
     OTHER = "other"
@@ -26,14 +26,14 @@ class Term:
     label: str
     amount: int
     rule: str = ""
-    part: Part = Part.OTHER
+    part: TermKind = TermKind.OTHER
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class Score:
     """A score, penalty or allowance together with the terms it is made of, in reading order.
 
-    >>> score = Sum((Term("d20", 11), Term("nerve", 6), Term("debt", -5, "Z15")))
+    >>> score = Score((Term("d20", 11), Term("nerve", 6), Term("debt", -5, "Z15")))
     >>> score.total
     12
     >>> str(score)
@@ -52,8 +52,8 @@ class Sum:
         """Return the rule ids of the terms, each once, in reading order."""
         return tuple(dict.fromkeys(term.rule for term in self.terms if term.rule))
 
-    def plus(self, *terms: Term) -> Sum:
-        return Sum((*self.terms, *terms))
+    def plus(self, *terms: Term) -> Score:
+        return Score((*self.terms, *terms))
 
     def __str__(self) -> str:
         words = ""

@@ -26,7 +26,7 @@ class Memory:
 NOTHING_YET = Memory()
 
 
-def remembered[T](default: T, *, for_round: bool = False, low: int = 0, high: int = LARGEST_NUMBER) -> T:
+def memory_field[T](default: T, *, for_round: bool = False, low: int = 0, high: int = LARGEST_NUMBER) -> T:
     """Make a field of a memory. What is remembered ``for_round`` is forgotten when the next round opens.
 
     ``low`` and ``high`` bound a number, both ends included.
@@ -50,7 +50,7 @@ class _Keeper(Protocol):
     def memory(self) -> Memory: ...
 
 
-def recalling[K: _Keeper, M: Memory](beginning: M) -> Callable[[K], M]:
+def memory_reader[K: _Keeper, M: Memory](beginning: M) -> Callable[[K], M]:
     """Return the function that recalls, in that way, what is remembered of a standing, or of an encounter."""
     kind = type(beginning)
 
@@ -61,14 +61,14 @@ def recalling[K: _Keeper, M: Memory](beginning: M) -> Callable[[K], M]:
     return of
 
 
-def without_round[M: Memory](memory: M) -> M:
+def forget_round[M: Memory](memory: M) -> M:
     """Return what of the memory is left when a round opens."""
     kind: type = type(memory)
-    left: M = kind(**{name: getattr(memory, name) for name in _lasting(kind)})
+    left: M = kind(**{name: getattr(memory, name) for name in _outlasting_fields(kind)})
     return left
 
 
 @cache
-def _lasting(kind: type) -> tuple[str, ...]:
+def _outlasting_fields(kind: type) -> tuple[str, ...]:
     """Name the fields that outlast a round."""
     return tuple(field.name for field in fields(kind) if not field.metadata.get(_FOR_ROUND))

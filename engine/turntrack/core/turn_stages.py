@@ -15,12 +15,12 @@ from turntrack.core.model import (
     Condition,
     Counter,
     Encounter,
-    Fills,
     Id,
+    RefillTime,
     Stage,
     Standing,
     Status,
-    Turning,
+    TurnEffect,
     Until,
 )
 
@@ -28,32 +28,34 @@ from turntrack.core.model import (
 def stage_after(before: Standing, event: StatusSet) -> Stage:
     """Return how far the combatant’s turn has come with the event."""
     stage = before.stage
-    if event.turn is Turning.OVER or event.status is Status.DONE:
+    if event.turn is TurnEffect.OVER or event.status is Status.DONE:
         return Stage.NONE
     if event.status is Status.ACTING:
-        is_called = stage in (Stage.NONE, Stage.PUT_OFF) and event.turn is not Turning.ASIDE
+        is_called = stage in (Stage.NONE, Stage.PUT_OFF) and event.turn is not TurnEffect.ASIDE
         return Stage.CALLED if is_called else stage
     return Stage.PUT_OFF if stage is Stage.CALLED else stage
 
 
-def status_turned(encounter: Encounter, before: Stage, event: StatusSet) -> Encounter:
+def count_status_change(encounter: Encounter, before: Stage, event: StatusSet) -> Encounter:
     """Count what the change of status means for turns: ``before`` is how far that of its combatant had come."""
     if not encounter.conditions and not encounter.combatants[event.id].counters:
         return encounter
-    passed, after = event.turn is Turning.OVER, encounter.standings[event.id].stage
+    passed, after = event.turn is TurnEffect.OVER, encounter.standings[event.id].stage
     begun = before is Stage.NONE and (passed or after is not Stage.NONE)
     ended = after is Stage.NONE and (passed or before is not Stage.NONE)
     again = before is Stage.PUT_OFF and after is Stage.CALLED
-    return turned(encounter, event.id, begun=begun, ended=ended, again=again) if begun or ended or again else encounter
+    return (
+        count_turn(encounter, event.id, begun=begun, ended=ended, again=again) if begun or ended or again else encounter
+    )
 
 
-def turned(
+def count_turn(
     encounter: Encounter, combatant_id: Id, *, begun: bool = False, ended: bool = False, again: bool = False
 ) -> Encounter:
     """Count that a turn of this combatant has begun, has ended, or (``again``) is taken after it was put off."""
     if begun and encounter.combatants[combatant_id].counters:
         encounter = encounter._replace(
-            combatants={**encounter.combatants, combatant_id: _fill(encounter, combatant_id, Fills.TURN)}
+            combatants={**encounter.combatants, combatant_id: _fill(encounter, combatant_id, RefillTime.TURN)}
         )
     if encounter.conditions:
         conditions = tuple(
@@ -75,14 +77,14 @@ def _counts(condition: Condition, begun: bool, ended: bool, again: bool) -> bool
 def fill_for_round(encounter: Encounter) -> Encounter:
     """Fill the counters that are full again when a round begins."""
     filled = {
-        combatant_id: _fill(encounter, combatant_id, Fills.ROUND)
+        combatant_id: _fill(encounter, combatant_id, RefillTime.ROUND)
         for combatant_id, combatant in encounter.combatants.items()
         if combatant.counters
     }
     return encounter._replace(combatants={**encounter.combatants, **filled}) if filled else encounter
 
 
-def _fill(encounter: Encounter, combatant_id: Id, when: Fills) -> Combatant:
+def _fill(encounter: Encounter, combatant_id: Id, when: RefillTime) -> Combatant:
     combatant = encounter.combatants[combatant_id]
     counters = (
         replace(counter, value=counter.most) if counter.fills is when and counter.most else counter

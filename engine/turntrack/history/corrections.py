@@ -9,14 +9,14 @@ from turntrack.core.commands import CorrectThrow, RuleScore
 from turntrack.core.dice import DiceCode
 from turntrack.core.events import RULING, DiceRolled, RoundOpened, ScoreSet
 from turntrack.core.model import Encounter, Id
-from turntrack.core.score import Sum, Term
+from turntrack.core.score import Score, Term
 from turntrack.history.session import Step
 from turntrack.rules.score_correction import correction
 from turntrack.systems.protocol import TurnSystem
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class CorrectableRoll:
     """A throw, and in whose numbers it stands. ``step`` and ``place`` say where: of the history, of its events."""
 
     step: int
@@ -31,7 +31,7 @@ class Thrown:
         return CorrectThrow(self.ids, self.event.who, self.event.purpose, self.event.roll, faces, self.dice)
 
 
-def throws_in_numbers(past: Sequence[Step], system: TurnSystem) -> tuple[Thrown, ...]:
+def correctable_rolls(past: Sequence[Step], system: TurnSystem) -> tuple[CorrectableRoll, ...]:
     """List the throws that stand in a number now, the newest first; a corrected throw as it is now."""
     if not past or not (past[-1].after.is_open or system.number_lasts(past[-1].after)):
         return ()
@@ -45,12 +45,12 @@ class _Search:
         self._now = now
         self._system = system
         numbers = {combatant_id: system.number(now, combatant_id) for combatant_id in now.order}
-        self._open: dict[Id, Sum] = {combatant_id: number for combatant_id, number in numbers.items() if number}
+        self._open: dict[Id, Score] = {combatant_id: number for combatant_id, number in numbers.items() if number}
         """The numbers whose throw has not been found yet."""
         self._corrected: list[CorrectThrow] = []
         """What has taken the place of throws further back."""
 
-    def through(self, past: Sequence[Step]) -> Iterator[Thrown]:
+    def through(self, past: Sequence[Step]) -> Iterator[CorrectableRoll]:
         for at in range(len(past) - 1, 0, -1):
             if not self._open:
                 return
@@ -59,7 +59,7 @@ class _Search:
                 if isinstance(event, DiceRolled) and not self._is_replaced(event):
                     ids = self._stands_in(event, step)
                     if ids:
-                        yield Thrown(at, place, ids, event, self._dice(event, step, ids))
+                        yield CorrectableRoll(at, place, ids, event, self._dice(event, step, ids))
             match step.command:
                 case CorrectThrow():
                     self._corrected.append(step.command)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from turntrack.core.commands import Act, Deed, DoTheSame, RuleAct
+from turntrack.core.commands import Act, DoTheSame, RepeatedAct, RuleAct
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
 from turntrack.core.events import Event, RoundOpened, Spent, StatusSet
-from turntrack.core.model import Encounter, Id, Stage, Status, Turning
+from turntrack.core.model import Encounter, Id, Stage, Status, TurnEffect
 from turntrack.history.session import Session, Step
 from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import system_of
@@ -18,7 +18,7 @@ MOST_FOLLOWING = 30
 """So many others are looked for, and no more: each is tried beforehand."""
 
 
-def same_again(session: Session, most: int = MOST_FOLLOWING) -> DoTheSame | None:
+def repeat_for_group(session: Session, most: int = MOST_FOLLOWING) -> DoTheSame | None:
     """Return the command that has the others of the group do the same, those who come next one after the other.
 
     They are ``most`` at most. It is what the last to act has done in that turn. None where nobody can do so now,
@@ -43,27 +43,27 @@ def same_again(session: Session, most: int = MOST_FOLLOWING) -> DoTheSame | None
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class _LastTurn:
     """What a combatant has done in one turn; the first ``calls`` of the deeds have only brought it about."""
 
     id: Id
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[RepeatedAct, ...] = ()
     calls: int = 0
 
 
-def _last_turn(past: list[Step], is_beside: Callable[[Act], bool]) -> _Turn | None:
+def _last_turn(past: list[Step], is_beside: Callable[[Act], bool]) -> _LastTurn | None:
     """Return what the last to act has done in that turn; None where others cannot do it.
 
     What lies beside the turn is passed over: what others did out of turn, and what the table has noted or ruled. A
     deed that took a ruling, or was itself done by several, is no example.
     """
-    turn: _Turn | None = None
+    turn: _LastTurn | None = None
     for at in range(len(past) - 1, 0, -1):
         step, before = past[at], past[at - 1].after
         if turn is not None and _is_before(step, turn.id):
             break
         actor = _actor(step, before, is_beside)
-        turn = turn or (_Turn(actor) if actor else None)
+        turn = turn or (_LastTurn(actor) if actor else None)
         if turn is not None and actor == turn.id:
             if not isinstance(step.command, Act):
                 return None
@@ -87,15 +87,15 @@ def _ends_turn(event: Event, actor: Id) -> bool:
     return (
         isinstance(event, StatusSet)
         and event.id == actor
-        and (event.status is Status.DONE or event.turn is Turning.OVER)
+        and (event.status is Status.DONE or event.turn is TurnEffect.OVER)
     )
 
 
-def _begins(event: Event, turn: _Turn | None) -> bool:
+def _begins(event: Event, turn: _LastTurn | None) -> bool:
     """Whether nothing of the turn can lie before the event: the round begins, or one acts out of turn."""
     if isinstance(event, RoundOpened):
         return event.part == 1
-    is_aside = isinstance(event, StatusSet) and event.turn is Turning.ASIDE
+    is_aside = isinstance(event, StatusSet) and event.turn is TurnEffect.ASIDE
     return is_aside and turn is not None and _calls(event, turn.id)
 
 
@@ -114,11 +114,11 @@ def _calls(event: Event, actor: Id) -> bool:
     return isinstance(event, StatusSet) and event.id == actor and event.status is Status.ACTING
 
 
-def _with_deed(turn: _Turn, command: Act, step: Step, is_acting: bool) -> _Turn:
+def _with_deed(turn: _LastTurn, command: Act, step: Step, is_acting: bool) -> _LastTurn:
     """Put a deed before those of the turn that are known."""
-    deeds = (Deed(command.action, command.values), *turn.deeds)
+    deeds = (RepeatedAct(command.action, command.values), *turn.deeds)
     only_calls = not is_acting and not any(isinstance(event, Spent) and event.id == turn.id for event in step.events)
-    return _Turn(turn.id, deeds, turn.calls + 1 if only_calls else 0)
+    return _LastTurn(turn.id, deeds, turn.calls + 1 if only_calls else 0)
 
 
 def _next_mate(encounter: Encounter, actor: Id, following: list[Id]) -> Id:

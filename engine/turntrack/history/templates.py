@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from turntrack.core.commands import Act, AddCombatant, ChooseOption, MakeEncounter, PlanHappening, PoolHealth
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
-from turntrack.core.model import Combatant, Comes, Encounter, Id
+from turntrack.core.model import Combatant, Encounter, Id, Schedule
 from turntrack.core.names import Naming
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
@@ -31,13 +31,15 @@ def template_of(encounter: Encounter, system: TurnSystem, name: str = "") -> Tem
     return Template(name or encounter.name, encounter.system, (*system.own_rules(encounter), *_set_up(encounter)))
 
 
-def template_of_one(encounter: Encounter, combatant_id: Id) -> Template:
+def template_of_combatant(encounter: Encounter, combatant_id: Id) -> Template:
     """Keep one combatant, with the sheet."""
     combatant = encounter.combatants[combatant_id]
-    return Template(combatant.name, encounter.system, (newcomer(combatant, hidden=combatant_id in encounter.hidden),))
+    return Template(
+        combatant.name, encounter.system, (command_to_add(combatant, hidden=combatant_id in encounter.hidden),)
+    )
 
 
-def newcomer(combatant: Combatant, *, hidden: bool = False, comes: Comes | None = None) -> AddCombatant:
+def command_to_add(combatant: Combatant, *, hidden: bool = False, comes: Schedule | None = None) -> AddCombatant:
     """Return the command that adds this combatant whole, with all counters full."""
     return AddCombatant(
         combatant.name,
@@ -61,9 +63,9 @@ def _set_up(encounter: Encounter) -> Iterator[SetUp]:
     yield from (ChooseOption(key, value) for key, value in encounter.options.items())
     # A round sorts them anew; before the first, their order is the table's.
     for combatant_id in encounter.combatants if encounter.round else encounter.order:
-        yield newcomer(encounter.combatants[combatant_id], hidden=combatant_id in encounter.hidden)
+        yield command_to_add(encounter.combatants[combatant_id], hidden=combatant_id in encounter.hidden)
     for waiting in encounter.wings:
-        yield newcomer(waiting.combatant, hidden=waiting.hidden, comes=waiting.comes)
+        yield command_to_add(waiting.combatant, hidden=waiting.hidden, comes=waiting.comes)
     groups = {combatant.group for combatant in encounter.combatants.values()} | {
         reinforcement.combatant.group for reinforcement in encounter.wings
     }

@@ -43,7 +43,7 @@ from turntrack.core.events import (
 )
 from turntrack.core.evolve import evolve
 from turntrack.core.model import Combatant, Encounter, Id, Status
-from turntrack.core.names import listed
+from turntrack.core.names import join_names
 from turntrack.core.score import Term, signed
 from turntrack.core.table_options import SETTINGS
 from turntrack.history.session import Step
@@ -106,7 +106,7 @@ def title(before: Encounter, step: Step, system: TurnSystem) -> str:
             return f"{before.name_of(event.id)} {event.term.label}"
     joined = [event.combatant.name for event in step.events if isinstance(event, CombatantAdded)]
     if len(joined) > 1:
-        return f"{listed(joined)} join"
+        return f"{join_names(joined)} join"
     first = next(sentences(before, step.events, system), None)
     return first.text.rstrip(".") if first else "a change"
 

@@ -15,8 +15,8 @@ from turntrack.core.events import (
     HealthChanged,
     HealthCounted,
 )
-from turntrack.core.model import Combatant, Comes, Due, Encounter, Fills, Share, Waiting
-from turntrack.core.names import listed
+from turntrack.core.model import Combatant, Due, Encounter, RefillTime, Reinforcement, Schedule, Share
+from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.rules.condition_expiry import attempt_words, reminder_words, until_words
 from turntrack.rules.health import pool_of
@@ -33,7 +33,7 @@ def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> s
         went = _went(combatant, only)
         return f"{combatant.name} {verb}{f': {went}' if went else ''}"
     what = "healed" if event.heals else "of damage"
-    parts = listed(list(_parts(before, event, after)), "; ")
+    parts = join_names(list(_parts(before, event, after)), "; ")
     return f"{event.amount} point{'s' if event.amount != 1 else ''} {what}: {parts}"
 
 
@@ -95,7 +95,11 @@ def counter_words(before: Combatant, event: CounterSet) -> str:
     if was and (was.most, was.fills) == (now.most, now.fills):
         return f"{before.name}: {now.name} {was.value} → {now.value}"
     most = f" of {now.most}" if now.most else ""
-    fills = {Fills.NEVER: "", Fills.TURN: ", full again on each own turn", Fills.ROUND: ", full again each round"}
+    fills = {
+        RefillTime.NEVER: "",
+        RefillTime.TURN: ", full again on each own turn",
+        RefillTime.ROUND: ", full again each round",
+    }
     return f"{before.name}: {now.name} {now.value}{most}{fills[now.fills] if now.most else ''}"
 
 
@@ -129,21 +133,21 @@ def changed_words(event: ConditionChanged, after: Encounter, system: TurnSystem)
 def ended_words(before: Encounter, event: ConditionsEnded) -> str:
     """Say who is no longer in which condition, and why."""
     over = [condition for condition in before.conditions if condition.number in event.numbers]
-    parts = listed([f"{before.name_of(condition.bearer)} is no longer {condition.name}" for condition in over])
+    parts = join_names([f"{before.name_of(condition.bearer)} is no longer {condition.name}" for condition in over])
     return f"{parts}{f': {event.why}' if event.why else ''}"
 
 
 # Wings
 
 
-def comes_words(comes: Comes, system: TurnSystem) -> str:
+def comes_words(comes: Schedule, system: TurnSystem) -> str:
     """Say when something comes: ``in round 2, at count 20``."""
     in_round = f"in {system.round_word} {comes.round}" if comes.round else ""
     at_count = "" if comes.count is None else f"at {system.count_word} {signed(comes.count)}"
     return ", ".join(filter(None, (in_round, at_count))) or "when the game master says so"
 
 
-def waiting_words(before: Encounter, waiting: Waiting, system: TurnSystem) -> str:
+def waiting_words(before: Encounter, waiting: Reinforcement, system: TurnSystem) -> str:
     """Say that somebody waits in the wings, and what is new about that."""
     combatant, comes = waiting.combatant, comes_words(waiting.comes, system)
     was = next((reinforcement for reinforcement in before.wings if reinforcement.combatant.id == combatant.id), None)

@@ -13,7 +13,7 @@ from turntrack.rules.decide import decide
 from turntrack.systems.protocol import TurnSystem
 
 
-def foretell(encounter: Encounter, command: Command, system: TurnSystem) -> Sentence | None:
+def preview(encounter: Encounter, command: Command, system: TurnSystem) -> Sentence | None:
     """Return what would be told of the command: what somebody does by it, else what comes first.
 
     None where it is refused, or dice fall. The command is decided for it, so this is for the one choice that a finger

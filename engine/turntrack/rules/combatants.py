@@ -9,9 +9,9 @@ from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, Dupli
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import CombatantAdded, HiddenSet
-from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, needed_text, read, read_all
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, read, read_all, required_text
 from turntrack.core.model import Combatant, Encounter
-from turntrack.core.names import Naming, as_spelled, next_name, told_apart
+from turntrack.core.names import Naming, distinct_names, known_spelling, next_name
 from turntrack.core.table_options import NAMES, setting
 from turntrack.rules import reinforcements
 from turntrack.rules.damage import let_fall, read_counters
@@ -38,7 +38,7 @@ def add_all(draft: Draft, command: AddAll, system: TurnSystem) -> None:
 
 
 def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
-    name = needed_text("The name", command.name)
+    name = required_text("The name", command.name)
     present = draft.encounter.combatants.values()
     side = _as_spelled("The side", command.side, [combatant.side for combatant in present])
     group = _as_spelled("The group", command.group, [combatant.group for combatant in present])
@@ -49,9 +49,9 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     count = int(read(COUNT, command.count))
     temporary = int(read(TEMPORARY, command.temporary))
     naming = _naming(draft.encounter) if command.naming is Naming.LETTERS else command.naming
-    names = told_apart(name, count, _names_taken(draft.encounter), naming)
+    names = distinct_names(name, count, _names_taken(draft.encounter), naming)
     called = clean_text("The players’ name", command.players_name, LONGEST_NAME)
-    calls = told_apart(called, count, _names_taken(draft.encounter), naming) if called else [""] * count
+    calls = distinct_names(called, count, _names_taken(draft.encounter), naming) if called else [""] * count
     comes = command.comes and reinforcements.read_comes(draft.encounter, command.comes, system)
     for one_name, players_name in zip(names, calls, strict=True):
         made = Combatant(
@@ -108,7 +108,7 @@ def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
     sides, groups = [combatant.side for combatant in present], [combatant.group for combatant in present]
     new = replace(
         now,
-        name=now.name if command.name is None else needed_text("The name", command.name),
+        name=now.name if command.name is None else required_text("The name", command.name),
         side=now.side if command.side is None else _as_spelled("The side", command.side, sides),
         group=now.group if command.group is None else _as_spelled("The group", command.group, groups),
         note=now.note if command.note is None else clean_text("The note", command.note, LONGEST_TEXT),
@@ -128,4 +128,4 @@ def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
 
 def _as_spelled(label: str, raw: str, known: Sequence[str]) -> str:
     """Return the name of a side or a group as it was spelled at first."""
-    return as_spelled(clean_text(label, raw, LONGEST_NAME), known)
+    return known_spelling(clean_text(label, raw, LONGEST_NAME), known)

@@ -31,14 +31,14 @@ from turntrack.core.model import (
     Due,
     Encounter,
     Id,
+    Reinforcement,
     Stage,
     Standing,
     Status,
-    Turning,
+    TurnEffect,
     Until,
-    Waiting,
 )
-from turntrack.core.names import listed
+from turntrack.core.names import join_names
 from turntrack.systems.protocol import Badge, TurnSystem
 
 NAMES = ("stunned", "prone", "held", "blind", "afraid", "burning")
@@ -57,7 +57,7 @@ def follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem
         why = _why_over(before, event, after, condition, system)
         if why:
             ended.setdefault(why, []).append(condition.number)
-        elif (now := _changed(before, event, after, condition, system)) is not condition:
+        elif (now := _update(before, event, after, condition, system)) is not condition:
             changed.append(now)
     for why, numbers in ended.items():
         yield ConditionsEnded(tuple(numbers), why)
@@ -99,11 +99,11 @@ def _count_comes(event: Event, after: Encounter, condition: Condition, system: T
     return number is not None and system.has_come(condition.count, number.total)
 
 
-def _changed(before: Encounter, event: Event, after: Encounter, condition: Condition, system: TurnSystem) -> Condition:
+def _update(before: Encounter, event: Event, after: Encounter, condition: Condition, system: TurnSystem) -> Condition:
     """Return the condition as it is from now on."""
     gone, now = _gone(before, event), condition
     if gone and condition.whose == gone:
-        now = _handed_on(before, condition, gone, system)
+        now = _hand_on(before, condition, gone, system)
     if condition.attempt is not None and _has_ended_turn(before, event, after, condition.bearer):
         now = replace(now, due=Due.ROLL)
     if condition.held and isinstance(event, HealthChanged) and _is_hurt(before, after, condition.by):
@@ -117,7 +117,7 @@ def _gone(before: Encounter, event: Event) -> Id:
     match event:
         case AbleSet(combatant_id, able=False):
             return combatant_id
-        case CombatantRemoved(combatant_id) | Waited(Waiting(Combatant(combatant_id))) if (
+        case CombatantRemoved(combatant_id) | Waited(Reinforcement(Combatant(combatant_id))) if (
             combatant_id in before.combatants
         ):
             return combatant_id
@@ -129,7 +129,7 @@ def _has_ended_turn(before: Encounter, event: Event, after: Encounter, combatant
     if combatant_id not in before.standings or combatant_id not in after.standings:  # in the wings no turn is taken
         return False
     was, now = before.standings[combatant_id], after.standings[combatant_id]
-    passed = isinstance(event, StatusSet) and event.id == combatant_id and event.turn is Turning.OVER
+    passed = isinstance(event, StatusSet) and event.id == combatant_id and event.turn is TurnEffect.OVER
     lost = was.stage is Stage.PUT_OFF and isinstance(event, AbleSet)
     return passed or (was.stage is not Stage.NONE and now.stage is Stage.NONE and not lost)
 
@@ -148,7 +148,7 @@ def _is_same_hold(hold: Condition, condition: Condition) -> bool:
 # Who comes after whom
 
 
-def _handed_on(before: Encounter, condition: Condition, gone: Id, system: TurnSystem) -> Condition:
+def _hand_on(before: Encounter, condition: Condition, gone: Id, system: TurnSystem) -> Condition:
     """Have the turns of whoever would have come next count, each of which begins when the other is over."""
     standing = before.standings[gone]
     is_to_come = condition.put_off or (condition.until is Until.TURN_ENDS and standing.stage is Stage.PUT_OFF)
@@ -289,7 +289,7 @@ def reminder_words(encounter: Encounter, condition: Condition) -> str:
     """Say what is to be settled."""
     if condition.due is Due.HURT:
         held = [encounter.name_of(hold.bearer) for hold in encounter.conditions if _is_same_hold(condition, hold)]
-        stay = f"do{'es' * (len(held) == 1)} {listed(held, ' and ')} stay {condition.name}"
+        stay = f"do{'es' * (len(held) == 1)} {join_names(held, ' and ')} stay {condition.name}"
         return f"{encounter.name_of(condition.by)} is hurt: {stay}?"
     words = attempt_words(condition.attempt) if condition.attempt else ""
     bearer = encounter.name_of(condition.bearer)

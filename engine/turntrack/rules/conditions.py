@@ -10,7 +10,7 @@ from turntrack.core.dice import DiceCode, Explodes
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.events import ConditionChanged, ConditionsEnded, ConditionsGiven
-from turntrack.core.fields import LONGEST_TEXT, Field, Kind, clean_text, needed_text, read
+from turntrack.core.fields import LONGEST_TEXT, Field, Kind, clean_text, read, required_text
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, Stage, Until
 from turntrack.systems.protocol import TurnSystem
 
@@ -26,7 +26,7 @@ NEEDS = Field("needs", "What has to be thrown", Kind.NUMBER, 0, low=-9999, high=
 
 def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
     """Decide on one condition of one or several. Raises Refused and BadValue."""
-    name = needed_text(NAME, command.name)
+    name = required_text(NAME, command.name)
     if not command.ids:
         raise Refused("nobody", "Say first who is meant.")
     if command.by:
@@ -48,9 +48,9 @@ def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
     _record(draft, [_given_to(draft, bearer, condition, command) for bearer in dict.fromkeys(command.ids)])
 
 
-def leave(draft: Draft, ids: Iterable[Id], name: str) -> None:
+def inflict(draft: Draft, ids: Iterable[Id], name: str) -> None:
     """Put those whom a blow has hurt into a condition that is taken off by hand, but for those who are in it."""
-    name = needed_text(NAME, name)
+    name = required_text(NAME, name)
     there = [
         condition.bearer
         for condition in draft.encounter.conditions

@@ -17,11 +17,11 @@ from turntrack.core.events import (
     HealthCounted,
     PoolSet,
 )
-from turntrack.core.fields import Field, Kind, needed_text, read
+from turntrack.core.fields import Field, Kind, read, required_text
 from turntrack.core.model import Combatant, Counter, Encounter, Id, Share
 from turntrack.core.table_options import FALLS, setting
-from turntrack.rules.conditions import leave
-from turntrack.rules.health import HEALTH, heal, heal_pool, hurt, hurt_pool, pooled_with, share_of
+from turntrack.rules.conditions import inflict
+from turntrack.rules.health import HEALTH, heal, heal_pool, hurt, hurt_pool, pool_members, share_of
 from turntrack.systems.protocol import TurnSystem
 
 AMOUNT = Field("amount", "How much", Kind.NUMBER, 1, low=1, high=4999)
@@ -67,7 +67,7 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
         if _points_of(now[combatant_id]) < _points_of(before.combatants[combatant_id])
     ]
     for name in command.leaves:
-        leave(draft, lost, name)
+        inflict(draft, lost, name)
     if setting(before, FALLS) == "at_once":
         for change in changes:
             if change.health <= 0 < before.combatants[change.id].health and draft.standing(change.id).able:
@@ -85,7 +85,7 @@ def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
     for hit in command.hits:
         now.setdefault(hit.id, draft.combatant(hit.id))
         points = share_of(draft.encounter, amount, hit.share)
-        mates = pooled_with(draft.encounter, hit.id) if points and not command.beyond else ()
+        mates = pool_members(draft.encounter, hit.id) if points and not command.beyond else ()
         for mate in mates:
             now.setdefault(mate, draft.combatant(mate))
         row = [now[mate] for mate in mates if now[mate].health > 0 or (command.heals and mate == hit.id)]
@@ -147,7 +147,7 @@ def read_counters(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
 
 
 def _read_counter(counter: Counter) -> Counter:
-    name = needed_text("The counter’s name", counter.name)
+    name = required_text("The counter’s name", counter.name)
     most = int(read(replace(COUNTED, label="The most"), counter.most))
     value = int(read(replace(COUNTED, high=most) if most else COUNTED, counter.value))
     return Counter(name, value, most, counter.fills)

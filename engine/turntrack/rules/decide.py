@@ -61,10 +61,10 @@ from turntrack.core.events import (
     RoundClosed,
     StatusSet,
 )
-from turntrack.core.fields import LONGEST_TEXT, Field, Kind, needed_text, read
+from turntrack.core.fields import LONGEST_TEXT, Field, Kind, read, required_text
 from turntrack.core.model import Encounter, Status
 from turntrack.core.ordering import same_place
-from turntrack.core.reordering import list_elsewhere
+from turntrack.core.reordering import move_in_list
 from turntrack.core.table_options import SETTINGS
 from turntrack.rules import combatants, conditions, reinforcements, rulings
 from turntrack.rules.combatants import MOST_COMBATANTS
@@ -110,11 +110,11 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case MakeEncounter():
             if draft.encounter.system:
                 raise Refused("already", "This history has an encounter already.")
-            draft.record(EncounterMade(needed_text("The encounter’s name", command.name), system.key))
+            draft.record(EncounterMade(required_text("The encounter’s name", command.name), system.key))
             for option in command.options[:MOST_OPTIONS]:
                 _choose(draft, option, system)
         case RenameEncounter():
-            draft.record(EncounterRenamed(needed_text("The encounter’s name", command.name)))
+            draft.record(EncounterRenamed(required_text("The encounter’s name", command.name)))
         case ChooseOption():
             _choose(draft, command, system)
         case AddCombatant():
@@ -192,7 +192,7 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case RuleAct():
             rulings.rule_act(draft, command, system)
         case WriteNote():
-            draft.record(Noted(needed_text("The note", command.text, LONGEST_TEXT)))
+            draft.record(Noted(required_text("The note", command.text, LONGEST_TEXT)))
         case _:
             assert_never(command)
     if draft.encounter.is_open:
@@ -273,4 +273,4 @@ def _move(draft: Draft, command: Move, system: TurnSystem) -> None:
     if draft.encounter.round:
         system.move(draft, command)
     else:
-        list_elsewhere(draft, command, system.track, "")
+        move_in_list(draft, command, system.track, "")

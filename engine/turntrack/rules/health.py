@@ -71,7 +71,7 @@ def heal(combatant: Combatant, points: int, *, beyond: bool) -> Combatant:
     return replace(combatant, health=health)
 
 
-def pooled_with(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+def pool_members(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List those able to act who have one health together with the combatant, the combatant first.
 
     Empty where the combatant has a health alone.

@@ -22,11 +22,11 @@ def letter_anew(draft: Draft, shown: Collection[Id]) -> None:
     """Deal letters anew where somebody came, went or was hidden; ``shown`` were seen in the fight, and keep theirs."""
     if any(isinstance(event, CombatantAdded | Entered | HiddenSet | Waited) for event in draft.events):
         for by_players in (False, True):
-            for combatant in tuple(_renamed(draft.encounter, shown, by_players)):
+            for combatant in tuple(_rename(draft.encounter, shown, by_players)):
                 change_combatant(draft, combatant)
 
 
-def _renamed(encounter: Encounter, shown: Collection[Id], by_players: bool) -> Iterator[Combatant]:
+def _rename(encounter: Encounter, shown: Collection[Id], by_players: bool) -> Iterator[Combatant]:
     """List those who get another letter, each as they are called then. Player characters keep their names."""
     unseen = {*encounter.hidden, *(waiting.combatant.id for waiting in encounter.wings)} - {*shown}
     there = (*encounter.combatants.values(), *(waiting.combatant for waiting in encounter.wings)) if unseen else ()
@@ -44,7 +44,7 @@ def _renamed(encounter: Encounter, shown: Collection[Id], by_players: bool) -> I
         in_sight = [member for member in members if member[0].id not in unseen]
         out_of_sight = [member for member in members if member[0].id in unseen]
         first, last = letters[: len(in_sight)], letters[len(in_sight) :]
-        for combatant, letter in (*_dealt(in_sight, first), *_dealt(out_of_sight, last)):
+        for combatant, letter in (*_deal_letters(in_sight, first), *_deal_letters(out_of_sight, last)):
             name = f"{family}{letter}"
             new = replace(combatant, players_name=name) if by_players else replace(combatant, name=name)
             if new != combatant:
@@ -58,7 +58,7 @@ def _were_dealt(encounter: Encounter, members: Sequence[_Member]) -> bool:
     return len(letters) == len(members) and max(map(letter_number, letters)) <= len(members) + gone
 
 
-def _dealt(members: Sequence[_Member], letters: Sequence[str]) -> Iterator[_Member]:
+def _deal_letters(members: Sequence[_Member], letters: Sequence[str]) -> Iterator[_Member]:
     """Deal these letters: whoever has one of them keeps it."""
     kept = {letter for _, letter in members if letter in letters}
     free = (letter for letter in letters if letter not in kept)

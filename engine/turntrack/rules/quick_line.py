@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, Field, Kind, Pick, Value, Values, clean_text, modifier_of, read
-from turntrack.core.model import Combatant, Comes
+from turntrack.core.model import Combatant, Schedule
 from turntrack.rules.health import HEALTH
 from turntrack.rules.reinforcements import ROUND
 
@@ -58,7 +58,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     armour = ""
     health = 0
     at_table = hidden = False
-    comes: Comes | None = None
+    comes: Schedule | None = None
     own = {called for field in fields for called in _calls(field)}
     said: set[str] = set()
     for part in parts:
@@ -76,7 +76,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         elif key == "hidden" and not rest and key not in own:
             hidden = True
         elif key == "round" and rest and key not in own:
-            comes = Comes(int(read(ROUND, rest)))
+            comes = Schedule(int(read(ROUND, rest)))
         elif (worn := _ARMOUR.fullmatch(" ".join(words))) and not own & {"ac", "armor class", "armour class"}:
             armour, fills = f"AC {worn[1] or worn[2]}", {"ac"}
         else:
@@ -88,12 +88,12 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         said |= fills
     note = "; ".join(filter(None, (armour, texts["note"])))
     return AddCombatant(
-        name, count, texts["side"], texts["group"], sheet | guessed(sheet, fields), at_table, health, note,
+        name, count, texts["side"], texts["group"], sheet | guess_values(sheet, fields), at_table, health, note,
         hidden=hidden, comes=comes,
     )  # fmt: skip
 
 
-def guessed(sheet: Values, fields: tuple[Field, ...]) -> dict[str, Value]:
+def guess_values(sheet: Values, fields: tuple[Field, ...]) -> dict[str, Value]:
     """Return what the words of some fields say of others that are not filled in: a knife is a little weapon."""
     return {
         field.key: _guess(field, str(sheet[field.guessed_from]))

@@ -21,8 +21,8 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
-from turntrack.core.fields import LONGEST_TEXT, Field, Kind, needed_text, read
-from turntrack.core.model import Combatant, Comes, Encounter, Happening, Id, Stage, Status, Waiting
+from turntrack.core.fields import LONGEST_TEXT, Field, Kind, read, required_text
+from turntrack.core.model import Combatant, Encounter, Happening, Id, Reinforcement, Schedule, Stage, Status
 from turntrack.core.table_options import REVEALS, UNSEEN, setting
 from turntrack.systems.arrivals import due_at, is_due
 from turntrack.systems.protocol import TurnSystem
@@ -35,7 +35,7 @@ MOST_HAPPENINGS = 100
 # Wings
 
 
-def read_comes(encounter: Encounter, comes: Comes, system: TurnSystem) -> Comes:
+def read_comes(encounter: Encounter, comes: Schedule, system: TurnSystem) -> Schedule:
     """Return when it comes, if that can be. Raises Refused and BadValue."""
     number = int(read(ROUND, comes.round))
     begun = encounter.round if comes.count is None or not encounter.is_open else encounter.round - 1
@@ -43,11 +43,11 @@ def read_comes(encounter: Encounter, comes: Comes, system: TurnSystem) -> Comes:
         raise Refused("too_late", f"{system.round_name(number).capitalize()} has begun already.")
     if comes.count is not None and not system.counts_points:
         raise Refused("no_count", "Nobody acts by a count here.")
-    return Comes(number, None if comes.count is None else int(read(COUNT, comes.count)))
+    return Schedule(number, None if comes.count is None else int(read(COUNT, comes.count)))
 
 
-def wait(draft: Draft, combatant: Combatant, comes: Comes, hidden: bool) -> None:
-    draft.record(Waited(Waiting(combatant, comes, hidden)))
+def wait(draft: Draft, combatant: Combatant, comes: Schedule, hidden: bool) -> None:
+    draft.record(Waited(Reinforcement(combatant, comes, hidden)))
 
 
 def wait_in_wings(draft: Draft, command: WaitInWings, system: TurnSystem) -> None:
@@ -61,7 +61,7 @@ def wait_in_wings(draft: Draft, command: WaitInWings, system: TurnSystem) -> Non
         draft.record(Waited(replace(waiting, comes=comes)))
 
 
-def _leave_for_wings(draft: Draft, combatant_id: Id, comes: Comes, system: TurnSystem) -> None:
+def _leave_for_wings(draft: Draft, combatant_id: Id, comes: Schedule, system: TurnSystem) -> None:
     """Whoever has done something in a turn has had it, where a turn is not a matter of points."""
     combatant = draft.combatant(combatant_id)
     hidden = combatant_id in draft.encounter.hidden
@@ -69,7 +69,7 @@ def _leave_for_wings(draft: Draft, combatant_id: Id, comes: Comes, system: TurnS
     standing = draft.standing(combatant_id)
     if standing.stage is Stage.ACTED and standing.status is not Status.DONE and not system.counts_points:
         draft.record(StatusSet(combatant_id, Status.DONE))
-    draft.record(Waited(Waiting(combatant, comes, hidden), keeps=True))
+    draft.record(Waited(Reinforcement(combatant, comes, hidden), keeps=True))
 
 
 def bring_in(draft: Draft, command: BringIn, system: TurnSystem) -> None:
@@ -81,7 +81,7 @@ def bring_in(draft: Draft, command: BringIn, system: TurnSystem) -> None:
         _enter(draft, combatant_id, system)
 
 
-def find_waiting(encounter: Encounter, combatant_id: Id) -> Waiting | None:
+def find_waiting(encounter: Encounter, combatant_id: Id) -> Reinforcement | None:
     return next(
         (reinforcement for reinforcement in encounter.wings if reinforcement.combatant.id == combatant_id), None
     )
@@ -167,9 +167,9 @@ def _happen(draft: Draft, number: int | None, system: TurnSystem) -> None:
 
 
 def plan_happening(draft: Draft, command: PlanHappening, system: TurnSystem) -> None:
-    text = needed_text("What happens", command.text, LONGEST_TEXT)
+    text = required_text("What happens", command.text, LONGEST_TEXT)
     comes = read_comes(draft.encounter, command.comes, system)
-    if comes == Comes():
+    if comes == Schedule():
         raise Refused("no_moment", "Say in which round it happens, or at which count.")
     if len(draft.encounter.happenings) >= MOST_HAPPENINGS:
         raise Refused("too_many", f"At most {MOST_HAPPENINGS} things are planned at a time.")

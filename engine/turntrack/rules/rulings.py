@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import assert_never
 
 from turntrack.core.commands import Act, CorrectThrow, RuleAct, RuleFact, RuleIn, RuleScore, RuleSkip, RuleTurn
-from turntrack.core.dice import DiceCode, Roll, read_roll, thrown_with
+from turntrack.core.dice import DiceCode, Roll, dice_of_roll, read_roll
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.events import RULING, DiceRolled, Noted, ScoreSet, Spent, StatusSet
-from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, MOST_VALUES, Field, Kind, clean_text, needed_text, read
-from turntrack.core.model import Id, Status, Turning
-from turntrack.core.score import Sum, Term
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, MOST_VALUES, Field, Kind, clean_text, read, required_text
+from turntrack.core.model import Id, Status, TurnEffect
+from turntrack.core.score import Score, Term
 from turntrack.rules.score_correction import correction
 from turntrack.systems.protocol import TurnSystem
 
@@ -28,7 +28,7 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     if not change and now:
         raise Refused("no_change", f"That is {draft.encounter.name_of(command.id)}’s number already.")
     # a score that does not stand on the track is left over from an earlier round, and no part of this one
-    score = (standing.score if now and standing.score else Sum(())).plus(Term("ruling", change, RULING))
+    score = (standing.score if now and standing.score else Score(())).plus(Term("ruling", change, RULING))
     acting = draft.encounter.acting()
     draft.record(ScoreSet(command.id, score, RULING))
     system.rescored(draft, (command.id,), None)
@@ -51,7 +51,7 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
     before, acting = draft.encounter, draft.encounter.acting()
     draft.record(DiceRolled(command.who, command.purpose, now, RULING))
     for combatant_id in numbers:
-        score = (draft.standing(combatant_id).score or Sum(())).plus(correction(command.was, now))
+        score = (draft.standing(combatant_id).score or Score(())).plus(correction(command.was, now))
         draft.record(
             ScoreSet(combatant_id, system.corrected(draft.encounter, combatant_id, command.purpose, score, now), RULING)
         )
@@ -65,7 +65,7 @@ def _read_correction(command: CorrectThrow, today: DiceCode) -> Roll:
     refused = BadValue("")
     for dice in (command.dice or today, today):
         try:
-            return read_roll(thrown_with(command.was, dice) or DiceCode.parse(command.was.code), command.faces)
+            return read_roll(dice_of_roll(command.was, dice) or DiceCode.parse(command.was.code), command.faces)
         except Malformed as error:
             refused = BadValue(str(error))
     raise refused
@@ -101,7 +101,7 @@ def rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: Tur
             if standing.status is Status.DONE:
                 raise Refused("already", f"{name} is done for this {system.round_word} already.")
             why = f"is skipped for this {system.round_word}"
-            draft.record(StatusSet(command.id, Status.DONE, why, RULING, Turning.OVER))
+            draft.record(StatusSet(command.id, Status.DONE, why, RULING, TurnEffect.OVER))
         case RuleIn():
             if standing.status is not Status.DONE:
                 raise Refused("already", f"{name} is in this {system.round_word} already.")
@@ -129,7 +129,7 @@ def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
     done = Act(command.id, command.action, command.values)
     check_values(done)
     name = draft.combatant(command.id).name
-    words = f"does all the same: {needed_text('What is done', command.label)}"
+    words = f"does all the same: {required_text('What is done', command.label)}"
     before, told = draft.encounter, len(draft.events)
     try:
         system.act(draft, done)

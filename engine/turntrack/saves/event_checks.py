@@ -44,7 +44,7 @@ from turntrack.core.events import (
     Waited,
 )
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
-from turntrack.core.model import Combatant, Comes, Condition, Counter, Encounter, Until, Waiting
+from turntrack.core.model import Combatant, Condition, Counter, Encounter, Reinforcement, Schedule, Until
 from turntrack.core.table_options import SETTINGS
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
@@ -213,7 +213,7 @@ def _check_room(before: Encounter) -> None:
     expect(len(before.combatants) + len(before.wings) < MOST_COMBATANTS, most)
 
 
-def _check_waiting(before: Encounter, waiting: Waiting, system: TurnSystem) -> Waiting:
+def _check_waiting(before: Encounter, waiting: Reinforcement, system: TurnSystem) -> Reinforcement:
     """Return who waits, with a sheet as it has to be. Raises BadSave."""
     one = waiting.combatant.id
     known = before.combatants.get(one) or before.in_wings(one)
@@ -224,7 +224,7 @@ def _check_waiting(before: Encounter, waiting: Waiting, system: TurnSystem) -> W
     return replace(waiting, combatant=_check_combatant(waiting.combatant, known, system))
 
 
-def _check_comes(comes: Comes) -> None:
+def _check_comes(comes: Schedule) -> None:
     try:
         read(ROUND, comes.round)
         read(COUNT, comes.count or 0)
@@ -243,7 +243,7 @@ def _check_wings(
             expect(len(set(event.ids)) == len(event.ids) > 0, f"{what}: each of them once was expected.")
         case Entered():
             expect(before.in_wings(event.id) is not None, f"{what}: nobody is called {event.id}.")
-            _check_comes(Comes(count=event.count))
+            _check_comes(Schedule(count=event.count))
         case HappeningPlanned(it):
             expect(it.number == before.given + 1, f"{what}: the number {before.given + 1} was expected.")
             expect(0 < len(it.text) <= LONGEST_TEXT, f"{what}: a text of 1 to {LONGEST_TEXT} characters was expected.")

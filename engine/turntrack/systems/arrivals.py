@@ -9,8 +9,8 @@ from itertools import takewhile
 from turntrack.core.draft import Draft
 from turntrack.core.events import CombatantChanged, Entered, Waited
 from turntrack.core.evolve import fold
-from turntrack.core.model import Combatant, Comes, Encounter, Id
-from turntrack.systems.choices import Turn
+from turntrack.core.model import Combatant, Encounter, Id, Schedule
+from turntrack.systems.choices import UpcomingTurn
 
 
 def arrivals(encounter: Encounter) -> tuple[Id, ...]:
@@ -73,7 +73,7 @@ def change_combatant(draft: Draft, combatant: Combatant) -> None:
     draft.record(Waited(replace(waiting, combatant=combatant)) if waiting else CombatantChanged(combatant))
 
 
-def is_due(encounter: Encounter, comes: Comes, number: int | None, counts_up: bool) -> bool:
+def is_due(encounter: Encounter, comes: Schedule, number: int | None, counts_up: bool) -> bool:
     """Whether the count has come, or was passed over, when somebody acts on the number.
 
     No number is that nobody acts any more: where counts go down, that is the end of a round.
@@ -103,7 +103,9 @@ def coming_in_words(encounter: Encounter, ids: Sequence[Id], stays: bool) -> str
     return f"{words}, then whoever is first" if stays else words
 
 
-def until_arrival(encounter: Encounter, turns: Iterable[Turn], counts_up: bool) -> tuple[Turn, ...]:
+def turns_before_arrival(
+    encounter: Encounter, turns: Iterable[UpcomingTurn], counts_up: bool
+) -> tuple[UpcomingTurn, ...]:
     """Return the turns that come before anybody comes in at a count."""
     known = takewhile(lambda turn: turn.number is None or not due_at(encounter, turn.number, counts_up), turns)
     return tuple(known)

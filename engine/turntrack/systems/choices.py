@@ -12,7 +12,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.fields import Field
 from turntrack.core.model import Id
 
-type Entered = Mapping[str, object]
+type PanelInput = Mapping[str, object]
 """What has been typed or ticked on the now panel, raw, by ``section.field``."""
 
 
@@ -37,7 +37,7 @@ class ChoiceKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChoiceChange:
     """A number that a choice changes, as it is and as it would be: ``dodge``, ``4D+1``, ``3D+1``."""
 
     label: str
@@ -77,7 +77,7 @@ class Choice:
     """FIRST for the one thing that the combatant does most likely, LIKELY for few others; nothing refused is."""
     lands: Id = ""
     """The next on the track below the actor afterwards, of those who can still act; empty for nobody, or not known."""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ChoiceChange, ...] = ()
     """What a declaration changes. Choices of one section that change the same are drawn as a scale."""
     step: int = 0
     """Its place, from 1, among what is done one after another, drawn as a row of cards; 0 for all else."""
@@ -103,7 +103,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class UpcomingTurn:
     """A turn that is still to come."""
 
     ids: tuple[Id, ...]
@@ -114,5 +114,5 @@ class Turn:
     """The number on which it comes, where numbers decide; then the turn is of all ``ids``."""
 
 
-MOST_COMING = 8
+MOST_UPCOMING_TURNS = 8
 """So many turns are told ahead, and no more."""

@@ -18,12 +18,12 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Option, Value
 from turntrack.core.model import Encounter, Id
-from turntrack.core.score import Sum, signed
+from turntrack.core.score import Score, signed
 from turntrack.core.system_memory import Memory
 from turntrack.systems.choices import Choice as Choice
-from turntrack.systems.choices import Entered as Entered
+from turntrack.systems.choices import PanelInput as PanelInput
 from turntrack.systems.choices import Section as Section
-from turntrack.systems.choices import Turn as Turn
+from turntrack.systems.choices import UpcomingTurn as UpcomingTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def _cost_nothing(encounter: Encounter, command: Act) -> int:
     return 0
 
 
-def _change_no_more(encounter: Encounter, combatant_id: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+def _change_no_more(encounter: Encounter, combatant_id: Id, purpose: str, score: Score, now: Roll) -> Score:
     return score
 
 
@@ -138,7 +138,7 @@ class TurnSystem:
     """
     act: Callable[[Draft, Act], None]
     """Carry out one of the choices, or refuse it. ``settle`` follows."""
-    sections: Callable[[Encounter, Entered], tuple[Section, ...]]
+    sections: Callable[[Encounter, PanelInput], tuple[Section, ...]]
     """All that can be done now, or could but for a reason, as the now panel shows it.
 
     Opening and closing rounds is shared and not among them.
@@ -192,14 +192,14 @@ class TurnSystem:
     Between rounds it changes the order really, or is refused with the reason (``turntrack.core.reordering``).
     """
 
-    coming: Callable[[Encounter], tuple[Turn, ...]] = _have_none
+    coming: Callable[[Encounter], tuple[UpcomingTurn, ...]] = _have_none
     """The next turns of the running round, the next first, if all who act and whose turns come do the ordinary thing.
 
     That is to end the turn with nothing special: nobody waits, passes, breaks in or leaves, and nothing is ruled. Where
     points decide, it is to do what is FIRST among the choices, for what that costs. The list ends where dice decide who
     is next, with the round, and after ``MOST_COMING`` turns; it is empty where not even the next is known.
     """
-    number: Callable[[Encounter, Id], Sum | None] = _know_nothing
+    number: Callable[[Encounter, Id], Score | None] = _know_nothing
     """The combatant's number on the track (score, counter) with its reasons; None where it has none."""
     rescored: Callable[[Draft, tuple[Id, ...], Encounter | None], None] = _do_nothing
     """A ruling has set the numbers of these combatants: place all of them by that.
@@ -213,7 +213,7 @@ class TurnSystem:
 
     None where more hangs on such a throw: the fight has to go back to it, where it was wrong.
     """
-    corrected: Callable[[Encounter, Id, str, Sum, Roll], Sum] = _change_no_more
+    corrected: Callable[[Encounter, Id, str, Score, Roll], Score] = _change_no_more
     """The number (which has the difference already) once a throw for this purpose has been corrected to the roll.
 
     What else in it hangs on these dice changes too.

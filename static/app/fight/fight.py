@@ -13,13 +13,13 @@ from app.views.chances import ChancesView, chances_view
 from app.views.choice_layout import UpcomingTurn, upcoming_turns
 from app.views.log import BranchView, LogEntry, Moment, ThrowView, quote
 from turntrack.core.commands import Command, CorrectThrow
-from turntrack.core.dice import Dice, Roll, thrown_with, write_roll
+from turntrack.core.dice import Dice, Roll, dice_of_roll, write_roll
 from turntrack.core.errors import BadSave, Refused
 from turntrack.core.events import DiceRolled, StatusSet
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.history.corrections import Thrown, throws_in_numbers
-from turntrack.history.group_repeat import same_again
+from turntrack.history.corrections import CorrectableRoll, correctable_rolls
+from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Branch, Session, Step
 from turntrack.log.narrate import Sentence, narrate, title
 from turntrack.saves import checked_dispatch
@@ -96,7 +96,7 @@ class Fight:
         self._seen: tuple[tuple[Branch, BranchView], ...] = ()
         """The branches as they were last told."""
         self._counted: tuple[Encounter, ChancesView] | None = None
-        self._throws_now: tuple[Encounter, tuple[Thrown, ...]] | None = None
+        self._throws_now: tuple[Encounter, tuple[CorrectableRoll, ...]] | None = None
         self._coming_now: tuple[Encounter, tuple[UpcomingTurn, ...]] | None = None
         self._same_again: tuple[Encounter, str] | None = None
         self._blow: tuple[Step, bool] | None = None
@@ -261,11 +261,11 @@ class Fight:
                 return thrown.corrected(asked.faces)
         raise Refused("no_number", "This throw stands in no number any longer: go back to it, and throw again.")
 
-    def _find_throws(self) -> tuple[Thrown, ...]:
+    def _find_throws(self) -> tuple[CorrectableRoll, ...]:
         """Find the throws that stand in a number: once for as long as nothing happens, as a crowd has many."""
         now = self.encounter
         if not self._throws_now or self._throws_now[0] is not now:
-            self._throws_now = (now, throws_in_numbers(self.session.past, self.system))
+            self._throws_now = (now, correctable_rolls(self.session.past, self.system))
         return self._throws_now[1]
 
     def _throws(self, step: int) -> tuple[ThrowView, ...]:
@@ -277,10 +277,10 @@ class Fight:
             if isinstance(it, DiceRolled)
         )
 
-    def _throw_view(self, thrown: Thrown) -> ThrowView:
+    def _throw_view(self, thrown: CorrectableRoll) -> ThrowView:
         roll = thrown.event.roll
         code = self.system.dice_in_number(self.encounter, thrown.ids[0], thrown.event.purpose)
-        known = thrown_with(roll, thrown.dice or code) if code else None
+        known = dice_of_roll(roll, thrown.dice or code) if code else None
         faces = write_roll(known, roll) if known else ""
         correct = Correct(thrown.step, thrown.place, faces)
         return replace(self._unchanged(thrown.event), code=known, correct=correct, about=thrown.ids[0])
@@ -351,7 +351,7 @@ class Fight:
         """Return the group of whoever has acted last, whose others can do the same; empty where they cannot."""
         now = self.encounter
         if not self._same_again or self._same_again[0] is not now:
-            command = same_again(self.session, 1)
+            command = repeat_for_group(self.session, 1)
             group = now.combatants[command.ids[0]].group if command else ""
             self._same_again = (now, group)
         return self._same_again[1]

@@ -9,7 +9,7 @@ from app.fight.fight import Fight
 from app.views.names import letters_of, side_places
 from app.views.panel import BlockView, ChoiceView
 from turntrack.core.model import Id
-from turntrack.core.names import listed
+from turntrack.core.names import join_names
 from turntrack.log.narrate import Sentence
 from turntrack.systems.protocol import RuleText
 
@@ -66,7 +66,7 @@ def find(sought: str, fight: Fight, blocks: Iterable[tuple[BlockView, bool]]) ->
     words = tuple(dict.fromkeys(sought.casefold().split()))
     if not words:
         return FindView(())
-    acting = listed([fight.encounter.name_of(one) for one in fight.encounter.acting()])
+    acting = join_names([fight.encounter.name_of(one) for one in fight.encounter.acting()])
     titles = {True: f"{acting} can" if acting else "Can be done", False: "Out of turn"}
     of_turn: dict[bool, list[ChoiceView]] = {True: [], False: []}
     for block, is_main in blocks:

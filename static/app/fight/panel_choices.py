@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from app.intents.fight import AskWhyRefused, Choose
 from turntrack.core.commands import Command
-from turntrack.systems.protocol import Choice, Entered, Section
+from turntrack.systems.protocol import Choice, PanelInput, Section
 
 
 def choice_at(sections: Iterable[Section], asked: Choose | AskWhyRefused) -> Choice | None:
@@ -27,7 +27,7 @@ def commands_to_open(sections: Iterable[Section]) -> list[Command]:
     return [choice.command for choice in typed if not choice.refusal]
 
 
-def step_number(sections: Iterable[Section], entered: Entered, name: str, step: int) -> dict[str, str]:
+def step_number(sections: Iterable[Section], entered: PanelInput, name: str, step: int) -> dict[str, str]:
     """Make the number under this name so much more; nothing where it is not asked for any longer."""
     key, _, called = name.rpartition(".")
     found = {}

@@ -13,7 +13,7 @@ from app.views.names import number_words
 from app.views.reinforcements import reinforcements_view
 from turntrack.core.model import Combatant, Encounter
 from turntrack.core.score import signed
-from turntrack.history.templates import newcomer
+from turntrack.history.templates import command_to_add
 from turntrack.rules.condition_expiry import conditions_of, until_words
 from turntrack.systems.protocol import TurnSystem
 
@@ -73,6 +73,6 @@ def _row(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> Pape
     so += ["hidden from the players"] if one in encounter.hidden else []
     so += [] if encounter.standings[one].able else ["has fallen"]
     health = f"{signed(combatant.health)} of {combatant.full_health}" if combatant.is_counted else ""
-    _, sheet = explain(newcomer(combatant), system.fields)
+    _, sheet = explain(command_to_add(combatant), system.fields)
     place = number_words(system, number.total) if number else ""
     return PaperRow(combatant.name, place, combatant.side, health, ", ".join(so), " · ".join(sheet))

@@ -17,7 +17,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, read
-from turntrack.core.model import Fills
+from turntrack.core.model import RefillTime
 from turntrack.rules.condition_expiry import reminders
 
 MOST = Field("most", "The most", Kind.NUMBER, 0, high=9999)
@@ -74,9 +74,9 @@ def _do(
             return run(state, fight, [c.DropCounter(one, name)], dice)
         case i.KeepCounter(one, name, most, fills):
             full = int(read(MOST, most or 0))
-            if fills not in list(Fills):
+            if fills not in list(RefillTime):
                 raise Refused("bad_value", "Say when it is full again.")
-            return run(state, fight, [c.KeepCounter(one, name, full, full, Fills(fills))], dice, closing=True)
+            return run(state, fight, [c.KeepCounter(one, name, full, full, RefillTime(fills))], dice, closing=True)
         case _:
             assert_never(intent)
 

@@ -17,8 +17,8 @@ from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import read
-from turntrack.core.model import Comes
-from turntrack.history.group_repeat import same_again
+from turntrack.core.model import Schedule
+from turntrack.history.group_repeat import repeat_for_group
 from turntrack.rules.reinforcements import COUNT, ROUND, find_waiting
 
 WHEN = re.compile(r"\s*([0-9]{1,4})?\s*(?:@\s*([-−]?[0-9]{1,4}))?\s*")
@@ -55,13 +55,13 @@ def answer(state: PageState, fight: Fight, intent: WingsIntent, dice: Dice) -> P
         case i.Settle(number):
             return run(state, fight, [c.DropHappening(number)], dice)
         case i.SameAgain():
-            command = same_again(fight.session)
+            command = repeat_for_group(fight.session)
             return run(state, fight, [command], dice, closing=True) if command else state
         case _:
             assert_never(intent)
 
 
-def read_when(text: str, by_count: bool = False) -> Comes:
+def read_when(text: str, by_count: bool = False) -> Schedule:
     """Read when something comes: a round, a count after an @, both, or nothing for by hand. Raises BadValue.
 
     ``by_count`` says that a number alone is a count, for a count that goes on and on has no next round.
@@ -75,4 +75,4 @@ def read_when(text: str, by_count: bool = False) -> Comes:
     number, count = found[1] or "0", found[2]
     if by_count and found[1] and count is None:
         number, count = "0", found[1]
-    return Comes(int(read(ROUND, number)), None if count is None else int(read(COUNT, count.replace("−", "-"))))
+    return Schedule(int(read(ROUND, number)), None if count is None else int(read(COUNT, count.replace("−", "-"))))

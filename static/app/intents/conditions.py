@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from app.intents.base import ForFight, OfCombatant, Typed
-from turntrack.core.model import Fills, Id, Until
+from turntrack.core.model import Id, RefillTime, Until
 
 
 class ForConditions(ForFight):
@@ -131,7 +131,7 @@ class KeepCounter(ForConditions, OfCombatant):
     do = "keep-counter"
     name: Annotated[str, Typed("counter")] = ""
     most: Annotated[str, Typed("most")] = ""
-    fills: Annotated[str, Typed("fills")] = Fills.NEVER
+    fills: Annotated[str, Typed("fills")] = RefillTime.NEVER
 
 
 type ConditionsIntent = (

@@ -19,7 +19,7 @@ from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Value, read
 from turntrack.core.model import Id
-from turntrack.core.names import listed, spoken
+from turntrack.core.names import join_names, names_in_words
 
 
 class Party:
@@ -83,7 +83,7 @@ class Party:
         await self._shelf.commit(StoreChanges(party=new))
         if not new:
             return Outcome()
-        names = spoken([member.command.name for member in new])
+        names = names_in_words([member.command.name for member in new])
         return Outcome(toast=f"{names} {'is' if len(new) == 1 else 'are'} in the party now.")
 
     async def _keep_enemy(self, fight: Fight, one: Id) -> Outcome:
@@ -139,10 +139,10 @@ def _join(commands: Sequence[AddCombatant], fight: Fight) -> Outcome:
         fitting.append(replace(command, sheet=sheet))
     if not fitting:
         return Outcome()
-    names = spoken([command.name for command in fitting])
+    names = names_in_words([command.name for command in fitting])
     said = f"{names} join{'s' * (len(fitting) == 1)}."
     if left:
-        said += f" These rules have nothing for {listed(list(left))}: left out."
+        said += f" These rules have nothing for {join_names(list(left))}: left out."
     return Outcome(toast=said, commands=tuple(fitting))
 
 

@@ -22,7 +22,7 @@ from app.values.effects import FetchFight
 from app.values.fight_name import name_of
 from app.values.saved import EntryChange, SavedFight, StoreChanges
 from turntrack.core.errors import Refused
-from turntrack.core.fields import LONGEST_NAME, needed_text
+from turntrack.core.fields import LONGEST_NAME, required_text
 from turntrack.history.session import Session
 from turntrack.history.templates import begin, start_again, template_of
 from turntrack.systems.protocol import TurnSystem, system_of
@@ -68,7 +68,7 @@ class Templates:
 
     async def _save(self, fight: Fight, intent: i.SaveTemplate) -> Outcome:
         """Save how the fight would begin; only the template that it came from is replaced, where it is to be."""
-        name = needed_text("The name", intent.form.get("name", ""))
+        name = required_text("The name", intent.form.get("name", ""))
         there = await self._there()
         own = _own(there, fight)
         old = own if own and intent.form.get("instead") is True and own.key == intent.own else None

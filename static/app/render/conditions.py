@@ -29,7 +29,7 @@ from app.render.sheet import Sheet
 from app.views.conditions import FILLS, TURNS, ConditionFormView, ConditionView, PersonOption, ReminderView
 from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Combatant, Id, Until
-from turntrack.core.names import listed
+from turntrack.core.names import join_names
 
 TEXT = Field("text", "What it means at your table", Kind.TEXT, "")
 OWN = Field("own", "In a word of your own", Kind.TEXT, "")
@@ -42,7 +42,7 @@ WHICH = ("this", "next", "2nd", "3rd")
 
 def render_giving(view: ConditionFormView, given: Mapping[str, str | bool], error: str) -> Sheet:
     """Render the sheet: what, whose turn counts, until when; the third tap gives it."""
-    names = listed([it.name for it in view.bearers])
+    names = join_names([it.name for it in view.bearers])
     title = f"{names} {'is' if len(view.bearers) == 1 else 'are'} …" if names else "Nobody is …"
     giving = view.giving
     words = [*view.names, *([giving.name] if giving.name and giving.name not in view.names else [])]

@@ -32,7 +32,7 @@ from app.render.sheet import Sheet
 from app.render.track import render_badge
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Combatant, Id, Standing, Status
-from turntrack.core.score import Sum, signed
+from turntrack.core.score import Score, signed
 from turntrack.systems.protocol import Badge
 
 # Whoever holds has a badge of the system's, which says in its own word what for.
@@ -45,7 +45,7 @@ class PersonView:
 
     combatant: Combatant
     standing: Standing
-    number: Sum | None
+    number: Score | None
     bead: str
     """The number as it is written; empty where there is none."""
     spoken: str

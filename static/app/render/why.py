@@ -9,12 +9,12 @@ from app.render.throws import first_to_correct, render_correction, render_die, r
 from app.views.names import number_words
 from app.views.throws import ThrowBox
 from turntrack.core.events import RULING
-from turntrack.core.score import Part, Sum, Term, signed
+from turntrack.core.score import Score, Term, TermKind, signed
 from turntrack.systems.protocol import TurnSystem
 
 
 def render_why(
-    name: str, when: str, side: int, number: Sum, system: TurnSystem, throws: tuple[ThrowBox, ...], error: str
+    name: str, when: str, side: int, number: Score, system: TurnSystem, throws: tuple[ThrowBox, ...], error: str
 ) -> Sheet:
     """Render a number as one writes a sum. A throw in it is a button, which shows what else can fall."""
     terms, left = [], list(throws)
@@ -50,7 +50,7 @@ def _is_thrown(term: Term, box: ThrowBox) -> bool:
 
 
 def _row(term: Term, box: ThrowBox | None, system: TurnSystem) -> Html:
-    written = number_words(system, term.amount) if term.part is Part.THROW else signed(term.amount)
+    written = number_words(system, term.amount) if term.part is TermKind.THROW else signed(term.amount)
     amount: Child = render_die(box) if box else tag("b", written)
     cited = tag("cite", term.rule) if term.rule else None
     return tag("li", tag("span", term.label), amount, cited, render_way_to_correct(box) if box else None)

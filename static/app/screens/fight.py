@@ -44,7 +44,7 @@ from turntrack.core.names import family_of
 from turntrack.core.table_options import TURN_CLOCK, setting
 from turntrack.history.session import Session
 from turntrack.log.narrate import narrate, title
-from turntrack.systems.protocol import Entered, Section, TurnSystem
+from turntrack.systems.protocol import PanelInput, Section, TurnSystem
 
 LONGEST_REASON = 200
 
@@ -56,7 +56,7 @@ MOST_DRAWN = 40
 class FightOptions:
     """What the table looks at of a fight, and has typed beside it."""
 
-    entered: Entered = NOTHING
+    entered: PanelInput = NOTHING
     steps: int = 0
     """How many steps the log shows; 0 while it is closed."""
     about: Id = ""

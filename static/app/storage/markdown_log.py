@@ -16,7 +16,7 @@ from turntrack.core.names import family_of
 from turntrack.core.score import signed
 from turntrack.core.table_options import SETTINGS
 from turntrack.history.session import Session, Step
-from turntrack.history.templates import template_of_one
+from turntrack.history.templates import template_of_combatant
 from turntrack.log.narrate import narrate
 from turntrack.rules.condition_expiry import conditions_of, until_words
 from turntrack.rules.quick_line import write_quick_line
@@ -101,7 +101,7 @@ def member_of(combatant: Combatant) -> AddCombatant:
 
 def enemy_of(encounter: Encounter, one: Id) -> AddCombatant:
     """Return the command that adds this combatant, whole, as often as one likes: of “Guard B”, the next guard."""
-    (command,) = template_of_one(encounter, one).commands
+    (command,) = template_of_combatant(encounter, one).commands
     assert isinstance(command, AddCombatant)
     family, others = family_of(command.name), (encounter.combatants[it].name for it in encounter.order if it != one)
     is_of_many = family == command.group or family in map(family_of, others)

@@ -18,7 +18,7 @@ from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value
 from turntrack.core.names import next_name, numbered_names
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.health import HEALTH, TEMPORARY
-from turntrack.rules.quick_line import guessed
+from turntrack.rules.quick_line import guess_values
 from turntrack.systems.protocol import TurnSystem
 
 LONGEST = 2_000_000
@@ -138,7 +138,7 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> AddCombatant:
         count=int(read(COUNT, cells.get("count", "1"))),
         side=clean_text("side", cells.get("side", ""), LONGEST_NAME),
         group=clean_text("group", cells.get("group", ""), LONGEST_NAME),
-        sheet=sheet | guessed(sheet, system.fields),
+        sheet=sheet | guess_values(sheet, system.fields),
         at_table=table,
         health=int(read(HEALTH, cells.get("health", "0"))),
         note=clean_text("note", cells.get("note", ""), LONGEST_TEXT),

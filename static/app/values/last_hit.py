@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from turntrack.core.commands import (
     Act,
     CountHealth,
-    Deed,
     DoTheSame,
     EndConditions,
     Fall,
     GiveCondition,
     KeepCondition,
+    RepeatedAct,
     StepCounter,
     Wound,
     WriteNote,
@@ -55,7 +55,7 @@ def original_step(past: Sequence[Step], number: int) -> int:
 
 def _is_deed_of(command: DoTheSame, step: Step) -> bool:
     done = step.command
-    return isinstance(done, Act) and Deed(done.action, done.values) in command.deeds and bool(last_target(step))
+    return isinstance(done, Act) and RepeatedAct(done.action, done.values) in command.deeds and bool(last_target(step))
 
 
 def is_attack(step: Step, before: Encounter, system: TurnSystem) -> bool:

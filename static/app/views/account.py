@@ -9,7 +9,7 @@ from app.views.clock import ClockLine, clock_view
 from turntrack.core.commands import WriteNote
 from turntrack.core.events import AbleSet
 from turntrack.core.model import Encounter, Id
-from turntrack.core.names import listed
+from turntrack.core.names import join_names
 from turntrack.history.session import Step
 from turntrack.systems.protocol import TurnSystem
 
@@ -71,7 +71,7 @@ def down_words(sides: Sequence[str]) -> str:
 
 
 def _names(sides: Sequence[str]) -> str:
-    return listed([side or "those without a side" for side in sides])
+    return join_names([side or "those without a side" for side in sides])
 
 
 def end_words(encounter: Encounter, system: TurnSystem) -> str:
@@ -81,7 +81,7 @@ def end_words(encounter: Encounter, system: TurnSystem) -> str:
     if down:
         said.append(f"Down: {_names(down)}.")
     if standing:
-        said.append(f"Still up: {listed([encounter.name_of(one) for one in standing])}.")
+        said.append(f"Still up: {join_names([encounter.name_of(one) for one in standing])}.")
     return " ".join(said)[:500]
 
 

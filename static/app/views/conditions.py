@@ -13,7 +13,7 @@ from app.views.chances import percent
 from app.views.names import letters_of, number_words, side_places
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
-from turntrack.core.model import Condition, Encounter, Fills, Id, Until
+from turntrack.core.model import Condition, Encounter, Id, RefillTime, Until
 from turntrack.rules.condition_expiry import (
     attempt_words,
     chance_of,
@@ -164,5 +164,5 @@ def row_conditions(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
     return tuple(shown)
 
 
-FILLS = {Fills.NEVER: "by hand", Fills.TURN: "on each own turn", Fills.ROUND: "each round"}
+FILLS = {RefillTime.NEVER: "by hand", RefillTime.TURN: "on each own turn", RefillTime.ROUND: "each round"}
 """When a counter is full again."""

@@ -10,7 +10,7 @@ from turntrack.core.commands import Hit
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Combatant, Encounter, Id, Share
-from turntrack.core.names import listed
+from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.core.table_options import HALVES, setting
 from turntrack.rules.condition_expiry import known_names
@@ -101,7 +101,9 @@ def damage_view(wounding: DamageForm, encounter: Encounter, system: TurnSystem) 
         may_go_beyond=wounding.beyond or any(_goes_beyond(wounding, encounter, hit) for hit in counted),
         note=_note(wounding, encounter) or (wrong if wounding.amount and hits else ""),
         does=f"{'Heal' if wounding.heals else 'Wound'}{f' {len(counted)}' if len(counted) > 1 else ''}",
-        falls=f"{listed([encounter.name_of(one) for one in fallen])} fall{'s' * (len(fallen) == 1)}" if fallen else "",
+        falls=f"{join_names([encounter.name_of(one) for one in fallen])} fall{'s' * (len(fallen) == 1)}"
+        if fallen
+        else "",
         is_ready=not wrong,
         single=counted[0].id if len(hits) == 1 and counted and not wounding.amount else "",
     )

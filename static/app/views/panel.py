@@ -27,9 +27,9 @@ from app.views.names import initials, letters_of, number_words, side_places
 from turntrack.core.commands import Act
 from turntrack.core.fields import NOTHING, Field, Kind
 from turntrack.core.model import Encounter, Id
-from turntrack.log.preview import foretell
+from turntrack.log.preview import preview
 from turntrack.systems.choices import FIRST, LIKELY
-from turntrack.systems.protocol import Choice, Entered, Section, TurnSystem
+from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem
 
 MOST_ASIDE = 1
 """So many sections beside the turn have a drawer each; others share one."""
@@ -146,7 +146,7 @@ class PanelView:
 
 
 def panel_view(
-    encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: Entered, opened: str = ""
+    encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: PanelInput, opened: str = ""
 ) -> PanelView:
     """Return the deck. ``opened`` is the key of the section whose drawer the table has opened."""
     acting, ambiguous = encounter.acting(), ambiguous_labels(sections)
@@ -188,7 +188,7 @@ def _aside(look: _DeckContext, section: Section, opened: str) -> BlockView | Dra
 
 
 def all_blocks(
-    encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: Entered
+    encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: PanelInput
 ) -> tuple[tuple[BlockView, bool], ...]:
     """Return every section with all its choices, and whether it is of the turn."""
     actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
@@ -259,7 +259,7 @@ class _DeckContext:
     """What everything on the deck is seen by."""
 
     actors: _Actors
-    entered: Entered
+    entered: PanelInput
     likely: Mapping[ChoicePlace, int]
     excused: frozenset[ChoicePlace]
     """The refused choices that say why on their buttons."""
@@ -345,7 +345,7 @@ def _deed(choice: Choice) -> str:
     return choice.command.action if isinstance(choice.command, Act) else ""
 
 
-def _input(actors: _Actors, section: str, field: Field, entered: Entered) -> InputView:
+def _input(actors: _Actors, section: str, field: Field, entered: PanelInput) -> InputView:
     name = f"{section}.{field.key}"
     value = entered.get(name, field.default)
     shown = value if isinstance(value, bool | int) else str(value)
@@ -415,5 +415,5 @@ def _sentence(actors: _Actors, choice: Choice) -> str:
         return f"{said}."
     if choice.row:
         return f"{actors.encounter.name_of(choice.row)} is to act."
-    told = foretell(actors.encounter, choice.command, actors.system)
+    told = preview(actors.encounter, choice.command, actors.system)
     return told.text if told else "dice decide."

@@ -17,7 +17,7 @@ from app.views.choice_layout import again_words
 from app.views.names import MOST_SIDES, initials, number_words
 from app.views.track import LONGEST_WAY, MOST_ON_SLAB
 from turntrack.core.model import Combatant, Encounter, Id, Status
-from turntrack.core.names import listed
+from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.core.table_options import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting
 from turntrack.rules.health import may_fall
@@ -176,7 +176,7 @@ class _PlayersSight:
                 turns.append(ids)
         for word, ids in zip(("next", "then"), islice(turns, MOST_UPCOMING), strict=False):
             names = [self._names[one] for one in ids]
-            said = listed(names) if len(ids) <= MOST_NAMED else f"{names[0]} and {len(ids) - 1} others"
+            said = join_names(names) if len(ids) <= MOST_NAMED else f"{names[0]} and {len(ids) - 1} others"
             said = again_words(said) if word == "next" and acting.issuperset(ids) else said
             sides = {self._side(one) for one in ids}
             yield PlayersTurn(word, said, sides.pop() if len(sides) == 1 else NOBODY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.views.names import side_places
-from turntrack.core.model import Comes, Encounter, Id
+from turntrack.core.model import Encounter, Id, Schedule
 from turntrack.log.narrate_health import comes_words
 from turntrack.systems.protocol import TurnSystem
 
@@ -52,7 +52,7 @@ class ReinforcementsView:
         return "; ".join(later)
 
 
-def _write_when(comes: Comes, system: TurnSystem) -> str:
+def _write_when(comes: Schedule, system: TurnSystem) -> str:
     if system.counts_up and comes.count is not None and not comes.round:
         return str(comes.count)
     count = "" if comes.count is None else f"@{comes.count}"

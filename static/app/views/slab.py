@@ -10,8 +10,8 @@ from app.views.choice_layout import UpcomingTurn
 from app.views.names import side_places
 from turntrack.core.commands import OpenRound
 from turntrack.core.model import Encounter, Id
-from turntrack.core.names import listed
-from turntrack.log.preview import foretell
+from turntrack.core.names import join_names
+from turntrack.log.preview import preview
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import Section
 from turntrack.systems.protocol import TurnSystem
@@ -61,7 +61,7 @@ def slab_view(
     acting = encounter.acting()
     places = side_places(encounter)
     if acting:
-        heading = f"Now: {listed([_with_side(encounter, one) for one in acting])}"
+        heading = f"Now: {join_names([_with_side(encounter, one) for one in acting])}"
     elif is_over:
         heading = "The fight is over"
     elif not encounter.is_open:
@@ -79,7 +79,7 @@ def slab_view(
             for place, turn in enumerate(turns)
             if place or not is_said
         ),
-        throws=not encounter.is_open and foretell(encounter, OpenRound(), system) is None,
+        throws=not encounter.is_open and preview(encounter, OpenRound(), system) is None,
         open_label="" if encounter.is_open else f"Begin {system.round_name(encounter.round + 1)}",
         can_open=bool(with_arrivals(encounter).able()),
         side=side,

@@ -11,7 +11,7 @@ from app.views.chances import NOT_COUNTED
 from app.views.conditions import row_conditions
 from app.views.names import letters_of, number_words, side_places
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.names import listed
+from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.rules.health import may_fall
 from turntrack.systems.protocol import Badge, TurnSystem
@@ -248,7 +248,7 @@ def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tupl
 def _name_all(rows: Sequence[RowView]) -> str:
     group = rows[0].group
     is_one_group = group and all(row.group == group for row in rows)
-    return f"{group} ×{len(rows)}" if is_one_group else listed([row.name for row in rows])
+    return f"{group} ×{len(rows)}" if is_one_group else join_names([row.name for row in rows])
 
 
 def _runs(rows: Sequence[RowView]) -> Iterator[list[RowView]]:

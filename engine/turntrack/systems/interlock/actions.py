@@ -11,7 +11,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, Spent, StatusSet
 from turntrack.core.fields import Field, Kind, Value, read, value_in
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.names import listed
+from turntrack.core.names import join_names
 from turntrack.core.score import Term, signed
 from turntrack.systems.interlock import memory, turns
 from turntrack.systems.interlock.action_list import OTHERS, ActionType, InterlockAction, action_of, is_defence
@@ -27,7 +27,7 @@ from turntrack.systems.interlock.allowance import (
 )
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.sheet import OPTIONS, best_skill, reading_of
-from turntrack.systems.toolkit.guards import Guards, aimed_at
+from turntrack.systems.toolkit.guards import Guards, read_target
 from turntrack.systems.toolkit.rule_options import allow
 
 TIMES = Field("times", "How many", Kind.NUMBER, 1, low=1, high=99, rare=True)
@@ -66,7 +66,7 @@ def read_entries(
     encounter: Encounter, actor: Id, action: InterlockAction, values: Mapping[str, Value]
 ) -> tuple[RowEntry, ...]:
     """Read the entries of a choice; only the first of several is a Called Shot. Raises Refused and BadValue."""
-    target = aimed_at(encounter, actor, values.get("target", "") if action.at else "", "I24")
+    target = read_target(encounter, actor, values.get("target", "") if action.at else "", "I24")
     skill = ""
     if action.skills:
         skill = str(values.get("skill", "")) or _likely_skill(encounter, actor, action)
@@ -256,7 +256,7 @@ def _keep_plan(draft: Draft, actor: Id, row: ActionRow) -> None:
     _keep_row(draft, actor, row)
     encounter = draft.encounter
     labels = row_labels(encounter, row)
-    planned = listed([label for at, label in enumerate(labels) if at not in row.taken])
+    planned = join_names([label for at, label in enumerate(labels) if at not in row.taken])
     draft.record(Noted(f"{encounter.name_of(actor)} plans: {planned or 'nothing'}.", "I22"))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from turntrack.core.errors import Refused
 from turntrack.core.model import Encounter, Id
-from turntrack.core.score import Sum, Term
+from turntrack.core.score import Score, Term
 from turntrack.systems.interlock.action_list import (
     CLOSE,
     OTHERS,
@@ -80,7 +80,7 @@ class Allowance:
     numbers: tuple[int, int, int]
     pool: int
     """The same in Quick actions."""
-    why: Sum
+    why: Score
     """Reaction Total and skill."""
     notes: tuple[str, ...] = ()
     """What has changed the numbers, with rule ids."""
@@ -139,7 +139,7 @@ def count_allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[Ro
     used = skills_of(encounter, combatant_id, entries)
     lowest = min(used, key=lambda skill: level(encounter, combatant_id, skill))
     skill = Term(skill_label(lowest), level(encounter, combatant_id, lowest), "I17")
-    why = Sum((*(Term(label, amount, "I16") for label, amount in reaction_parts(encounter, combatant_id)), skill))
+    why = Score((*(Term(label, amount, "I16") for label, amount in reaction_parts(encounter, combatant_id)), skill))
     total = max(why.total, 0)
     numbers = [total // 5, total // 10, total // 15]
     notes = ["the lowest of two skills (I35)"] if len(used) > 1 else []

@@ -17,20 +17,20 @@ from turntrack.systems.interlock.turns import (
     number,
     tie_rank,
 )
-from turntrack.systems.protocol import Badge, Chance, Turn
-from turntrack.systems.toolkit.group_rolls import to_throw
-from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, entrants, first, too_many
-from turntrack.systems.toolkit.turn_order import apart, one_by_one
+from turntrack.systems.protocol import Badge, Chance, UpcomingTurn
+from turntrack.systems.toolkit.group_rolls import next_throwers
+from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
+from turntrack.systems.toolkit.turn_order import fallen_last, one_by_one
 
 ALL_PAIRS = 4
 """With at most so many combatants the chance of each against each of the others is shown."""
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
-    return apart(encounter, actors(encounter) if encounter.is_open else ())
+    return fallen_last(encounter, actors(encounter) if encounter.is_open else ())
 
 
-def coming(encounter: Encounter) -> tuple[Turn, ...]:
+def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Return the turns that come by themselves, so without those who wait for no particular turn."""
     return one_by_one(encounter, next_actors(encounter) if encounter.is_open else (), number)
 
@@ -82,12 +82,12 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Return the chances before the combat: to act first and, with few combatants, to act before each other one."""
     encounter = with_arrivals(encounter)
     throwers = _throwers(encounter)
-    firsts = first(_list_entrants(encounter, throwers))
+    firsts = chances_of_first(_list_entrants(encounter, throwers))
     chances = []
     for place, combatant_id in enumerate(throwers if firsts else ()):
         if 2 < len(throwers) <= ALL_PAIRS:
             for rival in throwers[place + 1 :]:
-                chance = first(_list_entrants(encounter, (combatant_id, rival)))[combatant_id]
+                chance = chances_of_first(_list_entrants(encounter, (combatant_id, rival)))[combatant_id]
                 chances.append(Chance(combatant_id, f"acts before {encounter.name_of(rival)}", chance, "I4"))
         chances.append(Chance(combatant_id, "acts first", firsts[combatant_id], "I4", goes_first=True))
     return tuple(chances)
@@ -95,12 +95,12 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
 
 def uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
-    return TOO_MANY if too_many(_list_entrants(encounter, _throwers(encounter))) else ""
+    return TOO_MANY if is_too_much(_list_entrants(encounter, _throwers(encounter))) else ""
 
 
 def _throwers(encounter: Encounter) -> tuple[Id, ...]:
     """List who will roll for the combat; empty once it has begun, or for a single combatant."""
-    return () if encounter.round else to_throw(encounter)
+    return () if encounter.round else next_throwers(encounter)
 
 
 def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]]:

@@ -9,7 +9,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import RULING
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.core.system_memory import Memory, recalling, remembered
+from turntrack.core.system_memory import Memory, memory_field, memory_reader
 from turntrack.systems.interlock.action_list import is_defence
 
 
@@ -75,15 +75,15 @@ class TurnWait:
 
 @dataclass(frozen=True, slots=True)
 class InterlockCombatant(Memory):
-    row: ActionRow = remembered(ActionRow(), for_round=True)
-    is_fixed: bool = remembered(False, for_round=True)
+    row: ActionRow = memory_field(ActionRow(), for_round=True)
+    is_fixed: bool = memory_field(False, for_round=True)
     """The row is declared: its first die has been rolled (I22)."""
-    has_defended: bool = remembered(False, for_round=True)
+    has_defended: bool = memory_field(False, for_round=True)
     """The free defence of this round has been used (I14)."""
-    wait: TurnWait | None = remembered(None, for_round=True)
-    thrown: tuple[int, ...] = remembered((), high=1_000_000)
+    wait: TurnWait | None = memory_field(None, for_round=True)
+    thrown: tuple[int, ...] = memory_field((), high=1_000_000)
     """The dice rolled for tied initiative (IA2), oldest first."""
-    feet: int = remembered(0, for_round=True, high=1_000_000)
+    feet: int = memory_field(0, for_round=True, high=1_000_000)
     """Feet moved in this round."""
 
 
@@ -91,12 +91,12 @@ class InterlockCombatant(Memory):
 class InterlockFight(Memory):
     is_reordered: bool = False
     """The order has changed in this round; the next round will show the new order."""
-    attacked: Id = remembered("", for_round=True)
+    attacked: Id = memory_field("", for_round=True)
     """The target of the last attack of this round."""
 
 
-of: Callable[[Standing], InterlockCombatant] = recalling(InterlockCombatant())
-of_fight: Callable[[Encounter], InterlockFight] = recalling(InterlockFight())
+of: Callable[[Standing], InterlockCombatant] = memory_reader(InterlockCombatant())
+of_fight: Callable[[Encounter], InterlockFight] = memory_reader(InterlockFight())
 
 
 def is_fixed(encounter: Encounter, combatant_id: Id) -> bool:

@@ -12,14 +12,14 @@ from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
-from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.interlock import action_list, actions, allowance, memory
 from turntrack.systems.interlock.allowance import row_of
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
 from turntrack.systems.interlock.turns import actors, has_held_for_nothing, holders, last_actors, next_actors
-from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers, offer, opposed
-from turntrack.systems.toolkit.turn_order import below
+from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers, are_opposed, offer
+from turntrack.systems.toolkit.turn_order import next_below
 
 SEVERAL = Field(
     "several", "Plan several actions first", Kind.FLAG, False, help="Their number is fixed with the first die (I22)."
@@ -56,7 +56,7 @@ KINDS = MappingProxyType(
 """By the key of the listed action."""
 
 
-def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     if not encounter.is_open:
         return ()
     offers = Offers(encounter, entered)
@@ -234,7 +234,7 @@ def _target_field(offers: Offers, actor: Id, target: Id | None = None) -> Field:
     """Return the field for the target. A planned target stays possible after it has fallen or changed sides."""
     encounter = offers.encounter
     planned = target if target and target in encounter.combatants else ""
-    meant = [member for member in encounter.order if member == planned or opposed(encounter, actor, member)]
+    meant = [member for member in encounter.order if member == planned or are_opposed(encounter, actor, member)]
     now = offers.likely_target(actor, meant) if target is None else planned
     return offers.target(meant, "Target", "anyone", now=now, also=(planned,))
 
@@ -318,7 +318,7 @@ def _offer(
             following = next(iter(next_actors(after)), "")
             ends = not following and not holders(after)
             outcome = "; ".join(filter(None, (outcome, "the round ends" if ends else "")))
-        lands = below(actors(after), actor) if command.action in ("hold", "step_in") else ""
+        lands = next_below(actors(after), actor) if command.action in ("hold", "step_in") else ""
         return replace(choice, cost=cost, next=following, outcome=outcome, rule=because or rule, lands=lands)
 
     return offer(Choice(command, label, rule=rule, kind=kind, likely=likely), attempt)

@@ -7,7 +7,7 @@ from functools import partial
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import Field, Kind, Option, Pick
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.toolkit.rule_options import reading
+from turntrack.systems.toolkit.rule_options import chosen_value
 
 KEY = "interlock"
 
@@ -111,7 +111,7 @@ OPTIONS = (
     ),
 )
 
-reading_of = partial(reading, OPTIONS)
+reading_of = partial(chosen_value, OPTIONS)
 """Return the reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
 
 

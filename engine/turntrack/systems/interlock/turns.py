@@ -13,15 +13,15 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, OrderSet, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.ordering import placed, same_place
-from turntrack.core.reordering import listed_before
-from turntrack.core.score import Part, Sum, Term
+from turntrack.core.ordering import insert_before, same_place
+from turntrack.core.reordering import find_drop_place
+from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.interlock import memory
 from turntrack.systems.interlock.allowance import row_of
 from turntrack.systems.interlock.memory import ActionRow, TurnWait, has_begun, is_fixed, waits_for
 from turntrack.systems.interlock.sheet import reaction_total, reading_of
-from turntrack.systems.toolkit.group_rolls import throw, throw_apart, thrown_by_group
-from turntrack.systems.toolkit.turn_order import Key, apart, with_movers
+from turntrack.systems.toolkit.group_rolls import group_throw, throw, throw_apart
+from turntrack.systems.toolkit.turn_order import SortKey, fallen_last, with_movers
 
 MOST_REROLLS = 20
 """A tie that remains after so many re-rolls stays as listed."""
@@ -49,28 +49,28 @@ def initiative_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]
     return (*fixed, *(boost for boost in boosts if boost.amount))
 
 
-def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
+def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     return encounter.standings[combatant_id].score if combatant_id in encounter.standings else None
 
 
 def _roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     """Roll for ``ids``, each group once; newcomers to a group that has rolled share its roll (IA12)."""
     known = {
-        combatant_id: shared
-        for combatant_id in ids
-        if (shared := thrown_by_group(draft.encounter, combatant_id, number))
+        combatant_id: shared for combatant_id in ids if (shared := group_throw(draft.encounter, combatant_id, number))
     }
     code = initiative_die(draft.encounter)
     for (_, who), roll in throw(
         draft, [combatant_id for combatant_id in ids if combatant_id not in known], lambda combatant_id: code
     ):
         for combatant_id in who:
-            score = Sum((Term(DIE, roll.total, part=Part.THROW), *initiative_terms(draft.encounter, combatant_id)))
+            score = Score(
+                (Term(DIE, roll.total, part=TermKind.THROW), *initiative_terms(draft.encounter, combatant_id))
+            )
             draft.record(ScoreSet(combatant_id, score, "I3"))
     for combatant_id, (thrown, *corrections) in known.items():
         draft.record(
             ScoreSet(
-                combatant_id, Sum((thrown, *initiative_terms(draft.encounter, combatant_id), *corrections)), "IA12"
+                combatant_id, Score((thrown, *initiative_terms(draft.encounter, combatant_id), *corrections)), "IA12"
             )
         )
 
@@ -83,7 +83,7 @@ def tie_rank(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
     return (-int(encounter.combatants[combatant_id].sheet["ref"]), -reaction_total(encounter, combatant_id))
 
 
-def _order_key(encounter: Encounter) -> Key:
+def _order_key(encounter: Encounter) -> SortKey:
     """Return the key to sort by: the number (I4), then the reading for ties (IA2); no number comes last."""
     by_ref = goes_by_ref(encounter)
 
@@ -320,8 +320,8 @@ def move(draft: Draft, command: Move) -> None:
     if draft.encounter.is_open:
         _drag(draft, command.id, command.before)
     else:
-        as_listed = partial(apart, first=())
-        _place_by_ruling(draft, command.id, listed_before(draft.encounter, command, as_listed))
+        as_listed = partial(fallen_last, first=())
+        _place_by_ruling(draft, command.id, find_drop_place(draft.encounter, command, as_listed))
     note_new_order(draft)
 
 
@@ -334,7 +334,7 @@ def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
         _place_by_ruling(draft, combatant_id, before)
         return
     place = _find_place(encounter, combatant_id, before)
-    order = placed(encounter.order, combatant_id, place)
+    order = insert_before(encounter.order, combatant_id, place)
     coming = next_actors(encounter, combatant_id)
     above = [member for member in order[: order.index(combatant_id)] if member in acting or member in coming]
     if standing.status is Status.HOLDING and acting and place == acting[0]:
@@ -370,7 +370,7 @@ def _step_back(draft: Draft) -> None:
 
 def _place_by_ruling(draft: Draft, combatant_id: Id, place: Id) -> None:
     """Place a combatant by a ruling. Raises Refused if that changes nothing."""
-    if placed(draft.encounter.order, combatant_id, place) == draft.encounter.order:
+    if insert_before(draft.encounter.order, combatant_id, place) == draft.encounter.order:
         raise same_place()
     where = f"before {draft.encounter.name_of(place)}" if place else "last"
     draft.record(Placed(combatant_id, place, f"is placed {where}", RULING))

@@ -21,7 +21,7 @@ from turntrack.systems.rond6.sheet import (
     roll_words,
     skill_for,
 )
-from turntrack.systems.toolkit.guards import Guards, aimed_at, there
+from turntrack.systems.toolkit.guards import Guards, read_target, standing_of
 from turntrack.systems.toolkit.rule_options import allow
 
 
@@ -222,7 +222,7 @@ def plan_action(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
     roll = _describe_roll(encounter, actor, action, values, number) if rolls else ""
     gear, slow = _check_gear(encounter, actor, action, values)
     words = action.words
-    target = aimed_at(encounter, actor, values.get("target", ""), action.rule)
+    target = read_target(encounter, actor, values.get("target", ""), action.rule)
     if target:
         words += f"{action.to}{encounter.name_of(target)}"
     if gear and action.armed:
@@ -283,7 +283,7 @@ FREE = MappingProxyType(
 
 def describe_free_action(encounter: Encounter, combatant_id: Id, values: Values) -> tuple[str, str]:
     """Return the words that follow the name, and the rule. Raises Refused if this is no free action, and BadValue."""
-    there(encounter, combatant_id)
+    standing_of(encounter, combatant_id)
     what = str(values.get("what", ""))
     if what not in FREE:
         raise Refused("no_free_action", "That is not among the free actions.", "R59")

@@ -10,7 +10,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, Placed, Spent, StatusSet
 from turntrack.core.fields import Field, Kind, Values, value_in
-from turntrack.core.model import Encounter, Id, Status, Turning
+from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Term, signed
 from turntrack.systems.rond6 import action_list, initiative, memory, turns
 from turntrack.systems.rond6.sheet import OPTIONS, action_words, penalty_rule, reading_of
@@ -269,7 +269,7 @@ def move_up(draft: Draft, command: Act) -> None:
     goes_on = plan.number > 1 or opens_window
     if goes_on:
         turns.pause(draft)
-    status, turn = (Status.ACTING, Turning.BY_STATUS) if goes_on else (Status.DONE, Turning.OVER)
+    status, turn = (Status.ACTING, TurnEffect.BY_STATUS) if goes_on else (Status.DONE, TurnEffect.OVER)
     draft.record(StatusSet(actor, status, "moves up", "R23", turn))
     _spend_action(draft, actor, plan)
     if opens_window:

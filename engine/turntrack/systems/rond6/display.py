@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from turntrack.core.model import Encounter, Id, Standing, Status
-from turntrack.core.score import Sum
-from turntrack.systems.protocol import Badge, Chance, Turn
+from turntrack.core.score import Score
+from turntrack.systems.protocol import Badge, Chance, UpcomingTurn
 from turntrack.systems.rond6 import action_list, initiative, memory, turns
 from turntrack.systems.rond6.sheet import action_words, dice_off, penalty_of
-from turntrack.systems.toolkit.turn_order import apart, one_by_one
+from turntrack.systems.toolkit.turn_order import fallen_last, one_by_one
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
@@ -15,16 +15,16 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     if not encounter.is_open:
         return encounter.order
     playing = (*encounter.acting(), *turns.ready_ids(encounter), *turns.waiters(encounter))
-    return apart(encounter, playing)
+    return fallen_last(encounter, playing)
 
 
-def coming(encounter: Encounter) -> tuple[Turn, ...]:
+def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Return the turns to come if nobody waits or interrupts; those who have waited act last (R20)."""
     to_act = (*turns.ready_ids(encounter), *turns.waiters(encounter)) if encounter.is_open else ()
     return one_by_one(encounter, to_act, number)
 
 
-def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
+def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     standing = encounter.standings.get(combatant_id, Standing())
     return standing.score if memory.of(standing).has_rolled else None
 

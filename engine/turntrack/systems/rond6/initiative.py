@@ -15,16 +15,16 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, OrderSet, ScoreSet
 from turntrack.core.fields import Values
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.score import Part, Sum, Term
+from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.memory import TieBreak, TieFactor
 from turntrack.systems.rond6.sheet import SkillCode, code_of, reading_of
 from turntrack.systems.toolkit import group_rolls, odds_of_first
-from turntrack.systems.toolkit.group_rolls import group_mates, roll_units, to_throw
+from turntrack.systems.toolkit.group_rolls import group_mates, next_throwers, roll_units
 from turntrack.systems.toolkit.odds_of_first import Entrant
-from turntrack.systems.toolkit.roll_counts import at_least
-from turntrack.systems.toolkit.turn_order import Key, with_movers
+from turntrack.systems.toolkit.roll_counts import chance_of_at_least
+from turntrack.systems.toolkit.turn_order import SortKey, with_movers
 
 MOST_REROLLS = 10
 """After so many equal re-rolls the order of the track decides (RA3)."""
@@ -45,7 +45,7 @@ FACTORS: Mapping[TieFactor, str] = MappingProxyType(
 )
 SIX = tuple(FACTORS)[:6]
 """The tie factors that are on the sheet (R14)."""
-OF_ROLL = (Part.THROW, Part.CORRECTION, Part.CANCELLED, Part.POINT)
+OF_ROLL = (TermKind.THROW, TermKind.CORRECTION, TermKind.CANCELLED, TermKind.POINT)
 """The terms of a group’s total that a newcomer shares (R9)."""
 MOST_DICE = 10
 """Chances are not counted for rolls of more dice: it would take too long."""
@@ -83,11 +83,11 @@ def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     """Roll the initiative totals of this round: one roll for each combatant, one for each group (R7, R8, R9)."""
     for (name, who), roll in group_rolls.throw(draft, ids, partial(initiative_dice, draft.encounter), "R7"):
         terms = (
-            Term(roll.code, roll.total, "R9" if len(who) > 1 else "R8", Part.THROW),
+            Term(roll.code, roll.total, "R9" if len(who) > 1 else "R8", TermKind.THROW),
             *_apply_wild_one(draft, name, roll),
         )
         for member in who:
-            draft.record(ScoreSet(member, Sum((*terms, *bonus_terms(draft.encounter, member)))))
+            draft.record(ScoreSet(member, Score((*terms, *bonus_terms(draft.encounter, member)))))
     mark_rolled(draft, ids)
 
 
@@ -96,9 +96,9 @@ def share_group_roll(draft: Draft, combatant_id: Id) -> bool:
     encounter = draft.encounter
     for mate in group_mates(encounter, combatant_id):
         score = encounter.standings[mate].score if mate in memory.ids_with_total(encounter) else None
-        if score and any(term.part is Part.THROW for term in score.terms):
+        if score and any(term.part is TermKind.THROW for term in score.terms):
             shared = tuple(term for term in score.terms if term.part in OF_ROLL)
-            draft.record(ScoreSet(combatant_id, Sum((*shared, *bonus_terms(encounter, combatant_id))), "R9"))
+            draft.record(ScoreSet(combatant_id, Score((*shared, *bonus_terms(encounter, combatant_id))), "R9"))
             mark_rolled(draft, (combatant_id,))
             return True
     return False
@@ -121,7 +121,7 @@ def _cancel_highest(encounter: Encounter, roll: Roll) -> tuple[Term, ...]:
     if not roll.dice or roll.dice[-1][0] != 1 or reading_of(encounter, "wild_die") != "cancel":
         return ()
     highest = max((sum(die) for die in roll.dice[:-1]), default=0)
-    return (Term("the 1 and the highest die go:", -1 - highest, "RA10", Part.CANCELLED),)
+    return (Term("the 1 and the highest die go:", -1 - highest, "RA10", TermKind.CANCELLED),)
 
 
 def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
@@ -131,12 +131,12 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
     return initiative_dice(encounter, combatant_id) if purpose == "initiative" else None
 
 
-def correct_total(encounter: Encounter, combatant_id: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+def correct_total(encounter: Encounter, combatant_id: Id, purpose: str, score: Score, now: Roll) -> Score:
     """Return the total after a roll was corrected, with the effect of a 1 on the new wild die (RA10)."""
     if purpose != "initiative":
         return score
-    rest = (term for term in score.terms if term.part is not Part.CANCELLED)
-    return Sum((*rest, *_cancel_highest(encounter, now)))
+    rest = (term for term in score.terms if term.part is not TermKind.CANCELLED)
+    return Score((*rest, *_cancel_highest(encounter, now)))
 
 
 def add_point(draft: Draft, combatant_id: Id) -> None:
@@ -147,13 +147,13 @@ def add_point(draft: Draft, combatant_id: Id) -> None:
     )
     (roll,) = draft.roll((draft.request(who, name, f"a {POINT}", point_dice(encounter)),), "R13")
     for member in who:
-        draft.add_to_number(member, Term(POINT, roll.total, "R13", Part.POINT))
+        draft.add_to_number(member, Term(POINT, roll.total, "R13", TermKind.POINT))
     place(draft, who, was=encounter)
 
 
 def count_points(encounter: Encounter, combatant_id: Id) -> int:
     score = encounter.standings[combatant_id].score
-    return sum(term.part is Part.POINT for term in score.terms) if score else 0
+    return sum(term.part is TermKind.POINT for term in score.terms) if score else 0
 
 
 # The order
@@ -245,7 +245,7 @@ def _is_chosen(encounter: Encounter, mover: Id) -> bool:
     return character and reading_of(encounter, "full_tie") == "characters"
 
 
-def _order_key(encounter: Encounter) -> Key:
+def _order_key(encounter: Encounter) -> SortKey:
     rerolls = reading_of(encounter, "full_tie") == "reroll"
 
     def key(mover: Id) -> tuple[int, ...]:
@@ -333,25 +333,25 @@ def tie_in_force(encounter: Encounter, combatant_id: Id) -> TieBreak | None:
 def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
     """Return the chance to go first of everybody who will roll; empty if there are too many to count."""
     encounter = with_arrivals(encounter)
-    rolling = to_throw(encounter)
+    rolling = next_throwers(encounter)
     entrants = _list_entrants(encounter, rolling)
-    chances = odds_of_first.first(entrants) if entrants else {}
+    chances = odds_of_first.chances_of_first(entrants) if entrants else {}
     return {combatant_id: chances[combatant_id] for combatant_id in rolling if chances}
 
 
 def uncounted(encounter: Encounter) -> str:
     """Say why the chances to go first are not counted; empty if they are."""
     encounter = with_arrivals(encounter)
-    entrants = _list_entrants(encounter, to_throw(encounter))
+    entrants = _list_entrants(encounter, next_throwers(encounter))
     if entrants is None:
         return f"Chances are not counted for rolls of more than {MOST_DICE}D."
-    return odds_of_first.TOO_MANY if odds_of_first.too_many(entrants) else ""
+    return odds_of_first.TOO_MANY if odds_of_first.is_too_much(entrants) else ""
 
 
 def chance_before(encounter: Encounter, combatant_id: Id, rival: Id) -> Fraction | None:
     """Return the chance to go before ``rival``; None if the two share a roll, or roll too many dice."""
     entrants = _list_entrants(encounter, (combatant_id, rival))
-    return odds_of_first.first(entrants)[combatant_id] if entrants and len(entrants) > 1 else None
+    return odds_of_first.chances_of_first(entrants)[combatant_id] if entrants and len(entrants) > 1 else None
 
 
 def odds_between(encounter: Encounter, values: Values) -> Fraction:
@@ -385,7 +385,7 @@ def chance_to_pass(encounter: Encounter, combatant_id: Id, ahead: Id) -> Fractio
     gaps = {encounter.standings[member].total - total for member in rolled}
     results = sorted({1} | {result for gap in gaps for result in (gap, gap + 1) if result > 0})
     explodes = reading_of(encounter, "wild_die") != "none"
-    chances = (*(at_least(result, 6, explodes) for result in results), Fraction(0))
+    chances = (*(chance_of_at_least(result, 6, explodes) for result in results), Fraction(0))
     passes = Fraction(0)
     for result, (reached, exceeded) in zip(results, pairwise(chances), strict=True):
         raised = (jumps, total + result, *factors)

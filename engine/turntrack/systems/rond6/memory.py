@@ -10,7 +10,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, StatusSet
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
-from turntrack.core.system_memory import Memory, recalling, remembered
+from turntrack.core.system_memory import Memory, memory_field, memory_reader
 from turntrack.systems.rond6.sheet import action_words, dice_off, penalty_of
 
 
@@ -49,47 +49,47 @@ class Gear:
 
 @dataclass(frozen=True, slots=True)
 class Rond6Combatant(Memory):
-    declared: int = remembered(0, for_round=True)
+    declared: int = memory_field(0, for_round=True)
     """The number of actions fixed for the round; 0 before the declaration."""
-    has_fate: bool = remembered(False, for_round=True)
+    has_fate: bool = memory_field(False, for_round=True)
     """A Fate Point has doubled the limit of this round."""
-    window: str = remembered("", for_round=True)
+    window: str = memory_field("", for_round=True)
     """The rolled action whose result is still to come, in words; empty if there is none."""
     is_tackled: bool = False
-    has_lost_turn: bool = remembered(False, for_round=True)
+    has_lost_turn: bool = memory_field(False, for_round=True)
     """The turn of this round passed, or will pass, while the combatant was unable to act."""
-    has_rolled: bool = remembered(False, for_round=True)
+    has_rolled: bool = memory_field(False, for_round=True)
     """The combatant has an initiative total in this round."""
-    tie: TieBreak | None = remembered(None, for_round=True)
-    thrown: tuple[int, ...] = remembered((), for_round=True, high=1_000_000)
+    tie: TieBreak | None = memory_field(None, for_round=True)
+    thrown: tuple[int, ...] = memory_field((), for_round=True, high=1_000_000)
     """The totals rolled for a full tie (RA3), oldest first."""
-    gear: tuple[Gear, ...] = remembered((), for_round=True)
-    jumps: bool = remembered(False, for_round=True)
+    gear: tuple[Gear, ...] = memory_field((), for_round=True)
+    jumps: bool = memory_field(False, for_round=True)
     """Surprises the others, and so goes before all who do not surprise."""
-    interrupts: bool = remembered(False, for_round=True)
+    interrupts: bool = memory_field(False, for_round=True)
     """Has interrupted, and has done nothing since then."""
-    walked: int = remembered(0, for_round=True)
+    walked: int = memory_field(0, for_round=True)
     """Free metres moved in this round."""
-    walked_hard: int = remembered(0, for_round=True)
+    walked_hard: int = memory_field(0, for_round=True)
     """Those of them on hard ground."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rond6Fight(Memory):
-    paused: tuple[Id, ...] = remembered((), for_round=True)
+    paused: tuple[Id, ...] = memory_field((), for_round=True)
     """Combatants whose turn another one has interrupted, the latest last."""
-    waiters: tuple[Id, ...] = remembered((), for_round=True)
+    waiters: tuple[Id, ...] = memory_field((), for_round=True)
     """Combatants who have waited in this round, the latest last."""
-    slot: Id = remembered("", for_round=True)
+    slot: Id = memory_field("", for_round=True)
     """The combatant to whose turn the order has come."""
-    before_jumps: tuple[Id, ...] = remembered((), for_round=True)
+    before_jumps: tuple[Id, ...] = memory_field((), for_round=True)
     """The order before the first surprise of the round."""
-    has_begun: bool = remembered(False, for_round=True)
+    has_begun: bool = memory_field(False, for_round=True)
     """A number of actions has been declared in this round."""
 
 
-of: Callable[[Standing], Rond6Combatant] = recalling(Rond6Combatant())
-of_fight: Callable[[Encounter], Rond6Fight] = recalling(Rond6Fight())
+of: Callable[[Standing], Rond6Combatant] = memory_reader(Rond6Combatant())
+of_fight: Callable[[Encounter], Rond6Fight] = memory_reader(Rond6Fight())
 
 
 def paused_ids(encounter: Encounter) -> tuple[Id, ...]:

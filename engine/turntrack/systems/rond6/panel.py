@@ -13,7 +13,7 @@ from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
-from turntrack.systems.protocol import Entered
+from turntrack.systems.protocol import PanelInput
 from turntrack.systems.rond6 import action_list, actions, initiative, memory, turns
 from turntrack.systems.rond6.action_list import PlannedAction, Rond6Action
 from turntrack.systems.rond6.sheet import (
@@ -61,7 +61,7 @@ INTERRUPTED = "then whoever waits may interrupt"
 EARLY_INPUTS = (action_list.NUMBER, action_list.FATE, action_list.NOTE)
 
 
-def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     """Return the sections of the turns, then those out of turn, then those beside the turns."""
     offers, sections = Offers(encounter, entered), list[Section]()
     if encounter.is_open:

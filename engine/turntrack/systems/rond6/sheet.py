@@ -10,9 +10,9 @@ from turntrack.core.commands import AddCombatant, Command, MakeEncounter
 from turntrack.core.dice import DiceCode
 from turntrack.core.fields import Field, Kind, Option, Pick, Value, Values
 from turntrack.core.model import Encounter, Id
-from turntrack.core.score import Sum, Term
-from turntrack.systems.choices import Change
-from turntrack.systems.toolkit.rule_options import reading
+from turntrack.core.score import Score, Term
+from turntrack.systems.choices import ChoiceChange
+from turntrack.systems.toolkit.rule_options import chosen_value
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -154,7 +154,7 @@ OPTIONS = (
     ),
 )
 
-reading_of = partial(reading, OPTIONS)
+reading_of = partial(chosen_value, OPTIONS)
 """Return the reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
 
 ALIASES = MappingProxyType(
@@ -196,7 +196,7 @@ def skill_for(sheet: Values, skill: str) -> tuple[str, SkillCode] | None:
     return _ATTRIBUTES.get(key, "agility").capitalize(), code_of(sheet, key)
 
 
-def action_limit(encounter: Encounter, combatant_id: Id, fate: bool) -> Sum:
+def action_limit(encounter: Encounter, combatant_id: Id, fate: bool) -> Score:
     """Compute the largest number of actions that may be declared (R28, R29), with or without a Fate Point."""
     sheet = encounter.combatants[combatant_id].sheet
     agility, quickness = code_of(sheet, "agility").dice, int(sheet["quickness"])
@@ -209,10 +209,10 @@ def action_limit(encounter: Encounter, combatant_id: Id, fate: bool) -> Sum:
         if fate and reading_of(encounter, "fate") == "all":
             terms.append(Term("Quickness doubled", quickness, "RA5"))
     how = reading_of(encounter, "allotment")
-    more = allotment - 1 if how == "beside" else allotment - Sum(tuple(terms)).total if how == "lifts" else 0
+    more = allotment - 1 if how == "beside" else allotment - Score(tuple(terms)).total if how == "lifts" else 0
     if more > 0:
         terms.append(Term("allotment", more, "RA5"))
-    return Sum(tuple(terms))
+    return Score(tuple(terms))
 
 
 def penalty_of(encounter: Encounter, combatant_id: Id, number: int) -> int:
@@ -253,17 +253,17 @@ def skill_words(encounter: Encounter, combatant_id: Id, number: int) -> str:
     return ", ".join(change_words(change) for change in skill_changes(encounter, combatant_id, number))
 
 
-def skill_changes(encounter: Encounter, combatant_id: Id, number: int) -> tuple[Change, ...]:
+def skill_changes(encounter: Encounter, combatant_id: Id, number: int) -> tuple[ChoiceChange, ...]:
     """Return how this number of actions changes the skills of the sheet."""
     off, skills = penalty_of(encounter, combatant_id, number), skills_of(encounter.combatants[combatant_id].sheet)
     return tuple(_skill_change(encounter, name, code, off) for name, code in skills)
 
 
-def _skill_change(encounter: Encounter, name: str, code: SkillCode, dice: int) -> Change:
-    return Change(name, str(code), reduce_code(encounter, code, dice) or "nothing")
+def _skill_change(encounter: Encounter, name: str, code: SkillCode, dice: int) -> ChoiceChange:
+    return ChoiceChange(name, str(code), reduce_code(encounter, code, dice) or "nothing")
 
 
-def change_words(change: Change) -> str:
+def change_words(change: ChoiceChange) -> str:
     is_same = change.before == change.after
     return f"{change.label} {change.before}" if is_same else f"{change.label} {change.before} → {change.after}"
 

@@ -11,10 +11,10 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import same_place
-from turntrack.core.reordering import list_elsewhere
+from turntrack.core.reordering import move_in_list
 from turntrack.systems.rond6 import initiative, memory
 from turntrack.systems.rond6.sheet import action_words, reading_of
-from turntrack.systems.toolkit.turn_order import dropped
+from turntrack.systems.toolkit.turn_order import drop_row
 
 SECONDS = 5
 
@@ -252,14 +252,14 @@ def move(draft: Draft, command: Move) -> None:
     """Between rounds, list the combatant elsewhere; in a round, rule where a turn to come is placed. Raises Refused."""
     encounter, combatant_id = draft.encounter, command.id
     if not encounter.is_open:
-        list_elsewhere(draft, command, lambda encounter: encounter.order, "")
+        move_in_list(draft, command, lambda encounter: encounter.order, "")
         return
     standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
     if not standing.able or standing.status not in (Status.READY, Status.ACTING):
         raise Refused("no_turn", f"{name} has no turn to come: bring {name} in by a ruling.", "R11")
     if memory.of(standing).window:
         raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
-    drop = dropped([*encounter.acting(), *ready_ids(encounter)], combatant_id, command.before)
+    drop = drop_row([*encounter.acting(), *ready_ids(encounter)], combatant_id, command.before)
     before = next(iter(drop.below), "")
     if not drop.moves:
         raise same_place()

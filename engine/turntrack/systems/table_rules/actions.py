@@ -44,7 +44,7 @@ from turntrack.systems.table_rules.rules import (
     wait_word,
 )
 from turntrack.systems.table_rules.sheet import preset_rules
-from turntrack.systems.toolkit.guards import Guards, aimed_at
+from turntrack.systems.toolkit.guards import Guards, read_target
 
 GUARDS = Guards(IDS[11], turn=NEXT)
 NOTE = Field("note", "What", Kind.TEXT, "")
@@ -130,7 +130,7 @@ def plan(encounter: Encounter, command: Act) -> Deed:
     did = _done(of(standing))
     if price.once and price.key in did:
         raise Refused("once", f"{name} has done this already: {price.name} is done once a turn.", PRICES)
-    at = aimed_at(encounter, actor, command.values.get("target", ""), PRICES)
+    at = read_target(encounter, actor, command.values.get("target", ""), PRICES)
     value_in(command.values, NOTE)
     again = did.count(price.key)
     penalty = price.repeat[min(again, len(price.repeat)) - 1] if again and price.repeat else 0

@@ -16,8 +16,8 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import Spent
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Term, signed
-from turntrack.systems.arrivals import arrivals_at_count, until_arrival, with_arrivals
-from turntrack.systems.choices import MOST_COMING, Turn
+from turntrack.systems.arrivals import arrivals_at_count, turns_before_arrival, with_arrivals
+from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.protocol import Badge, Chance, TurnSystem
 from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.initiative import before_end, places, tie_key, units
@@ -50,9 +50,9 @@ from turntrack.systems.table_rules.rules import (
     wait_word,
 )
 from turntrack.systems.toolkit import odds_of_first
-from turntrack.systems.toolkit.dice_expression import Addend, Combined, Constant, Node, addends, has_dice
-from turntrack.systems.toolkit.distribution import Budget, TooMuch, throw_for
-from turntrack.systems.toolkit.group_rolls import to_throw
+from turntrack.systems.toolkit.dice_expression import Addend, Constant, Node, Operation, addends, has_dice
+from turntrack.systems.toolkit.distribution import Budget, TooMuchWork, throw_for
+from turntrack.systems.toolkit.group_rolls import next_throwers
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant
 from turntrack.systems.toolkit.roll_counts import Throw
 from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, with_rulings
@@ -164,18 +164,20 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
 # The turns to come
 
 
-def coming(encounter: Encounter) -> tuple[Turn, ...]:
+def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Return the next turns of the lap, if all do the ordinary thing, as far as they can be told."""
     rules = rules_of(encounter)
     if not encounter.is_open:
         return ()
     turns_ahead = _coming(encounter, rules)
     return (
-        until_arrival(encounter, turns_ahead, rules.first is First.LOW) if rules.order is Order.COUNT else turns_ahead
+        turns_before_arrival(encounter, turns_ahead, rules.first is First.LOW)
+        if rules.order is Order.COUNT
+        else turns_ahead
     )
 
 
-def _coming(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
+def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
     waiting = turns.holders(encounter)
     slots = rules.place.holder is Holder.SLOT
     several = rules.place.many > 1 or bool(rules.place.field)
@@ -200,14 +202,14 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
     else:
         return _by_playing(encounter, rules)
     last = () if rules.aside.waiting is Waiting.ACROSS else waiting
-    return (*turns_ahead, *one_by_one(encounter, last, initiative.number))[:MOST_COMING]
+    return (*turns_ahead, *one_by_one(encounter, last, initiative.number))[:MOST_UPCOMING_TURNS]
 
 
-def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[Turn, ...]:
+def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[UpcomingTurn, ...]:
     """Tell the turns of those of whom one will be chosen: of everybody, or of the sides in their order."""
     if rules.order in (Order.POPCORN, Order.ANYONE):
-        return tuple(_of_whom(encounter, ids, "") for _ in ids[:MOST_COMING])
-    turns_ahead, left = list[Turn](), [*ids]
+        return tuple(_of_whom(encounter, ids, "") for _ in ids[:MOST_UPCOMING_TURNS])
+    turns_ahead, left = list[UpcomingTurn](), [*ids]
     members: dict[str, list[Id]] = {}
     for combatant_id in ids:
         members.setdefault(memory.side_of(encounter, combatant_id), []).append(combatant_id)
@@ -217,7 +219,7 @@ def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[Tu
         else []
     )
     last = memory.side_of(encounter, encounter.acting()[-1]) if encounter.acting() else None
-    while left and len(turns_ahead) < MOST_COMING:
+    while left and len(turns_ahead) < MOST_UPCOMING_TURNS:
         there = {memory.side_of(encounter, combatant_id) for combatant_id in left}
         if rules.order is Order.NUMBER:
             slots = [side for side in slots if side in there]
@@ -230,7 +232,7 @@ def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[Tu
     return tuple(turns_ahead)
 
 
-def _of_whom(encounter: Encounter, ids: Sequence[Id], label: str) -> Turn:
+def _of_whom(encounter: Encounter, ids: Sequence[Id], label: str) -> UpcomingTurn:
     """Make the turn of one of ``ids``, or of the only one."""
     in_order = [combatant_id for combatant_id in encounter.combatants if combatant_id in ids]
     return _turn(encounter, in_order) if len(in_order) == 1 else turn_of(encounter, in_order, label=label)
@@ -248,12 +250,12 @@ def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
     return False
 
 
-def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
+def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
     """Play on with nothing special, until dice decide; where somebody chooses, it is one of several."""
-    draft, turns_ahead, chosen = Draft(encounter), list[Turn](), list[tuple[Id, frozenset[Id]]]()
+    draft, turns_ahead, chosen = Draft(encounter), list[UpcomingTurn](), list[tuple[Id, frozenset[Id]]]()
     price = rules.first_price
     now = encounter
-    while len(turns_ahead) < MOST_COMING:
+    while len(turns_ahead) < MOST_UPCOMING_TURNS:
         for combatant_id in now.acting():
             if rules.order is Order.COUNT and price:
                 draft.record(
@@ -276,7 +278,7 @@ def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
     return tuple(turns_ahead)
 
 
-def _told(now: Encounter, chosen: Sequence[tuple[Id, frozenset[Id]]]) -> Turn:
+def _told(now: Encounter, chosen: Sequence[tuple[Id, frozenset[Id]]]) -> UpcomingTurn:
     """Make the turn of those who act, or can be chosen; others of the same choice may come before them instead."""
     acting = now.acting()
     ids = {*(acting or turns.next_ids(now))}
@@ -290,7 +292,7 @@ def _told(now: Encounter, chosen: Sequence[tuple[Id, frozenset[Id]]]) -> Turn:
     return _turn(now, acting)
 
 
-def _turn(encounter: Encounter, ids: Sequence[Id]) -> Turn:
+def _turn(encounter: Encounter, ids: Sequence[Id]) -> UpcomingTurn:
     """Make the turn of those who act at the same time, on the number that they have in common."""
     totals = {
         score.total if score else None for score in (initiative.number(encounter, combatant_id) for combatant_id in ids)
@@ -298,20 +300,20 @@ def _turn(encounter: Encounter, ids: Sequence[Id]) -> Turn:
     return turn_of(encounter, ids, totals.pop() if len(totals) == 1 else None)
 
 
-def _by_number(encounter: Encounter, ids: Sequence[Id]) -> tuple[Turn, ...]:
-    turns_ahead, left = list[Turn](), [*ids]
-    while left and len(turns_ahead) < MOST_COMING:
+def _by_number(encounter: Encounter, ids: Sequence[Id]) -> tuple[UpcomingTurn, ...]:
+    turns_ahead, left = list[UpcomingTurn](), [*ids]
+    while left and len(turns_ahead) < MOST_UPCOMING_TURNS:
         level = initiative.level_with(encounter, left[0], left)
         turns_ahead.append(_turn(encounter, level))
         left = [combatant_id for combatant_id in left if combatant_id not in level]
     return tuple(turns_ahead)
 
 
-def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
+def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
     """Count on the numbers alone, as each does the first of the actions that cost points."""
     price, sign = rules.first_price, -1 if rules.first is First.HIGH else 1
     assert price is not None  # the settings have seen to it
-    key, standings, turns_ahead = initiative.key_of(encounter, rules), {**encounter.standings}, list[Turn]()
+    key, standings, turns_ahead = initiative.key_of(encounter, rules), {**encounter.standings}, list[UpcomingTurn]()
     acting = encounter.acting()
     left = {
         combatant_id: initiative.left(standings[combatant_id], rules)
@@ -319,7 +321,7 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[Turn, ...]:
         if combatant_id in acting or turns.has_turn(encounter, combatant_id)
     }
     keys = {combatant_id: key(combatant_id) for combatant_id in left}
-    while acting and len(turns_ahead) < MOST_COMING:
+    while acting and len(turns_ahead) < MOST_UPCOMING_TURNS:
         for combatant_id in acting:
             left[combatant_id] += sign * price.points(left[combatant_id])
             standings[combatant_id] = Standing()  # a ruling in a tie ends when the number changes
@@ -375,7 +377,7 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
     """List who makes a number when the next round opens, where the numbers say who is first in it."""
     decides = rules.order in (Order.NUMBER, Order.COUNT) and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
     thrown = rules.number.source in (Source.EXPRESSION, Source.CARDS)
-    able = to_throw(encounter) if decides and thrown else ()
+    able = next_throwers(encounter) if decides and thrown else ()
     kept = rules.fresh is Fresh.ONCE and any(of(encounter.standings[combatant_id]).has_number for combatant_id in able)
     return () if kept else able
 
@@ -419,11 +421,11 @@ def first(encounter: Encounter, ids: Sequence[Id]) -> Mapping[Id, Fraction] | No
         return None
     try:
         entrants = _entrants(encounter, rules, ids)
-    except TooMuch:
+    except TooMuchWork:
         return None
     if rules.goes_together:
         return _first_or_level(entrants) if len(entrants) <= MOST_TOGETHER else None
-    return odds_of_first.first(entrants) or None
+    return odds_of_first.chances_of_first(entrants) or None
 
 
 def _entrants(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[list[Entrant]]:
@@ -455,9 +457,9 @@ def _entrants(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[l
 def _together(dice: Sequence[Addend]) -> Node:
     """Put all that is thrown into one expression."""
     first, *others = dice
-    node: Node = Combined("−", Constant(0), first.node) if first.is_taken_off else first.node
+    node: Node = Operation("−", Constant(0), first.node) if first.is_taken_off else first.node
     for other in others:
-        node = Combined("−" if other.is_taken_off else "+", node, other.node)
+        node = Operation("−" if other.is_taken_off else "+", node, other.node)
     return node
 
 
@@ -512,4 +514,4 @@ def _nobody_before(entrant: Entrant, others: Sequence[Entrant]) -> Fraction:
 def _nobody_before_without_end(entrant: Entrant, others: Sequence[Entrant]) -> Fraction | None:
     """Let the one win every tie within the rank, where dice go on without end; None where that is too much."""
     mine = [[replace(entrant, rank=2 * entrant.rank)], *([replace(rival, rank=2 * rival.rank + 1)] for rival in others)]
-    return odds_of_first.first(mine).get(entrant.id)
+    return odds_of_first.chances_of_first(mine).get(entrant.id)

@@ -12,12 +12,12 @@ from turntrack.core.dice import DiceCode, DiceRequest, Roll
 from turntrack.core.draft import Draft
 from turntrack.core.events import ScoreSet
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.core.score import Part, Sum, Term
+from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import of, rules_of
 from turntrack.systems.table_rules.rule_set import First, Holder, RuleSet, Source, Surprise, Tie, TieBy
 from turntrack.systems.table_rules.rules import END, START, TIES, VALUE
-from turntrack.systems.toolkit.dice_expression import Expression, addends, code_of, has_dice, is_plain, shown_by
+from turntrack.systems.toolkit.dice_expression import Expression, addends, code_of, count_shown, has_dice, is_plain
 from turntrack.systems.toolkit.group_rolls import Unit, throw_apart
 from turntrack.systems.toolkit.turn_order import with_rulings
 
@@ -76,7 +76,7 @@ def _sign(rules: RuleSet) -> int:
     return -1 if rules.first is First.HIGH else 1
 
 
-def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
+def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     """Return the number with everything that made it what it is."""
     standing = encounter.standings.get(combatant_id)
     rules = rules_of(encounter)
@@ -188,7 +188,7 @@ def make(draft: Draft, ids: Sequence[Id], before: Encounter, rule: str = "") -> 
             assert_never(rules.number.source)
     for combatant_id, all_terms in numbers.items():
         more = extras(before, draft.encounter, combatant_id)
-        _give(draft, combatant_id, [Sum((*terms, *more)) for terms in all_terms], rule)
+        _give(draft, combatant_id, [Score((*terms, *more)) for terms in all_terms], rule)
     settle_ties(draft, list(numbers))
 
 
@@ -211,7 +211,7 @@ def typed(encounter: Encounter, combatant_id: Id) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _give(draft: Draft, combatant_id: Id, sums: list[Sum], rule: str) -> None:
+def _give(draft: Draft, combatant_id: Id, sums: list[Score], rule: str) -> None:
     sign = _sign(rules_of(draft.encounter))
     sums.sort(key=lambda score: sign * score.total)
     if not sums:  # no place, no number
@@ -240,7 +240,7 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
                     wanted.append((who[0], place, die.place))
     fallen: dict[tuple[Id, int], dict[int, int]] = {}
     for (combatant_id, place, at), roll in zip(wanted, draft.roll(requests, VALUE), strict=True):
-        fallen.setdefault((combatant_id, place), {})[at] = shown_by(formula.dice[at], roll)
+        fallen.setdefault((combatant_id, place), {})[at] = count_shown(formula.dice[at], roll)
     numbers = {}
     for _, who in units(encounter, ids):
         for combatant_id in who:
@@ -310,12 +310,14 @@ def share(draft: Draft, combatant_id: Id) -> bool:
                     joins = replace(joins, lap=now.lap, turns=now.turns)
                 draft.remember(combatant_id, joins)
             else:
-                thrown = [term for term in standing.score.terms if term.part in (Part.THROW, Part.CORRECTION)]
+                thrown = [term for term in standing.score.terms if term.part in (TermKind.THROW, TermKind.CORRECTION)]
                 own = memory.values_of(encounter, combatant_id)
                 plain = [
                     addend.term(own, {}, VALUE) for addend in addends(rules.formula.body) if not has_dice(addend.node)
                 ]
-                _give(draft, combatant_id, [Sum((*thrown, *plain, *extras(encounter, encounter, combatant_id)))], VALUE)
+                _give(
+                    draft, combatant_id, [Score((*thrown, *plain, *extras(encounter, encounter, combatant_id)))], VALUE
+                )
             return True
     return False
 
@@ -348,7 +350,7 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
             hands[unit[1][0]].append(roll.total)
     memory.change_fight(draft, dealt=tuple(dealt[-cards:]))
     return {
-        combatant_id: [(Term(_label(card, cards), card, VALUE, Part.THROW),) for card in hands[who[0]]]
+        combatant_id: [(Term(_label(card, cards), card, VALUE, TermKind.THROW),) for card in hands[who[0]]]
         for _, who in units(draft.encounter, ids)
         for combatant_id in who
     }

@@ -10,8 +10,8 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.core.score import Sum
-from turntrack.core.system_memory import Memory, recalling, remembered
+from turntrack.core.score import Score
+from turntrack.core.system_memory import Memory, memory_field, memory_reader
 from turntrack.systems.table_rules.rule_set import Counter, LapKind, RuleSet, Surprise, Which
 from turntrack.systems.table_rules.rules import BUDGET, START, count_words
 from turntrack.systems.toolkit.dice_expression import LARGEST_VALUE
@@ -24,35 +24,35 @@ LARGEST_COUNTER = 1_000
 class OfCombatant(Memory):
     has_number: bool = False
     """The score stands on the track: it was made for this fight, round or lap."""
-    numbers: tuple[Sum, ...] = ()
+    numbers: tuple[Score, ...] = ()
     """The numbers of all places, the first to act first, where there are several."""
     coins: tuple[int, ...] = ()
     """What has fallen where ties are settled by a coin, for the whole fight."""
     throws: tuple[int, ...] = ()
     """What has fallen where ties are thrown again, for as long as the number stands."""
-    lap: int = remembered(0, for_round=True)
+    lap: int = memory_field(0, for_round=True)
     """The lap in which the last turn was; ``turns`` counts those of that lap."""
-    turns: int = remembered(0, for_round=True, high=MOST_TURNS)
-    stamp: int = remembered(0, for_round=True, high=MOST_TURNS)
+    turns: int = memory_field(0, for_round=True, high=MOST_TURNS)
+    stamp: int = memory_field(0, for_round=True, high=MOST_TURNS)
     """Orders the turns of the round: the highest is the last one."""
-    has_begun: bool = remembered(False, for_round=True)
+    has_begun: bool = memory_field(False, for_round=True)
     """The turn has begun, and goes on after an interruption."""
-    did: tuple[str, ...] = remembered((), for_round=True)
+    did: tuple[str, ...] = memory_field((), for_round=True)
     """The actions of the running turn, by their keys."""
     done_aside: tuple[str, ...] = ()
     """The actions done out of turn since the last own turn, by their keys."""
-    extra: bool = remembered(False, for_round=True)
+    extra: bool = memory_field(False, for_round=True)
     """There is a turn beside those of the places: ruled, or kept from the round before."""
     kept: bool = False
     """The turn of the round before is kept, until the own place comes."""
-    is_next: bool = remembered(False, for_round=True)
+    is_next: bool = memory_field(False, for_round=True)
     """Has waited, and acts as soon as the running turn is over."""
     used: tuple[int, ...] = ()
     """How much of each counter is used up."""
-    pace: str = remembered("", for_round=True)
-    from_phase: int = remembered(0, for_round=True)
+    pace: str = memory_field("", for_round=True)
+    from_phase: int = memory_field(0, for_round=True)
     """The phases before this one were let go by."""
-    slot_used: bool = remembered(False, for_round=True)
+    slot_used: bool = memory_field(False, for_round=True)
     is_surprised: bool = False
     """Is surprised; where those who surprise others act first: surprises them."""
 
@@ -63,14 +63,14 @@ class OfFight(Memory):
     """The rules of the table, as they were when the fight began or were changed since; none are chosen yet."""
     dealt: tuple[int, ...] = ()
     """The cards that are out of the deck."""
-    highest: int = remembered(0, low=-LARGEST_VALUE, high=LARGEST_VALUE)
+    highest: int = memory_field(0, low=-LARGEST_VALUE, high=LARGEST_VALUE)
     """The highest of all that was thrown, where numbers are how far one is behind it."""
-    risen: int = remembered(0, high=99)
+    risen: int = memory_field(0, high=99)
     """The counter of the fight."""
 
 
-of: Callable[[Standing], OfCombatant] = recalling(OfCombatant())
-of_fight: Callable[[Encounter], OfFight] = recalling(OfFight())
+of: Callable[[Standing], OfCombatant] = memory_reader(OfCombatant())
+of_fight: Callable[[Encounter], OfFight] = memory_reader(OfFight())
 
 DEFAULT = RuleSet()
 

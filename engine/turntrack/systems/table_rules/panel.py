@@ -13,19 +13,19 @@ from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import coming_in_words, due_at, with_arrivals
-from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.table_rules import actions, initiative, memory, turns
 from turntrack.systems.table_rules.memory import of, rules_of
 from turntrack.systems.table_rules.rule_set import NUMBER, First, Holder, Order, Price, Surprise, Waiting
 from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, VALUE, count_words, wait_word
 from turntrack.systems.table_rules.sheet import PRESETS
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
-from turntrack.systems.toolkit.turn_order import below
+from turntrack.systems.toolkit.turn_order import next_below
 
 MOST_LIKELY = 8
 
 
-def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     offers = Offers(with_arrivals(encounter), entered)
     if not encounter.round:
         return (*_numbers(offers), *_surprised(offers), _presets(encounter))
@@ -56,7 +56,7 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
         return replace(choice, outcome="; ".join(filter(None, (choice.outcome, "the round ends"))))
     number = initiative.number(after, actor) if actor in encounter.acting() else None
     lands = (
-        below([combatant_id for combatant_id in turns.track(after) if after.standings[combatant_id].plays], actor)
+        next_below([combatant_id for combatant_id in turns.track(after) if after.standings[combatant_id].plays], actor)
         if number
         else ""
     )

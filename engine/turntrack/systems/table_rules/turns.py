@@ -24,8 +24,8 @@ from turntrack.core.events import (
 )
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.ordering import same_place
-from turntrack.core.reordering import list_elsewhere
-from turntrack.core.score import Sum, Term
+from turntrack.core.reordering import move_in_list
+from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.memory import of, rules_of, turns_had
 from turntrack.systems.table_rules.rule_set import (
@@ -42,7 +42,7 @@ from turntrack.systems.table_rules.rule_set import (
     Waiting,
 )
 from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, END, FIRST, FRESH, LAPS, NEXT, PLACE, START, VALUE
-from turntrack.systems.toolkit.turn_order import apart, dropped
+from turntrack.systems.toolkit.turn_order import drop_row, fallen_last
 
 # Rounds
 
@@ -99,7 +99,7 @@ def _stand_for_good(draft: Draft, before: Encounter) -> None:
 def _go_on_counting(draft: Draft, combatant_id: Id, count: int) -> None:
     """What was spent is forgotten with a round, and only by a ruling a count that never ends has a next one."""
     if count != initiative.left(draft.standing(combatant_id), rules_of(draft.encounter)):
-        draft.record(ScoreSet(combatant_id, Sum((Term("the count so far", count, END),)), END))
+        draft.record(ScoreSet(combatant_id, Score((Term("the count so far", count, END),)), END))
 
 
 def is_out(encounter: Encounter, combatant_id: Id) -> bool:
@@ -578,7 +578,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
             if of(standings[combatant_id]).has_number and standings[combatant_id].able
         ]
         lasting = rules_of(encounter).fresh is Fresh.ONCE and rules_of(encounter).has_numbers
-        return apart(encounter, initiative.ranking(encounter, kept)) if lasting else encounter.order
+        return fallen_last(encounter, initiative.ranking(encounter, kept)) if lasting else encounter.order
     acting = initiative.ranking(encounter, encounter.acting())
     first = (*acting, *to_act(encounter), *holders(encounter))
     later = [
@@ -590,7 +590,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     over = initiative.ranking(
         encounter, [combatant_id for combatant_id in encounter.order if combatant_id not in {*rows}]
     )
-    return apart(encounter, rows, (*rows, *over))
+    return fallen_last(encounter, rows, (*rows, *over))
 
 
 # Coming, going, rulings
@@ -628,7 +628,7 @@ def _enter(draft: Draft, combatant_id: Id, is_new: bool, count: int | None) -> N
     running = [other for other in (*encounter.acting(), *to_act(encounter)) if other != combatant_id]
     if is_new and rules.start.late is Late.COUNT and running:
         count = initiative.left(encounter.standings[running[0]], rules) if count is None else count
-        draft.record(ScoreSet(combatant_id, Sum((Term("the running count", count, START),)), START))
+        draft.record(ScoreSet(combatant_id, Score((Term("the running count", count, START),)), START))
         memory.change(draft, combatant_id, has_number=True)
         return
     if not initiative.share(draft, combatant_id):
@@ -669,13 +669,13 @@ def move(draft: Draft, command: Move) -> None:
     encounter, combatant_id = draft.encounter, command.id
     rules = rules_of(encounter)
     if not encounter.is_open:
-        list_elsewhere(draft, command, track, "The order is that of the numbers.")
+        move_in_list(draft, command, track, "The order is that of the numbers.")
         return
     standing = encounter.standings[combatant_id]
     row = (*initiative.ranking(encounter, encounter.acting()), *to_act(encounter))
     if combatant_id not in row:
         raise Refused("no_turn", f"{encounter.name_of(combatant_id)} has no turn to come in this lap.", NEXT)
-    drop = dropped(row, combatant_id, command.before if command.before in row else "")
+    drop = drop_row(row, combatant_id, command.before if command.before in row else "")
     if not drop.moves:
         raise same_place()
     beside = drop.beside(lambda _: True)

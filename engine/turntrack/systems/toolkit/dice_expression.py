@@ -15,7 +15,7 @@ from typing import assert_never
 
 from turntrack.core.dice import LONGEST_CHAIN, MOST_DICE, MOST_SIDES, DiceCode, Explodes, Roll
 from turntrack.core.errors import BadValue
-from turntrack.core.score import Part, Term
+from turntrack.core.score import Term, TermKind
 
 LONGEST_EXPRESSION = 120
 DEEPEST = 8
@@ -45,14 +45,14 @@ class Constant:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class FieldRef:
     """A field of the sheet."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class DiceThrow:
     """Dice. ``place`` counts the dice of an expression from 0."""
 
     place: int
@@ -66,7 +66,7 @@ class Thrown:
 
 
 @dataclass(frozen=True, slots=True)
-class Combined:
+class Operation:
     sign: str
     """One of ``+ − × ÷``."""
     left: Node
@@ -79,7 +79,7 @@ class Extreme:
     parts: tuple[Node, ...]
 
 
-type Node = Constant | Named | Thrown | Combined | Extreme
+type Node = Constant | FieldRef | DiceThrow | Operation | Extreme
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Expression:
     body: Node
     is_gap: bool = False
     """What counts is how far one is behind the highest of all."""
-    dice: tuple[Thrown, ...] = ()
+    dice: tuple[DiceThrow, ...] = ()
 
 
 # Reading
@@ -124,7 +124,7 @@ class _Reader:
         self._at = 0
         self._depth = 0
         self._nodes = 0
-        self._dice: list[Thrown] = []
+        self._dice: list[DiceThrow] = []
 
     def read(self) -> Expression:
         gap = self._take(re.compile(r"gap\s*\(", re.IGNORECASE))
@@ -197,12 +197,12 @@ class _Reader:
         if self._depth > DEEPEST:
             raise self._bad(f"brackets stand in each other {DEEPEST} deep at most")
         if self._sign("-−"):
-            node = self._made(Combined("−", Constant(0), self._product()), at)
+            node = self._made(Operation("−", Constant(0), self._product()), at)
         else:
             self._sign("+")
             node = self._product()
         while sign := self._sign("+-−"):
-            node = self._made(Combined(sign, node, self._product()), at)
+            node = self._made(Operation(sign, node, self._product()), at)
         self._depth -= 1
         return node
 
@@ -210,7 +210,7 @@ class _Reader:
         at = self._at
         node = self._primary()
         while sign := self._sign("*×/÷"):
-            node = self._made(Combined(sign, node, self._primary()), at)
+            node = self._made(Operation(sign, node, self._primary()), at)
         return node
 
     def _primary(self) -> Node:
@@ -245,7 +245,7 @@ class _Reader:
         if name not in self._fields:
             known = ", ".join(self._fields) or "none yet"
             raise self._bad(f"a number, dice such as 2d6, or a field of the sheet ({known}) was expected", at)
-        return self._made(Named(name), at)
+        return self._made(FieldRef(name), at)
 
     def _plain(self, node: Node, at: int) -> Node:
         """Dice are as many, and have as many sides, as numbers and fields say: no dice decide that."""
@@ -279,7 +279,7 @@ class _Reader:
             raise BadExpression(self._text, at + 1, "dice are kept or counted, not both.")
         if len(self._dice) == MOST_THROWN:
             raise BadExpression(self._text, at + 1, f"at most {MOST_THROWN} kinds of dice at once.")
-        thrown = Thrown(len(self._dice), count, sides, keep, explodes, at_least)
+        thrown = DiceThrow(len(self._dice), count, sides, keep, explodes, at_least)
         self._dice.append(thrown)
         return self._made(thrown, at)
 
@@ -291,9 +291,9 @@ def parts_of(node: Node) -> Iterator[Node]:
     """Yield the node and all that it is made of; what decides how many dice there are holds none itself."""
     yield node
     match node:
-        case Constant() | Named() | Thrown():
+        case Constant() | FieldRef() | DiceThrow():
             return
-        case Combined():
+        case Operation():
             within: tuple[Node, ...] = (node.left, node.right)
         case Extreme():
             within = node.parts
@@ -304,7 +304,7 @@ def parts_of(node: Node) -> Iterator[Node]:
 
 
 def has_dice(node: Node) -> bool:
-    return any(isinstance(part, Thrown) for part in parts_of(node))
+    return any(isinstance(part, DiceThrow) for part in parts_of(node))
 
 
 def bounds_of(node: Node, fields: BoundsOf) -> Bounds:
@@ -315,11 +315,11 @@ def bounds_of(node: Node, fields: BoundsOf) -> Bounds:
     match node:
         case Constant():
             return node.amount, node.amount
-        case Named():
+        case FieldRef():
             return fields[node.key]
-        case Thrown():
+        case DiceThrow():
             return _bounds_of_dice(node, fields)
-        case Combined():
+        case Operation():
             return _bounds_of_both(node.sign, bounds_of(node.left, fields), bounds_of(node.right, fields))
         case Extreme():
             lows, highs = zip(*(bounds_of(part, fields) for part in node.parts), strict=True)
@@ -328,7 +328,7 @@ def bounds_of(node: Node, fields: BoundsOf) -> Bounds:
             assert_never(node)
 
 
-def _bounds_of_dice(node: Thrown, fields: BoundsOf) -> Bounds:
+def _bounds_of_dice(node: DiceThrow, fields: BoundsOf) -> Bounds:
     (fewest, most), (least, largest) = bounds_of(node.count, fields), bounds_of(node.sides, fields)
     if fewest < 0 or most > MOST_DICE:
         raise BadValue(f"these can be {fewest if fewest < 0 else most} dice; 0 to {MOST_DICE} can be thrown.")
@@ -344,11 +344,11 @@ def _bounds_of_dice(node: Thrown, fields: BoundsOf) -> Bounds:
 def _bounds_of_both(sign: str, left: Bounds, right: Bounds) -> Bounds:
     if sign == "÷" and right[0] <= 0 <= right[1]:
         raise BadValue("this is divided by what can be 0.")
-    corners = [reckon(sign, end, right_value) for end in left for right_value in right]
+    corners = [calculate(sign, end, right_value) for end in left for right_value in right]
     return min(corners), max(corners)
 
 
-def reckon(sign: str, left: int, right: int) -> int:
+def calculate(sign: str, left: int, right: int) -> int:
     """Put two numbers together by one of ``+ − × ÷``; what is divided is rounded down."""
     match sign:
         case "+":
@@ -370,11 +370,11 @@ def write(node: Node) -> str:
     match node:
         case Constant():
             return str(node.amount)
-        case Named():
+        case FieldRef():
             return node.key.replace("_", " ")
-        case Thrown():
+        case DiceThrow():
             return _write_dice(node)
-        case Combined():
+        case Operation():
             if node.left == Constant(0) and node.sign == "−":
                 return f"−{_bracketed(node.right)}"
             tight = node.sign in "×÷"
@@ -388,14 +388,14 @@ def write(node: Node) -> str:
 
 
 def _is_loose(node: Node) -> bool:
-    return isinstance(node, Combined) and node.sign in "+−"
+    return isinstance(node, Operation) and node.sign in "+−"
 
 
 def _bracketed(node: Node) -> str:
-    return f"({write(node)})" if isinstance(node, Combined) else write(node)
+    return f"({write(node)})" if isinstance(node, Operation) else write(node)
 
 
-def _write_dice(node: Thrown) -> str:
+def _write_dice(node: DiceThrow) -> str:
     count, sides = (
         write(part) if isinstance(part, Constant) else f"({write(part)})" for part in (node.count, node.sides)
     )
@@ -406,18 +406,18 @@ def _write_dice(node: Thrown) -> str:
 # Working one out
 
 
-def code_of(die: Thrown, values: ValueOf) -> DiceCode | None:
+def code_of(die: DiceThrow, values: ValueOf) -> DiceCode | None:
     """Return the dice that are thrown for it with these fields; None where they are none at all."""
-    count, sides = (worth(part, values, {}) for part in (die.count, die.sides))
+    count, sides = (evaluate(part, values, {}) for part in (die.count, die.sides))
     return DiceCode(count, sides, 0, Explodes.ALL if die.explodes else Explodes.NONE) if count else None
 
 
-def is_plain(die: Thrown) -> bool:
+def is_plain(die: DiceThrow) -> bool:
     """Tell whether all that falls is added up, so that a total alone says what it comes to."""
     return not die.keep and not die.at_least
 
 
-def shown_by(die: Thrown, roll: Roll) -> int:
+def count_shown(die: DiceThrow, roll: Roll) -> int:
     """Return what the dice come to. Raises BadValue where only their total was typed, and that does not tell."""
     if is_plain(die):
         return roll.total
@@ -429,19 +429,19 @@ def shown_by(die: Thrown, roll: Roll) -> int:
     return sum(faces[: abs(die.keep)])
 
 
-def worth(node: Node, values: ValueOf, fallen: Mapping[int, int]) -> int:
+def evaluate(node: Node, values: ValueOf, fallen: Mapping[int, int]) -> int:
     """Work it out: ``fallen`` is what the dice have come to, by their places; those that are missing come to 0."""
     match node:
         case Constant():
             return node.amount
-        case Named():
+        case FieldRef():
             return values[node.key]
-        case Thrown():
+        case DiceThrow():
             return fallen.get(node.place, 0)
-        case Combined():
-            return reckon(node.sign, worth(node.left, values, fallen), worth(node.right, values, fallen))
+        case Operation():
+            return calculate(node.sign, evaluate(node.left, values, fallen), evaluate(node.right, values, fallen))
         case Extreme():
-            amounts = [worth(part, values, fallen) for part in node.parts]
+            amounts = [evaluate(part, values, fallen) for part in node.parts]
             return max(amounts) if node.is_highest else min(amounts)
         case _:
             assert_never(node)
@@ -455,14 +455,14 @@ class Addend:
     is_taken_off: bool = False
 
     def term(self, values: ValueOf, fallen: Mapping[int, int], rule: str) -> Term:
-        amount = worth(self.node, values, fallen)
-        part = Part.THROW if has_dice(self.node) else Part.OTHER
+        amount = evaluate(self.node, values, fallen)
+        part = TermKind.THROW if has_dice(self.node) else TermKind.OTHER
         return Term(_term_label(self.node, values), -amount if self.is_taken_off else amount, rule, part)
 
 
 def addends(node: Node) -> Sequence[Addend]:
     """Take the outermost sum apart, in reading order."""
-    if isinstance(node, Combined) and node.sign in "+−":
+    if isinstance(node, Operation) and node.sign in "+−":
         left = [] if node.left == Constant(0) and node.sign == "−" else [*addends(node.left)]
         return [*left, Addend(node.right, node.sign == "−")]
     return [Addend(node)]
@@ -470,8 +470,8 @@ def addends(node: Node) -> Sequence[Addend]:
 
 def _term_label(node: Node, values: ValueOf) -> str:
     """Say how many dice it is, where a field decides; d20 is one die of twenty sides."""
-    if isinstance(node, Thrown):
-        count, sides = (Constant(worth(part, values, {})) for part in (node.count, node.sides))
-        label = _write_dice(Thrown(0, count, sides, node.keep, node.explodes, node.at_least))
+    if isinstance(node, DiceThrow):
+        count, sides = (Constant(evaluate(part, values, {})) for part in (node.count, node.sides))
+        label = _write_dice(DiceThrow(0, count, sides, node.keep, node.explodes, node.at_least))
         return label.removeprefix("1") if label.startswith("1d") else label
     return "always" if isinstance(node, Constant) else write(node)

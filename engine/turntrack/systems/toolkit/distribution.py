@@ -10,16 +10,16 @@ from typing import assert_never
 
 from turntrack.core.dice import DiceCode, Explodes
 from turntrack.systems.toolkit.dice_expression import (
-    Combined,
     Constant,
+    DiceThrow,
     Extreme,
-    Named,
+    FieldRef,
     Node,
-    Thrown,
+    Operation,
     ValueOf,
+    calculate,
     code_of,
-    reckon,
-    worth,
+    evaluate,
 )
 from turntrack.systems.toolkit.roll_counts import Throw, one_die, throw_of
 
@@ -28,7 +28,7 @@ MOST_PAIRS = 200_000
 MOST_VALUES = 5_000
 
 
-class TooMuch(Exception):
+class TooMuchWork(Exception):
     """It would be felt at a tap to count this, or it goes on without end."""
 
 
@@ -41,56 +41,56 @@ class Budget:
     def spend(self, pairs: int) -> None:
         """Take off what is about to be done. Raises TooMuch where less is left."""
         if pairs > self.left:
-            raise TooMuch
+            raise TooMuchWork
         self.left -= pairs
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class Distribution:
     """The ways to come to each value, and of how many ways in all."""
 
     ways: Mapping[int, int]
     scale: int
 
 
-def spread(node: Node, values: ValueOf, budget: Budget) -> Spread:
+def count_ways(node: Node, values: ValueOf, budget: Budget) -> Distribution:
     """Count what it comes to with these fields. Raises TooMuch.
 
-    >>> spread(Combined("+", Thrown(0, Constant(1), Constant(2)), Constant(5)), {}, Budget()).ways
+    >>> count_ways(Operation("+", DiceThrow(0, Constant(1), Constant(2)), Constant(5)), {}, Budget()).ways
     {6: 1, 7: 1}
     """
     match node:
-        case Constant() | Named():
-            return Spread({worth(node, values, {}): 1}, 1)
-        case Thrown():
+        case Constant() | FieldRef():
+            return Distribution({evaluate(node, values, {}): 1}, 1)
+        case DiceThrow():
             return _of_dice(node, values, budget)
-        case Combined():
-            left, right = spread(node.left, values, budget), spread(node.right, values, budget)
-            return _joined(left, right, partial(reckon, node.sign), budget)
+        case Operation():
+            left, right = count_ways(node.left, values, budget), count_ways(node.right, values, budget)
+            return _combine(left, right, partial(calculate, node.sign), budget)
         case Extreme():
             pick: Callable[[int, int], int] = max if node.is_highest else min
-            first, *others = (spread(part, values, budget) for part in node.parts)
-            return reduce(lambda left, right: _joined(left, right, pick, budget), others, first)
+            first, *others = (count_ways(part, values, budget) for part in node.parts)
+            return reduce(lambda left, right: _combine(left, right, pick, budget), others, first)
         case _:
             assert_never(node)
 
 
-def _joined(left: Spread, right: Spread, by: Callable[[int, int], int], budget: Budget) -> Spread:
+def _combine(left: Distribution, right: Distribution, by: Callable[[int, int], int], budget: Budget) -> Distribution:
     budget.spend(len(left.ways) * len(right.ways))
     joined: dict[int, int] = {}
     for value, many in left.ways.items():
         for right_value, much in right.ways.items():
             both = by(value, right_value)
             joined[both] = joined.get(both, 0) + many * much
-    return Spread(joined, left.scale * right.scale)
+    return Distribution(joined, left.scale * right.scale)
 
 
-def _of_dice(die: Thrown, values: ValueOf, budget: Budget) -> Spread:
+def _of_dice(die: DiceThrow, values: ValueOf, budget: Budget) -> Distribution:
     code = code_of(die, values)
     if code is None:
-        return Spread({0: 1}, 1)
+        return Distribution({0: 1}, 1)
     if code.explodes is not Explodes.NONE:
-        raise TooMuch
+        raise TooMuchWork
     scale = code.sides**code.count
     if die.at_least:
         misses = min(code.sides, die.at_least - 1)
@@ -99,14 +99,14 @@ def _of_dice(die: Thrown, values: ValueOf, budget: Budget) -> Spread:
         chances = (
             (hit, comb(code.count, hit) * hits**hit * misses ** (code.count - hit)) for hit in range(code.count + 1)
         )
-        return Spread({hit: many for hit, many in chances if many}, scale)
+        return Distribution({hit: many for hit, many in chances if many}, scale)
     if die.keep and abs(die.keep) < code.count:
-        return Spread(_kept(code, die.keep, budget), scale)
+        return Distribution(_kept(code, die.keep, budget), scale)
     if code.count * code.sides > MOST_VALUES:
-        raise TooMuch
+        raise TooMuchWork
     budget.spend(code.count * code.count * code.sides // 4)
     throw = throw_of(code)
-    return Spread(dict(enumerate(throw.ways, throw.low)), scale)
+    return Distribution(dict(enumerate(throw.ways, throw.low)), scale)
 
 
 def _kept(code: DiceCode, keep: int, budget: Budget) -> Mapping[int, int]:
@@ -130,15 +130,15 @@ def throw_for(node: Node, values: ValueOf, budget: Budget, is_low_first: bool = 
 
     Where the lowest is first, each value is turned into its negative.
     """
-    if isinstance(node, Thrown) and not is_low_first and not node.keep and not node.at_least:
+    if isinstance(node, DiceThrow) and not is_low_first and not node.keep and not node.at_least:
         code = code_of(node, values)
         if code and code.count == 1 and code.explodes is not Explodes.NONE:
             return one_die(code.sides, explodes=True)
-    distribution = spread(node, values, budget)
+    distribution = count_ways(node, values, budget)
     ways = {(-value if is_low_first else value): many for value, many in distribution.ways.items()}
     low, high = min(ways), max(ways)
     if high - low >= MOST_VALUES:
-        raise TooMuch
+        raise TooMuchWork
     shared = gcd(distribution.scale, *ways.values())
     return Throw(
         low, tuple(ways.get(value, 0) // shared for value in range(low, high + 1)), distribution.scale // shared

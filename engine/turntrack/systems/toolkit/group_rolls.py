@@ -8,8 +8,8 @@ from functools import partial
 from turntrack.core.dice import DiceCode, Roll
 from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id
-from turntrack.core.names import listed
-from turntrack.core.score import Part, Sum, Term
+from turntrack.core.names import join_names
+from turntrack.core.score import Score, Term, TermKind
 
 type Unit = tuple[str, tuple[Id, ...]]
 """Those who throw together, and the name that they throw under."""
@@ -28,7 +28,7 @@ def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[Unit, ...]:
     return tuple((name, tuple(members)) for name, members in units.values())
 
 
-def to_throw(encounter: Encounter) -> tuple[Id, ...]:
+def next_throwers(encounter: Encounter) -> tuple[Id, ...]:
     """List who will throw when the next round opens: nobody while one is open, or for a combatant alone."""
     able = encounter.able()
     return able if len(able) > 1 and not encounter.is_open else ()
@@ -42,8 +42,8 @@ def group_mates(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     )
 
 
-def thrown_by_group(
-    encounter: Encounter, combatant_id: Id, number: Callable[[Encounter, Id], Sum | None]
+def group_throw(
+    encounter: Encounter, combatant_id: Id, number: Callable[[Encounter, Id], Score | None]
 ) -> tuple[Term, ...]:
     """Return the die that the group of a newcomer has thrown, and its corrections.
 
@@ -51,8 +51,8 @@ def thrown_by_group(
     """
     for mate in group_mates(encounter, combatant_id):
         score = number(encounter, mate)
-        if score and score.terms[0].part is Part.THROW:
-            return (score.terms[0], *(term for term in score.terms if term.part is Part.CORRECTION))
+        if score and score.terms[0].part is TermKind.THROW:
+            return (score.terms[0], *(term for term in score.terms if term.part is TermKind.CORRECTION))
     return ()
 
 
@@ -112,7 +112,7 @@ def _with_whom(
     lot = next(lot for lot in lots if thrower in lot)
     level = [member for member in lot if thrown.get(member, ())[: len(mine)] == mine]
     names = [name for name, who in roll_units(encounter, level) if thrower not in who]
-    return f"{purpose} {listed(names, ' and ')}"
+    return f"{purpose} {join_names(names, ' and ')}"
 
 
 def _level(

@@ -8,15 +8,15 @@ from turntrack.core.draft import combatant_of
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Value
 from turntrack.core.model import Encounter, Id, Standing, Status
-from turntrack.core.names import listed
+from turntrack.core.names import join_names
 
 
-def there(encounter: Encounter, combatant_id: Id) -> Standing:
+def standing_of(encounter: Encounter, combatant_id: Id) -> Standing:
     """Return the standing. Raises Refused when there is no such combatant."""
     return encounter.standings[combatant_of(encounter, combatant_id).id]
 
 
-def aimed_at(encounter: Encounter, combatant_id: Id, target: Value, rule: str) -> Id:
+def read_target(encounter: Encounter, combatant_id: Id, target: Value, rule: str) -> Id:
     """Return the target that has been named; empty where nobody is. Raises Refused for oneself, and for strangers."""
     if target and (target not in encounter.combatants or target == combatant_id):
         raise Refused("no_target", "Name somebody else who is in this encounter.", rule)
@@ -41,7 +41,7 @@ class Guards:
 
     def able(self, encounter: Encounter, combatant_id: Id) -> Standing:
         """Check that the combatant is there and able to act, between rounds too."""
-        standing = there(encounter, combatant_id)
+        standing = standing_of(encounter, combatant_id)
         if not standing.able:
             raise Refused("unable", f"{encounter.name_of(combatant_id)} is unable to act.", self.unable)
         return standing
@@ -61,5 +61,5 @@ class Guards:
     def not_on_turn(self, encounter: Encounter, combatant_id: Id) -> Refused:
         """Return the refusal for a combatant whose turn it is not."""
         acting = [encounter.name_of(actor) for actor in encounter.acting()]
-        who = f"{listed(acting)} act" if len(acting) > 1 else f"{next(iter(acting), 'nobody')} acts"
+        who = f"{join_names(acting)} act" if len(acting) > 1 else f"{next(iter(acting), 'nobody')} acts"
         return Refused("not_your_turn", f"It is not {encounter.name_of(combatant_id)}’s turn: {who}.", self.turn)

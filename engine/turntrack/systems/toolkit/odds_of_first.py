@@ -1,15 +1,15 @@
-"""Exact chances, as fractions: counted, never simulated.
+"""Count exact chances to be first, as fractions.
 
-``first`` goes down from the highest total and keeps one product: the chance that nobody met so far is first. What the
-product loses at somebody's total is the chance that this one is first with it.
+``chances_of_first`` goes down from the highest total and keeps one product: the chance that nobody met so far is first.
+What the product loses at a combatant's total is the chance to be first with that total.
 
-Dice that explode have no highest total. But from some total on, each chance is so many times rarer with every turn of
-the die. There the product is a polynomial in x, which is 1, 1/rarer, 1/rarer², … from one turn to the next, and each
-power of x is summed over all turns as a geometric series. (It is written in u = −x: with no coefficient below 0 a
-polynomial can be packed into one whole number.)
+Dice that explode have no highest total. But from some total on, each chance is so many times rarer with every period of
+the die. There the product is a polynomial in x, which is 1, 1/rarer, 1/rarer², … from one period to the next, and each
+power of x is summed over all periods as a geometric series. (The code uses u = −x: without negative coefficients a
+polynomial can be packed into one integer.)
 
-Those who tie and throw again are as likely to come out first, each of them. Where throws of different kinds tie, let a
-tied one count as lower in a part z of all cases; the share 1/(others tied + 1) is then an integral over z from 0 to 1.
+Combatants who tie and throw again come out first with equal chances. Where throws of different kinds tie, let a tied
+throw count as lower in a part z of all cases; the share 1/(others tied + 1) is then an integral over z from 0 to 1.
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ MOST_WORK = 60_000_000
 TOO_MANY = "Chances are not counted for so many combatants."
 
 
-def too_many(units: Sequence[Sequence[Entrant]]) -> bool:
+def is_too_much(units: Sequence[Sequence[Entrant]]) -> bool:
     """Whether it would be too much work to count who is first."""
     return _planned(units, None) is None
 
 
-def first(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[Id, Fraction]:
+def chances_of_first(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[Id, Fraction]:
     """Return for each entrant the chance to be first; nothing where there are too many.
 
     Each unit throws once for all its members. Where a total counts only ``above`` a number, nobody may be first, and
@@ -84,7 +84,7 @@ def first(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[
 
     >>> from turntrack.systems.toolkit.roll_counts import one_die
     >>> d20 = one_die(20)
-    >>> first([[Entrant("a", d20, 14, 0)], [Entrant("b", d20, 14, 1)]])["a"]
+    >>> chances_of_first([[Entrant("a", d20, 14, 0)], [Entrant("b", d20, 14, 1)]])["a"]
     Fraction(21, 40)
     """
     plan = _planned(units, above)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Field, Kind, Pick, Value, read
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.choices import Choice, Entered
+from turntrack.systems.choices import Choice, PanelInput
 
 type Names = Mapping[Id, str]
 """What some are called here, in place of their own names: the name of their group."""
@@ -50,10 +50,10 @@ def offer_checked(choice: Choice, check: Callable[[], object]) -> Choice:
 
 def opponents(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List those on other sides. A combatant who names no side stands against all."""
-    return tuple(opponent for opponent in encounter.order if opposed(encounter, combatant_id, opponent))
+    return tuple(opponent for opponent in encounter.order if are_opposed(encounter, combatant_id, opponent))
 
 
-def opposed(encounter: Encounter, left: Id, right: Id) -> bool:
+def are_opposed(encounter: Encounter, left: Id, right: Id) -> bool:
     side, right_side = encounter.combatants[left].side, encounter.combatants[right].side
     return left != right and (side != right_side or not side)
 
@@ -63,7 +63,7 @@ class Offers:
     """The panel at one moment, with what has been typed and ticked on it."""
 
     encounter: Encounter
-    entered: Entered
+    entered: PanelInput
 
     def read(self, section: str, field: Field) -> Value:
         """Return the value of a field of the section."""

@@ -76,10 +76,10 @@ def _without_the_highest(dice: int, sides: int) -> Mapping[int, int]:
     return +ways
 
 
-def at_least(number: int, sides: int, explodes: bool) -> Fraction:
+def chance_of_at_least(number: int, sides: int, explodes: bool) -> Fraction:
     """Count the chance that one die comes to so much.
 
-    >>> at_least(7, 6, True), at_least(7, 6, False)
+    >>> chance_of_at_least(7, 6, True), chance_of_at_least(7, 6, False)
     (Fraction(1, 6), Fraction(0, 1))
     """
     if number <= 1:

@@ -9,7 +9,7 @@ from turntrack.core.fields import Option
 from turntrack.core.model import Encounter
 
 
-def reading(options: Iterable[Option], encounter: Encounter, key: str) -> str:
+def chosen_value(options: Iterable[Option], encounter: Encounter, key: str) -> str:
     """Return the value that the table has chosen for an option, or its default."""
     return encounter.options.get(key) or next(option.default for option in options if option.key == key)
 

@@ -8,12 +8,12 @@ from itertools import islice
 
 from turntrack.core.errors import Refused
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.core.names import listed
-from turntrack.core.ordering import placed
-from turntrack.core.score import Sum
-from turntrack.systems.choices import MOST_COMING, Turn
+from turntrack.core.names import join_names
+from turntrack.core.ordering import insert_before
+from turntrack.core.score import Score
+from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 
-type Key = Callable[[Id], tuple[int, ...]]
+type SortKey = Callable[[Id], tuple[int, ...]]
 """By what an order goes: the higher, the sooner."""
 
 
@@ -39,11 +39,11 @@ def with_rulings(ranked: Sequence[Id], standings: Mapping[Id, Standing], numbers
         if not ready:
             break
         for combatant_id in ready:
-            order = placed(order, combatant_id, waiting.pop(combatant_id))
+            order = insert_before(order, combatant_id, waiting.pop(combatant_id))
     return order
 
 
-def with_movers(order: Sequence[Id], movers: Iterable[Id], key: Key, was: Key | None = None) -> tuple[Id, ...]:
+def with_movers(order: Sequence[Id], movers: Iterable[Id], key: SortKey, was: SortKey | None = None) -> tuple[Id, ...]:
     """Place ``movers`` among the others, who stay as they stand: each where the fewest stand on the wrong side.
 
     By the key the higher is the sooner. Of places that are equally good it is the last: equals keep theirs.
@@ -82,36 +82,36 @@ def _compare(left: tuple[int, ...], right: tuple[int, ...]) -> int:
     return (left > right) - (left < right)
 
 
-def apart(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] = ()) -> tuple[Id, ...]:
+def fallen_last(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] = ()) -> tuple[Id, ...]:
     """Put ``first`` before all who are able to act, and the fallen last, as listed or as the encounter lists them."""
     there = {*first}
     rest = [combatant_id for combatant_id in listed or encounter.order if combatant_id not in there]
     return (*first, *sorted(rest, key=lambda combatant_id: not encounter.standings[combatant_id].able))
 
 
-def below(row: Iterable[Id], combatant_id: Id) -> Id:
+def next_below(row: Iterable[Id], combatant_id: Id) -> Id:
     """Return who stands next below; empty for the last of the row, and for whoever does not stand there."""
     downwards = iter(row)
     return next(downwards, "") if combatant_id in downwards else ""
 
 
-def turn_of(encounter: Encounter, ids: Sequence[Id], number: int | None = None, label: str = "") -> Turn:
+def turn_of(encounter: Encounter, ids: Sequence[Id], number: int | None = None, label: str = "") -> UpcomingTurn:
     """Make the turn of ``ids``, under their names where it has no other label; of several the first, and how many."""
     names = [encounter.name_of(combatant_id) for combatant_id in ids]
-    words = listed(names, " and ") if len(names) < 3 else f"{names[0]} and {len(names) - 1} others"
-    return Turn(tuple(ids), label or words, number)
+    words = join_names(names, " and ") if len(names) < 3 else f"{names[0]} and {len(names) - 1} others"
+    return UpcomingTurn(tuple(ids), label or words, number)
 
 
 def one_by_one(
-    encounter: Encounter, ids: Iterable[Id], number: Callable[[Encounter, Id], Sum | None]
-) -> tuple[Turn, ...]:
+    encounter: Encounter, ids: Iterable[Id], number: Callable[[Encounter, Id], Score | None]
+) -> tuple[UpcomingTurn, ...]:
     """Return the turns of ``ids``, who act one after the other, as far as turns are told ahead."""
 
-    def turn(combatant_id: Id) -> Turn:
+    def turn(combatant_id: Id) -> UpcomingTurn:
         score = number(encounter, combatant_id)
         return turn_of(encounter, (combatant_id,), score.total if score else None)
 
-    return tuple(turn(combatant_id) for combatant_id in islice(ids, MOST_COMING))
+    return tuple(turn(combatant_id) for combatant_id in islice(ids, MOST_UPCOMING_TURNS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class Drop:
         raise Refused("nowhere", "Nobody who can still act stands there.")
 
 
-def dropped(track: Sequence[Id], combatant_id: Id, before: Id) -> Drop:
+def drop_row(track: Sequence[Id], combatant_id: Id, before: Id) -> Drop:
     """Drop the row directly before another, or last where that is empty or stands elsewhere."""
     rest = [row_id for row_id in track if row_id != combatant_id]
     at = rest.index(before) if before in rest else len(rest)

@@ -11,9 +11,9 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Placed, ScoreSet, Spent, StatusSet
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, read, value_in
-from turntrack.core.model import Encounter, Id, Standing, Status, Turning
-from turntrack.core.score import Sum, Term, signed
-from turntrack.systems.toolkit.guards import there
+from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
+from turntrack.core.score import Score, Term, signed
+from turntrack.systems.toolkit.guards import standing_of
 from turntrack.systems.traveller import checks, initiative, memory, turns
 from turntrack.systems.traveller.memory import ActionKind
 from turntrack.systems.traveller.sheet import reading_of
@@ -54,7 +54,7 @@ class TravellerAction:
     rule: str
     row: str
     """The rule id of the action's row in the rulebook's table of DMs."""
-    dm: Sum
+    dm: Score
     attacks: int = 0
     outcome: str = ""
     kind: ActionKind = ActionKind.PLAIN
@@ -131,7 +131,7 @@ def _take_action(draft: Draft, command: Act) -> None:
     watch_is = number if action.kind is ActionKind.WATCH else now.watch_is
     now = replace(now, actions=number, done=done, last_pass=draft.encounter.part, watch_is=watch_is)
     draft.remember(actor, now)
-    draft.record(StatusSet(actor, Status.READY, turn=Turning.OVER))
+    draft.record(StatusSet(actor, Status.READY, turn=TurnEffect.OVER))
     unheld = initiative.number_without_hold(standing)
     if reading_of(draft.encounter, "hold") == "first" and unheld != standing.score:
         draft.record(ScoreSet(actor, unheld, "TA2"))
@@ -209,7 +209,7 @@ def _throw_check(draft: Draft, actor: Id) -> None:
 def read_wounds(encounter: Encounter, command: Act) -> tuple[int, int, int]:
     """Return END before, END after, and the number of reduced characteristics after. Raise Refused and BadValue."""
     combatant_id = command.id
-    before = memory.count_reductions(there(encounter, combatant_id))
+    before = memory.count_reductions(standing_of(encounter, combatant_id))
     lost = int(read(END_LOST, command.values.get("lost", 0)))
     many = int(read(memory.reduced_field(encounter, combatant_id), command.values.get("reduced", before)))
     now = memory.end_now(encounter, combatant_id)
@@ -242,7 +242,7 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
         raise Refused("check_first", f"{name} has to pass the check first.", checks.check_rule(dice))
     match command.action:
         case "nothing":
-            return TravellerAction("lets the action go", LET_GO, "", Sum(()), kind=ActionKind.LET_GO)
+            return TravellerAction("lets the action go", LET_GO, "", Score(()), kind=ActionKind.LET_GO)
         case "walk":
             outcome = "up to 4 squares of 1.5 m: 6 m (T21)"
             return TravellerAction(
@@ -291,13 +291,13 @@ def count_attacks(standing: Standing) -> int:
     return sum(term.amount for term in standing.spent)
 
 
-def _dm_of_next(standing: Standing, *terms: Term) -> Sum:
+def _dm_of_next(standing: Standing, *terms: Term) -> Score:
     """Return the DM of the next action (T8, T18, T24, T29). A triggered action has the DM of its Watch (TA9)."""
     number = _number_of_next(standing)
     if number > 1:
         # The DM does not add up over several Extra Actions (TA3).
-        return Sum((Term("Extra Action", EXTRA_DM, "T18" if number == 2 else "TA3"), *terms))
-    return Sum((Term("First Action", 0, "T8"), *terms))
+        return Score((Term("Extra Action", EXTRA_DM, "T18" if number == 2 else "TA3"), *terms))
+    return Score((Term("First Action", 0, "T8"), *terms))
 
 
 def _number_of_next(standing: Standing) -> int:

@@ -14,10 +14,10 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Remembered
 from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.core.score import Part, Sum, Term
+from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.toolkit import group_rolls
-from turntrack.systems.toolkit.guards import there
+from turntrack.systems.toolkit.guards import standing_of
 from turntrack.systems.toolkit.roll_counts import throw_of
 from turntrack.systems.traveller import memory
 from turntrack.systems.traveller.sheet import WOUND_DM, morale_of, reading_of
@@ -29,7 +29,7 @@ WAYS = throw_of(TWO_DICE).ways
 ABOVE_MORALE = 10
 
 
-def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
+def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Score]:
     """Return a new number for each combatant. A group throws once; table dice are asked for in one request.
 
     If the table enters the numbers, combatants without one are left out.
@@ -38,7 +38,7 @@ def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
     if table_enters_numbers(before):
         numbers = {combatant_id: entered_number(before, combatant_id) for combatant_id in ids}
         return {
-            combatant_id: Sum((Term("entered", entered, "TA1"),))
+            combatant_id: Score((Term("entered", entered, "TA1"),))
             for combatant_id, entered in numbers.items()
             if entered is not None
         }
@@ -46,7 +46,7 @@ def throw(draft: Draft, ids: Sequence[Id]) -> dict[Id, Sum]:
     return {member: _score(before, member, _die(roll.total)) for (_, members), roll in thrown for member in members}
 
 
-def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
+def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     """Return the number in this round; None for a combatant who is not in the round."""
     standing = encounter.standings.get(combatant_id)
     return standing.score if standing and memory.is_in_round(standing) else None
@@ -57,50 +57,50 @@ def number_now(standing: Standing) -> int:
     return standing.total
 
 
-def number_without_hold(standing: Standing) -> Sum:
+def number_without_hold(standing: Standing) -> Score:
     """Return the number without the terms of holds (TA2)."""
-    score = standing.score or Sum(())
-    return Sum(tuple(term for term in score.terms if term.part is not Part.HELD))
+    score = standing.score or Score(())
+    return Score(tuple(term for term in score.terms if term.part is not TermKind.HELD))
 
 
-def number_of_group(encounter: Encounter, combatant_id: Id) -> Sum | None:
+def number_of_group(encounter: Encounter, combatant_id: Id) -> Score | None:
     """Return the newcomer's number from the throw of the group (TA12); None if the group has not thrown."""
-    thrown = () if table_enters_numbers(encounter) else group_rolls.thrown_by_group(encounter, combatant_id, number)
+    thrown = () if table_enters_numbers(encounter) else group_rolls.group_throw(encounter, combatant_id, number)
     return _score(encounter, combatant_id, *thrown) if thrown else None
 
 
 def _die(thrown: int) -> Term:
-    return Term(DIE, thrown, "T2", Part.THROW)
+    return Term(DIE, thrown, "T2", TermKind.THROW)
 
 
-def _score(encounter: Encounter, combatant_id: Id, *thrown: Term) -> Sum:
+def _score(encounter: Encounter, combatant_id: Id, *thrown: Term) -> Score:
     """Return the number that a throw of 2D gives the combatant, by the table's reading."""
-    score = Sum(thrown)
+    score = Score(thrown)
     morale = morale_of(encounter, combatant_id)
     if morale is None:
         return score
     wounds = WOUND_DM[memory.count_reductions(encounter.standings[combatant_id])]
     if wounds:
-        score = score.plus(Term("wounds", wounds, "TA1", Part.WOUNDS))
+        score = score.plus(Term("wounds", wounds, "TA1", TermKind.WOUNDS))
     return score.plus(*_failure(score.total, morale))
 
 
 def _failure(total: int, morale: int) -> tuple[Term, ...]:
-    return (Term(f"Morale ({morale}) failed", ABOVE_MORALE, "TA1", Part.FAILED),) if total > morale else ()
+    return (Term(f"Morale ({morale}) failed", ABOVE_MORALE, "TA1", TermKind.FAILED),) if total > morale else ()
 
 
 def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
     return TWO_DICE if purpose == "initiative" and not table_enters_numbers(encounter) else None
 
 
-def correct(encounter: Encounter, combatant_id: Id, purpose: str, score: Sum, now: Roll) -> Sum:
+def correct(encounter: Encounter, combatant_id: Id, purpose: str, score: Score, now: Roll) -> Score:
     """Return the number after a correction of its throw: compare with Morale again, and keep the DM for wounds."""
-    rest = [term for term in score.terms if term.part is not Part.FAILED]
+    rest = [term for term in score.terms if term.part is not TermKind.FAILED]
     morale = morale_of(encounter, combatant_id)
     if morale is None:
-        return Sum(tuple(rest))
-    wounds = sum(term.amount for term in rest if term.part is Part.WOUNDS)
-    return Sum((*rest, *_failure(now.total + wounds, morale)))
+        return Score(tuple(rest))
+    wounds = sum(term.amount for term in rest if term.part is TermKind.WOUNDS)
+    return Score((*rest, *_failure(now.total + wounds, morale)))
 
 
 # Numbers that the table enters
@@ -150,7 +150,7 @@ def read_numbers(encounter: Encounter, command: Act) -> dict[Id, int]:
     """Return the new numbers in the command, by combatant id. Raise Refused if there are none, and BadValue."""
     numbers = {}
     for combatant_id, value in command.values.items():
-        there(encounter, combatant_id)
+        standing_of(encounter, combatant_id)
         number = read(number_field(encounter, combatant_id), value)
         if number not in ("", entered_number(encounter, combatant_id)):
             numbers[combatant_id] = int(number)

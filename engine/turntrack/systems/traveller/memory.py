@@ -11,7 +11,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, StatusSet
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
-from turntrack.core.system_memory import Memory, recalling, remembered
+from turntrack.core.system_memory import Memory, memory_field, memory_reader
 from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
 
 
@@ -33,35 +33,35 @@ RUNS, DOUBLES = (ActionKind.RUN, ActionKind.RUNNING_DOUBLE), (ActionKind.DOUBLE,
 
 @dataclass(frozen=True, slots=True)
 class TravellerCombatant(Memory):
-    actions: int = remembered(0, for_round=True)
+    actions: int = memory_field(0, for_round=True)
     """The number of actions taken in the round."""
-    done: tuple[ActionKind, ...] = remembered((), for_round=True)
+    done: tuple[ActionKind, ...] = memory_field((), for_round=True)
     """The kinds of these actions. A triggered Watch adds the kind of the action that it was used for."""
-    last_pass: int | None = remembered(None, for_round=True)
+    last_pass: int | None = memory_field(None, for_round=True)
     """The pass of the latest turn: 0 if the combatant has had none in this round; None if not in the round."""
-    checked_for: int = remembered(0, for_round=True)
+    checked_for: int = memory_field(0, for_round=True)
     """The number of the action for which the check has been passed or waived; 0 for none."""
-    watching: str = remembered("", for_round=True)
+    watching: str = memory_field("", for_round=True)
     """The event that the Watch waits for; empty without a Watch (T22)."""
-    watch_is: int = remembered(0, for_round=True)
+    watch_is: int = memory_field(0, for_round=True)
     """The number of the action in the round as which the Watch was taken; 0 for none (TA9)."""
-    triggered: Status | None = remembered(None, for_round=True)
+    triggered: Status | None = memory_field(None, for_round=True)
     """The watcher's status before the event, until the triggered action is taken (T22)."""
-    entered: int | None = remembered(None, for_round=True, low=-99, high=99)
+    entered: int | None = memory_field(None, for_round=True, low=-99, high=99)
     """The number for the next round, if the table enters initiative (TA1)."""
     end_lost: int = 0
-    reduced: int = remembered(0, high=3)
+    reduced: int = memory_field(0, high=3)
     """The number of characteristics that wounds have reduced (TA1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TravellerFight(Memory):
-    broken_off: tuple[Id, ...] = remembered((), for_round=True)
+    broken_off: tuple[Id, ...] = memory_field((), for_round=True)
     """The combatants whose turns have been interrupted and go on later."""
 
 
-of: Callable[[Standing], TravellerCombatant] = recalling(TravellerCombatant())
-of_fight: Callable[[Encounter], TravellerFight] = recalling(TravellerFight())
+of: Callable[[Standing], TravellerCombatant] = memory_reader(TravellerCombatant())
+of_fight: Callable[[Encounter], TravellerFight] = memory_reader(TravellerFight())
 
 
 UNNAMED_EVENT = "its event"

@@ -11,9 +11,9 @@ from turntrack.core.fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
 from turntrack.systems.arrivals import with_arrivals
-from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked
-from turntrack.systems.toolkit.turn_order import below
+from turntrack.systems.toolkit.turn_order import next_below
 from turntrack.systems.traveller import actions, checks, initiative, memory, turns
 from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
 
@@ -34,7 +34,7 @@ KINDS = MappingProxyType(
 LIKELIES = MappingProxyType({"attack": FIRST, "auto": LIKELY, "walk": LIKELY, "run": LIKELY, "watch": LIKELY})
 
 
-def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     """Return the sections of the now panel. Actions of a turn are offered only while a round is open."""
     if not encounter.combatants:
         return ()
@@ -152,7 +152,9 @@ def _offer_hold(encounter: Encounter, actor: Id) -> Choice:
 
     def attempt(choice: Choice) -> Choice:
         after = actions.look_ahead(encounter, command)
-        return replace(choice, next=after.acting()[0], likely=LIKELY, lands=below(turns.playing_order(after), actor))
+        return replace(
+            choice, next=after.acting()[0], likely=LIKELY, lands=next_below(turns.playing_order(after), actor)
+        )
 
     return offer(choice, attempt)
 

@@ -7,7 +7,7 @@ from functools import partial
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import Field, Kind, Option, Pick, Value
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.toolkit.rule_options import reading
+from turntrack.systems.toolkit.rule_options import chosen_value
 
 WOUND_DM = (0, 1, 2, 4)
 """The DM on the initiative throw for zero, one, two or three reduced characteristics (TA1)."""
@@ -92,7 +92,7 @@ OPTIONS = (
     ),
 )
 
-reading_of = partial(reading, OPTIONS)
+reading_of = partial(chosen_value, OPTIONS)
 """``reading_of(encounter, key)`` returns the reading of an option that the table has chosen."""
 
 

@@ -10,14 +10,14 @@ from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
-from turntrack.core.model import Encounter, Id, Status, Turning
+from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.ordering import same_place
-from turntrack.core.reordering import list_elsewhere
-from turntrack.core.score import Part, Sum, Term
-from turntrack.systems.choices import MOST_COMING, Turn
+from turntrack.core.reordering import move_in_list
+from turntrack.core.score import Score, Term, TermKind
+from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.toolkit import turn_order
 from turntrack.systems.toolkit.guards import Guards
-from turntrack.systems.toolkit.turn_order import Drop, dropped
+from turntrack.systems.toolkit.turn_order import Drop, drop_row
 from turntrack.systems.traveller import checks, initiative, memory
 from turntrack.systems.traveller.initiative import number_now
 from turntrack.systems.traveller.sheet import reading_of
@@ -43,7 +43,7 @@ def open_round(draft: Draft) -> None:
         _enter(draft, combatant_id, score)
 
 
-def _enter(draft: Draft, combatant_id: Id, score: Sum, rule: str = "") -> None:
+def _enter(draft: Draft, combatant_id: Id, score: Score, rule: str = "") -> None:
     """Bring the combatant into the round with this number, and no turn yet."""
     draft.record(ScoreSet(combatant_id, score, rule))
     draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), last_pass=0))
@@ -62,7 +62,7 @@ def _call_next(draft: Draft) -> None:
     encounter = draft.encounter
     if watchers := _triggered_watchers(encounter):
         draft.record(
-            *(StatusSet(combatant_id, Status.ACTING, rule="T22", turn=Turning.ASIDE) for combatant_id in watchers)
+            *(StatusSet(combatant_id, Status.ACTING, rule="T22", turn=TurnEffect.ASIDE) for combatant_id in watchers)
         )
     elif memory.of_fight(encounter).broken_off:
         draft.remember("", replace(memory.of_fight(encounter), broken_off=()))
@@ -165,7 +165,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
         for combatant_id in encounter.order
         if standings[combatant_id].able and standings[combatant_id].status is Status.DONE
     ]
-    return turn_order.apart(encounter, (*playing_order(encounter), *by_number(encounter, done)))
+    return turn_order.fallen_last(encounter, (*playing_order(encounter), *by_number(encounter, done)))
 
 
 def playing_order(encounter: Encounter) -> Iterator[Id]:
@@ -184,12 +184,12 @@ def playing_order(encounter: Encounter) -> Iterator[Id]:
 # Turns to come
 
 
-def coming(encounter: Encounter) -> tuple[Turn, ...]:
+def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Return the turns to come if nobody holds or stops: of this pass, and of the next until dice decide."""
-    return tuple(islice(_coming(encounter), MOST_COMING)) if encounter.is_open else ()
+    return tuple(islice(_coming(encounter), MOST_UPCOMING_TURNS)) if encounter.is_open else ()
 
 
-def _coming(encounter: Encounter) -> Iterator[Turn]:
+def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
     """Yield the turns to come, in the order in which ``_call_next`` calls them."""
     triggered, acting = _triggered_watchers(encounter), encounter.acting()
     own = {combatant_id for combatant_id in acting if combatant_id not in triggered}
@@ -213,7 +213,7 @@ def _coming(encounter: Encounter) -> Iterator[Turn]:
     yield from _next_turns(then, had.union(waiting))
 
 
-def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[Turn]:
+def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[UpcomingTurn]:
     """Yield the turns of the next pass, after ``to_act`` have acted in this one. Stop where a check needs dice."""
     encounter, ids = _without_holds(encounter, to_act), []
     for combatant_id in encounter.order:
@@ -239,7 +239,7 @@ def _without_holds(encounter: Encounter, to_act: Collection[Id]) -> Encounter:
     return draft.encounter
 
 
-def _turn(encounter: Encounter, ids: Sequence[Id]) -> Turn:
+def _turn(encounter: Encounter, ids: Sequence[Id]) -> UpcomingTurn:
     """Return the turn of ``ids``, with their number if it is the same for all."""
     numbers = {number_now(encounter.standings[combatant_id]) for combatant_id in ids}
     known = len(numbers) == 1 and all(memory.is_in_round(encounter.standings[combatant_id]) for combatant_id in ids)
@@ -255,7 +255,7 @@ def hold(draft: Draft, actor: Id) -> None:
         message = f"Nobody is left for {draft.encounter.name_of(actor)} to wait for: act, or let the action go."
         raise Refused("nobody_left", message, "TA2")
     draft.record(StatusSet(actor, Status.HOLDING, "holds", "T5"))
-    draft.add_to_number(actor, Term("held", HOLD, "T6", Part.HELD))
+    draft.add_to_number(actor, Term("held", HOLD, "T6", TermKind.HELD))
 
 
 def break_off(draft: Draft) -> None:
@@ -289,7 +289,7 @@ def trigger(draft: Draft, watcher: Id) -> None:
         )
     break_off(draft)
     draft.remember(watcher, replace(memory.of(draft.standing(watcher)), watching="", triggered=standing.status))
-    draft.record(StatusSet(watcher, Status.ACTING, "has automatic initiative and acts first", "T22", Turning.ASIDE))
+    draft.record(StatusSet(watcher, Status.ACTING, "has automatic initiative and acts first", "T22", TurnEffect.ASIDE))
 
 
 def end_watch(draft: Draft, watcher: Id, rule: str) -> None:
@@ -356,10 +356,10 @@ def move(draft: Draft, command: Move) -> None:
     encounter, combatant_id = draft.encounter, command.id
     if not encounter.is_open:
         following = f"round {encounter.round + 1} throws them anew"
-        list_elsewhere(draft, command, track, f"The order is that of the numbers: {following}.")
+        move_in_list(draft, command, track, f"The order is that of the numbers: {following}.")
         return
     standing = GUARDS.able(encounter, combatant_id)
-    drop = dropped(track(encounter), combatant_id, command.before)
+    drop = drop_row(track(encounter), combatant_id, command.before)
     if not drop.moves:
         raise same_place()
     own_number = memory.awaits_turn(encounter, combatant_id) and not memory.is_triggered(standing)

@@ -14,10 +14,10 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import CombatantChanged, Noted, Spent
 from turntrack.core.fields import LONGEST_NAME, Field, Kind, Value, clean_text, value_in
 from turntrack.core.model import Encounter, Id
-from turntrack.core.names import as_spelled
+from turntrack.core.names import known_spelling
 from turntrack.core.score import Term
 from turntrack.systems.arrivals import decide_with_arrivals
-from turntrack.systems.toolkit.guards import Guards, aimed_at
+from turntrack.systems.toolkit.guards import Guards, read_target
 from turntrack.systems.unbound import memory, surprise, turns
 from turntrack.systems.unbound.memory import Faction, Reaction, faction_name, is_surprised, members
 
@@ -114,7 +114,7 @@ def _act_on_turn(draft: Draft, command: Act) -> None:
     elif command.action == "action":
         draft.record(Spent(actor, Term(ACTS, 0)))
     else:
-        _attack(draft, actor, aimed_at(draft.encounter, actor, command.values.get("target", ""), "U8"))
+        _attack(draft, actor, read_target(draft.encounter, actor, command.values.get("target", ""), "U8"))
 
 
 def _attack(draft: Draft, actor: Id, target: Id) -> None:
@@ -153,7 +153,7 @@ def _name_roller(draft: Draft, combatant_id: Id) -> None:
 def _take_side(draft: Draft, combatant_id: Id, raw: Value) -> None:
     """Put a combatant without a side, and the rest of the group, on this side (UA10)."""
     combatant, combatants = draft.combatant(combatant_id), draft.encounter.combatants
-    side = as_spelled(clean_text("The side", raw, LONGEST_NAME), [member.side for member in combatants.values()])
+    side = known_spelling(clean_text("The side", raw, LONGEST_NAME), [member.side for member in combatants.values()])
     if draft.encounter.round:
         raise Refused("begun", "Sides are asked for before the first round: change the sheet.", "UA10")
     if combatant.side or not side:

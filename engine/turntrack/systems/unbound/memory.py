@@ -15,8 +15,8 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, Noted
 from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
-from turntrack.core.names import listed
-from turntrack.core.system_memory import Memory, recalling, remembered
+from turntrack.core.names import join_names
+from turntrack.core.system_memory import Memory, memory_field, memory_reader
 
 type Faction = str
 
@@ -45,7 +45,7 @@ class UnboundCombatant(Memory):
     is_surprised: bool = False
     has_had_turn: bool = False
     """Whether the combatant's first turn of the combat is over."""
-    has_begun: bool = remembered(False, for_round=True)
+    has_begun: bool = memory_field(False, for_round=True)
     """Whether the turn has begun. It may go on after an interruption."""
     reaction: Reaction | None = None
 
@@ -64,11 +64,11 @@ class UnboundFight(Memory):
     """The factions in their order. A faction without members keeps its place."""
     turn: Faction | None = None
     """The faction that chooses next; None before the first round."""
-    now: Id = remembered("", for_round=True)
+    now: Id = memory_field("", for_round=True)
     """The combatant whose turn has begun; empty for nobody."""
-    interrupted: tuple[Id, ...] = remembered((), for_round=True)
+    interrupted: tuple[Id, ...] = memory_field((), for_round=True)
     """The combatants whose turns a ruling has interrupted and that go on later, the last one first."""
-    passed: tuple[Faction, ...] = remembered((), for_round=True)
+    passed: tuple[Faction, ...] = memory_field((), for_round=True)
     """The factions that have passed since the last turn of any combatant."""
     sneaking: tuple[Sneak, ...] = ()
     """The declared attempts for which Perception has not been rolled yet."""
@@ -76,8 +76,8 @@ class UnboundFight(Memory):
     """Whether Perception has been rolled against a sneaking faction."""
 
 
-of: Callable[[Standing], UnboundCombatant] = recalling(UnboundCombatant())
-of_fight: Callable[[Encounter], UnboundFight] = recalling(UnboundFight())
+of: Callable[[Standing], UnboundCombatant] = memory_reader(UnboundCombatant())
+of_fight: Callable[[Encounter], UnboundFight] = memory_reader(UnboundFight())
 
 
 def is_surprised(encounter: Encounter, combatant_id: Id) -> bool:
@@ -169,7 +169,7 @@ def set_sneaking(draft: Draft, sneaks: tuple[Sneak, ...], rule: str) -> None:
 
 def sneak_words(sneaks: Sequence[Sneak]) -> str:
     """Return the words for the attempts to sneak; empty for none."""
-    return listed([f"{faction_name(sneak.who)}: sneaking up on {faction_name(sneak.whom)}" for sneak in sneaks])
+    return join_names([f"{faction_name(sneak.who)}: sneaking up on {faction_name(sneak.whom)}" for sneak in sneaks])
 
 
 def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:

@@ -14,7 +14,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.fields import NOTHING, Field, Kind, Pick
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import with_arrivals
-from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked
 from turntrack.systems.unbound import memory, surprise, turns
@@ -22,7 +22,7 @@ from turntrack.systems.unbound.actions import EVERYONE, act, has_acted
 from turntrack.systems.unbound.memory import Faction, Reaction, faction_name, faction_of, is_surprised, members
 
 
-def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     offers, ahead = Offers(encounter, entered), Offers(with_arrivals(encounter), entered)
     if not encounter.round:
         return (*_side_sections(ahead), *_surprise_sections(ahead), *_roller_sections(ahead.encounter))

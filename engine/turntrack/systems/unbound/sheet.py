@@ -6,7 +6,7 @@ from functools import partial
 
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import Field, Kind, Option, Pick, Value
-from turntrack.systems.toolkit.rule_options import reading
+from turntrack.systems.toolkit.rule_options import chosen_value
 
 FIELDS = (
     Field("stealth", "Stealth", Kind.NUMBER, 0, low=-20, high=40, help="Counts when the party sneaks (U18)."),
@@ -49,7 +49,7 @@ OPTIONS = (
     ),
 )
 
-reading_of = partial(reading, OPTIONS)
+reading_of = partial(chosen_value, OPTIONS)
 """``reading_of(encounter, key)`` returns the reading of an option that the table has chosen."""
 
 

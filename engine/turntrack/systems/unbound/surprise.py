@@ -15,7 +15,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted
 from turntrack.core.model import Encounter, Id
-from turntrack.core.score import Sum, Term
+from turntrack.core.score import Score, Term
 from turntrack.systems.toolkit.roll_counts import throw_of
 from turntrack.systems.unbound import memory
 from turntrack.systems.unbound.memory import Faction, Sneak, faction_name, faction_of, is_surprised, set_surprised
@@ -38,17 +38,17 @@ def perception(encounter: Encounter, combatant_id: Id) -> int:
     return int(encounter.combatants[combatant_id].sheet["perception"])
 
 
-def stealth_number(encounter: Encounter, faction: Faction) -> Sum:
+def stealth_number(encounter: Encounter, faction: Faction) -> Score:
     """Return the target number to notice this faction (U18, U20). Raise Refused if no member is able to sneak."""
     able = memory.able_members(encounter, faction)
     if not able:
         raise Refused("nobody_able", f"Nobody of {faction_name(faction)} is able to sneak.", "U17")
     lowest = min(able, key=lambda member: int(encounter.combatants[member].sheet["stealth"]))
     bonus = int(encounter.combatants[lowest].sheet["stealth"])
-    return Sum((Term("base", 10, "U20"), Term(f"{encounter.name_of(lowest)}’s Stealth", bonus, "U18")))
+    return Score((Term("base", 10, "U20"), Term(f"{encounter.name_of(lowest)}’s Stealth", bonus, "U18")))
 
 
-def hardest_number(encounter: Encounter, faction: Faction) -> Sum | None:
+def hardest_number(encounter: Encounter, faction: Faction) -> Score | None:
     """Return the highest target number that the members of this faction have to reach; None if nobody sneaks."""
     sneaks = memory.of_fight(encounter).sneaking
     if not sneaks:
@@ -74,7 +74,7 @@ def declare(draft: Draft, combatant_id: Id, on: Sequence[Faction]) -> None:
     if len(sneaks) > MOST_PAIRS:
         raise Refused("too_many", f"At most {MOST_PAIRS} pairs of factions can be kept: name whom it is about.", "U17")
     memory.set_sneaking(draft, sneaks, "U17")
-    without_rules = Sum(tuple(Term(term.label, term.amount) for term in number.terms))
+    without_rules = Score(tuple(Term(term.label, term.amount) for term in number.terms))
     draft.record(Noted(f"To notice {faction_name(who)}: {without_rules}.", "U20"))
 
 
@@ -119,7 +119,7 @@ def roll_perception(draft: Draft) -> None:
     ]
     failed: dict[Faction, list[bool]] = {}
     for (combatant_id, number), roll in zip(rolling, draft.roll(requests, "U21"), strict=True):
-        total = Sum((Term("2d10", roll.total), Term("Perception", perception(draft.encounter, combatant_id))))
+        total = Score((Term("2d10", roll.total), Term("Perception", perception(draft.encounter, combatant_id))))
         fails = total.total < number
         words = "too little" if fails else "enough"
         draft.record(Noted(f"{combatants[combatant_id].name}: {total}, {words} against {number}.", "UA5"))

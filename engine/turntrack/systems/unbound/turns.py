@@ -13,14 +13,14 @@ from turntrack.core.dice import LONGEST_CHAIN, DiceCode, DiceRequest
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
-from turntrack.core.model import Encounter, Id, Status, Turning
-from turntrack.core.names import listed
+from turntrack.core.model import Encounter, Id, Status, TurnEffect
+from turntrack.core.names import join_names
 from turntrack.core.ordering import same_place
-from turntrack.core.reordering import list_elsewhere
+from turntrack.core.reordering import move_in_list
 from turntrack.systems.arrivals import bring_in_arrivals
-from turntrack.systems.choices import MOST_COMING, Turn
+from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.toolkit.guards import Guards
-from turntrack.systems.toolkit.turn_order import apart, turn_of
+from turntrack.systems.toolkit.turn_order import fallen_last, turn_of
 from turntrack.systems.unbound import memory, surprise
 from turntrack.systems.unbound.memory import (
     Faction,
@@ -59,7 +59,7 @@ def open_round(draft: Draft) -> None:
 
 def settle(draft: Draft) -> None:
     place_factions(draft)
-    skipped = {event.id for event in draft.events if isinstance(event, StatusSet) and event.turn is Turning.OVER}
+    skipped = {event.id for event in draft.events if isinstance(event, StatusSet) and event.turn is TurnEffect.OVER}
     for combatant_id in draft.encounter.order:
         standing = draft.standing(combatant_id)
         if standing.status is Status.DONE and (combatant_id in skipped or not memory.of(standing).has_had_turn):
@@ -201,7 +201,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     rows = sorted(
         encounter.order, key=lambda combatant_id: places.get(faction_of(encounter, combatant_id), len(places))
     )
-    return apart(
+    return fallen_last(
         encounter,
         (*encounter.acting(), *(combatant_id for combatant_id in rows if waits(encounter, combatant_id))),
         rows,
@@ -216,7 +216,7 @@ def next_faction(encounter: Encounter) -> Faction | None:
     return next((faction for faction in _lap(encounter) if faction in waiting), None)
 
 
-def coming(encounter: Encounter) -> tuple[Turn, ...]:
+def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Return the turns to come if nobody passes, the next first. Each names all members whom the faction may choose."""
     waiting: dict[Faction, list[Id]] = {}
     for combatant_id in encounter.order if encounter.is_open else ():
@@ -226,7 +226,7 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
     turns = [(number, place, faction) for place, faction in enumerate(lap) for number in range(len(waiting[faction]))]
     return tuple(
         turn_of(encounter, ids, label="" if len(ids) == 1 else faction_name(faction))
-        for _, _, faction in sorted(turns)[:MOST_COMING]
+        for _, _, faction in sorted(turns)[:MOST_UPCOMING_TURNS]
         for ids in (waiting[faction],)
     )
 
@@ -262,7 +262,7 @@ class MembersLeft:
         return bool(self.others) and all(2 * self.own < other for other in self.others)
 
     def __str__(self) -> str:
-        return f"{self.own} left against {listed([str(other) for other in self.others], ' and ') or 'nobody'}"
+        return f"{self.own} left against {join_names([str(other) for other in self.others], ' and ') or 'nobody'}"
 
 
 def count_left(encounter: Encounter, faction: Faction) -> MembersLeft:
@@ -307,7 +307,7 @@ def place_factions(draft: Draft) -> None:
     if not row and len(new) == 1:
         draft.record(Noted(f"{faction_name(new[0])} is the only faction: nobody has to roll.", "U2"))
     elif row:
-        names = listed([faction_name(faction) for faction in new], " and ")
+        names = join_names([faction_name(faction) for faction in new], " and ")
         draft.record(Noted(f"{names}: all throw for the place; the others keep their order.", "U7"))
     thrown = _throw_initiative(draft, old, new) if len(old) + len(new) > 1 else {}
     turn = memory.of_fight(draft.encounter).turn
@@ -360,7 +360,7 @@ def _find_roller(encounter: Encounter, faction: Faction) -> Id:
 def move(draft: Draft, command: Move) -> None:
     if not draft.encounter.is_open:
         because = "The order is that of the factions: begin the round, and move them then."
-        list_elsewhere(draft, command, track, because)
+        move_in_list(draft, command, track, because)
         return
     encounter, combatant_id, before = draft.encounter, command.id, command.before
     own, name = faction_of(encounter, combatant_id), encounter.name_of(combatant_id)

@@ -11,10 +11,10 @@ from turntrack.core.events import RoundClosed, Spent, StatusSet
 from turntrack.core.fields import Field, Kind, Pick, value_in
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Term
-from turntrack.systems.arrivals import coming_in_words, due_at, until_arrival
-from turntrack.systems.choices import MOST_COMING, Turn
+from turntrack.systems.arrivals import coming_in_words, due_at, turns_before_arrival
+from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.toolkit.guards import Guards
-from turntrack.systems.toolkit.turn_order import below, by_number, turn_of
+from turntrack.systems.toolkit.turn_order import by_number, next_below, turn_of
 from turntrack.systems.zebra import chart, memory, turns
 from turntrack.systems.zebra.sheet import reading_of
 
@@ -138,7 +138,7 @@ def preview_action(encounter: Encounter, actor: Id, cost: int, reserves: bool) -
     if due := due_at(draft.encounter, turns.points_left(draft.standing(upcoming)), counts_up=False):
         return ActionPreview(ends=coming_in_words(encounter, due, stays=True))
     draft.record(StatusSet(upcoming, Status.ACTING))
-    return ActionPreview(upcoming, below(turns.ranking(draft.encounter), actor))
+    return ActionPreview(upcoming, next_below(turns.ranking(draft.encounter), actor))
 
 
 def preview_reserved_action(encounter: Encounter, actor: Id) -> ActionPreview:
@@ -157,13 +157,13 @@ def _end_words(encounter: Encounter) -> str:
     return coming_in_words(encounter, due, stays=False) if due else "the sequence ends"
 
 
-def coming(encounter: Encounter) -> tuple[Turn, ...]:
+def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Return the turns to come, the next first, if each actor strikes with the weapon on the sheet.
 
     Only counters are computed, because this runs after each tap and folding events would be slow.
     """
     standings, tie = {**encounter.standings}, reading_of(encounter, "tie")
-    acting, turns_to_come = encounter.acting()[:1], list[Turn]()
+    acting, turns_to_come = encounter.acting()[:1], list[UpcomingTurn]()
     in_play = {
         combatant_id: standings[combatant_id]
         for combatant_id in encounter.order
@@ -173,7 +173,7 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
     left = {combatant_id: -turns.points_left(standing) for combatant_id, standing in in_play.items()}
     bonus = reading_of(encounter, "last_action") == "bonus"
     last = {combatant_id for combatant_id, standing in in_play.items() if not bonus or memory.of(standing).last_action}
-    while acting and len(turns_to_come) < MOST_COMING:
+    while acting and len(turns_to_come) < MOST_UPCOMING_TURNS:
         (actor,) = acting
         left[actor] += chart.own_strike(encounter, actor)
         standings[actor] = Standing()  # a ruling on a tie ends when the counter changes
@@ -184,7 +184,7 @@ def coming(encounter: Encounter) -> tuple[Turn, ...]:
         equals = turns.among_equals(encounter, left, tie, actor)
         acting = by_number({each: left[each] for each in equals}, standings)[:1]
         turns_to_come += [turn_of(encounter, acting, -left[next_actor]) for next_actor in acting]
-    return until_arrival(encounter, turns_to_come, counts_up=False)
+    return turns_before_arrival(encounter, turns_to_come, counts_up=False)
 
 
 def ruled_cost(encounter: Encounter, command: Act) -> int:

@@ -9,7 +9,7 @@ from turntrack.core.commands import Act
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, read, value_in
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.toolkit.guards import aimed_at
+from turntrack.systems.toolkit.guards import read_target
 from turntrack.systems.zebra.memory import has_reserve, is_engaged, within_reach
 from turntrack.systems.zebra.sheet import SIZE, WEAPON
 
@@ -52,7 +52,7 @@ def price(encounter: Encounter, command: Act) -> PricedAction:
             metres = int(value_in(command.values, METRES))
             if is_engaged(encounter, actor):
                 raise Refused("engaged", f"{name} is engaged: disengage first.", "ZA9")
-            to = aimed_at(encounter, actor, command.values.get("to", ""), "Z5")
+            to = read_target(encounter, actor, command.values.get("to", ""), "Z5")
             engages = f" and engages {encounter.name_of(to)}" if to else ""
             return PricedAction(f"runs {metres} m{engages}", metres, "Z18", to, to)
         case "reserve":
@@ -97,7 +97,7 @@ def price_strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
 
 def _price_attack(encounter: Encounter, command: Act) -> PricedAction:
     actor = command.id
-    target = aimed_at(encounter, actor, command.values.get("target", ""), "Z5")
+    target = read_target(encounter, actor, command.values.get("target", ""), "Z5")
     cost, rule, with_what = price_strike(encounter, command)
     whom = encounter.name_of(target) if target else ""
     if value_in(command.values, SHOT):

@@ -6,8 +6,8 @@ from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Badge, Chance
-from turntrack.systems.toolkit.group_rolls import to_throw
-from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, entrants, first, too_many
+from turntrack.systems.toolkit.group_rolls import next_throwers
+from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
 from turntrack.systems.zebra import memory, turns
 from turntrack.systems.zebra.sheet import reading_of
 
@@ -46,7 +46,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Return the chances to open the next sequence, in the order listed. A counter of 0 or less opens nothing."""
     encounter = with_arrivals(encounter)
-    odds = {} if _first_arrivals(encounter) else first(_list_entrants(encounter), above=0)
+    odds = {} if _first_arrivals(encounter) else chances_of_first(_list_entrants(encounter), above=0)
     return tuple(
         Chance(combatant_id, "opens the sequence", odds[combatant_id], "Z7", goes_first=True)
         for combatant_id in encounter.order
@@ -56,7 +56,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
 
 def uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
-    if too_many(_list_entrants(encounter)):
+    if is_too_much(_list_entrants(encounter)):
         return TOO_MANY
     names = encounter.names_of(_first_arrivals(encounter))
     return f"Who opens is not counted: {names} may come at once." if names else ""
@@ -67,14 +67,16 @@ def _first_arrivals(encounter: Encounter) -> tuple[Id, ...]:
     counts = {waiting.combatant.id: waiting.comes.count or 0 for waiting in encounter.wings}
     throws = _list_entrants(encounter)
     highest = max((counts[combatant_id] for combatant_id in arrivals_at_count(encounter)), default=0)
-    if highest <= 0 or sum(first(throws, above=highest).values()) == sum(first(throws, above=0).values()):
+    if highest <= 0 or sum(chances_of_first(throws, above=highest).values()) == sum(
+        chances_of_first(throws, above=0).values()
+    ):
         return ()
     return tuple(combatant_id for combatant_id in arrivals_at_count(encounter) if counts[combatant_id] > 0)
 
 
 def _list_entrants(encounter: Encounter) -> list[list[Entrant]]:
     """List the combatants who throw for the next sequence, by the units that throw together."""
-    able = to_throw(encounter)
+    able = next_throwers(encounter)
     if not able:
         return []
     draft = Draft(encounter)

@@ -11,8 +11,8 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING
 from turntrack.core.fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.core.system_memory import LARGEST_NUMBER, Memory, recalling, remembered
-from turntrack.systems.toolkit.panel_inputs import opposed
+from turntrack.core.system_memory import LARGEST_NUMBER, Memory, memory_field, memory_reader
+from turntrack.systems.toolkit.panel_inputs import are_opposed
 from turntrack.systems.zebra.sheet import reading_of
 
 FEW = 3
@@ -28,15 +28,15 @@ class ZebraCombatant(Memory):
     """The combatants within reach. Some of them may have left the fight."""
     placed: bool = False
     """Whether a ruling before the first sequence has set the combatant's position (ZA11)."""
-    reserved: bool = remembered(False, for_round=True)
+    reserved: bool = memory_field(False, for_round=True)
     """Whether an action is in reserve until the sequence ends (ZA6)."""
     reserve_kept: bool = False
     """Whether an action is in reserve at a table that keeps reserves into the next sequence (ZA6)."""
-    last_action: bool = remembered(False, for_round=True)
+    last_action: bool = memory_field(False, for_round=True)
     """Whether the counter is spent and one more action is granted (ZA1)."""
-    missed: bool = remembered(False, for_round=True)
+    missed: bool = memory_field(False, for_round=True)
     """Whether the combatant has no counter in this sequence, because of being unable to act when it opened (Z2)."""
-    level_kept: int = remembered(0, low=-LARGEST_NUMBER)
+    level_kept: int = memory_field(0, low=-LARGEST_NUMBER)
     """The points that were left of the counter when the missed sequence opened."""
 
 
@@ -44,12 +44,12 @@ class ZebraCombatant(Memory):
 class ZebraFight(Memory):
     was_empty: bool = False
     """Whether nobody started the last sequence above 0 (ZA5)."""
-    just_acted: Id = remembered("", for_round=True)
+    just_acted: Id = memory_field("", for_round=True)
     """The combatant who acted last in this sequence; empty for nobody."""
 
 
-of: Callable[[Standing], ZebraCombatant] = recalling(ZebraCombatant())
-of_fight: Callable[[Encounter], ZebraFight] = recalling(ZebraFight())
+of: Callable[[Standing], ZebraCombatant] = memory_reader(ZebraCombatant())
+of_fight: Callable[[Encounter], ZebraFight] = memory_reader(ZebraFight())
 
 
 # Reserves
@@ -104,7 +104,7 @@ def engagers(encounter: Encounter, combatant_id: Id) -> Iterator[Id]:
     """
     standings = encounter.standings
     for opponent in of(standings[combatant_id]).engaged if standings[combatant_id].able else ():
-        if opponent in standings and standings[opponent].able and opposed(encounter, combatant_id, opponent):
+        if opponent in standings and standings[opponent].able and are_opposed(encounter, combatant_id, opponent):
             yield opponent
 
 
@@ -149,7 +149,7 @@ def engage_at_contact(draft: Draft) -> None:
     for combatant_id in close:
         side = encounter.combatants[combatant_id].side
         if not side or side not in against:  # members of one side have the same opponents
-            against[side] = tuple(other for other in close if opposed(encounter, combatant_id, other))
+            against[side] = tuple(other for other in close if are_opposed(encounter, combatant_id, other))
         _engage(draft, combatant_id, against[side], "Z4")
 
 
@@ -186,7 +186,9 @@ def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     free = tuple(
         Pick(opponent, encounter.name_of(opponent))
         for opponent in encounter.order
-        if opponent not in engaged and encounter.standings[opponent].able and opposed(encounter, combatant_id, opponent)
+        if opponent not in engaged
+        and encounter.standings[opponent].able
+        and are_opposed(encounter, combatant_id, opponent)
     )
     now = f"Engaged now with {encounter.names_of(engaged) or 'nobody'}."
     return (

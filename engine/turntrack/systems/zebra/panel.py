@@ -10,7 +10,7 @@ from types import MappingProxyType
 from turntrack.core.commands import Act
 from turntrack.core.fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Entered, Section
+from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers, offer, opponents
 from turntrack.systems.zebra import actions, chart, memory, turns
 from turntrack.systems.zebra.sheet import SIZES, reading_of
@@ -33,7 +33,7 @@ OFTEN = frozenset(("protect", "dodge", "aim", "disengage", "reserve", "message",
 """The actions that are likely on a turn, besides an attack with the weapon on the sheet."""
 
 
-def sections(encounter: Encounter, entered: Entered) -> tuple[Section, ...]:
+def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     if not encounter.is_open:
         return ()
     offers, acting, reserves = Offers(encounter, entered), encounter.acting(), memory.reserve_holders(encounter)

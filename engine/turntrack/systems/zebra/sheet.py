@@ -6,7 +6,7 @@ from functools import partial
 
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import Field, Kind, Option, Pick, Value
-from turntrack.systems.toolkit.rule_options import reading
+from turntrack.systems.toolkit.rule_options import chosen_value
 
 LOADS = (Pick("none", "not loaded"), Pick("somewhat", "somewhat loaded"), Pick("heavily", "heavily loaded"))
 POSITIONS = (Pick("contact", "at contact"), Pick("shooting", "in shooting position"))
@@ -100,7 +100,7 @@ OPTIONS = (
     ),
 )
 
-reading_of = partial(reading, OPTIONS)
+reading_of = partial(chosen_value, OPTIONS)
 """``reading_of(encounter, key)`` returns the reading of an option that the table has chosen."""
 
 

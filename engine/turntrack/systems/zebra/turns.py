@@ -10,12 +10,12 @@ from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, AbleSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
-from turntrack.core.model import Encounter, Id, Standing, Status, Turning
+from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.ordering import same_place
-from turntrack.core.reordering import list_elsewhere
-from turntrack.core.score import Part, Sum, Term
-from turntrack.systems.toolkit.group_rolls import throw, thrown_by_group
-from turntrack.systems.toolkit.turn_order import apart, by_number, dropped
+from turntrack.core.reordering import move_in_list
+from turntrack.core.score import Score, Term, TermKind
+from turntrack.systems.toolkit.group_rolls import group_throw, throw
+from turntrack.systems.toolkit.turn_order import by_number, drop_row, fallen_last
 from turntrack.systems.zebra import memory
 from turntrack.systems.zebra.sheet import reading_of
 
@@ -29,7 +29,7 @@ def points_left(standing: Standing) -> int:
     return standing.total - sum([term.amount for term in standing.spent])
 
 
-def level(standing: Standing | None) -> Sum | None:
+def level(standing: Standing | None) -> Score | None:
     """Return the level of the counter with all its terms; None without a counter.
 
     If the combatant missed the sequence, the level is what was left when the sequence opened.
@@ -37,11 +37,11 @@ def level(standing: Standing | None) -> Sum | None:
     if standing is None or standing.score is None:
         return None
     if memory.of(standing).missed:
-        return Sum((Term("kept", memory.of(standing).level_kept),))
+        return Score((Term("kept", memory.of(standing).level_kept),))
     return standing.score.plus(*(Term(term.label, -term.amount, term.rule) for term in standing.spent))
 
 
-def number(encounter: Encounter, combatant_id: Id) -> Sum | None:
+def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     standing = encounter.standings.get(combatant_id)
     return None if standing is None or memory.of(standing).missed else level(standing)
 
@@ -74,7 +74,7 @@ def _attribute(encounter: Encounter, combatant_id: Id, first: bool, joins: bool)
     return Term("Perception", perception, "Z6" if first else "ZA3")
 
 
-def _carry_over(level_before: Sum | None, how: str) -> tuple[Term, ...]:
+def _carry_over(level_before: Score | None, how: str) -> tuple[Term, ...]:
     """Return the term for the level at the end of the last sequence, by the reading of ZA2."""
     if level_before is None or not level_before.total:
         return ()
@@ -162,7 +162,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
         for combatant_id in encounter.order
         if standings[combatant_id].able and not plays(standings[combatant_id])
     ]
-    return apart(encounter, (*ranking(encounter), *by_counter(encounter, done)))
+    return fallen_last(encounter, (*ranking(encounter), *by_counter(encounter, done)))
 
 
 # The sequence
@@ -182,7 +182,7 @@ def open_round(draft: Draft) -> None:
             draft.remember(combatant_id, now, "Z2")
     for (_, members), roll in thrown:
         for member in members:
-            _start_counter(draft, before, member, (Term(DIE, roll.total, part=Part.THROW),))
+            _start_counter(draft, before, member, (Term(DIE, roll.total, part=TermKind.THROW),))
     empty = not next_up(draft.encounter)
     if empty:
         draft.record(Noted("Nobody starts above 0: the next sequence carries no debt from here.", "ZA5"))
@@ -192,7 +192,7 @@ def open_round(draft: Draft) -> None:
 def _start_counter(draft: Draft, before: Encounter, combatant_id: Id, thrown: tuple[Term, ...], rule: str = "") -> None:
     """Give the combatant a counter (Z3, Z6, Z15). ``before`` is the fight when the last sequence ended."""
     die, *corrections = thrown
-    score = Sum((die, *additions(before, draft.encounter, combatant_id), *corrections))
+    score = Score((die, *additions(before, draft.encounter, combatant_id), *corrections))
     draft.record(ScoreSet(combatant_id, score, rule))
     if score.total <= 0:
         draft.record(StatusSet(combatant_id, Status.DONE, "starts at 0 or less and sits the sequence out", "ZA5"))
@@ -218,7 +218,7 @@ def waits_for_reserves(encounter: Encounter) -> bool:
 def give_way(draft: Draft, actor: Id) -> None:
     """End the actor's turn: the counters decide who is next (Z9, Z17)."""
     draft.remember("", replace(memory.of_fight(draft.encounter), just_acted=actor))
-    draft.record(StatusSet(actor, Status.READY, turn=Turning.OVER))
+    draft.record(StatusSet(actor, Status.READY, turn=TurnEffect.OVER))
 
 
 def close_round(draft: Draft) -> None:
@@ -237,12 +237,12 @@ def join(draft: Draft, combatant_id: Id) -> None:
     if close:
         memory.log_positions(draft, (combatant_id, *close), "ZA10")
     if memory.of(draft.standing(combatant_id)).missed or draft.standing(combatant_id).score is None:
-        shared = thrown_by_group(draft.encounter, combatant_id, number)
+        shared = group_throw(draft.encounter, combatant_id, number)
         if shared:
             _start_counter(draft, draft.encounter, combatant_id, shared, "ZA15")
         else:
             ((_, roll),) = throw(draft, (combatant_id,), lambda combatant_id: D20, "Z2")
-            _start_counter(draft, draft.encounter, combatant_id, (Term(DIE, roll.total, part=Part.THROW),))
+            _start_counter(draft, draft.encounter, combatant_id, (Term(DIE, roll.total, part=TermKind.THROW),))
         _miss_no_more(draft, combatant_id)
 
 
@@ -291,12 +291,12 @@ def move(draft: Draft, command: Move) -> None:
     encounter, combatant_id = draft.encounter, command.id
     if not encounter.is_open:
         following = f"sequence {encounter.round + 1} makes them anew"
-        list_elsewhere(draft, command, track, f"The order is that of the counters: {following}.")
+        move_in_list(draft, command, track, f"The order is that of the counters: {following}.")
         return
     standing = encounter.standings[combatant_id]
     if not standing.able or standing.score is None:
         raise Refused("no_counter", f"{encounter.name_of(combatant_id)} has no counter to move.", "Z2")
-    drop = dropped(track(encounter), combatant_id, command.before)
+    drop = drop_row(track(encounter), combatant_id, command.before)
     beside = drop.beside(lambda row: plays(encounter.standings[row]))
     if plays(standing) and not drop.moves:
         raise same_place()
