@@ -1,102 +1,127 @@
-"""Damaged files: each is refused, or is a fight that can be shown."""
+"""Wounds, healing and counters: what no transcript shows."""
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.amounts import amount
-from tests.engine.fights import look_at_everything, played
-from turntrack.core.errors import BadSave
-from turntrack.saves.records import Save, decode_save, encode_save
-from turntrack.saves.replay import records_of, replay
+from tests.engine.table import Table
+from turntrack.core import commands as c
+from turntrack.core import events as e
+from turntrack.core.model import Share
+from turntrack.core.table_options import SETTINGS
+from turntrack.rules.damage import MOST_COUNTERS
+from turntrack.rules.health import may_fall, pool_of
 from turntrack.systems import SYSTEMS
-from turntrack.systems.protocol import TurnSystem
 
-JUNK = (
-    *("null", "true", "false", "0", "1", "-1", "2.5", "1000000000000", '""', '"c1"', '"c99"', '"zebra"', '"done"'),
-    *("1000000000", "-1000000000", "100000", "-100000", "10000", "99", '"ready"', '"open"'),
-    *('"\\u202e"', '"\\ud800"', f'"{"x" * 2001}"', "[]", "{}", "[[]]", '["c1"]', '{"is": "Noted", "text": "boo"}'),
+
+@pytest.fixture
+def table() -> Table:
+    return Table("zebra", "Mara, health 15", "Rat, health 8", "Guard x3, group Guards, health 6", open=(9, 4, 2))
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "message"),
+    [
+        (c.Wound(3, (c.Hit("c9"),)), "nobody", "That combatant is not in this encounter."),
+        (c.Wound(3, ()), "nobody", "Say first who is meant."),
+        (c.Wound(5000, (c.Hit("c1"),)), "bad_value", "How much: a whole number from 1 to 4999, not “5000”."),
+        (c.Wound(-3, (c.Hit("c1"),)), "bad_value", "How much: a whole number from 1 to 4999, not “-3”."),
+        (c.Wound(3, (c.Hit("c1"), c.Hit("c1", Share.NONE))), "bad_value", "Whom it reaches: each of them once."),
+        (c.Wound(3, (c.Hit("c1"),), heals=True), "no_change", "Whoever is meant is in full health."),
+        (c.Wound(3, (c.Hit("c1", Share.NONE),)), "no_change", "Nobody who is meant loses anything by it."),
+        (c.CountHealth((), 3), "nobody", "Say first who is meant."),
+        (c.CountHealth(("c1",), 3), "already", "The health of Mara is counted already."),
+        (c.CountHealth(("c1",), 0), "bad_value", "Health: a whole number from 1 to 9999, not “0”."),
+        (c.CountHealth(("c9",), 3), "nobody", "That combatant is not in this encounter."),
+        (c.PoolHealth("Crew"), "no_group", "There is no such group here."),
+        (c.PoolHealth("Guards", pooled=False), "no_change", "That is so already."),
+        (c.KeepCounter("c1", " ", 3), "bad_value", "The counter’s name is empty."),
+        (c.KeepCounter("c1", "x" * 61, 3), "bad_value", "The counter’s name: at most 60 characters"),
+        (c.KeepCounter("c1", "luck", 4, 3), "bad_value", "The count: a whole number from 0 to 3, not “4”."),
+        (c.KeepCounter("c1", "luck", 4, -3), "bad_value", "The most: a whole number from 0 to 9999, not “-3”."),
+        (c.KeepCounter("c9", "luck", 3), "nobody", "That combatant is not in this encounter."),
+        (c.StepCounter("c1", "luck"), "no_counter", "Mara has no counter called “luck”."),
+        (c.DropCounter("c1", "luck"), "no_counter", "Mara has no counter called “luck”."),
+        (c.ChangeCombatant("c1", temporary=-1), "bad_value", "Temporary points: a whole number from 0 to 9999"),
+        (c.ChooseOption("falls", "never"), "bad_value", "At no health: one of the row offers to fall, falls at once"),
+    ],
 )
-"""As JSON, so that each damaged save gets its own."""
+def test_what_cannot_be_done_is_refused(table: Table, command: c.Command, code: str, message: str) -> None:
+    refusal = table.refusal(command)
+    assert refusal.code == code
+    assert message in str(refusal)
 
 
-def places(raw: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """Return every place in a tree of JSON: the container and the key or index."""
-    for key, item in raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ():
-        found.append((raw, key))
-        places(item, found)
-    return found
+def test_a_combatant_has_so_many_counters(table: Table) -> None:
+    for number in range(MOST_COUNTERS):
+        table.do(c.KeepCounter("c1", f"luck {number}", 1))
+    assert table.refused(c.KeepCounter("c1", "more luck", 1)) == "too_many"
+    assert table.do(c.KeepCounter("c1", "luck 3", 2)) == ["Mara: luck 3 1 → 2."]
+    assert table.do(c.KeepCounter("c1", "luck 3", 2, 5)) == ["Mara: luck 3 2 of 5."]
 
 
-def damage(raw: Any, data: st.DataObject) -> None:
-    """Return one change somewhere: another value, a thing left out, twice, in another place, or under another name."""
-    container, key = data.draw(st.sampled_from(places(raw, [])), "place")
-    if isinstance(container, list):
-        how = data.draw(st.sampled_from(["junk", "out", "twice", "swap"]), "how")
-        other = data.draw(st.integers(0, len(container) - 1))
-        if how == "junk":
-            container[key] = json.loads(data.draw(st.sampled_from(JUNK)))
-        elif how == "out":
-            del container[key]
-        elif how == "twice":
-            container.insert(other, json.loads(json.dumps(container[key])))
-        else:
-            container[key], container[other] = container[other], container[key]
-    else:
-        how = data.draw(st.sampled_from(["junk", "out", "name"]), "how")
-        if how == "junk":
-            container[key] = json.loads(data.draw(st.sampled_from(JUNK)))
-        else:
-            item = container.pop(key)
-            if how == "name":
-                container[data.draw(st.sampled_from(["id", "is", "key", "value", "why"]))] = item
+def test_one_blow_is_one_step_with_one_event(table: Table) -> None:
+    steps = len(table.session.past)
+    table.do(c.Wound(4, (c.Hit("c1"), c.Hit("c2", Share.HALF), c.Hit("c3", Share.NONE))))
+    assert len(table.session.past) == steps + 1
+    (event,) = table.session.past[-1].events
+    changes = (
+        e.HealthChange("c1", 11),
+        e.HealthChange("c2", 6, share=Share.HALF),
+        e.HealthChange("c3", 6, 0, Share.NONE),
+    )
+    assert event == e.HealthChanged(4, changes)
+    table.session.undo()
+    assert [it.health for it in table.encounter.combatants.values()] == [15, 8, 6, 6, 6]
 
 
-@pytest.mark.repeats
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
-def test_a_damaged_save_is_refused_or_is_a_fight_that_can_be_shown(system: TurnSystem) -> None:
-    text = encode_save(Save("Ambush", system.key, records_of(played(system))))
-
-    @settings(max_examples=amount(250))
-    @given(st.data())
-    def check(data: st.DataObject) -> None:
-        raw = json.loads(text)
-        for _ in range(data.draw(st.integers(1, 3), "times")):
-            damage(raw, data)
-        try:
-            session = replay(decode_save(json.dumps(raw)).records, SYSTEMS)
-        except BadSave:
-            return
-        look_at_everything(session, system)
-
-    check()
+def test_whoever_falls_on_the_turn_gives_it_up(table: Table) -> None:
+    table.do(c.ChooseOption("falls", "at_once"))
+    assert table.acting() == "Mara"
+    assert table.do(c.Wound(20, (c.Hit("c1"),)))[:2] == ["Mara takes 20: 15 → 0.", "Mara falls."]
+    assert table.acting() == "Rat"
+    assert table.do(c.Wound(1, (c.Hit("c1"),), beyond=True)) == ["Mara takes 1: 0 → −1. (ruling)"]
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
-def test_a_save_cut_anywhere_is_refused(system: TurnSystem) -> None:
-    text = encode_save(Save("Ambush", system.key, records_of(played(system))))
-    for length in range(0, len(text) - 2, 97):
-        with pytest.raises(BadSave):
-            decode_save(text[:length])
+def test_whoever_has_no_health_left_may_fall(table: Table) -> None:
+    table.do(c.AddCombatant("Ghost"), 3)
+    table.do(c.Wound(20, (c.Hit("c1"), c.Hit("c2", Share.NONE))))
+    assert [one for one in table.encounter.order if may_fall(table.encounter, one)] == ["c1"]
+    table.do(c.Fall("c1"))
+    assert not may_fall(table.encounter, "c1")
 
 
-@pytest.mark.repeats
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
-def test_a_save_with_a_character_changed_is_refused_or_is_a_fight_that_can_be_shown(system: TurnSystem) -> None:
-    text = encode_save(Save("Ambush", system.key, records_of(played(system))))
+def test_a_blow_at_a_crowd_is_told_in_short() -> None:
+    table = Table("zebra", "Guard x60, health 9")
+    (line,) = table.do(c.Wound(9, tuple(c.Hit(one) for one in table.encounter.order)))
+    assert line == "9 points of damage: Guard A 9 → 0; Guard B 9 → 0 and 58 others."
 
-    @settings(max_examples=amount(100))
-    @given(st.integers(0, len(text) - 1), st.sampled_from('0179-.eE"{}[],: nx\\'))
-    def check(at: int, character: str) -> None:
-        try:
-            session = replay(decode_save(text[:at] + character + text[at + 1 :]).records, SYSTEMS)
-        except BadSave:
-            return
-        look_at_everything(session, system)
 
-    check()
+def test_no_system_has_an_option_of_the_same_key() -> None:
+    shared = {option.key for option in SETTINGS}
+    assert [option.key for system in SYSTEMS for option in system.options if option.key in shared] == []
+    assert [option.label for option in SETTINGS if not option.why] == []
+
+
+@given(st.lists(st.tuples(st.sampled_from(["c3", "c4", "c5"]), st.integers(1, 9), st.booleans()), max_size=12))
+def test_a_pool_loses_what_it_is_dealt_and_one_at_most_is_wounded(
+    blows: list[tuple[str, int, bool]],
+) -> None:
+    """Held against a single number: nothing is lost on the way, and whoever stands is whole but for one."""
+    table = Table("zebra", "Mara", "Rat", "Guard x3, group Guards, health 6")
+    table.do(c.PoolHealth("Guards"))
+    total, standing = 18, 3
+    for one, points, heals in blows:
+        command = c.Wound(points, (c.Hit(one),), heals=heals)
+        comes_to = heals and not table.encounter.combatants[one].health
+        expected = min(6 * (standing + comes_to), total + points) if heals else max(0, total - points)
+        if expected == total:
+            assert table.refused(command) == "no_change"
+            continue
+        table.do(command)
+        total, standing = expected, -(-expected // 6)
+        pool = pool_of(table.encounter, "Guards")
+        assert (pool.health, pool.left, pool.full, pool.members) == (total, standing, 18, 3)
+        assert sum(0 < it.health < 6 for it in table.encounter.combatants.values()) <= 1

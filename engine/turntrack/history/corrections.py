@@ -11,7 +11,7 @@ from turntrack.core.events import RULING, DiceRolled, RoundOpened, ScoreSet
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term
 from turntrack.history.session import Step
-from turntrack.rules.score_correction import correction
+from turntrack.rules.rulings import correction_term
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -83,7 +83,7 @@ class _Search:
     def _stands_in(self, event: DiceRolled, step: Step) -> tuple[Id, ...]:
         command, after = step.command, step.after
         if isinstance(command, CorrectThrow) and event.purpose == command.purpose:
-            term = correction(command.was, event.roll)
+            term = correction_term(command.was, event.roll)
             return tuple(
                 combatant_id
                 for combatant_id, number in self._open.items()

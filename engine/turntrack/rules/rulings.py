@@ -11,8 +11,7 @@ from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.events import RULING, DiceRolled, Noted, ScoreSet, Spent, StatusSet
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, MOST_VALUES, Field, Kind, clean_text, read, required_text
 from turntrack.core.model import Id, Status, TurnEffect
-from turntrack.core.score import Score, Term
-from turntrack.rules.score_correction import correction
+from turntrack.core.score import Score, Term, TermKind, signed
 from turntrack.systems.protocol import TurnSystem
 
 AMOUNT = Field("amount", "A value", Kind.NUMBER, 0, low=-999_999_999, high=999_999_999)
@@ -51,13 +50,20 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
     before, acting = draft.encounter, draft.encounter.acting()
     draft.record(DiceRolled(command.who, command.purpose, now, RULING))
     for combatant_id in numbers:
-        score = (draft.standing(combatant_id).score or Score(())).plus(correction(command.was, now))
+        score = (draft.standing(combatant_id).score or Score(())).plus(correction_term(command.was, now))
         draft.record(
             ScoreSet(combatant_id, system.corrected(draft.encounter, combatant_id, command.purpose, score, now), RULING)
         )
     system.rescored(draft, tuple(numbers), before)
     if draft.encounter.is_open:
         act_first(draft, command.ids, acting, system)
+
+
+def correction_term(was: Roll, now: Roll) -> Term:
+    """Return the term that a corrected throw adds to the score it is part of."""
+    dice = now.code.removeprefix("1") if now.code.startswith("1d") else now.code
+    words = f"corrected: {dice} {signed(was.total)} → {signed(now.total)}"
+    return Term(words, now.total - was.total, RULING, TermKind.CORRECTION)
 
 
 def _read_correction(command: CorrectThrow, today: DiceCode) -> Roll:
