@@ -27,21 +27,21 @@ def quick_worth(kind: ActionType) -> int:
 
 @dataclass(frozen=True, slots=True)
 class InterlockAction:
-    """An action of the list. ``does`` follows the actor’s name, ``at`` leads on to the target’s."""
+    """An action of the list. ``words`` follow the actor’s name, ``preposition`` leads on to the target’s."""
 
     key: str
     label: str
-    does: str
+    words: str
     kind: ActionType
     skills: tuple[str, ...] = ()
     """The skills that can do it; empty for an action of any skill."""
-    at: str = ""
+    preposition: str = ""
     """Empty if the action has no target."""
 
     @property
     def is_attack(self) -> bool:
         """Say whether the action attacks its target; Escape does not (IA15)."""
-        return bool(self.at) and self.key != "escape"
+        return bool(self.preposition) and self.key != "escape"
 
     @property
     def is_armed(self) -> bool:

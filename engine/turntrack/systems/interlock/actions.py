@@ -66,7 +66,7 @@ def read_entries(
     encounter: Encounter, actor: Id, action: InterlockAction, values: Mapping[str, Value]
 ) -> tuple[RowEntry, ...]:
     """Read the entries of a choice; only the first of several is a Called Shot. Raises Refused and BadValue."""
-    target = read_target(encounter, actor, values.get("target", "") if action.at else "", "I24")
+    target = read_target(encounter, actor, values.get("target", "") if action.preposition else "", "I24")
     skill = ""
     if action.skills:
         skill = str(values.get("skill", "")) or _likely_skill(encounter, actor, action)
@@ -336,7 +336,7 @@ def _defend(draft: Draft, defender: Id, values: Mapping[str, Value]) -> None:
         raise Refused("no_action", "One dodges, or blocks.", "I14")
     change = plan_defence(draft.encounter, defender, how, str(values.get("skill", "")))
     if change.free:
-        draft.record(Spent(defender, Term(f"{action_of(how).does}, free", 0, "I14")))
+        draft.record(Spent(defender, Term(f"{action_of(how).words}, free", 0, "I14")))
         draft.remember(defender, replace(memory.of(draft.standing(defender)), has_defended=True), "I14")
         return
     _keep_row(draft, defender, change.row.take(change.at))

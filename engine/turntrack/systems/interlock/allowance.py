@@ -55,8 +55,8 @@ def _is_known(entry: RowEntry) -> bool:
 def entry_words(encounter: Encounter, entry: RowEntry) -> str:
     """Return ``shoots at Bo (called)``."""
     action = action_of(entry.action)
-    target = f" {action.at} {encounter.name_of(entry.target)}".replace(" :", ":") if entry.target else ""
-    return f"{action.does}{target}{' (called)' if entry.called else ''}"
+    target = f" {action.preposition} {encounter.name_of(entry.target)}".replace(" :", ":") if entry.target else ""
+    return f"{action.words}{target}{' (called)' if entry.called else ''}"
 
 
 def _entry_label(encounter: Encounter, entry: RowEntry, with_skill: bool) -> str:

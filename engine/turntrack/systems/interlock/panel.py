@@ -85,12 +85,9 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     )
     other = next(skill.key for skill in reversed(SKILLS) if skill.key not in trained[:1])
     fixed, skills = is_fixed(encounter, actor), trained or [other]
+    has_row = fixed or bool(plan.undone_places())
     return (
-        *(
-            [_row_section(offers, actor, plan)]
-            if fixed or plan.pending_places() or plan.unused_defence() is not None
-            else []
-        ),
+        *([_row_section(offers, actor, plan)] if has_row else []),
         *([] if fixed else [Section("aim", "The next action", (), _aim_fields(offers, actor))]),
         *(
             replace(

@@ -55,24 +55,16 @@ def number(encounter: Encounter, combatant_id: Id) -> Score | None:
 
 def _roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     """Roll for ``ids``, each group once; newcomers to a group that has rolled share its roll (IA12)."""
-    known = {
-        combatant_id: shared for combatant_id in ids if (shared := group_throw(draft.encounter, combatant_id, number))
-    }
+    known = {member: shared for member in ids if (shared := group_throw(draft.encounter, member, number))}
     code = initiative_die(draft.encounter)
-    for (_, who), roll in throw(
-        draft, [combatant_id for combatant_id in ids if combatant_id not in known], lambda combatant_id: code
-    ):
-        for combatant_id in who:
-            score = Score(
-                (Term(DIE, roll.total, part=TermKind.THROW), *initiative_terms(draft.encounter, combatant_id))
-            )
-            draft.record(ScoreSet(combatant_id, score, "I3"))
-    for combatant_id, (thrown, *corrections) in known.items():
-        draft.record(
-            ScoreSet(
-                combatant_id, Score((thrown, *initiative_terms(draft.encounter, combatant_id), *corrections)), "IA12"
-            )
-        )
+    rolling = [member for member in ids if member not in known]
+    for (_, who), roll in throw(draft, rolling, lambda member: code):
+        for member in who:
+            score = Score((Term(DIE, roll.total, part=TermKind.THROW), *initiative_terms(draft.encounter, member)))
+            draft.record(ScoreSet(member, score, "I3"))
+    for member, (thrown, *corrections) in known.items():
+        score = Score((thrown, *initiative_terms(draft.encounter, member), *corrections))
+        draft.record(ScoreSet(member, score, "IA12"))
 
 
 def goes_by_ref(encounter: Encounter) -> bool:
@@ -149,41 +141,31 @@ def fall_if_unused(draft: Draft, combatant_id: Id) -> None:
 
 def actors(encounter: Encounter) -> tuple[Id, ...]:
     """List in their order those who act, or can still act in this round."""
-    return tuple(combatant_id for combatant_id in encounter.order if encounter.standings[combatant_id].plays)
+    return tuple(member for member in encounter.order if encounter.standings[member].plays)
 
 
 def holders(encounter: Encounter) -> tuple[Id, ...]:
     """List those who wait and can step in."""
-    return tuple(
-        combatant_id for combatant_id in actors(encounter) if encounter.standings[combatant_id].status is Status.HOLDING
-    )
+    return tuple(member for member in actors(encounter) if encounter.standings[member].status is Status.HOLDING)
 
 
-def next_actors(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
-    """List those whose turn comes by itself, except ``but``: not yet acted, or waiting for a certain turn."""
-    statuses = {
-        combatant_id: encounter.standings[combatant_id].status
-        for combatant_id in actors(encounter)
-        if combatant_id != but
-    }
+def next_actors(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
+    """List those whose turn comes by itself, except ``excluded``: not yet acted, or waiting for a certain turn."""
+    standings = {member: encounter.standings[member] for member in actors(encounter) if member != excluded}
     return tuple(
-        combatant_id
-        for combatant_id, status in statuses.items()
-        if status is Status.READY
-        or (status is Status.HOLDING and memory.of(encounter.standings[combatant_id]).wait != TurnWait())
+        member
+        for member, standing in standings.items()
+        if standing.status is Status.READY
+        or (standing.status is Status.HOLDING and memory.of(standing).wait != TurnWait())
     )
 
 
 def last_actors(encounter: Encounter) -> tuple[Id, ...]:
     """List the able combatants who are done in this round, the last to act first."""
     standings, order = encounter.standings, encounter.order
-    done = [
-        combatant_id
-        for combatant_id in reversed(order)
-        if standings[combatant_id].able and standings[combatant_id].status is Status.DONE
-    ]
-    now = next((order.index(combatant_id) for combatant_id in encounter.acting()), len(order))
-    return tuple(sorted(done, key=lambda combatant_id: order.index(combatant_id) > now))
+    done = [member for member in reversed(order) if standings[member].able and not standings[member].plays]
+    now = next((order.index(member) for member in encounter.acting()), len(order))
+    return tuple(sorted(done, key=lambda member: order.index(member) > now))
 
 
 # Rounds
@@ -192,11 +174,7 @@ def last_actors(encounter: Encounter) -> tuple[Id, ...]:
 def open_round(draft: Draft) -> None:
     before = draft.encounter
     draft.record(RoundOpened(before.round + 1, rule="I5" if before.round else "I3"))
-    new = [
-        combatant_id
-        for combatant_id in before.order
-        if before.standings[combatant_id].able and before.standings[combatant_id].score is None
-    ]
+    new = [member for member in before.able() if before.standings[member].score is None]
     _roll_initiative(draft, new)
     if not before.round:
         draft.record(OrderSet(_find_order(draft, new), "I4"))

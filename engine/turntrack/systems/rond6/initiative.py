@@ -142,9 +142,8 @@ def correct_total(encounter: Encounter, combatant_id: Id, purpose: str, score: S
 def add_point(draft: Draft, combatant_id: Id) -> None:
     """Add a wild die to the total of the combatant and of all who share the roll (R13)."""
     encounter = draft.encounter
-    name, who = next(
-        unit for unit in roll_units(encounter, memory.ids_with_total(encounter)) if combatant_id in unit[1]
-    )
+    units = roll_units(encounter, memory.ids_with_total(encounter))
+    name, who = next(unit for unit in units if combatant_id in unit[1])
     (roll,) = draft.roll((draft.request(who, name, f"a {POINT}", point_dice(encounter)),), "R13")
     for member in who:
         draft.add_to_number(member, Term(POINT, roll.total, "R13", TermKind.POINT))
@@ -187,13 +186,10 @@ def ids_before(encounter: Encounter, combatant_id: Id, ids: Sequence[Id], listed
     return tuple(member for member in ids if key(member) > key(combatant_id))
 
 
-def surprisers(encounter: Encounter, but: Id) -> tuple[Id, ...]:
-    """List the combatants who surprise the others, except ``but``, in their order."""
-    return tuple(
-        combatant_id
-        for combatant_id in encounter.order
-        if combatant_id != but and memory.of(encounter.standings[combatant_id]).jumps
-    )
+def surprisers(encounter: Encounter, excluded: Id) -> tuple[Id, ...]:
+    """List the combatants who surprise the others, except ``excluded``, in their order."""
+    surprising = (member for member in encounter.order if memory.of(encounter.standings[member]).jumps)
+    return tuple(member for member in surprising if member != excluded)
 
 
 def earlier_surprisers(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
@@ -261,15 +257,15 @@ def _throw_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id
     if reading_of(encounter, "full_tie") != "reroll":
         return ()
     alike: dict[tuple[int, ...], list[Id]] = {}
-    for combatant_id in rolled:
-        alike.setdefault(_full_rank(encounter, combatant_id), []).append(combatant_id)
+    for member in rolled:
+        alike.setdefault(_full_rank(encounter, member), []).append(member)
     lots = alike.values()
-    before = {combatant_id: memory.of(encounter.standings[combatant_id]).thrown for combatant_id in rolled}
+    before = {member: memory.of(encounter.standings[member]).thrown for member in rolled}
     thrown = group_rolls.throw_apart(
         draft, lots, before, movers, partial(initiative_dice, encounter), "RA3", "the tie with", MOST_REROLLS
     )
-    for combatant_id, totals in thrown.items():
-        draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), thrown=totals))
+    for member, totals in thrown.items():
+        draft.remember(member, replace(memory.of(draft.standing(member)), thrown=totals))
     return tuple(thrown)
 
 
@@ -289,10 +285,8 @@ def _note_tie(draft: Draft, earlier: Id, later: Id, fresh: Sequence[Id]) -> None
 def _break_tie(encounter: Encounter, earlier: Id, later: Id) -> TieBreak | None:
     """Return what puts ``earlier`` before ``later``; None if nothing does, or the two are of one group."""
     for factor in SIX:
-        (mine, shown), (theirs, against) = (
-            _tie_factor(encounter, earlier, factor),
-            _tie_factor(encounter, later, factor),
-        )
+        mine, shown = _tie_factor(encounter, earlier, factor)
+        theirs, against = _tie_factor(encounter, later, factor)
         if mine != theirs:
             return TieBreak(later, factor, shown, against) if mine > theirs else None
     thrown, against_thrown = (memory.of(encounter.standings[tied]).thrown for tied in (earlier, later))

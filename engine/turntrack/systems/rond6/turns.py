@@ -130,24 +130,21 @@ def end_window(draft: Draft, combatant_id: Id) -> None:
 def interrupters(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who interrupt together and have done nothing since then, the first to act first."""
     going_on = (*encounter.acting(), *_ready_paused(encounter))
-    if not any(memory.of(encounter.standings[combatant_id]).window for combatant_id in going_on[1:]):
+    if not any(memory.of(encounter.standings[member]).window for member in going_on[1:]):
         return ()
-    return tuple(combatant_id for combatant_id in going_on if memory.of(encounter.standings[combatant_id]).interrupts)
+    return tuple(member for member in going_on if memory.of(encounter.standings[member]).interrupts)
 
 
-def waiters(encounter: Encounter, but: Id = "") -> tuple[Id, ...]:
-    """List the combatants who have waited and have an action left, except ``but``, the longest wait first."""
+def waiters(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
+    """List the combatants who have waited and have an action left, except ``excluded``, the longest wait first."""
     standings = encounter.standings
-    return tuple(
-        combatant_id
-        for combatant_id in memory.waiting_ids(encounter)
-        if combatant_id != but and standings[combatant_id].status is Status.HOLDING
-    )
+    waiting = (member for member in memory.waiting_ids(encounter) if standings[member].status is Status.HOLDING)
+    return tuple(member for member in waiting if member != excluded)
 
 
 def opens_window(encounter: Encounter, combatant_id: Id, rolls: bool) -> bool:
     """Say whether waiting combatants can interrupt this action, which is rolled if ``rolls`` (R21)."""
-    return rolls and bool(waiters(encounter, but=combatant_id))
+    return rolls and bool(waiters(encounter, excluded=combatant_id))
 
 
 def window_waiters(encounter: Encounter) -> tuple[Id, ...]:
@@ -160,18 +157,12 @@ def ready_ids(encounter: Encounter) -> Iterator[Id]:
     """List the combatants whose turn is to come, or was interrupted, the next to act first."""
     paused = _ready_paused(encounter)
     yield from paused
-    yield from (
-        combatant_id
-        for combatant_id in encounter.order
-        if combatant_id not in paused and _is_ready(encounter, combatant_id)
-    )
+    yield from (member for member in encounter.order if member not in paused and _is_ready(encounter, member))
 
 
 def _ready_paused(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants whose turn was interrupted, the first to go on first."""
-    return tuple(
-        combatant_id for combatant_id in reversed(memory.paused_ids(encounter)) if _is_ready(encounter, combatant_id)
-    )
+    return tuple(member for member in reversed(memory.paused_ids(encounter)) if _is_ready(encounter, member))
 
 
 def _is_ready(encounter: Encounter, combatant_id: Id) -> bool:
