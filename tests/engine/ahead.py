@@ -1,4 +1,4 @@
-"""Whether it comes so: the turns that a system tells ahead, against what happens when everybody does the ordinary."""
+"""A check of ``coming``: the turns that a system predicts, compared with a fight of ordinary turns."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ NOT_TOLD = next(field.default for field in fields(TurnSystem) if field.name == "
 
 
 MOST_IN_A_TURN = 30
-"""So often the same thing is done where nothing limits it, and only dice could end the turn."""
+"""The most actions in a turn before it counts as endless."""
 
 
 def holds_what_it_tells(system: TurnSystem, now: Encounter, dice: Callable[[], TableDice]) -> int:
-    """Play on, with nothing special, and see that the turns come as they are told. Returns how many have come.
+    """Play ordinary turns, and assert that they come as predicted. Return the number of turns that have come.
 
-    It ends before the last of them where dice decide, or where nobody can end the turn just like that.
+    Stop early where dice decide, or where a turn cannot be ended without them.
     """
     begin, coming = now, system.coming(now)
     had = [*now.acting()]
@@ -41,24 +41,25 @@ def holds_what_it_tells(system: TurnSystem, now: Encounter, dice: Callable[[], T
     return len(coming)
 
 
-def next_below(system: TurnSystem, encounter: Encounter, one: Id) -> Id:
-    """Return who stands next below on the track, and can still act."""
+def next_below(system: TurnSystem, encounter: Encounter, combatant_id: Id) -> Id:
+    """Return the next combatant below on the track who can still act; empty for none."""
     standings = encounter.standings
-    playing = [it for it in system.track(encounter) if standings[it].able and standings[it].status is not Status.DONE]
-    return playing[playing.index(one) + 1] if one in playing[:-1] else ""
+    able = [other for other in system.track(encounter) if standings[other].able]
+    playing = [other for other in able if standings[other].status is not Status.DONE]
+    return playing[playing.index(combatant_id) + 1] if combatant_id in playing[:-1] else ""
 
 
 def _turn_after(system: TurnSystem, now: Encounter, dice: Callable[[], TableDice]) -> Encounter | None:
-    """Return the fight once all who act have ended their turns with nothing special; None where that cannot be told."""
-    for one in now.acting():
+    """Return the fight after ordinary turns of all who act; None if dice decide or a turn does not end."""
+    for actor in now.acting():
         for _ in range(MOST_IN_A_TURN):
-            if one not in now.acting():
+            if actor not in now.acting():
                 break
-            then, is_over = _ordinary(system, now, one, dice)
+            then, is_over = _ordinary(system, now, actor, dice)
             if then is None or not _is_same_part(now, then):
                 return then
             now = then
-            if is_over or system.at(now).counts_points:  # what costs points is a turn
+            if is_over or system.at(now).counts_points:  # each action that costs points is a turn
                 break
         else:
             return None
@@ -66,14 +67,14 @@ def _turn_after(system: TurnSystem, now: Encounter, dice: Callable[[], TableDice
 
 
 def _ordinary(
-    system: TurnSystem, now: Encounter, one: Id, dice: Callable[[], TableDice]
+    system: TurnSystem, now: Encounter, actor: Id, dice: Callable[[], TableDice]
 ) -> tuple[Encounter | None, bool]:
-    """End the turn or do what is most likely, else end the round for that one; None where it all takes dice.
+    """Return the fight after the actor ends the turn, does the likeliest action, or ends the round; None if dice fall.
 
-    Returns as well whether that has ended the turn, though the same one may have the next.
+    Return also whether that has ended the turn: the actor may have the next turn too.
     """
-    choices = [(it.command, it) for it in _possible(system, now) if isinstance(it.command, c.Act)]
-    own = [choice for command, choice in choices if command.id == one]
+    choices = [(choice.command, choice) for choice in _possible(system, now) if isinstance(choice.command, c.Act)]
+    own = [choice for command, choice in choices if command.id == actor]
     over, end = ([choice for choice in own if choice.kind is kind] for kind in (ChoiceKind.OVER, ChoiceKind.END))
     for choice in (*over, *(choice for choice in own if choice.likely == FIRST), *end):
         events = decided(now, choice.command, dice())
@@ -85,8 +86,8 @@ def _ordinary(
 def _comes(
     system: TurnSystem, turn: UpcomingTurn, now: Encounter, had: set[Id], dice: Callable[[], TableDice]
 ) -> Encounter:
-    """Return the fight in which the turn has come. Where one of several is chosen, those who cannot be had a turn."""
-    numbers = [system.number(now, one) for one in now.acting()]
+    """Assert that the turn has come, and return the fight in it. If the table chooses, give the turn to the first."""
+    numbers = [system.number(now, actor) for actor in now.acting()]
     if turn.number is None and {*now.acting()} != {*turn.ids}:
         assert {*turn.ids} - had <= {*_to_act(system, now)} <= {*turn.ids}, turn
         given = [choice.command for choice in _possible(system, now) if choice.row in turn.ids]
@@ -98,14 +99,14 @@ def _comes(
 
 
 def _to_act(system: TurnSystem, now: Encounter) -> tuple[Id, ...]:
-    """Return who acts, or of whom one is to be given the turn."""
+    """Return the actors, or else the combatants whom the table may give the turn."""
     return now.acting() or tuple(choice.row for choice in _possible(system, now) if choice.row)
 
 
 def _possible(system: TurnSystem, encounter: Encounter) -> list[Choice]:
-    """Return what is offered and not refused, with nothing typed."""
+    """Return the choices that are not refused, with default inputs."""
     return [choice for choice in offered(system, encounter, {}) if not choice.refusal]
 
 
-def _is_same_part(one: Encounter, other: Encounter) -> bool:
-    return (one.round, one.part, one.is_open) == (other.round, other.part, other.is_open)
+def _is_same_part(before: Encounter, after: Encounter) -> bool:
+    return (before.round, before.part, before.is_open) == (after.round, after.part, after.is_open)

@@ -1,4 +1,4 @@
-"""Fights to test with: drawn command by command for whatever system it is, or played already; and looks at them."""
+"""Fights for tests: strategies that draw commands for any system, fights already played, and reads of all views."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from turntrack.systems.protocol import Choice, Section, TurnSystem
 
 
 def typed_for(field: Field) -> st.SearchStrategy[Value]:
-    """What somebody may enter for a field, now and then something that it cannot be."""
+    """Draw a value for a field, sometimes an invalid one."""
     match field.kind:
         case Kind.NUMBER:
             near = st.integers(field.low, min(field.high, field.low + 12))
@@ -46,46 +46,48 @@ def typed_for(field: Field) -> st.SearchStrategy[Value]:
 
 
 def values_for(fields: tuple[Field, ...]) -> st.SearchStrategy[dict[str, Value]]:
-    """Return some of the fields, each with something typed."""
+    """Draw values for some of the fields."""
     return st.fixed_dictionaries({}, optional={field.key: typed_for(field) for field in fields})
 
 
 def entered_for(sections: tuple[Section, ...]) -> st.SearchStrategy[dict[str, Value]]:
-    """Return what stands on the now panel."""
+    """Draw values for some inputs of the now panel."""
     fields = {f"{section.key}.{field.key}": typed_for(field) for section in sections for field in section.inputs}
     return st.fixed_dictionaries({}, optional=fields)
 
 
 def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[c.Command]:
-    """Anything but a choice of the system: rulings, moves, coming and going, sheets, options."""
+    """Draw any command except a choice of the system: rulings, moves, arrivals, departures, sheets, options."""
     system = system.at(encounter)
-    ids = [*encounter.order, *(it.combatant.id for it in encounter.wings), "c99"]
-    one = st.sampled_from(ids)
+    ids = [*encounter.order, *(arrival.combatant.id for arrival in encounter.wings), "c99"]
+    an_id = st.sampled_from(ids)
     about: list[st.SearchStrategy[c.Command]] = [
-        st.builds(kind, one)
+        st.builds(kind, an_id)
         for kind in (c.Fall, c.Rise, c.RemoveCombatant, c.DuplicateCombatant, c.RuleTurn, c.RuleSkip, c.RuleIn)
     ]
-    facts = [(it, field) for it in ("", *encounter.order) for field in system.rulable(encounter, it)]
+    facts = [(about, field) for about in ("", *encounter.order) for field in system.rulable(encounter, about)]
     if facts:
         about.append(
             st.sampled_from(facts).flatmap(
-                lambda found: typed_for(found[1]).map(lambda value: c.RuleFact(found[0], found[1].key, value))
+                lambda fact: typed_for(fact[1]).map(lambda value: c.RuleFact(fact[0], fact[1].key, value))
             )
         )
     comes = st.builds(Schedule, st.integers(0, 4), st.sampled_from([None, 3, 20]))
     options = [(option.key, pick.key) for option in (*system.options, *SETTINGS) for pick in option.values]
     return st.one_of(
         *about,
-        *wounds_for(one),
-        *conditions_for(one),
-        *wings_for(one),
-        st.builds(c.Move, one, st.sampled_from(["", *ids])),
-        st.builds(c.Move, one, st.sampled_from(["", *ids])),
-        st.builds(c.RuleScore, one, st.integers(-5, 40)),
-        st.builds(c.RuleAct, one, st.sampled_from(["run", "attack", "disengage", "hold", "end"]), st.just("Something")),
+        *wounds_for(an_id),
+        *conditions_for(an_id),
+        *wings_for(an_id),
+        st.builds(c.Move, an_id, st.sampled_from(["", *ids])),
+        st.builds(c.Move, an_id, st.sampled_from(["", *ids])),
+        st.builds(c.RuleScore, an_id, st.integers(-5, 40)),
+        st.builds(
+            c.RuleAct, an_id, st.sampled_from(["run", "attack", "disengage", "hold", "end"]), st.just("Something")
+        ),
         st.builds(
             c.ChangeCombatant,
-            one,
+            an_id,
             side=st.sampled_from([None, "", "Crew", "Harbour"]),
             group=st.sampled_from([None, "", "Guards"]),
             sheet=values_for(system.fields),
@@ -114,35 +116,35 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
     )
 
 
-def wounds_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
-    """Return what is counted beside the order."""
-    hits = st.lists(st.builds(c.Hit, one, st.sampled_from(Share)), max_size=3).map(tuple)
+def wounds_for(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
+    """Draw commands about health and counters."""
+    hits = st.lists(st.builds(c.Hit, an_id, st.sampled_from(Share)), max_size=3).map(tuple)
     name = st.sampled_from(["luck", "arrows", ""])
     number = st.integers(-1, 9)
     return (
         st.builds(c.Wound, number, hits, st.booleans(), st.booleans()),
         st.builds(c.Wound, number, hits, leaves=st.sampled_from([(), ("prone",), ("prone", "")])),
         st.one_of(
-            st.builds(c.CountHealth, st.lists(one, max_size=3).map(tuple), number),
+            st.builds(c.CountHealth, st.lists(an_id, max_size=3).map(tuple), number),
             st.builds(c.PoolHealth, st.sampled_from(["Guards", "Thugs", "Gangers", "Bouncers"]), st.booleans()),
-            st.builds(c.KeepCounter, one, name, number, number, st.sampled_from(RefillTime)),
-            st.builds(c.StepCounter, one, name, number),
-            st.builds(c.DropCounter, one, name),
+            st.builds(c.KeepCounter, an_id, name, number, number, st.sampled_from(RefillTime)),
+            st.builds(c.StepCounter, an_id, name, number),
+            st.builds(c.DropCounter, an_id, name),
         ),
     )
 
 
-def conditions_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
-    """Conditions of any kind, given, answered and taken off."""
+def conditions_for(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
+    """Draw commands that give, keep or end conditions of any kind."""
     number = st.integers(1, 9)
     attempt = st.sampled_from([None, Attempt(), Attempt("1d20", 14), Attempt("2d6", 8, True), Attempt("3D", 9)])
     giving = st.builds(
         c.GiveCondition,
-        st.lists(one, max_size=3).map(tuple),
+        st.lists(an_id, max_size=3).map(tuple),
         st.sampled_from(["stunned", "held", ""]),
-        by=st.one_of(st.just(""), one),
+        by=st.one_of(st.just(""), an_id),
         until=st.sampled_from(Until),
-        whose=st.one_of(st.just(""), one),
+        whose=st.one_of(st.just(""), an_id),
         turns=st.integers(0, 3),
         count=st.integers(-2, 20),
         attempt=attempt,
@@ -154,12 +156,12 @@ def conditions_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Com
     return (giving, giving, giving, ending)
 
 
-def wings_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
-    """Return who is seen, who comes later, and what happens later."""
-    some = st.lists(one, max_size=3).map(tuple)
+def wings_for(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
+    """Draw commands about hidden combatants, reinforcements and happenings."""
+    some = st.lists(an_id, max_size=3).map(tuple)
     comes = st.builds(Schedule, st.integers(0, 4), st.sampled_from([None, None, 3, 20]))
     return (
-        st.one_of(st.builds(c.WaitInWings, one, comes), st.builds(c.BringIn, some)),
+        st.one_of(st.builds(c.WaitInWings, an_id, comes), st.builds(c.BringIn, some)),
         st.builds(c.Hide, some, st.booleans()),
         st.one_of(
             st.builds(c.PlanHappening, st.sampled_from(["The bell rings.", ""]), comes),
@@ -169,7 +171,7 @@ def wings_for(one: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command]
 
 
 def decided(encounter: Encounter, command: c.Command, dice: TableDice) -> tuple[Event, ...]:
-    """Return what is decided once the table has answered all that it was asked. Raises Refused."""
+    """Return the events of the command, with all table dice answered. Raise Refused."""
     for _ in range(50):
         try:
             return decide(encounter, command, dice, SYSTEMS)
@@ -179,7 +181,7 @@ def decided(encounter: Encounter, command: c.Command, dice: TableDice) -> tuple[
 
 
 def answer(dice: TableDice, needed: DiceNeeded) -> None:
-    """The first of them types the lowest total, or the lowest face that can fall; the app rolls the rest."""
+    """Answer the first request with the lowest total, or the lowest face; the app rolls for the others."""
     first = needed.requests[0]
     lowest = next(face for face in range(1, first.code.sides + 1) if face not in first.out)
     by_total = not first.by_face and (first.code.count > 1 or first.code.plus)
@@ -189,7 +191,7 @@ def answer(dice: TableDice, needed: DiceNeeded) -> None:
 
 
 def dispatched(session: Session, command: c.Command, dice: TableDice) -> Step:
-    """The same through a session, as it is kept."""
+    """Dispatch the command in the session, with all table dice answered. Raise Refused."""
     for _ in range(50):
         try:
             checked_dispatch.dispatch(session, len(session.past) + 1, command, dice)
@@ -208,7 +210,7 @@ def dice_fell(events: tuple[Event, ...]) -> bool:
 
 
 def ferry() -> Session:
-    """The sample fight of Zebra Island, two actions into its first sequence, the second one undone."""
+    """Return the sample fight of Zebra Island after two actions, the second of them undone."""
     table, dice = Table.sample("zebra"), seeded_dice(7)
     table.do_with(dice, c.OpenRound())
     for _ in range(2):
@@ -218,19 +220,19 @@ def ferry() -> Session:
 
 
 def played(system: TurnSystem) -> Session:
-    """The sample fight with some of everything in it."""
+    """Return the sample fight after choices, a skip, a fall, a change and an arrival; the last two are undone."""
     session, dice = Table.sample(system.key).session, seeded_dice(3)
     session.dispatch(c.OpenRound(), dice)
     for turn in range(8):
-        choices = [it for it in offered(system, session.encounter, {}) if not it.refusal]
+        choices = [choice for choice in offered(system, session.encounter, {}) if not choice.refusal]
         if choices:
             session.dispatch(choices[turn * 5 % len(choices)].command, dice)
-    if not session.encounter.is_open:  # turns of one tap have ended the round
+    if not session.encounter.is_open:  # the choices may have ended the round
         session.dispatch(c.OpenRound(), dice)
     first, second, third = session.encounter.order[:3]
     after = (c.OpenRound(), c.RuleSkip(second), c.Fall(first), c.ChangeCombatant(third, health=3))
     for command in (*after, c.AddCombatant("Latecomer")):
-        with suppress(Refused):  # as the round may be open, or theirs may be over
+        with suppress(Refused):
             session.dispatch(command, dice)
     session.undo()
     session.undo()
@@ -238,7 +240,7 @@ def played(system: TurnSystem) -> Session:
 
 
 def look_at_everything(session: Session, system: TurnSystem) -> None:
-    """All that the page asks for, of every step of the history."""
+    """Read everything that the page shows, for every step of the history."""
     before = NO_ENCOUNTER
     for step in (*session.past, *reversed(session.future)):
         look_at(before, step, system)
@@ -246,16 +248,16 @@ def look_at_everything(session: Session, system: TurnSystem) -> None:
 
 
 def look_at(before: Encounter, step: Step, system: TurnSystem) -> None:
-    """The same of one step."""
+    """Read everything that the page shows for one step."""
     title(before, step, system)
     narrate(before, step, system)
     after = step.after
-    for one in system.track(after):
-        players_see(after, one)
-        system.number(after, one)
-        system.badges(after, one)
-        badges(after, one)
-        system.rulable(after, one)
+    for combatant_id in system.track(after):
+        players_see(after, combatant_id)
+        system.number(after, combatant_id)
+        system.badges(after, combatant_id)
+        badges(after, combatant_id)
+        system.rulable(after, combatant_id)
     system.sections(after, {})
     system.chances(after)
     reminders(after)

@@ -1,4 +1,4 @@
-"""Events that no fight brings about: what somebody may have written into a file."""
+"""Events that no fight produces, as an edited file may contain them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def values(ids: tuple[str, ...]) -> list[int | str | bool | tuple[str, ...]]:
     """Return whatever a fact may be said to hold."""
     lists = (
         (),
-        *((one,) for one in texts(ids)),
+        *((text,) for text in texts(ids)),
         ids,
         (*ids, *ids),
         ids[::-1],
@@ -50,20 +50,20 @@ def values(ids: tuple[str, ...]) -> list[int | str | bool | tuple[str, ...]]:
 
 
 def anything(kind: Any, ids: tuple[str, ...]) -> st.SearchStrategy[Any]:
-    """Return whatever a value of this type may hold, by the types of its fields."""
+    """Draw any value of the type, by the types of its fields."""
     if isinstance(kind, TypeAliasType):
         return anything(kind.__value__, ids)
     if get_origin(kind) is tuple:
         return st.one_of(st.lists(anything(get_args(kind)[0], ids), max_size=4).map(tuple), *_crowds(kind, ids))
     if get_origin(kind) is UnionType:
         return st.one_of(*(anything(part, ids) for part in get_args(kind)))
-    if kind is RuleSet:  # most of what its fields may hold contradicts itself
+    if kind is RuleSet:  # most combinations of its fields are inconsistent
         return st.integers(0, 1000).map(lambda seed: drawn(Random(seed)))
     if isinstance(kind, type) and is_dataclass(kind):
         hints = get_type_hints(kind)
-        own = [it for it in fields(kind) if it.init]
-        needed = {it.name: anything(hints[it.name], ids) for it in own if it.default is MISSING}
-        others = {it.name: anything(hints[it.name], ids) for it in own if it.default is not MISSING}
+        own = [field for field in fields(kind) if field.init]
+        needed = {field.name: anything(hints[field.name], ids) for field in own if field.default is MISSING}
+        others = {field.name: anything(hints[field.name], ids) for field in own if field.default is not MISSING}
         return st.fixed_dictionaries(needed, optional=others).map(lambda held: kind(**held))
     if issubclass(kind, Enum):
         return st.sampled_from(kind)
@@ -72,26 +72,26 @@ def anything(kind: Any, ids: tuple[str, ...]) -> st.SearchStrategy[Any]:
 
 
 def _crowds(kind: Any, ids: tuple[str, ...]) -> list[st.SearchStrategy[Any]]:
-    """Long lists of ids."""
+    """Draw long lists of ids, if the type is a tuple of them."""
     lists = (ids, (*ids, *ids), ids[::-1], (ids[0],) * 999)
     return [st.sampled_from(lists)] if get_args(kind)[0] in (Id, str) else []
 
 
 def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]:
-    """Anything that the codec can read, about those who are there, nobody and somebody who is not."""
+    """Draw any event that the codec can read, about present and absent combatants and the fight."""
     encounter = session.encounter
     ids = (*encounter.order, "c99")
-    one = st.sampled_from(("", *ids))
+    an_id = st.sampled_from(("", *ids))
     number = st.sampled_from(NUMBERS)
     terms = st.builds(Term, st.sampled_from(("d20", "held", "")), number, st.sampled_from(("", "T6", "T26", "ruling")))
     options = [(option.key, pick.key) for option in (*system.options, *SETTINGS) for pick in option.values]
     rare = (
-        st.builds(e.Spent, one, terms),
+        st.builds(e.Spent, an_id, terms),
         st.builds(e.OrderSet, st.permutations(encounter.order).map(tuple)),
-        st.builds(e.Placed, one, one, st.sampled_from(("", "is placed"))),
+        st.builds(e.Placed, an_id, an_id, st.sampled_from(("", "is placed"))),
         st.builds(e.RoundOpened, number, number),
         st.builds(e.RoundClosed, number),
-        st.builds(e.CombatantRemoved, one),
+        st.builds(e.CombatantRemoved, an_id),
         *(
             anything(kind, ids)
             for kind in (e.HealthChanged, e.HealthCounted, e.PoolSet, e.CounterSet, e.CounterDropped)
@@ -100,26 +100,28 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
         *wings_for(encounter, ids),
         st.sampled_from(options).map(lambda option: e.OptionChosen(*option)),
     )
-    remembered = one.flatmap(
-        lambda it: st.builds(e.Remembered, st.just(it), anything(system.of_combatant if it else system.of_fight, ids))
+    remembered = an_id.flatmap(
+        lambda about: st.builds(
+            e.Remembered, st.just(about), anything(system.of_combatant if about else system.of_fight, ids)
+        )
     )
     return st.one_of(
         remembered,
         remembered,
         remembered,
-        st.builds(e.ScoreSet, one, st.lists(terms, max_size=4).map(lambda them: Score(tuple(them)))),
-        st.builds(e.StatusSet, one, st.sampled_from(Status), turn=st.sampled_from(TurnEffect)),
-        st.builds(e.AbleSet, one, st.booleans()),
+        st.builds(e.ScoreSet, an_id, st.lists(terms, max_size=4).map(lambda them: Score(tuple(them)))),
+        st.builds(e.StatusSet, an_id, st.sampled_from(Status), turn=st.sampled_from(TurnEffect)),
+        st.builds(e.AbleSet, an_id, st.booleans()),
         *rare,
     )
 
 
 def conditions_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.SearchStrategy[Event], ...]:
-    """Conditions as somebody may have written them, with the numbers that are expected and with others."""
-    following = anything(Condition, ids).map(lambda it: replace(it, number=encounter.given + 1))
+    """Draw events about conditions, with the expected numbers and with others."""
+    following = anything(Condition, ids).map(lambda condition: replace(condition, number=encounter.given + 1))
     given = st.one_of(anything(Condition, ids), following, following)
     return (
-        given.map(lambda it: e.ConditionsGiven((it,))),
+        given.map(lambda condition: e.ConditionsGiven((condition,))),
         anything(e.ConditionsGiven, ids),
         anything(e.ConditionChanged, ids),
         anything(e.ConditionsEnded, ids),
@@ -127,12 +129,15 @@ def conditions_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.Searc
 
 
 def wings_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.SearchStrategy[Event], ...]:
-    """Return who waits, and what is planned, as somebody may have written it."""
+    """Draw events about reinforcements and happenings."""
     comes = anything(Schedule, ids)
     some = st.sampled_from([*encounter.combatants.values()])
     others = st.sampled_from([*ids, f"c{encounter.made + 1}"])
     waiting = st.builds(
-        Reinforcement, st.builds(lambda it, one: replace(it, id=one), some, others), comes, st.booleans()
+        Reinforcement,
+        st.builds(lambda combatant, combatant_id: replace(combatant, id=combatant_id), some, others),
+        comes,
+        st.booleans(),
     )
     planned = st.builds(Happening, st.just(encounter.given + 1), st.sampled_from(texts(ids)), comes, st.booleans())
     return (
@@ -155,7 +160,7 @@ def facts_for(session: Session, system: TurnSystem) -> st.SearchStrategy[FactSet
 
 
 def accepted(session: Session, events: tuple[Told, ...]) -> Session | None:
-    """Return the history with these events in one step more, if the codec takes it."""
+    """Return the history with one more step of these events; None if the replay rejects it."""
     records = records_of(session)
     try:
         return replay((*records, Did(len(records) + 1, c.WriteNote("made up"), events)), SYSTEMS)

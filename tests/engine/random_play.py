@@ -1,4 +1,4 @@
-"""Play fights of any system at random: choices, repeated turns, arrivals, corrections, rulings, other rules."""
+"""Random fights of any system: choices, repeated turns, arrivals, corrections, rulings, changes of rules."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from turntrack.systems.table_rules.actions import take
 
 
 def play(system: TurnSystem, seed: int, steps: int) -> int:
-    """Play a fight, and hold choices and coming turns to their word. Return how many coming turns have come.
+    """Play a fight, and check the previews of choices and turns. Return the number of predicted turns that have come.
 
-    It has a group whose members differ, beside the combatants of the sample fight.
+    A group whose members have different sheets joins the sample fight.
     """
     chance = Random(seed)
     fight = Fight()
@@ -53,7 +53,7 @@ def play(system: TurnSystem, seed: int, steps: int) -> int:
 
 
 def play_all(system: TurnSystem, seeds: range, steps: int) -> int:
-    """Play one fight for each seed, and name the seed of a fight that fails. Return how many coming turns have come."""
+    """Play a fight for each seed; an error names the seed. Return the number of predicted turns that have come."""
     come = 0
     for seed in seeds:
         try:
@@ -64,7 +64,7 @@ def play_all(system: TurnSystem, seeds: range, steps: int) -> int:
 
 
 def anything(session: Session, system: TurnSystem, chance: Random, dice: Callable[[], TableDice]) -> c.Command:
-    """Return what somebody at the table might do next, and can."""
+    """Draw the next command; it is not refused."""
     encounter = session.encounter
     wanted: list[c.Command] = []
     if system.has_rules_of_fights and chance.random() < 0.02:
@@ -85,7 +85,7 @@ def anything(session: Session, system: TurnSystem, chance: Random, dice: Callabl
 
 
 def interventions(session: Session, system: TurnSystem, chance: Random) -> Iterator[c.Command]:
-    """List one of each thing that a game master may do besides choices: rulings, arrivals, corrections, options."""
+    """Yield one command of each kind besides choices: rulings, arrivals, corrections, options."""
     encounter, system = session.encounter, system.at(session.encounter)
     combatant, other = (chance.choice(encounter.order) for _ in range(2))
     for kind in (c.Fall, c.Rise, c.RuleTurn, c.RuleSkip, c.RuleIn):
@@ -112,14 +112,14 @@ def interventions(session: Session, system: TurnSystem, chance: Random) -> Itera
 
 
 def newcomer(system: TurnSystem, chance: Random, group: str = "", comes: Schedule | None = None) -> c.AddCombatant:
-    """Return the command that adds a combatant whose sheet is drawn."""
+    """Return a command that adds a combatant with a random sheet."""
     sheet = {field.key: value_for(field, chance) for field in system.fields}
     side = chance.choice(("Crew", "Harbour", ""))
     return c.AddCombatant(group or "Newcomer", side=side, group=group, sheet=sheet, comes=comes)
 
 
 def value_for(field: Field, chance: Random) -> Value:
-    """Draw a value of the field, of numbers a low one."""
+    """Draw a value for the field; numbers are low."""
     match field.kind:
         case Kind.NUMBER:
             return chance.randint(field.low, min(field.high, field.low + 10))

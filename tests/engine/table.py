@@ -1,4 +1,4 @@
-"""A table of the engine: make a fight in a line, give words or commands and the dice that fall, and ask anything."""
+"""``Table``: a fight made in one line, with helpers to play commands and read what the engine shows."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem, system_of
 
 type Joining = str | Values | c.AddCombatant
-"""A quick line; a sheet, whose combatant is called A, B, … by its place; or the command."""
+"""A quick line; a sheet, for a combatant called A, B, … by its place; or a command."""
 
 
 class SameFaces:
-    """Dice of which each shows this face; of several faces the first to throw has the first, and so on."""
+    """Dice that all show the same face. Of several faces, the first request gets the first one, and so on."""
 
     def __init__(self, *faces: int) -> None:
         self.faces = faces
@@ -36,12 +36,13 @@ class SameFaces:
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
         last = len(self.faces) - 1
         return tuple(
-            roll_of(it.code, [(self.faces[min(place, last)],)] * it.code.count) for place, it in enumerate(requests)
+            roll_of(request.code, [(self.faces[min(place, last)],)] * request.code.count)
+            for place, request in enumerate(requests)
         )
 
 
 class Table:
-    """One fight. Ids are c1, c2, … in the order of joining; faces given with ``open`` open the first round."""
+    """A fight. Ids are c1, c2, … in the order of joining; the faces of ``open`` open the first round."""
 
     def __init__(
         self,
@@ -56,31 +57,31 @@ class Table:
         self.do(c.MakeEncounter("Fight", key))
         for option, value in options.items():
             self.do(c.ChooseOption(option, value))
-        for number, it in enumerate(joining):
-            self.join(it, "ABCDEFGH"[number % 8])
+        for number, newcomer in enumerate(joining):
+            self.join(newcomer, "ABCDEFGH"[number % 8])
         if open is not None:
             self.open(*open)
 
     @staticmethod
     def sample(key: str) -> Table:
-        """The system's own example."""
+        """Return a table with the system's sample fight."""
         table = Table.__new__(Table)
         table.session, table.system = Session(SYSTEMS), system_of(key, SYSTEMS)
         for command in table.system.sample():
             table.do(command)
         return table
 
-    # What is done
+    # Commands
 
-    def join(self, it: Joining, name: str = "", *faces: int) -> list[str]:
-        if isinstance(it, str):
-            it = read_quick_line(it, self.system.at(self.encounter).fields)
-        elif isinstance(it, Mapping):
-            it = c.AddCombatant(name, sheet=it)
-        return self.do(it, *faces)
+    def join(self, newcomer: Joining, name: str = "", *faces: int) -> list[str]:
+        if isinstance(newcomer, str):
+            newcomer = read_quick_line(newcomer, self.system.at(self.encounter).fields)
+        elif isinstance(newcomer, Mapping):
+            newcomer = c.AddCombatant(name, sheet=newcomer)
+        return self.do(newcomer, *faces)
 
     def do(self, command: c.Command, *faces: int) -> list[str]:
-        """The log's lines. The faces are all that fall; Raises Refused."""
+        """Dispatch the command with exactly these faces, and return the lines of the log. Raise Refused."""
         dice = ScriptedDice(list(faces))
         lines = self.do_with(dice, command)
         assert not dice.faces, f"dice left over: {dice.faces}"
@@ -94,15 +95,15 @@ class Table:
     def open(self, *faces: int) -> list[str]:
         return self.do(c.OpenRound(), *faces)
 
-    def act(self, one: Id, action: str, values: Values | None = None, *faces: int) -> list[str]:
-        return self.do(c.Act(one, action, values or {}), *faces)
+    def act(self, actor: Id, action: str, values: Values | None = None, *faces: int) -> list[str]:
+        return self.do(c.Act(actor, action, values or {}), *faces)
 
     def happen(self, *events: Event) -> None:
-        """What no command brings about, as a saved file may tell of it."""
+        """Add a step with events that no command produces, as a saved file may contain them."""
         self.session.add(Step(c.WriteNote("made up"), events, fold(self.encounter, events)))
 
     def refusal(self, command: c.Command) -> Refused:
-        """Why it cannot be done; and that nothing has changed by asking for it."""
+        """Assert that the command is refused and changes nothing, and return the refusal."""
         before = self.encounter
         with pytest.raises(Refused) as refused:
             self.do(command)
@@ -110,46 +111,46 @@ class Table:
         return refused.value
 
     def refused(self, command: c.Command) -> str:
-        """Why in short: the code, and the rule if there is one."""
+        """Return the code of the refusal, and the rule id if there is one."""
         why = self.refusal(command)
         return f"{why.code} {why.rule}".strip()
 
-    # What shows
+    # Views
 
     @property
     def encounter(self) -> Encounter:
         return self.session.encounter
 
-    def standing(self, one: Id) -> Standing:
-        return self.encounter.standings[one]
+    def standing(self, combatant_id: Id) -> Standing:
+        return self.encounter.standings[combatant_id]
 
     def acting(self) -> str:
-        """Return the names of those who act."""
-        return ", ".join(self.encounter.name_of(one) for one in self.encounter.acting())
+        """Return the names of the actors."""
+        return ", ".join(self.encounter.name_of(combatant_id) for combatant_id in self.encounter.acting())
 
     def track(self) -> tuple[Id, ...]:
         return self.system.track(self.encounter)
 
     def names(self) -> str:
-        """Return the track by names."""
-        return " ".join(self.encounter.name_of(one) for one in self.track())
+        """Return the names on the track."""
+        return " ".join(self.encounter.name_of(combatant_id) for combatant_id in self.track())
 
-    def number(self, one: Id) -> Score | None:
-        return self.system.number(self.encounter, one)
+    def number(self, combatant_id: Id) -> Score | None:
+        return self.system.number(self.encounter, combatant_id)
 
-    def badges(self, one: Id) -> list[str]:
-        return [badge.text for badge in self.system.badges(self.encounter, one)]
+    def badges(self, combatant_id: Id) -> list[str]:
+        return [badge.text for badge in self.system.badges(self.encounter, combatant_id)]
 
-    def rulable(self, one: Id) -> tuple[Field, ...]:
-        return self.system.rulable(self.encounter, one)
+    def rulable(self, combatant_id: Id) -> tuple[Field, ...]:
+        return self.system.rulable(self.encounter, combatant_id)
 
     def first(self) -> dict[Id, Fraction]:
-        """Return the chance of each to be the first."""
-        return {it.about: it.chance for it in self.system.chances(self.encounter) if it.goes_first}
+        """Return the chances to go first, by combatant id."""
+        return {chance.about: chance.chance for chance in self.system.chances(self.encounter) if chance.goes_first}
 
     def sections(self, entered: PanelInput | None = None) -> dict[str, Section]:
-        """Return the panel, by the keys of its sections."""
-        return {it.key: it for it in self.system.sections(self.encounter, entered or {})}
+        """Return the sections of the now panel, by key."""
+        return {section.key: section for section in self.system.sections(self.encounter, entered or {})}
 
     def choices(self, entered: PanelInput | None = None) -> list[Choice]:
         return [choice for section in self.sections(entered).values() for choice in section.choices]
@@ -157,7 +158,7 @@ class Table:
     def choice(
         self, wanted: str, entered: PanelInput | None = None, *, of: Id | None = None, within: str | None = None
     ) -> Choice:
-        """Find the first choice with this label or action: of this combatant, in this section, where it is said."""
+        """Return the first choice with this label or action, if given of this combatant and in this section."""
         for section in self.sections(entered).values():
             for choice in section.choices if within in (None, section.key) else ():
                 act = choice.command if isinstance(choice.command, c.Act) else None
@@ -165,10 +166,10 @@ class Table:
                     return choice
         raise AssertionError(f"no {wanted} of {of} within {within}")
 
-    # Words, as transcripts have them
+    # The words of transcripts
 
     def say(self, words: str, *faces: int) -> list[str]:
-        """Do what the words say: ``Mara attack size=heavy``."""
+        """Dispatch a command in words: ``Mara attack size=heavy``."""
         return self.do(self.read(words), *faces)
 
     def read(self, text: str) -> c.Command:

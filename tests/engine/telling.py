@@ -1,4 +1,4 @@
-"""A whole fight as text: what the log says of each step, the track after it, and what can be done at the end."""
+"""A fight as text: log sentences and the track for each step, and rulings and choices at the end."""
 
 from __future__ import annotations
 
@@ -22,25 +22,27 @@ def _lines(session: Session, system: TurnSystem) -> Iterator[str]:
         after = step.after
         for sentence in narrate(before, step, system):
             yield f"~ {sentence}{f' [{sentence.about}]' if sentence.about else ''}"
-        yield f"= {', '.join(_row(system, after, one) for one in system.track(after))}".rstrip()
+        yield f"= {', '.join(_row(system, after, combatant_id) for combatant_id in system.track(after))}".rstrip()
         before = after
-    yield from (f"rule {line}" for one in ("", *before.order) for line in _rulable(system, before, one))
+    yield from (
+        f"rule {line}" for combatant_id in ("", *before.order) for line in _rulable(system, before, combatant_id)
+    )
     for section in system.sections(before, {}):
         yield f"[{section.title}: {section.note}]" if section.note else f"[{section.title}]"
         yield from (_choice(choice) for choice in section.choices)
 
 
-def _row(system: TurnSystem, encounter: Encounter, one: Id) -> str:
-    number = system.number(encounter, one)
-    badges = "; ".join(badge.text for badge in system.badges(encounter, one))
-    standing = encounter.standings[one]
+def _row(system: TurnSystem, encounter: Encounter, combatant_id: Id) -> str:
+    number = system.number(encounter, combatant_id)
+    badges = "; ".join(badge.text for badge in system.badges(encounter, combatant_id))
+    standing = encounter.standings[combatant_id]
     score = f" {signed(number.total)}" if number else ""
-    return f"{encounter.name_of(one)}{score} {standing.status}{f' ({badges})' if badges else ''}"
+    return f"{encounter.name_of(combatant_id)}{score} {standing.status}{f' ({badges})' if badges else ''}"
 
 
-def _rulable(system: TurnSystem, encounter: Encounter, one: Id) -> Iterator[str]:
-    for field in system.rulable(encounter, one):
-        yield f"{one or 'the fight'}: {field.label} = {field.default}"
+def _rulable(system: TurnSystem, encounter: Encounter, combatant_id: Id) -> Iterator[str]:
+    for field in system.rulable(encounter, combatant_id):
+        yield f"{combatant_id or 'the fight'}: {field.label} = {field.default}"
 
 
 def _choice(choice: Choice) -> str:

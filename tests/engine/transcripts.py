@@ -1,13 +1,13 @@
-"""Runs a transcript: a fight as a game master would tell it, with what is expected after each line.
+"""Runs a transcript: a fight in the words of a game master, with the expected output after each line.
 
-``+`` a combatant, as a quick line      ``>`` a command, with what falls: ``> open [11 4 9]``, ``> open [A♠ 5♣]``
+``+`` a combatant, as a quick line      ``>`` a command, with its dice: ``> open [11 4 9]``, ``> open [A♠ 5♣]``
 ``=`` the track: ``*`` acts, ``(…)`` has these badges, ``|`` those done or fallen come after it
 ``~`` a log line of the last command    ``!`` the last command is refused: code, rule
-``^`` whose turns come after this one, and on which numbers: ``^ Ilko 21, Mara 20``; ``…`` for more of them
-``♥`` what is counted of everybody: ``♥ Mara 9/15 +3 (luck 2), Rat 8/8``
-``&`` who is in which condition: ``& Rat stunned, held?; Ilko prone!``; ``!`` ends with this turn, ``?`` is asked of
-``@`` what the players see, who waits in the wings, what is planned: ``@ Mara, ? | Boss hidden | The roof falls in!``
-``?`` why: a combatant's number (``? Mara: …``), or a choice (``? Mara attack size=heavy: 5, 20, Ilko``)
+``^`` the turns to come, with their numbers: ``^ Ilko 21, Mara 20``; ``…`` for more of them
+``♥`` health and counters: ``♥ Mara 9/15 +3 (luck 2), Rat 8/8``
+``&`` the conditions: ``& Rat stunned, held?; Ilko prone!``; ``!`` ends with this turn, ``?`` waits for an answer
+``@`` the players' view, reinforcements, happenings: ``@ Mara, ? | Boss hidden | The roof falls in!``
+``?`` the reason: a combatant's number (``? Mara: …``), or a choice (``? Mara attack size=heavy: 5, 20, Ilko``)
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from turntrack.systems.protocol import Choice, TurnSystem
 
 
 class Transcript:
-    """Plays the lines of one file, and keeps every output that cites a rule."""
+    """A player of one transcript, which collects the rule ids that the output cites."""
 
     def __init__(self, path: Path, systems: tuple[TurnSystem, ...] = SYSTEMS) -> None:
         self.path = path
@@ -38,7 +38,7 @@ class Transcript:
         self.cited: set[str] = set()
 
     def play(self) -> set[str]:
-        """Returns the rule ids that the expected outputs carry. Raises AssertionError with the line's number."""
+        """Play the file, and return the rule ids in the expected output. Raise AssertionError with the line number."""
         for number, kind, words in lines_of(self.path.read_text(encoding="utf-8")):
             try:
                 self._line(kind, words)
@@ -54,8 +54,8 @@ class Transcript:
             self._command(kind, text)
         elif kind == "!":
             assert self.refused is not None, "it was not refused"
-            found = " ".join(filter(None, (self.refused.code, self.refused.rule)))
-            assert found == text, f"refused: {found} ({self.refused.message})"
+            result = " ".join(filter(None, (self.refused.code, self.refused.rule)))
+            assert result == text, f"refused: {result} ({self.refused.message})"
             self._cite(text)
             self.refused = None
         elif kind == "=":
@@ -74,8 +74,8 @@ class Transcript:
         else:
             assert kind == "?", f"unknown kind of line {kind}"
             asked, _, wanted = (part.strip() for part in text.partition(":"))
-            found = self._why(asked)
-            assert found == wanted, f"found {found}"
+            result = self._why(asked)
+            assert result == wanted, f"found {result}"
             self._cite(text)
 
     def _command(self, kind: str, text: str) -> None:
@@ -98,12 +98,12 @@ class Transcript:
         encounter, system = self.session.encounter, self.system.at(self.session.encounter)
         active: list[str] = []
         done: list[str] = []
-        for one in self.system.track(encounter):
-            standing = encounter.standings[one]
-            number = self.system.number(encounter, one)
+        for combatant_id in self.system.track(encounter):
+            standing = encounter.standings[combatant_id]
+            number = self.system.number(encounter, combatant_id)
             text = "*" if standing.status is Status.ACTING else ""
-            text += encounter.name_of(one) + (f" {system.show_number(number.total)}" if number else "")
-            badges = self.system.badges(encounter, one)
+            text += encounter.name_of(combatant_id) + (f" {system.show_number(number.total)}" if number else "")
+            badges = self.system.badges(encounter, combatant_id)
             if with_badges and badges:
                 text += f" ({', '.join(badge.text for badge in badges)})"
             over = not standing.able or standing.status is Status.DONE
@@ -111,7 +111,7 @@ class Transcript:
         return (", ".join(active) + (f" | {', '.join(done)}" if done else "")).strip()
 
     def _coming(self, wanted: str) -> str:
-        """Return the turns to come, at least as many as are wanted."""
+        """Return the turns to come, as many as ``wanted`` has, or all if it is empty."""
         system = self.system.at(self.session.encounter)
         turns = [
             turn.label + (f" {system.show_number(turn.number)}" if turn.number is not None else "")
@@ -121,9 +121,9 @@ class Transcript:
         return ", ".join([*turns[:shown], *(["…"] if turns[shown:] else [])])
 
     def _why(self, asked: str) -> str:
-        one = self.table.id_of(asked)
-        if one in self.session.encounter.combatants:
-            return str(self.table.number(one))
+        combatant_id = self.table.id_of(asked)
+        if combatant_id in self.session.encounter.combatants:
+            return str(self.table.number(combatant_id))
         wanted = self.table.read_act(asked)
         for choice in self.table.choices():
             if isinstance(choice.command, c.Act) and _is_one_of(wanted, choice.command):
@@ -143,6 +143,9 @@ class Transcript:
         self.cited |= set(re.findall(r"\b[A-Z]{1,2}\d{1,2}\b", text))
 
 
-def _is_one_of(wanted: c.Act, found: c.Act) -> bool:
-    """Whether ``found`` is the same action, with at least the values wanted."""
-    return (found.id, found.action) == (wanted.id, wanted.action) and wanted.values.items() <= found.values.items()
+def _is_one_of(wanted: c.Act, command: c.Act) -> bool:
+    """Whether ``command`` is the wanted action of the same combatant, with at least the wanted values."""
+    return (command.id, command.action) == (
+        wanted.id,
+        wanted.action,
+    ) and wanted.values.items() <= command.values.items()

@@ -1,6 +1,6 @@
-"""Turns counted in the log, by what each system's rules say of them: held against what the engine counts as it goes.
+"""Turns counted from commands and events by each system's rules, for comparison with the turns that the engine counts.
 
-Nothing here looks at ``Standing.stage`` or ``Turning``: a turn is found by what was asked for and what happened then.
+Nothing here reads ``Standing.stage`` or ``Turning``.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from turntrack.core.model import Condition, Encounter, Id, Status, Until
 from turntrack.systems.traveller import memory as traveller
 
 ASIDE = ("hold", "trigger", "check", "enter", "wound", "done")
-"""What one does in Traveller without taking an action of the turn."""
+"""The choices in Traveller that are not an action of the turn."""
 
 
 @dataclass
 class Turn:
-    """A turn by the numbers of its events: of those with which it was called, and of its end."""
+    """A turn, by the numbers of the events that called it and of the event that ended it."""
 
     calls: list[int]
     end: int = 0
-    """0 while it goes on, and -1 where it was put off and never was."""
+    """0 while the turn goes on; -1 if it was put off and never taken."""
     acted: bool = False
 
 
 @dataclass
 class TurnLog:
-    """The turns that everybody has had; ``now`` is the number of the last event."""
+    """The turns of all combatants. ``now`` is the number of the last event."""
 
     system: str
     now: int = 0
@@ -38,51 +38,51 @@ class TurnLog:
     closed: int = 0
     """The number of the event with which the last round ended."""
 
-    def under_way(self, one: Id) -> Turn | None:
-        last = self.turns.get(one, [])[-1:]
+    def under_way(self, combatant_id: Id) -> Turn | None:
+        last = self.turns.get(combatant_id, [])[-1:]
         return last[0] if last and not last[0].end else None
 
-    def put_off(self, one: Id) -> Turn | None:
-        """Return a turn that was called, and then put off before anything was done in it."""
-        turn = self.under_way(one)
-        return turn if turn and one not in self.acting and not turn.acted else None
+    def put_off(self, combatant_id: Id) -> Turn | None:
+        """Return the turn that was called and then put off before any action; None for none."""
+        turn = self.under_way(combatant_id)
+        return turn if turn and combatant_id not in self.acting and not turn.acted else None
 
     def read(self, before: Encounter, command: c.Command, event: Event) -> None:
-        """Take the next event of a step: what was ``before`` the step, and what was asked for."""
+        """Count the next event of a step, from the fight ``before`` the step and the step's command."""
         self.now += 1
         match event:
-            case e.StatusSet(one, Status.ACTING):
+            case e.StatusSet(combatant_id, Status.ACTING):
                 if self._is_turn(event):
-                    self._call(one)
-                    self.acting.add(one)
-            case e.StatusSet(one, Status.DONE):
-                if not self.under_way(one) and (event.why == "moves up" or event.why.startswith("is skipped")):
-                    self._call(one)
-                self._end(one)
-            case e.StatusSet(one, Status.READY):
-                if self._acts_on_turn(before, command, one):
-                    self._end(one)
-                self.acting.discard(one)
-            case e.StatusSet(one):
-                self.acting.discard(one)
-            case e.Spent(one):
-                if one in self.acting and (turn := self.under_way(one)):
+                    self._call(combatant_id)
+                    self.acting.add(combatant_id)
+            case e.StatusSet(combatant_id, Status.DONE):
+                if not self.under_way(combatant_id) and (event.why == "moves up" or event.why.startswith("is skipped")):
+                    self._call(combatant_id)
+                self._end(combatant_id)
+            case e.StatusSet(combatant_id, Status.READY):
+                if self._acts_on_turn(before, command, combatant_id):
+                    self._end(combatant_id)
+                self.acting.discard(combatant_id)
+            case e.StatusSet(combatant_id):
+                self.acting.discard(combatant_id)
+            case e.Spent(combatant_id):
+                if combatant_id in self.acting and (turn := self.under_way(combatant_id)):
                     turn.acted = True
-            case e.AbleSet(one, able=False) | e.CombatantRemoved(one):
-                self._end(one, -1 if self.put_off(one) else self.now)
+            case e.AbleSet(combatant_id, able=False) | e.CombatantRemoved(combatant_id):
+                self._end(combatant_id, -1 if self.put_off(combatant_id) else self.now)
             case e.RoundClosed():
                 self.closed = self.now
-                for one in [*self.turns]:
-                    self._end(one)
+                for combatant_id in [*self.turns]:
+                    self._end(combatant_id)
             case _:
                 pass
 
     def _is_turn(self, event: e.StatusSet) -> bool:
         return not (self.system == "traveller" and event.rule == "T22")
 
-    def _acts_on_turn(self, before: Encounter, command: c.Command, one: Id) -> bool:
-        """Whether the command is an action that ends the turn of ``one``, who is ready for another."""
-        if not isinstance(command, c.Act | c.RuleAct) or command.id != one:
+    def _acts_on_turn(self, before: Encounter, command: c.Command, combatant_id: Id) -> bool:
+        """Whether the command is an action that ends the combatant's turn, and another may follow."""
+        if not isinstance(command, c.Act | c.RuleAct) or command.id != combatant_id:
             return False
         if self.system == "zebra":
             return command.action != "end" and command.values.get("by", "turn") == "turn"
@@ -91,28 +91,28 @@ class TurnLog:
             return command.action not in ASIDE and not triggered
         return False
 
-    def _call(self, one: Id) -> None:
-        turn = self.under_way(one)
+    def _call(self, combatant_id: Id) -> None:
+        turn = self.under_way(combatant_id)
         if turn is None:
-            self.turns.setdefault(one, []).append(Turn([self.now]))
-        elif one not in self.acting:
+            self.turns.setdefault(combatant_id, []).append(Turn([self.now]))
+        elif combatant_id not in self.acting:
             turn.calls.append(self.now)
 
-    def _end(self, one: Id, at: int = 0) -> None:
-        self.acting.discard(one)
-        if turn := self.under_way(one):
+    def _end(self, combatant_id: Id, at: int = 0) -> None:
+        self.acting.discard(combatant_id)
+        if turn := self.under_way(combatant_id):
             turn.end = at or self.now
 
-    def ended(self, one: Id) -> int:
-        """When the last turn of this one was over."""
-        return max((turn.end for turn in self.turns.get(one, ())), default=0)
+    def ended(self, combatant_id: Id) -> int:
+        """Return the number of the event that ended the combatant's last turn; 0 for none."""
+        return max((turn.end for turn in self.turns.get(combatant_id, ())), default=0)
 
 
 @dataclass(frozen=True)
 class Watched:
-    """A condition, and when it was given, and handed on.
+    """A condition, with the numbers of the events that gave it and passed it on.
 
-    ``turns`` are as the table said them, and a turn that is put off then is one of them.
+    ``turns`` is the number that the table said. A turn that was put off at that moment counts as one of them.
     """
 
     condition: Condition
@@ -122,11 +122,11 @@ class Watched:
     put_off: Turn | None
 
     def is_over(self, log: TurnLog) -> bool:
-        """Whether the log has what ends it: a round, or a turn, counted from the beginning of the fight."""
-        it = self.condition
-        turns = log.turns.get(it.whose, [])
+        """Whether the end of a round or of enough turns in the log has ended the condition."""
+        condition = self.condition
+        turns = log.turns.get(condition.whose, [])
         after = [turn for turn in turns if turn.calls[0] > self.since or turn is self.put_off]
-        match it.until:
+        match condition.until:
             case Until.TURN_BEGINS:
                 begun = [turn for turn in after if turn.end or turn.calls[-1] > self.since]
                 return len(begun) >= self.turns

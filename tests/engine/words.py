@@ -1,4 +1,4 @@
-"""What transcripts expect of a fight, in their words: health, conditions, what players see."""
+"""The state of a fight in the words of transcripts: health, conditions, and what the players see."""
 
 from __future__ import annotations
 
@@ -9,38 +9,40 @@ from turntrack.rules.reinforcements import players_see
 
 
 def seen(encounter: Encounter) -> str:
-    """Tell what players see of those in the order, who waits, and what is planned (``!`` where it has happened)."""
-    names = [players_see(encounter, one) for one in encounter.order]
-    waiting = [f"{it.combatant.name}{' hidden' if it.hidden else ''}" for it in encounter.wings]
-    planned = [f"{it.text}{'!' if it.due else ''}" for it in encounter.happenings]
+    """Return the names that players see, the reinforcements, and the planned happenings (``!`` for those due)."""
+    names = [players_see(encounter, combatant_id) for combatant_id in encounter.order]
+    waiting = [f"{arrival.combatant.name}{' hidden' if arrival.hidden else ''}" for arrival in encounter.wings]
+    planned = [f"{happening.text}{'!' if happening.due else ''}" for happening in encounter.happenings]
     return " | ".join(", ".join(name for name in part if name) for part in (names, waiting, planned) if part)
 
 
 def conditions_shown(encounter: Encounter) -> str:
-    """Return who is in which condition, as transcripts have it."""
+    """Return the conditions of each combatant: ``Rat stunned, held?; Ilko prone!``."""
     return "; ".join(
-        f"{encounter.name_of(one)} {', '.join(_shown(encounter, one))}"
-        for one in encounter.order
-        if conditions_of(encounter, one)
+        f"{encounter.name_of(combatant_id)} {', '.join(_shown(encounter, combatant_id))}"
+        for combatant_id in encounter.order
+        if conditions_of(encounter, combatant_id)
     )
 
 
-def _shown(encounter: Encounter, one: Id) -> list[str]:
+def _shown(encounter: Encounter, combatant_id: Id) -> list[str]:
     return [
-        f"{badge.text}{'!' if badge.ends_now else ''}{'?' if it.due is not Due.NOTHING else ''}"
-        for badge, it in zip(badges(encounter, one), conditions_of(encounter, one), strict=True)
+        f"{badge.text}{'!' if badge.ends_now else ''}{'?' if condition.due is not Due.NOTHING else ''}"
+        for badge, condition in zip(
+            badges(encounter, combatant_id), conditions_of(encounter, combatant_id), strict=True
+        )
     ]
 
 
 def health_of(encounter: Encounter) -> str:
-    """Return what is counted of everybody, as listed: ``Mara 9/15 +3 (luck 2), Rat 8/8``."""
-    return ", ".join(filter(None, (_health(encounter, one) for one in encounter.order)))
+    """Return health and counters of all combatants, in the order listed: ``Mara 9/15 +3 (luck 2), Rat 8/8``."""
+    return ", ".join(filter(None, (_health(encounter, combatant_id) for combatant_id in encounter.order)))
 
 
-def _health(encounter: Encounter, one: Id) -> str:
-    combatant = encounter.combatants[one]
+def _health(encounter: Encounter, combatant_id: Id) -> str:
+    combatant = encounter.combatants[combatant_id]
     counted = f"{signed(combatant.health)}/{combatant.full_health}" if combatant.is_counted else ""
     temporary = f"+{combatant.temporary}" if combatant.temporary else ""
-    counters = ", ".join(f"{it.name} {it.value}" for it in combatant.counters)
+    counters = ", ".join(f"{counter.name} {counter.value}" for counter in combatant.counters)
     words = " ".join(filter(None, (counted, temporary, f"({counters})" if counters else "")))
     return f"{combatant.name} {words}" if words else ""
