@@ -12,8 +12,8 @@ from pyodide.ffi import JsException, create_proxy
 from pyscript.js_modules.site import files, opening, page, shelf, store
 
 import js
-from app.storage.ports import Unanswered
-from app.storage.repository import StoredShelf
+from app.storage.ports import StoreFailed
+from app.storage.repository import StoreRepository
 from app.storage.rule_sets import looks_like_rules
 
 if TYPE_CHECKING:
@@ -62,15 +62,15 @@ def _text(update: Update) -> str:
 class BrowserLooked:
     """One encounter as the store has found it. Looked."""
 
-    def __init__(self, found: Any) -> None:
-        self._found = found
+    def __init__(self, journal: Any) -> None:
+        self._journal = journal
 
     @property
     def text(self) -> str:
-        return str(self._found.text)
+        return str(self._journal.text)
 
     async def go_on(self, plan: str) -> None:
-        await _answer(self._found.goOn(plan))
+        await _answer(self._journal.goOn(plan))
 
 
 class BrowserStore:
@@ -147,7 +147,7 @@ class BrowserOpening:
         return str(opening.begin(key))
 
 
-class BrowserShelf(StoredShelf):
+class BrowserRepository(StoreRepository):
     """The shelf in this browser, with what else it can do. A Shelf."""
 
     def __init__(self, systems: tuple[TurnSystem, ...], kept: BrowserStore) -> None:
@@ -197,7 +197,7 @@ async def _answer(asked: Awaitable[Any]) -> Any:
     try:
         return await asked
     except JsException as problem:
-        raise Unanswered(str(problem)) from problem
+        raise StoreFailed(str(problem)) from problem
 
 
 def listen(controller: Controller) -> None:

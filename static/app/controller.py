@@ -13,7 +13,7 @@ from app.handlers import fight as in_fight
 from app.handlers import library as in_library
 from app.handlers import page as on_page
 from app.handlers import rule_editor as in_making
-from app.handlers.press_ahead import Ahead, work_out
+from app.handlers.press_ahead import PreparedTap, prepare_tap
 from app.intents import Intent
 from app.intents import fight as f
 from app.intents.base import ForFight, Values
@@ -41,10 +41,10 @@ from app.page.update import Screen, Update
 from app.rule_editor.persistence import read_making, write_making
 from app.rule_editor.state import Making
 from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
-from app.storage.save_status import Saving, Unshown
+from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.values import effects as e
 from app.values.effects import Effect
-from app.values.saved import Member, NotStored, SavedFight, SavedRuleSet
+from app.values.saved import NotStored, PartyMember, SavedFight, SavedRuleSet
 from app.values.unsent_input import NOBODY, Sender
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Malformed, Refused
@@ -68,7 +68,7 @@ class Controller:
         self._dice = dice
         self.library = library
         self._state = PageState()
-        self._ahead: Ahead | None = None
+        self._ahead: PreparedTap | None = None
         self._noted: tuple[Making | None, bool] = (None, False)
         """The rules that are being made as they were kept last, and whether they were in sight."""
 
@@ -83,7 +83,7 @@ class Controller:
         return self._state.library.saved
 
     @property
-    def saving(self) -> Saving:
+    def saving(self) -> SaveStatus:
         """Return what this tab may write, and what has become of it."""
         return self._state.saving
 
@@ -94,17 +94,19 @@ class Controller:
 
     # What the keeper hands over
 
-    def learn(self, saving: Saving) -> None:
+    def learn(self, saving: SaveStatus) -> None:
         """Take in the state of saving; it is shown with whatever is shown next."""
         self._state = replace(self._state, saving=saving)
 
-    def listed(self, saved: tuple[SavedFight, ...], made: tuple[SavedRuleSet, ...] | None = None) -> None:
+    def listed(self, saved: tuple[SavedFight, ...], rule_sets: tuple[SavedRuleSet, ...] | None = None) -> None:
         """Show the list as it is now, and the rules that are kept, where they were read."""
         library = replace(self._state.library, saved=saved)
-        self._state = replace(self._state, library=library if made is None else replace(library, made=made))
+        self._state = replace(
+            self._state, library=library if rule_sets is None else replace(library, rule_sets=rule_sets)
+        )
         self._show()
 
-    def know(self, members: tuple[Member, ...]) -> None:
+    def know(self, members: tuple[PartyMember, ...]) -> None:
         """Take in who is kept on this device; shown at once where it matters."""
         if members != self._state.library.members:
             self._state = replace(self._state, library=replace(self._state.library, members=members))
@@ -128,7 +130,9 @@ class Controller:
     def unshown(self, key: str, name: str, why: str) -> None:
         """Show the list instead of an encounter that could not be opened, is kept as it is, and say so."""
         self.closed()
-        self._state = replace(self._state, saving=replace(self._state.saving, unshown=Unshown(key, name, why)))
+        self._state = replace(
+            self._state, saving=replace(self._state.saving, unshown=UnopenedEncounter(key, name, why))
+        )
         self._keeper.choose("")
         self._show()
 
@@ -136,17 +140,17 @@ class Controller:
         """Have nothing open any longer."""
         self._state = leave_fight(self._state)
 
-    def take_up(self, making: str) -> None:
+    def take_up(self, text: str) -> None:
         """Go on with rules that were being made when the page was last left."""
-        found = read_making(making)
-        if found is None:
+        saved = read_making(text)
+        if saved is None:
             return
-        self._noted = found
-        was, is_open = found
-        was = was if self._state.fight else replace(was, of_fight=False)
+        self._noted = saved
+        making, is_open = saved
+        making = making if self._state.fight else replace(making, of_fight=False)
         library = self._state.library
         dialog = RuleEditorDialog() if is_open else library.dialog
-        self._state = replace(self._state, library=replace(library, making=was, dialog=dialog))
+        self._state = replace(self._state, library=replace(library, making=making, dialog=dialog))
         self._show()
 
     def refresh(self) -> None:
@@ -209,12 +213,12 @@ class Controller:
         of it.
         """
         if not (self._ahead and self._ahead.is_of(self._state, do, arg)):
-            self._ahead = work_out(self._state, do, arg, self._systems, self._keeper, self._dice)
+            self._ahead = prepare_tap(self._state, do, arg, self._systems, self._keeper, self._dice)
         if self._ahead:
             self._screen.make_ready(self._ahead.update)
         return self._ahead is not None
 
-    def _carry_out(self, ahead: Ahead) -> None:
+    def _carry_out(self, ahead: PreparedTap) -> None:
         """Do and show what was worked out while the finger was down."""
         before = place(ahead.before)
         self._state = ahead.after
@@ -228,23 +232,23 @@ class Controller:
         self._screen.show(ahead.update)
 
     def _take(self, intent: Intent) -> None:
-        if isinstance(intent, f.Move | f.Redraw):  # the drag has changed the page by itself
+        if isinstance(intent, f.MoveIntent | f.Redraw):  # the drag has changed the page by itself
             self._state = forget_lists(self._state, "acting", "track")
         match intent:
             case ForPage():
-                self._state, errands = on_page.answer(self._state, intent, self._systems, self._keeper, self._dice)
-                self._run(errands)
+                self._state, effects = on_page.handle(self._state, intent, self._systems, self._keeper, self._dice)
+                self._run(effects)
             case WithinTap():
-                self._run(in_library.answer_tap(self._state, intent))
+                self._run(in_library.effects_of_tap(self._state, intent))
             case ForLibrary():
                 self._ask_library(intent, self._state.sender)
             case ForMaking():
-                self._state = in_making.answer(self._state, intent, self._dice)
+                self._state = in_making.handle(self._state, intent, self._dice)
                 if isinstance(intent, MakeOfFight):  # a start that opens a fight has not read what is kept
                     self._keeper.tell()
             case ForFight():
                 if self._state.fight:  # else it is a late tap from a screen that is gone
-                    self._state = in_fight.answer(self._state, self._state.fight, intent, self._dice)
+                    self._state = in_fight.handle(self._state, self._state.fight, intent, self._dice)
             case _:
                 assert_never(intent)
 
@@ -252,19 +256,19 @@ class Controller:
 
     def _ask_library(self, intent: LibraryIntent, sender: Sender) -> None:
         self._state, is_slow = in_library.begin(self._state, intent)
-        self.library.shelf.later(self._beside(intent, self._state, sender, is_slow))
+        self.library.repository.later(self._beside(intent, self._state, sender, is_slow))
 
     async def _beside(self, intent: LibraryIntent, asked: PageState, sender: Sender, is_slow: bool) -> None:
         """Await what the library does, then show what has come of it; before what is slow, what is being done."""
         if is_slow:
             self._show()
-            await self.library.shelf.painted()
+            await self.library.repository.painted()
         try:
             outcome = await self.library.do(intent, asked)
             before = place(self._state)
             taken = in_library.take(self._state, intent, outcome, asked, sender, self._dice)
             self._state = note_kept(taken, before)
-            self._run(outcome.errands)
+            self._run(outcome.effects)
         except (Refused, Malformed, NotStored) as error:
             self._state = in_library.fail(self._state, str(error))
         except Exception as error:
@@ -281,11 +285,11 @@ class Controller:
             self._state = replace(self._state, saving=replace(saving, unkept={**saving.unkept, key: exported}))
             self._keeper.exported(key)
 
-    def _run(self, errands: Iterable[Effect]) -> None:
+    def _run(self, effects: Iterable[Effect]) -> None:
         """Tell the keeper and the browser what is to be done."""
-        keeper, shelf = self._keeper, self.library.shelf
-        for errand in errands:
-            match errand:
+        keeper, repository = self._keeper, self.library.repository
+        for effect in effects:
+            match effect:
                 case e.LeaveFight():
                     keeper.leave()
                 case e.FetchFight(key):
@@ -298,19 +302,19 @@ class Controller:
                     self._state = replace(self._state, saving=self._state.saving.forget(key))
                     keeper.let_go(key)
                 case e.ChooseFile():
-                    shelf.pick()
+                    repository.pick()
                 case e.DisplayCodes(text):
-                    shelf.show_codes(text)
+                    repository.show_codes(text)
                 case e.ScanCodes():
-                    shelf.read_codes()
+                    repository.read_codes()
                 case e.PrintPage():
-                    shelf.print_out()
+                    repository.print_out()
                 case e.CopyText(text, key, is_link):
-                    shelf.copy(f"{shelf.address()}{text}" if is_link else text, partial(self._went_out, key))
+                    repository.copy(f"{repository.address()}{text}" if is_link else text, partial(self._went_out, key))
                 case e.DownloadFile(name, kind, text, key):
-                    shelf.hand_over(name, kind, text, partial(self._went_out, key))
+                    repository.hand_over(name, kind, text, partial(self._went_out, key))
                 case _:
-                    assert_never(errand)
+                    assert_never(effect)
 
     # Showing
 

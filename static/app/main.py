@@ -1,10 +1,18 @@
 """Where the page starts."""
 
-from app.browser import BrowserOpening, BrowserScreen, BrowserShelf, BrowserStore, is_facing_players, listen, say_ready
+from app.browser import (
+    BrowserOpening,
+    BrowserRepository,
+    BrowserScreen,
+    BrowserStore,
+    is_facing_players,
+    listen,
+    say_ready,
+)
 from app.controller import Controller
 from app.fight.players_screen import Facing
 from app.library.library import Library
-from app.storage.journal_keeper import TabKeeper
+from app.storage.journal_keeper import TabJournalKeeper
 from turntrack.core.dice import cryptographic_dice
 from turntrack.systems import SYSTEMS
 
@@ -12,9 +20,9 @@ from turntrack.systems import SYSTEMS
 async def main() -> None:
     """Bring the page up, with the fight that was open when it was last left."""
     store = BrowserStore()
-    shelf = BrowserShelf(SYSTEMS, store)
-    keeper = TabKeeper(SYSTEMS, store, shelf, shelf, BrowserOpening())
-    library = Library(SYSTEMS, shelf, keeper)
+    repository = BrowserRepository(SYSTEMS, store)
+    keeper = TabJournalKeeper(SYSTEMS, store, repository, repository, BrowserOpening())
+    library = Library(SYSTEMS, repository, keeper)
     controller = Controller(SYSTEMS, BrowserScreen(), keeper, cryptographic_dice(), library)
     was_facing = is_facing_players()
     if was_facing:

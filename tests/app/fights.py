@@ -7,7 +7,7 @@ from functools import cache
 from app.fight.fight import Fight, JournalKeeper
 from app.screens.fight import why_not_shown
 from app.storage.file_format import Bundle, decode_bundle
-from app.storage.list_entry import entry_of
+from app.storage.list_entry import list_entry_of
 from app.values.saved import StoredFight
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
@@ -106,5 +106,5 @@ def read_file(text: str) -> Bundle:
 def kept(session: Session, key: str = "0a1b") -> StoredFight:
     now = session.encounter
     records = tuple(encode_record(record) for record in records_of(session))
-    left = entry_of(session, system_of(now.system, SYSTEMS)).left
+    left = list_entry_of(session, system_of(now.system, SYSTEMS)).left
     return StoredFight(key, now.name, now.system, len(now.combatants), 1_700_000_000_000, False, records, left)

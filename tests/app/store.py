@@ -8,10 +8,10 @@ from typing import Any
 
 from app.controller import Controller
 from app.library.library import Library
-from app.storage.journal_keeper import TabKeeper
-from app.storage.ports import Unanswered
-from app.storage.repository import StoredShelf
-from tests.app.shelf import finish
+from app.storage.journal_keeper import TabJournalKeeper
+from app.storage.ports import StoreFailed
+from app.storage.repository import StoreRepository
+from tests.app.repository import finish
 from tests.app.table import Screen
 from turntrack.core.dice import seeded_dice
 from turntrack.systems import SYSTEMS
@@ -28,7 +28,7 @@ class Device:
         """Of each encounter, as number, record and checksum."""
         self.second: dict[str, list[list[Any]]] = {}
         self.remembered: dict[str, Raw] = {}
-        self.asides: dict[int, Raw] = {}
+        self.quarantined_parts: dict[int, Raw] = {}
         self.party: dict[str, Raw] = {}
         self.party_remembered: dict[str, Raw] = {}
         self.current = ""
@@ -42,12 +42,12 @@ class Device:
         """Raises Unanswered where it takes nothing."""
         self.answer()
         if self.is_full:
-            raise Unanswered("QuotaExceededError: no room")
+            raise StoreFailed("QuotaExceededError: no room")
 
     def answer(self) -> None:
         """Raises Unanswered where it does not answer."""
         if self.is_silent:
-            raise Unanswered("Late: This device’s store has not answered for 30 seconds")
+            raise StoreFailed("Late: This device’s store has not answered for 30 seconds")
 
     def append(self, key: str, rows: list[list[Any]], about: Raw) -> None:
         """Write these rows after those that are there."""
@@ -90,8 +90,8 @@ class MemoryLooked:
         device.rows[self._key] = [*rows[: raw["kept"]], *raw["added"]]
         if aside := rows[raw["kept"] :]:
             found = [dict(zip(("number", "record", "sum"), row, strict=True)) | {"key": self._key} for row in aside]
-            number = len(device.asides) + 1
-            device.asides[number] = {
+            number = len(device.quarantined_parts) + 1
+            device.quarantined_parts[number] = {
                 "id": number, "key": self._key, "name": raw["mending"]["name"], "why": why, "records": found,
             }  # fmt: skip
         if device.rows[self._key]:
@@ -186,7 +186,7 @@ class MemoryStore:
 
     async def party_and_aside(self) -> str:
         party = [{**member, "when": "today"} for member in self.device.party.values()]
-        return json.dumps({"party": party, "aside": [*self.device.asides.values()], "damaged": []})
+        return json.dumps({"party": party, "aside": [*self.device.quarantined_parts.values()], "damaged": []})
 
     async def put_back(self, aside: str) -> bool:
         self.device.check()
@@ -194,7 +194,7 @@ class MemoryStore:
         head = self.device.heads[raw["key"]]
         if raw["end"] != {"count": head["count"], "sum": head["sum"]}:
             return False
-        found = self.device.asides.pop(raw["id"])
+        found = self.device.quarantined_parts.pop(raw["id"])
         self.device.append(raw["key"], [[row["number"], row["record"], row["sum"]] for row in found["records"]], {})
         assert raw["newEnd"] == {"count": head["count"] + len(found["records"]), "sum": found["records"][-1]["sum"]}
         return True
@@ -217,7 +217,7 @@ class MemoryStore:
         for key, fields in raw["partyChange"].items():
             device.party[key] |= fields
         for number in raw["asideGone"]:
-            del device.asides[number]
+            del device.quarantined_parts[number]
         for key in raw["purge"]:
             del device.rows[key]
             device.heads[key] = {"key": key, "purged": True}
@@ -230,7 +230,7 @@ class MemoryStore:
         return bool(old)
 
 
-class MemoryShelf(StoredShelf):
+class MemoryRepository(StoreRepository):
     """The shelf of such a tab, and a device on which everything happens in turn. A Shelf."""
 
     def __init__(self, store: MemoryStore) -> None:
@@ -287,17 +287,17 @@ class Tab:
     def __init__(self, device: Device, seated: bool = True, noted: str = "") -> None:
         self.screen = Screen()
         self.store = MemoryStore(device, seated)
-        self.shelf = MemoryShelf(self.store)
-        self.keeper = TabKeeper(SYSTEMS, self.store, self.shelf, self.shelf, Opening(noted))
-        library = Library(SYSTEMS, self.shelf, self.keeper)
+        self.repository = MemoryRepository(self.store)
+        self.keeper = TabJournalKeeper(SYSTEMS, self.store, self.repository, self.repository, Opening(noted))
+        library = Library(SYSTEMS, self.repository, self.keeper)
         self.controller = Controller(SYSTEMS, self.screen, self.keeper, seeded_dice(1), library)
         finish(self.keeper.start(self.controller))
         self.rest()
 
     def rest(self) -> None:
         """Let everything come to an end that was begun."""
-        while self.shelf.waiting:
-            finish(self.shelf.waiting.pop(0))
+        while self.repository.waiting:
+            finish(self.repository.waiting.pop(0))
 
     def do(self, do: str, arg: str = "", **values: str) -> None:
         self.controller.handle(do, arg, values)

@@ -9,7 +9,7 @@ from app.page.update import Update
 from app.values.saved import ListEntry, SavedFight
 from app.views.panel import MORE
 from tests.app.elements import Element, read
-from tests.app.shelf import MemoryShelf
+from tests.app.repository import MemoryRepository
 from turntrack.core.dice import ScriptedDice
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_record
@@ -128,7 +128,7 @@ class Table:
         self.screen = Screen()
         self.keeper = keeper or MemoryKeeper()
         self.dice = ScriptedDice(list(faces))
-        self.library = Library(SYSTEMS, MemoryShelf(), self.keeper)
+        self.library = Library(SYSTEMS, MemoryRepository(), self.keeper)
         self.controller = Controller(SYSTEMS, self.screen, self.keeper, self.dice, self.library)
         self.typed: dict[str, str | bool] = {}
         """What stands in the open dialog's fields, and was not sent."""

@@ -178,7 +178,7 @@ class TestPaper:
         fought(table)
         table.tap("menu")
         table.tap("print")
-        assert ("printed", "", "") in table.library.shelf.handed  # type: ignore[attr-defined]
+        assert ("printed", "", "") in table.library.repository.handed  # type: ignore[attr-defined]
 
     def test_of_the_list_there_is_nothing(self, table: Table) -> None:
         table.controller.handle("lay-out", "", {})

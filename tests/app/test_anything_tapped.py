@@ -8,9 +8,9 @@ import pytest
 
 from app.intents import fight as f
 from app.intents.conditions import ForConditions
-from app.intents.damage import ForWounds
+from app.intents.damage import ForDamage
 from app.intents.html_codec import every_kind
-from app.intents.reinforcements import ForWings
+from app.intents.reinforcements import ForReinforcements
 from tests.amounts import amount
 from tests.app.elements import Element
 from tests.app.table import Table
@@ -22,8 +22,20 @@ from turntrack.systems.protocol import TurnSystem
 
 FAULTS = ("Something went wrong", "Something cannot be shown", "cannot be told")
 
-LASTING = (ForWounds, ForConditions, ForWings)
-TAPPED = (*LASTING, f.Choose, f.Undo, f.Redo, f.Person, f.Fall, f.Rise, f.Health, f.Open, f.CloseRound, f.Remove)
+LASTING = (ForDamage, ForConditions, ForReinforcements)
+TAPPED = (
+    *LASTING,
+    f.Choose,
+    f.Undo,
+    f.Redo,
+    f.Person,
+    f.FallIntent,
+    f.RiseIntent,
+    f.Health,
+    f.Open,
+    f.CloseRoundIntent,
+    f.Remove,
+)
 """What is tapped; leaving the fight is not."""
 
 TYPED = {

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 
 from app.fight.fight import Fight
-from app.storage.exporting import kept_of
+from app.storage.exporting import stored_encounter_of
 from app.storage.file_format import Bundle, encode_bundle
 from app.storage.markdown_log import write_markdown_log
 from tests.amounts import amount
@@ -272,7 +272,7 @@ class TestKept:
 
     def test_what_another_tab_had_is_kept_with_its_branches(self, worked: Table) -> None:
         gone_back(worked)
-        found = kept_of("0a", worked.session, 1_000, "from another tab")
+        found = stored_encounter_of("0a", worked.session, 1_000, "from another tab")
         assert found.name.endswith(" (from another tab)")
         assert self.same(replay([decode_record(record) for record in found.records], SYSTEMS), worked.session)
 

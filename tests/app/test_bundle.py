@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from app.storage.file_format import Bundle, encode_bundle
 from app.storage.replay import read_journal
 from app.storage.rosters import read_roster
-from app.values.saved import Member
+from app.values.saved import PartyMember
 from tests.amounts import WHOLE, amount, count
 from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.mutations import mutated
@@ -35,7 +35,7 @@ EXAMPLES = count("FUZZ", amount(100))
 
 
 def everything(steps: int = 12) -> Bundle:
-    party = (Member("c0ffee", SYSTEMS[0].key, c.AddCombatant("Mara", side="Crew", sheet={})),)
+    party = (PartyMember("c0ffee", SYSTEMS[0].key, c.AddCombatant("Mara", side="Crew", sheet={})),)
     return Bundle(tuple(kept(played(system, steps), f"{place:04x}") for place, system in enumerate(SYSTEMS)), party)
 
 

@@ -66,7 +66,7 @@ class TestOpening:
         assert "“Ferry” cannot be shown; it is kept as it is. (KeyError: " in desk.shown("notice")
         desk.do("export-raw", "0a")
         (one,) = read_file(desk.exported()).encounters
-        assert one == desk.shelf.kept["0a"]
+        assert one == desk.repository.kept["0a"]
         desk.do("heard-news")
         assert desk.shown("notice") == ""
 
@@ -153,7 +153,7 @@ class TestTaps:
         async def stumble() -> None:
             raise KeyError("c99")
 
-        monkeypatch.setattr(desk.shelf, "party", stumble)
+        monkeypatch.setattr(desk.repository, "party", stumble)
         desk.do("party")
         assert desk.screen.updates[-1].toast.startswith("Something went wrong: look whether it was done")
 
@@ -170,7 +170,7 @@ class TestExport:
 
     def test_what_cannot_be_read_at_all_is_exported_as_it_is(self, desk: Desk) -> None:
         """And Import says what is wrong with it."""
-        one = desk.shelf.kept["0a"]
+        one = desk.repository.kept["0a"]
         desk.put(replace(one, key="0c", records=("no JSON", *one.records[1:])))
         desk.do("export", "0c")
         assert "records as they are kept, unread" in desk.shown("dialog")
@@ -193,7 +193,7 @@ class TestImport:
         broken("sections")
         desk.do("read-text", text=file)
         assert "reads as a history, but cannot be shown here" in desk.shown("dialog")
-        assert list(desk.shelf.kept) == ["0a"]
+        assert list(desk.repository.kept) == ["0a"]
 
     def test_beside_others_it_stays_out(self, desk: Desk, broken: Broken) -> None:
         both = (kept(played(system_of("zebra", SYSTEMS)), "0b"), kept(played(system_of("unbound", SYSTEMS)), "0c"))
@@ -202,7 +202,7 @@ class TestImport:
         desk.do("read-text", text=file)
         assert "Cannot be shown here, and stay out (1)" in desk.shown("dialog")
         desk.do("import-beside")
-        assert list(desk.shelf.kept) == ["0a", "0c"]
+        assert list(desk.repository.kept) == ["0a", "0c"]
 
 
 @pytest.fixture

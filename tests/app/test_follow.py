@@ -6,7 +6,7 @@ import pytest
 
 from app.fight.fight import Fight
 from tests.app.fights import played
-from tests.app.shelf import MemoryShelf
+from tests.app.repository import MemoryRepository
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.events import Event, OrderSet, Remembered, Spent
@@ -22,7 +22,7 @@ def following() -> Fight:
     """A fight in a tab that follows, with something to redo."""
     session = played(SYSTEMS[0])
     records = records_of(session)
-    return Fight("0a", replay(records, SYSTEMS), SYSTEMS[0], MemoryShelf(), len(records))
+    return Fight("0a", replay(records, SYSTEMS), SYSTEMS[0], MemoryRepository(), len(records))
 
 
 def shown(fight: Fight) -> tuple[object, ...]:
@@ -56,7 +56,7 @@ def test_a_step_that_cannot_be_read_changes_nothing(event: Event) -> None:
 def test_there_is_nothing_to_undo_or_redo(record: type[Undid] | type[Redid]) -> None:
     session = Session(SYSTEMS)
     session.dispatch(c.MakeEncounter("The ferry", SYSTEMS[0].key), seeded_dice(1))
-    fight = Fight("0a", session, SYSTEMS[0], MemoryShelf(), 1)
+    fight = Fight("0a", session, SYSTEMS[0], MemoryRepository(), 1)
     before = shown(fight)
     wrong: Record = record(2)
     assert not fight.follow(2, wrong)

@@ -11,34 +11,34 @@ from hypothesis import strategies as st
 from app.storage.checksums import (
     DAMAGED,
     START,
-    Head,
-    Look,
-    Mended,
-    Remains,
-    Row,
-    chained,
-    fitting,
-    going_on,
-    mended,
-    row_of,
+    FoundJournal,
+    JournalHead,
+    JournalRow,
+    Repair,
+    StoreInventory,
+    chain_records,
+    find_continuation,
+    parse_row,
+    plan_repair,
+    valid_continuation,
 )
 
 texts = st.text("ab{}:\nëע💥", max_size=5)
-journals = st.lists(texts, min_size=1, max_size=8).map(chained)
+journals = st.lists(texts, min_size=1, max_size=8).map(chain_records)
 
-type Rows = tuple[Row, ...]
+type Rows = tuple[JournalRow, ...]
 
 
-def head(rows: Rows) -> Head:
+def head(rows: Rows) -> JournalHead:
     """Return the entry in the list of a journal that is whole."""
-    return Head("Ferry", "zebra", 2, len(rows), rows[-1].sum)
+    return JournalHead("Ferry", "zebra", 2, len(rows), rows[-1].sum)
 
 
 @st.composite
 def damaged(draw: st.DrawFn, rows: Rows) -> Rows:
     """Return the rows after some accidents, in the order of their numbers, as a store has them."""
     there = {row.number: row for row in rows}
-    accidents: tuple[Callable[[Row], Row | None], ...] = (
+    accidents: tuple[Callable[[JournalRow], JournalRow | None], ...] = (
         lambda _: None,
         lambda row: row._replace(record=f"{row.record}!"),
         lambda row: row._replace(sum=START),
@@ -55,25 +55,25 @@ def damaged(draw: st.DrawFn, rows: Rows) -> Rows:
 
 
 @st.composite
-def looks(draw: st.DrawFn) -> Look:
+def looks(draw: st.DrawFn) -> FoundJournal:
     """Draw what may be found of an encounter: accidents in the store, parts of this or another history beside it."""
     rows = draw(journals)
     others = draw(st.one_of(st.just(rows), journals))
     second = draw(damaged(others))[draw(st.integers(0, 3)) :]
-    return Look(draw(damaged(rows)), second, draw(st.sampled_from([head(rows), None])))
+    return FoundJournal(draw(damaged(rows)), second, draw(st.sampled_from([head(rows), None])))
 
 
 def test_checksums_are_those_that_journals_have() -> None:
     """Three that were written by the page's scripts, when these made them."""
-    rows = chained(['{"v":1,"seq":1,"is":"did"}', "", "Zoë 💥 ע"])
+    rows = chain_records(['{"v":1,"seq":1,"is":"did"}', "", "Zoë 💥 ע"])
     assert [row.sum for row in rows] == ["53f97fb6", "83dec6bf", "ab0d4a75"]
 
 
 @given(journals)
 def test_a_whole_journal_needs_nothing(rows: Rows) -> None:
-    look = Look(rows, rows[-2:], head(rows))
-    assert mended(look) == Mended(rows, len(rows), 0, 0)
-    assert not mended(look).is_needed
+    look = FoundJournal(rows, rows[-2:], head(rows))
+    assert plan_repair(look) == Repair(rows, len(rows), 0, 0)
+    assert not plan_repair(look).is_needed
 
 
 @given(journals, st.data())
@@ -81,51 +81,51 @@ def test_each_accident_is_noticed(rows: Rows, data: st.DataObject) -> None:
     """What is read is the beginning as it was, up to the first row that something has happened to."""
     found = data.draw(damaged(rows))
     same = next((place for place, row in enumerate(rows) if found[place : place + 1] != (row,)), len(rows))
-    assert fitting(found) == rows[:same]
+    assert valid_continuation(found) == rows[:same]
 
 
 @given(looks())
-def test_the_longest_history_there_is(look: Look) -> None:
-    whole = mended(look).whole
-    assert fitting(whole) == whole
-    assert len(whole) >= max(len(fitting(look.rows)), len(fitting(look.second)))
+def test_the_longest_history_there_is(look: FoundJournal) -> None:
+    whole = plan_repair(look).whole
+    assert valid_continuation(whole) == whole
+    assert len(whole) >= max(len(valid_continuation(look.rows)), len(valid_continuation(look.second)))
     assert set(whole) <= {*look.rows, *look.second}
 
 
 @given(looks())
-def test_every_row_of_the_store_stays_or_is_set_aside(look: Look) -> None:
-    found = mended(look)
+def test_every_row_of_the_store_stays_or_is_set_aside(look: FoundJournal) -> None:
+    found = plan_repair(look)
     assert look.rows[: found.kept] == found.whole[: found.kept]
     assert found.kept + found.aside == len(look.rows)
     assert found.restored == len(found.whole) - found.kept >= 0
 
 
 @given(looks())
-def test_what_is_mended_needs_no_mending(look: Look) -> None:
-    found = mended(look)
+def test_what_is_mended_needs_no_mending(look: FoundJournal) -> None:
+    found = plan_repair(look)
     if found.whole:
-        now = Look(found.whole, look.second, head(found.whole))
-        assert mended(now) == Mended(found.whole, len(found.whole), 0, 0)
+        now = FoundJournal(found.whole, look.second, head(found.whole))
+        assert plan_repair(now) == Repair(found.whole, len(found.whole), 0, 0)
 
 
 @given(journals, st.data())
 def test_the_second_chance_brings_back_what_the_store_has_lost(rows: Rows, data: st.DataObject) -> None:
     store = data.draw(damaged(rows))
-    second = rows[len(fitting(store)) :]
-    assert mended(Look(store, second, head(rows))).whole == rows
+    second = rows[len(valid_continuation(store)) :]
+    assert plan_repair(FoundJournal(store, second, head(rows))).whole == rows
 
 
 @given(journals, st.integers(0, 8))
 def test_an_end_that_is_missing_is_known(rows: Rows, left: int) -> None:
-    found = mended(Look(rows[:left], (), head(rows)))
+    found = plan_repair(FoundJournal(rows[:left], (), head(rows)))
     assert found.missing == max(0, len(rows) - left)
     assert found.is_needed == (0 < left < len(rows)), "there is nothing to keep of what is gone as a whole"
 
 
 def test_what_waits_to_be_saved_is_what_there_is() -> None:
-    rows = chained("abc")
-    look = Look(rows, chained("xyzw"), Head("Ferry", "zebra", 2, 1, rows[0].sum), waits=True)
-    assert mended(look) == Mended(rows, 3, 0, 0)
+    rows = chain_records("abc")
+    look = FoundJournal(rows, chain_records("xyzw"), JournalHead("Ferry", "zebra", 2, 1, rows[0].sum), waits=True)
+    assert plan_repair(look) == Repair(rows, 3, 0, 0)
 
 
 @given(journals, st.data())
@@ -133,41 +133,41 @@ def test_what_was_set_aside_goes_back_where_it_was(rows: Rows, data: st.DataObje
     cut = data.draw(st.integers(0, len(rows) - 1))
     before, aside = rows[:cut], rows[cut:]
     if before:
-        assert going_on(Look(before, (), head(before)), aside) == aside
-    gone_on = chained([*(row.record for row in before), "gone on without it"])
-    assert going_on(Look(gone_on, (), head(gone_on)), aside) == ()
+        assert find_continuation(FoundJournal(before, (), head(before)), aside) == aside
+    gone_on = chain_records([*(row.record for row in before), "gone on without it"])
+    assert find_continuation(FoundJournal(gone_on, (), head(gone_on)), aside) == ()
 
 
 @pytest.mark.parametrize(
     "look",
     [
-        Look(chained("ab"), (), None),
-        Look(chained("ab"), (), head(chained("ab")), newer=True),
-        Look(chained("ab"), (), head(chained("ab")), waits=True),
-        Look(chained("ab"), (), head(chained("abc"))),
-        Look((*chained("ab"), DAMAGED), (), head(chained("ab"))),
+        FoundJournal(chain_records("ab"), (), None),
+        FoundJournal(chain_records("ab"), (), head(chain_records("ab")), newer=True),
+        FoundJournal(chain_records("ab"), (), head(chain_records("ab")), waits=True),
+        FoundJournal(chain_records("ab"), (), head(chain_records("abc"))),
+        FoundJournal((*chain_records("ab"), DAMAGED), (), head(chain_records("ab"))),
     ],
     ids=["not in the list", "newer", "still to be saved", "its end is missing", "damaged"],
 )
-def test_nothing_goes_back_onto_what_is_not_whole(look: Look) -> None:
-    assert going_on(look, chained("abc")[2:]) == ()
+def test_nothing_goes_back_onto_what_is_not_whole(look: FoundJournal) -> None:
+    assert find_continuation(look, chain_records("abc")[2:]) == ()
 
 
 def test_some_of_it_alone_does_not_go_back() -> None:
-    here, aside = chained("ab"), chained("abcd")[2:]
-    assert going_on(Look(here, (), head(here)), (aside[0], aside[1]._replace(record="x"))) == ()
+    here, aside = chain_records("ab"), chain_records("abcd")[2:]
+    assert find_continuation(FoundJournal(here, (), head(here)), (aside[0], aside[1]._replace(record="x"))) == ()
 
 
 @pytest.mark.parametrize("raw", [(True, "a", "b"), ("1", "a", "b"), (1, 17, "b"), (1, "a", None), (None, None, None)])
 def test_what_is_no_row_goes_on_from_nothing(raw: tuple[object, object, object]) -> None:
-    assert row_of(*raw) == DAMAGED
-    assert fitting([row_of(*raw)]) == ()
+    assert parse_row(*raw) == DAMAGED
+    assert valid_continuation([parse_row(*raw)]) == ()
 
 
 def test_what_has_to_be_brought_back() -> None:
     """Encounters with records, or remembered, that the list has not; the party where nobody is left in it."""
-    remains = Remains(frozenset("ab"), ("a", "c"), ("b", "c", "d"), 0, 2)
+    remains = StoreInventory(frozenset("ab"), ("a", "c"), ("b", "c", "d"), 0, 2)
     assert remains.lost == ("c", "d")
     assert remains.has_lost_the_party
-    assert not Remains(frozenset(), members=1, members_remembered=2).has_lost_the_party
-    assert not Remains(frozenset()).has_lost_the_party
+    assert not StoreInventory(frozenset(), members=1, members_remembered=2).has_lost_the_party
+    assert not StoreInventory(frozenset()).has_lost_the_party

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.storage.list_entry import entry_of
+from app.storage.list_entry import list_entry_of
 from app.storage.list_summary import LONGEST_WORD, MOST_NAMES, read_left, write_left
 from app.values.saved import FightSummary, SavedFight
 from app.views.choice_layout import UpcomingTurn
@@ -181,7 +181,7 @@ class TestLeft:
     def test_a_fight_of_each_system_is_described(self, system: TurnSystem) -> None:
         session = played(system)
         while len(session.past) > 1:
-            acting, entry = session.encounter.acting(), entry_of(session, system)
+            acting, entry = session.encounter.acting(), list_entry_of(session, system)
             assert entry.left
             assert entry.left.many == len(acting)
             assert (entry.left.side is None) == (not acting)
@@ -192,7 +192,7 @@ class TestLeft:
 
     def test_a_crowd_has_room(self) -> None:
         label = "Imperial trooper " * 20
-        entry = entry_of(played(ZEBRA), ZEBRA, lambda: (UpcomingTurn(("c1",), label),) * 2)
+        entry = list_entry_of(played(ZEBRA), ZEBRA, lambda: (UpcomingTurn(("c1",), label),) * 2)
         assert entry.left
         assert entry.left.coming == (label[:LONGEST_WORD],) * 2
         assert read_left(json.loads(json.dumps(write_left(entry.left, 5))), 5) == entry.left
@@ -204,7 +204,7 @@ class TestLeft:
             raise RuntimeError("coming")
 
         change(ZEBRA, "coming", stumble)
-        assert entry_of(worked.session, ZEBRA).left is None
+        assert list_entry_of(worked.session, ZEBRA).left is None
         many = len(worked.keeper.journals["key-1"])
         worked.controller.handle("choose", "plain:0", {})
         assert len(worked.keeper.journals["key-1"]) == many + 1
@@ -237,7 +237,7 @@ class TestLeft:
         tab.do("export")
         tab.do("hand-over", "file")
         other = Tab(Device())
-        other.do("read-text", text=tab.shelf.handed[-1])
+        other.do("read-text", text=tab.repository.handed[-1])
         other.do("import-beside")
         (there, _) = other.device.heads.values()
         assert {**there["left"], "step": 0} == {**left, "step": 0}

@@ -11,11 +11,11 @@ from app.intents import fight as f
 from app.intents import library as lib
 from app.intents.base import Values
 from app.intents.conditions import ForConditions
-from app.intents.damage import ForWounds
+from app.intents.damage import ForDamage
 from app.intents.html_codec import UnknownIntent, every_kind, read, write
 from app.intents.page import ForPage, WithinTap
 from app.intents.players import ForPlayers
-from app.intents.reinforcements import ForWings
+from app.intents.reinforcements import ForReinforcements
 from app.intents.rule_editor import ForMaking
 from tests.app.elements import Element
 from tests.app.elements import read as elements
@@ -99,8 +99,8 @@ def test_all_that_the_screens_of_a_fight_carry_comes_back(system: TurnSystem) ->
         table.tap("undo")
         found |= come_back(regions(table))
     if any(system.number(fight.encounter, one) for one in fight.encounter.order):
-        assert "RuleScore" in found
-    assert {"Choose", "Enter", "NoteOn", "Change", "Health", "Move", "Line", "ShowLogOf"} <= found
+        assert "RuleScoreIntent" in found
+    assert {"Choose", "Enter", "NoteOn", "ChangeSheet", "Health", "MoveIntent", "Line", "ShowLogOf"} <= found
 
 
 def test_all_that_the_first_screen_and_the_library_carry_comes_back() -> None:
@@ -112,7 +112,7 @@ def test_all_that_the_first_screen_and_the_library_carry_comes_back() -> None:
     desk.do("delete", "0c")
     desk.controller.opened("0a", played(SYSTEMS[0]), 3)
     desk.do("party-keep", "c1")
-    member = next(iter(desk.shelf.members))
+    member = next(iter(desk.repository.members))
     taps = [("party", ""), ("kept", "0b"), ("purge", "0c"), ("asides", ""), ("export", "0a"), ("import", "")]
     taps.append(("party-drop", member))
     found = set()
@@ -121,7 +121,15 @@ def test_all_that_the_first_screen_and_the_library_carry_comes_back() -> None:
         found |= come_back({name: elements(html) for name, html in desk.screen.regions.items()})
     desk.do("read-text", text=CSV)
     found |= come_back({name: elements(html) for name, html in desk.screen.regions.items()})
-    assert {"Undelete", "OpenSaved", "PartyUndrop", "HandOver", "ReadText", "RosterSystem", "RenameKept"} <= found
+    assert {
+        "Undelete",
+        "OpenSaved",
+        "RestoreMember",
+        "ShareExport",
+        "ReadText",
+        "RosterSystem",
+        "RenameListed",
+    } <= found
 
 
 def test_each_has_a_name_of_its_own() -> None:
@@ -132,9 +140,17 @@ def test_each_has_a_name_of_its_own() -> None:
 
 def test_each_belongs_to_one_dispatcher() -> None:
     """Else the match would take it for another's."""
-    own = (ForConditions, ForPlayers, ForWings, ForWounds)
+    own = (ForConditions, ForPlayers, ForReinforcements, ForDamage)
     fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.ForEngine, *own)
-    library = (lib.ForList, lib.ForExport, lib.ForParty, lib.ForTemplates, lib.ForMade, lib.ForAsides, lib.ForImport)
+    library = (
+        lib.ForList,
+        lib.ForExport,
+        lib.ForParty,
+        lib.ForTemplates,
+        lib.ForRuleSets,
+        lib.ForQuarantine,
+        lib.ForImport,
+    )
     groups = (ForPage, ForMaking, WithinTap, *fight, *library)
     for kind in every_kind():
         (_,) = [group for group in groups if issubclass(kind, group)]

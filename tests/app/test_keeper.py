@@ -9,7 +9,7 @@ import time
 import pytest
 
 from app.storage import messages
-from app.storage.checksums import chained
+from app.storage.checksums import chain_records
 from tests.app.store import Device, MemoryLooked, Tab
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay
@@ -75,7 +75,7 @@ class TestStart:
         key = tab.device.current
         again = Tab(tab.device)
         again.do("undo")
-        assert [tuple(row) for row in tab.device.rows[key]] == list(chained(tab.device.records(key)))
+        assert [tuple(row) for row in tab.device.rows[key]] == list(chain_records(tab.device.records(key)))
         replay([decode_record(text) for text in tab.device.records(key)], SYSTEMS)
 
     def test_one_that_came_to_no_end_begins_with_the_list(self, tab: Tab) -> None:
@@ -174,7 +174,7 @@ class TestDamage:
         again = Tab(tab.device)
         assert tab.device.records(key) == whole[:-2]
         assert tab.device.heads[key]["count"] == len(whole) - 2
-        (aside,) = tab.device.asides.values()
+        (aside,) = tab.device.quarantined_parts.values()
         assert [row["record"] for row in aside["records"]] == [17, whole[-1]]
         assert aside["why"] == messages.SET_ASIDE
         assert "2 steps did not fit the history and were set aside" in again.shown("notice")
@@ -213,21 +213,21 @@ class TestDamage:
         key = tab.device.current
         gone = cut(tab.device, -2)
         rows = [dict(zip(("number", "record", "sum"), row, strict=True)) | {"key": key} for row in gone]
-        tab.device.asides[1] = {"id": 1, "key": key, "name": "Ferry", "why": "?", "records": rows}
+        tab.device.quarantined_parts[1] = {"id": 1, "key": key, "name": "Ferry", "why": "?", "records": rows}
         again = Tab(tab.device)
         again.do("home")
         again.do("asides")
         again.do("retry-aside", "1")
         assert again.shown("track") == tab.shown("track")
-        assert not tab.device.asides
-        assert [tuple(row) for row in tab.device.rows[key]] == list(chained(tab.device.records(key)))
+        assert not tab.device.quarantined_parts
+        assert [tuple(row) for row in tab.device.rows[key]] == list(chain_records(tab.device.records(key)))
 
     def test_right_checksums_that_this_version_cannot_read(self, tab: Tab) -> None:
         """It is no damage: the beginning is shown, and nothing changes."""
         key = tab.device.current
         unknown = json.dumps({**json.loads(tab.device.records(key)[-1]), "is": "dance"})
         records = [*tab.device.records(key), unknown, unknown]
-        tab.device.rows[key] = [list(row) for row in chained(records)]
+        tab.device.rows[key] = [list(row) for row in chain_records(records)]
         tab.device.heads[key]["count"] = len(records)
         again = Tab(tab.device)
         assert f"{len(records) - 2} of the {len(records)} entries" in again.shown("notice")
@@ -243,13 +243,13 @@ class TestDamage:
             tab.device.heads[key]["v"] = 99
         else:
             records = [*tab.device.records(key), '{"v": 99}']
-            tab.device.rows[key] = [list(row) for row in chained(records)]
+            tab.device.rows[key] = [list(row) for row in chain_records(records)]
             tab.device.heads[key]["count"] = len(records)
         assert "A newer Turntrack has written this fight" in Tab(tab.device).shown("notice")
 
     def test_nothing_of_it_can_be_read(self, tab: Tab) -> None:
         key = tab.device.current
-        tab.device.rows[key] = [list(row) for row in chained(["{}"])]
+        tab.device.rows[key] = [list(row) for row in chain_records(["{}"])]
         tab.device.heads[key]["count"] = 1
         again = Tab(tab.device)
         assert again.view == "home"
@@ -279,7 +279,7 @@ class TestLost:
         assert key not in tab.device.rows
         tab.device.append(key, whole, tab.device.remembered[key])
         tab.do("undo")
-        assert [tuple(row) for row in tab.device.rows[key]] == list(chained(tab.device.records(key)))
+        assert [tuple(row) for row in tab.device.rows[key]] == list(chain_records(tab.device.records(key)))
 
     def test_all_of_it_comes_back_at_the_start(self, tab: Tab) -> None:
         key, device = tab.device.current, Device()

@@ -10,15 +10,15 @@ import pytest
 
 from app.controller import Controller
 from app.library.library import Library
-from app.storage.checksums import chained
+from app.storage.checksums import chain_records
 from app.storage.file_format import Bundle, encode_bundle
 from app.storage.importing import LONG
 from app.storage.markdown_log import write_markdown_log
-from app.storage.save_status import Unkept
+from app.storage.save_status import UnsavedHistory
 from app.values.saved import QuarantinedPart, StoredFight
 from tests.app.elements import read
 from tests.app.fights import HOSTILE, kept, played, read_file
-from tests.app.shelf import MemoryShelf
+from tests.app.repository import MemoryRepository
 from tests.app.table import Screen
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
@@ -54,10 +54,10 @@ class Desk:
 
     def __init__(self) -> None:
         self.screen = Screen()
-        self.shelf = MemoryShelf()
-        self.library = Library(SYSTEMS, self.shelf, self.shelf)
-        self.controller = Controller(SYSTEMS, self.screen, self.shelf, seeded_dice(1), self.library)
-        self.shelf.when_left = self.leave
+        self.repository = MemoryRepository()
+        self.library = Library(SYSTEMS, self.repository, self.repository)
+        self.controller = Controller(SYSTEMS, self.screen, self.repository, seeded_dice(1), self.library)
+        self.repository.when_left = self.leave
 
     def do(self, do: str, arg: str = "", **values: str) -> None:
         self.controller.handle(do, arg, values)
@@ -71,18 +71,18 @@ class Desk:
 
     def leave(self) -> None:
         self.controller.closed()
-        self.shelf.later(self._refresh())
+        self.repository.later(self._refresh())
 
     def put(self, one: StoredFight) -> None:
-        self.shelf.kept[one.key] = one
-        self.shelf.later(self._refresh())
+        self.repository.kept[one.key] = one
+        self.repository.later(self._refresh())
 
     async def _refresh(self) -> None:
-        self.controller.listed(await self.shelf.encounters())
+        self.controller.listed(await self.repository.encounters())
 
     def exported(self) -> str:
         self.do("hand-over", "file")
-        return self.shelf.handed[-1][2]
+        return self.repository.handed[-1][2]
 
 
 @pytest.fixture
@@ -94,21 +94,21 @@ def desk() -> Desk:
 
 class TestList:
     def test_says_what_is_there(self, desk: Desk) -> None:
-        one = desk.shelf.kept["0a"]
+        one = desk.repository.kept["0a"]
         assert one.name in desk.shown("home")
         assert "RonD6 · round 1 · today" in desk.shown("home")
 
     def test_says_what_it_knows_of_one(self, desk: Desk) -> None:
-        one = desk.shelf.kept["0a"]
+        one = desk.repository.kept["0a"]
         desk.do("kept", "0a")
         known = f"RonD6 · {one.combatants} combatants · {len(one.records)} steps · today"
         assert f"<small>{known}</small>" in desk.shown("dialog")
 
     def test_renaming_is_a_step_of_the_fight(self, desk: Desk) -> None:
-        before = desk.shelf.kept["0a"].records
+        before = desk.repository.kept["0a"].records
         desk.do("kept", "0a")
         desk.do("rename-kept", "0a", name="Bridge")
-        one = desk.shelf.kept["0a"]
+        one = desk.repository.kept["0a"]
         assert one.name == "Bridge"
         assert one.records[:-1] == before
         session = replay([decode_record(record) for record in one.records], SYSTEMS)
@@ -121,7 +121,7 @@ class TestList:
 
     def test_duplicate(self, desk: Desk) -> None:
         desk.do("duplicate-kept", "0a")
-        first, second = desk.shelf.kept.values()
+        first, second = desk.repository.kept.values()
         assert first.records == second.records
         assert first.key != second.key
 
@@ -142,9 +142,9 @@ class TestList:
         desk.do("purge", "0a")
         assert "cannot be undone" in desk.shown("dialog")
         desk.do("dismiss")
-        assert desk.shelf.kept
+        assert desk.repository.kept
         desk.do("purge-now", "0a")
-        assert not desk.shelf.kept
+        assert not desk.repository.kept
 
     @pytest.mark.parametrize(
         ("do", "arg"),
@@ -154,15 +154,15 @@ class TestList:
         ],
     )
     def test_a_follower_changes_nothing(self, desk: Desk, do: str, arg: str) -> None:
-        before = dict(desk.shelf.kept)
+        before = dict(desk.repository.kept)
         desk.controller.learn(replace(desk.controller.saving, seated=False))
         desk.controller.refresh()
         desk.do(do, arg, name="Bridge")
         assert "Take over here" in desk.screen.updates[-1].toast
-        assert desk.shelf.kept == before
-        assert not desk.shelf.deleted
+        assert desk.repository.kept == before
+        assert not desk.repository.deleted
         desk.do("sample", SYSTEMS[0].key)
-        assert desk.shelf.kept == before
+        assert desk.repository.kept == before
 
 
 class TestParty:
@@ -174,7 +174,7 @@ class TestParty:
         name = fight.encounter.name_of(one)
         desk.do("party-keep", one)
         desk.do("party-keep", one)
-        (member,) = desk.shelf.members.values()
+        (member,) = desk.repository.members.values()
         assert (member.system, member.command.name) == (SYSTEMS[0].key, name)
         before = len(fight.encounter.combatants)
         desk.do("party-add", member.key)
@@ -182,10 +182,10 @@ class TestParty:
         added = list(fight.encounter.combatants.values())[-1]
         assert added.sheet == fight.encounter.combatants[one].sheet
         desk.do("party-drop", member.key)
-        assert not desk.shelf.members
+        assert not desk.repository.members
         assert f'data-do="party-undrop" data-arg="{member.key}"' in desk.shown("notice")
         desk.do("party-undrop", member.key)
-        assert list(desk.shelf.members.values()) == [member]
+        assert list(desk.repository.members.values()) == [member]
 
     def test_whoever_rolls_at_the_table_is_asked_for_on_joining_a_round(self, desk: Desk) -> None:
         """The sheet for the dice is not hidden by the party, and nobody has joined before they fell."""
@@ -197,7 +197,7 @@ class TestParty:
         desk.do("open")
         desk.do("dice")
         desk.do("party")
-        desk.do("party-add", next(iter(desk.shelf.members)))
+        desk.do("party-add", next(iter(desk.repository.members)))
         assert "What did the table roll?" in desk.shown("dialog")
         assert desk.screen.updates[-1].toast == ""
         assert len(fight.encounter.combatants) == 2
@@ -241,7 +241,7 @@ class TestParty:
         desk.do("party")
         assert "Keep all of Crew" in desk.shown("dialog")
         desk.do("party-keep-side", "Crew")
-        assert [member.command.name for member in desk.shelf.members.values()] == ["Mara", "Ilko"]
+        assert [member.command.name for member in desk.repository.members.values()] == ["Mara", "Ilko"]
         assert desk.screen.updates[-1].toast == "Mara and Ilko are in the party now."
         assert "Keep all of Crew" not in desk.shown("dialog")
         assert "Update Mara" in desk.shown("dialog")
@@ -255,7 +255,7 @@ class TestParty:
         desk.do("to-wings", "c2", **{"to-wings-when": "2"})
         desk.do("party")
         desk.do("party-keep-side", "Crew")
-        assert sorted(member.command.name for member in desk.shelf.members.values()) == ["Ilko", "Mara"]
+        assert sorted(member.command.name for member in desk.repository.members.values()) == ["Ilko", "Mara"]
         assert "party-add-all" not in desk.shown("dialog")
         assert "Update Ilko" in desk.shown("dialog")
         desk.do("bring-party")
@@ -288,17 +288,17 @@ class TestParty:
     def test_two_removed_in_a_row_can_both_be_brought_back(self, desk: Desk) -> None:
         desk.do("read-text", text=CSV)
         desk.do("roster-party")
-        first, second = list(desk.shelf.members.values())
+        first, second = list(desk.repository.members.values())
         desk.do("party-drop", first.key)
         desk.do("party-drop", second.key)
-        assert not desk.shelf.members
+        assert not desk.repository.members
         desk.do("dismiss")
         desk.do("party")
         for member in (first, second):
             assert f'data-do="party-undrop" data-arg="{member.key}"' in desk.shown("dialog")
         desk.do("party-undrop", first.key)
         desk.do("party-undrop", second.key)
-        assert desk.shelf.members == {first.key: first, second.key: second}
+        assert desk.repository.members == {first.key: first, second.key: second}
         assert "Removed" not in desk.shown("dialog")
 
     def test_keeping_in_place_of_another_says_so_and_can_be_undone(self, desk: Desk) -> None:
@@ -308,31 +308,31 @@ class TestParty:
         one = fight.encounter.order[0]
         name = fight.encounter.name_of(one)
         desk.do("party-keep", one)
-        (old,) = desk.shelf.members.values()
+        (old,) = desk.repository.members.values()
         desk.do("party-keep", one)
         assert "already, unchanged" in desk.screen.updates[-1].toast
-        assert list(desk.shelf.members.values()) == [old]
+        assert list(desk.repository.members.values()) == [old]
         desk.do("note-on", one, note="limps")
         desk.do("party-keep", one)
         assert f"{name} is updated; the one before is under “Removed”" in desk.shown("notice")
-        (new,) = desk.shelf.members.values()
+        (new,) = desk.repository.members.values()
         assert (new.command.note, old.command.note) == ("limps", "")
         assert f'data-do="party-undrop" data-arg="{old.key}"' in desk.shown("dialog")
         desk.do("party-swap", f"{old.key}:{new.key}")
-        assert list(desk.shelf.members.values()) == [old]
-        assert new in desk.shelf.removals.values()
+        assert list(desk.repository.members.values()) == [old]
+        assert new in desk.repository.removals.values()
 
     def test_a_file_never_takes_the_place_of_somebody_removed(self, desk: Desk) -> None:
         desk.do("read-text", text=CSV)
         desk.do("roster-party")
         desk.do("export")
         text = desk.exported()
-        removed = next(iter(desk.shelf.members.values()))
+        removed = next(iter(desk.repository.members.values()))
         desk.do("party-drop", removed.key)
         desk.do("read-text", text=text)
         desk.do("import-beside")
-        assert desk.shelf.removals == {removed.key: removed}
-        assert removed.command.name in [member.command.name for member in desk.shelf.members.values()]
+        assert desk.repository.removals == {removed.key: removed}
+        assert removed.command.name in [member.command.name for member in desk.repository.members.values()]
 
 
 class TestFiles:
@@ -344,9 +344,9 @@ class TestFiles:
         empty.do("import")
         empty.do("read-text", text=text)
         assert "New encounters (2)" in empty.shown("dialog")
-        assert not empty.shelf.kept
+        assert not empty.repository.kept
         empty.do("import-beside")
-        assert empty.shelf.kept == desk.shelf.kept
+        assert empty.repository.kept == desk.repository.kept
 
     def test_the_party_alone_goes_out(self, desk: Desk) -> None:
         desk.do("party")
@@ -359,18 +359,18 @@ class TestFiles:
         assert "Export the party" in desk.shown("dialog")
         empty = Desk()
         empty.do("read-text", text=desk.exported())
-        assert f"For the party ({len(desk.shelf.members)})" in empty.shown("dialog")
+        assert f"For the party ({len(desk.repository.members)})" in empty.shown("dialog")
         empty.do("import-beside")
-        assert [it.command.name for it in empty.shelf.members.values()] == ["Guard", "Rat"]
-        assert not empty.shelf.kept
+        assert [it.command.name for it in empty.repository.members.values()] == ["Guard", "Rat"]
+        assert not empty.repository.kept
 
     def test_codes_carry_what_the_file_holds(self, desk: Desk) -> None:
         desk.do("show-codes")
-        assert not desk.shelf.handed, "there is nothing to be shown"
+        assert not desk.repository.handed, "there is nothing to be shown"
         desk.do("export", "0a")
         assert 'data-do="show-codes"' in desk.shown("dialog")
         desk.do("show-codes")
-        (shown,) = desk.shelf.handed
+        (shown,) = desk.repository.handed
         assert shown == ("codes", "", desk.exported())
         assert "Export" in desk.shown("dialog")
 
@@ -378,15 +378,15 @@ class TestFiles:
         desk.do("import")
         assert 'data-do="read-codes"' in desk.shown("dialog")
         desk.do("read-codes")
-        assert desk.shelf.handed == [("camera", "", "")]
+        assert desk.repository.handed == [("camera", "", "")]
 
     def test_what_cannot_be_read_is_left_out_and_told(self, desk: Desk) -> None:
         """One encounter of which nothing is left, one whose end is of a newer version: the file can be read."""
         newer = json.dumps({"v": 99, "seq": 99, "is": "dance"})
-        whole = desk.shelf.kept["0a"]
+        whole = desk.repository.kept["0a"]
         desk.put(StoredFight("0c", "The bridge", SYSTEMS[0].key, 2, 0, False, ()))
         desk.put(replace(kept(played(SYSTEMS[-1]), "0b"), records=(*kept(played(SYSTEMS[-1])).records, newer)))
-        steps = len(desk.shelf.kept["0b"].records)
+        steps = len(desk.repository.kept["0b"].records)
         desk.do("export")
         assert "“The bridge” is not in it: nothing of it can be read." in desk.shown("dialog")
         assert f"only the first {steps - 1} of {steps} steps are in it" in desk.shown("dialog")
@@ -403,11 +403,11 @@ class TestFiles:
     def test_a_party_is_never_bigger_than_a_file_may_hold(self, desk: Desk) -> None:
         desk.do("read-text", text="name\n" + "\n".join(f"Guard {number}" for number in range(600)))
         desk.do("roster-party")
-        assert len(desk.shelf.members) == 600
+        assert len(desk.repository.members) == 600
         desk.do("read-text", text="name\n" + "\n".join(f"Sailor {number}" for number in range(600)))
         desk.do("roster-party")
         assert "at most 1000 members" in desk.screen.updates[-1].toast + desk.shown("dialog")
-        assert len(desk.shelf.members) == 600
+        assert len(desk.repository.members) == 600
 
     def test_the_same_again_is_nothing_new(self, desk: Desk) -> None:
         desk.do("export", "0a")
@@ -416,48 +416,48 @@ class TestFiles:
 
     @pytest.mark.parametrize("way", ["import-beside", "import-replace"])
     def test_what_differs_replaces_nothing_without_a_copy(self, desk: Desk, way: str) -> None:
-        here = desk.shelf.kept["0a"]
+        here = desk.repository.kept["0a"]
         other = kept(played(SYSTEMS[0], 5), "0a")
         desk.do("read-text", text=encode_bundle(Bundle((other,))))
         assert "gone on otherwise (1)" in desk.shown("dialog")
         desk.do(way)
-        both = {one.records for one in desk.shelf.kept.values()}
+        both = {one.records for one in desk.repository.kept.values()}
         assert both == {here.records, other.records}
-        assert desk.shelf.kept["0a"].records == (other if way == "import-replace" else here).records
+        assert desk.repository.kept["0a"].records == (other if way == "import-replace" else here).records
 
     def test_a_list_that_is_too_long_for_the_fight_adds_nobody(self, desk: Desk) -> None:
         """All of it or nothing, so that it can be shortened and brought again."""
-        session = replay([decode_record(it) for it in desk.shelf.kept["0a"].records], SYSTEMS)
+        session = replay([decode_record(it) for it in desk.repository.kept["0a"].records], SYSTEMS)
         before = session.encounter.combatants
-        desk.controller.opened("0a", session, len(desk.shelf.kept["0a"].records))
+        desk.controller.opened("0a", session, len(desk.repository.kept["0a"].records))
         desk.do("read-text", text="name,count\n" + "\n".join(f"Guard {number},50" for number in range(20)))
         desk.do("roster-add")
         assert "at most 1000 combatants" in desk.screen.updates[-1].toast + desk.shown("dialog")
         assert session.encounter.combatants == before
 
     def test_the_open_fight_is_never_replaced(self, desk: Desk) -> None:
-        session = replay([decode_record(it) for it in desk.shelf.kept["0a"].records], SYSTEMS)
-        desk.controller.opened("0a", session, len(desk.shelf.kept["0a"].records))
-        before = dict(desk.shelf.kept)
+        session = replay([decode_record(it) for it in desk.repository.kept["0a"].records], SYSTEMS)
+        desk.controller.opened("0a", session, len(desk.repository.kept["0a"].records))
+        before = dict(desk.repository.kept)
         desk.do("read-text", text=encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0a"),))))
         desk.do("import-replace")
-        assert desk.shelf.kept == before
+        assert desk.repository.kept == before
         assert "go to the list" in desk.screen.updates[-1].toast + desk.shown("dialog")
 
     def test_a_full_device_changes_nothing_and_says_so(self, desk: Desk) -> None:
         desk.do("import")
         desk.do("read-text", text=encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))))
-        desk.shelf.full = True
+        desk.repository.full = True
         desk.do("import-beside")
         assert "This device is full" in desk.shown("dialog") + desk.screen.updates[-1].toast
-        assert list(desk.shelf.kept) == ["0a"]
+        assert list(desk.repository.kept) == ["0a"]
 
     @pytest.mark.parametrize("text", ["", "rubbish", "{}", "[[[[", '{"kind":"turntrack-file","v":1}', "\0\0"])
     def test_what_is_no_file_is_refused_with_a_sentence(self, desk: Desk, text: str) -> None:
         desk.do("import")
         desk.do("read-text", text=text)
         assert 'role="alert"' in desk.shown("dialog")
-        assert list(desk.shelf.kept) == ["0a"]
+        assert list(desk.repository.kept) == ["0a"]
 
     def test_a_damaged_checksum_is_said(self, desk: Desk) -> None:
         text = encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))).replace('"played":1700', '"played":1701')
@@ -551,7 +551,7 @@ class TestSignOfLife:
 
     def test_reading_and_bringing_in(self, desk: Desk) -> None:
         said: list[str] = []
-        desk.shelf.when_painted = lambda: said.append(read(desk.shown("dialog")).text)
+        desk.repository.when_painted = lambda: said.append(read(desk.shown("dialog")).text)
         long = encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))) + " " * LONG
         desk.do("import")
         desk.do("read-text", text=long)
@@ -568,18 +568,18 @@ class TestSignOfLife:
 
     def test_a_failure_leads_back_to_what_was_found(self, desk: Desk) -> None:
         desk.do("read-text", text=encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))) + " " * LONG)
-        desk.shelf.full = True
+        desk.repository.full = True
         desk.do("import-beside")
         assert "This device is full" in desk.shown("dialog")
         assert "New encounters (1)" in desk.shown("dialog")
 
     def test_what_is_short_is_done_at_once(self, desk: Desk) -> None:
-        desk.shelf.when_painted = lambda: pytest.fail("nothing is to be waited for")
+        desk.repository.when_painted = lambda: pytest.fail("nothing is to be waited for")
         desk.do("read-text", text=CSV)
         desk.do("roster-party")
 
     def test_a_page_that_may_not_write_reads_nothing(self, desk: Desk) -> None:
-        desk.shelf.when_painted = lambda: pytest.fail("nothing is to be waited for")
+        desk.repository.when_painted = lambda: pytest.fail("nothing is to be waited for")
         desk.controller.learn(replace(desk.controller.saving, seated=False))
         desk.controller.refresh()
         desk.controller.offered("x" * LONG)
@@ -590,14 +590,14 @@ class TestSetAside:
     """A way back for steps that could not be read: where they were, or as an encounter of its own."""
 
     def set_aside(self, desk: Desk, first: int, records: tuple[str, ...], key: str = "0a") -> None:
-        rows = [json.dumps({"key": key, **row._asdict()}) for row in chained(records)]
-        desk.shelf.aside[3] = QuarantinedPart(
+        rows = [json.dumps({"key": key, **row._asdict()}) for row in chain_records(records)]
+        desk.repository.aside[3] = QuarantinedPart(
             3, "The ferry", "Record 9: not known here.", tuple(rows[first - 1 :]), key
         )
 
     def cut(self, desk: Desk, count: int) -> tuple[str, ...]:
         """All but so many of the steps lie aside. Returns all of them."""
-        whole = desk.shelf.kept["0a"]
+        whole = desk.repository.kept["0a"]
         desk.put(replace(whole, records=whole.records[:count]))
         self.set_aside(desk, count + 1, whole.records)
         return whole.records
@@ -606,55 +606,55 @@ class TestSetAside:
         whole = self.cut(desk, 8)
         desk.do("asides")
         desk.do("retry-aside", "3")
-        assert desk.shelf.kept["0a"].records == whole
-        assert not desk.shelf.aside
-        assert desk.shelf.told == [("fetch", "0a")]
+        assert desk.repository.kept["0a"].records == whole
+        assert not desk.repository.aside
+        assert desk.repository.told == [("fetch", "0a")]
 
     def test_what_no_version_reads_yet_stays_aside(self, desk: Desk) -> None:
-        whole = desk.shelf.kept["0a"]
+        whole = desk.repository.kept["0a"]
         newer = json.dumps({"v": 1, "seq": len(whole.records) + 1, "is": "dance"})
         self.set_aside(desk, len(whole.records) + 1, (*whole.records, newer))
         desk.do("asides")
         desk.do("retry-aside", "3")
         assert "This version cannot read these steps." in desk.shown("dialog")
         assert "do, undo, redo, take or drop was expected" in desk.shown("dialog")
-        assert desk.shelf.kept["0a"] == whole
-        assert desk.shelf.aside
+        assert desk.repository.kept["0a"] == whole
+        assert desk.repository.aside
 
     def test_where_the_fight_has_gone_on_it_becomes_another(self, desk: Desk) -> None:
         whole = self.cut(desk, 8)
-        on = replace(desk.shelf.kept["0a"], records=(*whole[:8], whole[8].replace('"seq":9', '"seq": 9')))
+        on = replace(desk.repository.kept["0a"], records=(*whole[:8], whole[8].replace('"seq":9', '"seq": 9')))
         desk.put(on)
         desk.do("asides")
         desk.do("retry-aside", "3")
         assert "New encounters (1)" in desk.shown("dialog")
         assert "(set aside)" in desk.shown("dialog")
         desk.do("import-beside")
-        assert desk.shelf.kept["0a"] == on
-        (other,) = [one for key, one in desk.shelf.kept.items() if key != "0a"]
+        assert desk.repository.kept["0a"] == on
+        (other,) = [one for key, one in desk.repository.kept.items() if key != "0a"]
         assert other.records == whole
-        assert desk.shelf.aside, "it is discarded by hand"
+        assert desk.repository.aside, "it is discarded by hand"
         desk.do("asides")
         desk.do("retry-aside", "3")
         assert "There is nothing new in it" in desk.shown("dialog")
 
     def test_a_whole_journal_is_read_as_far_as_it_can_be(self, desk: Desk) -> None:
         """As it was exported, with a damaged row in the middle."""
-        whole = desk.shelf.kept["0a"].records
+        whole = desk.repository.kept["0a"].records
         self.set_aside(desk, 1, whole, key="0f")
-        rows = list(desk.shelf.aside[3].records)
+        rows = list(desk.repository.aside[3].records)
         rows[6] = rows[6].replace("command", "commend", 1)
         desk.do("import")
         desk.do("read-text", text="\n".join(rows) + "\n")
         assert f"Of {len(rows)} steps that were set aside, only the first 6 can be read." in desk.shown("dialog")
         desk.do("import-beside")
-        (other,) = [one for key, one in desk.shelf.kept.items() if key != "0a"]
+        (other,) = [one for key, one in desk.repository.kept.items() if key != "0a"]
         assert other.records == whole[:6]
 
     def test_what_makes_no_fight_is_said_in_a_sentence(self, desk: Desk) -> None:
-        whole = desk.shelf.kept["0a"].records
+        whole = desk.repository.kept["0a"].records
         self.set_aside(desk, 1, whole, key="0f")
-        rows = desk.shelf.aside[3].records
+        rows = desk.repository.aside[3].records
         damaged = rows[0].replace("command", "commend", 1)
         for text, said in (
             (rows[4], "This is only step 5 of a fight"),
@@ -667,7 +667,7 @@ class TestSetAside:
             desk.do("import")
             desk.do("read-text", text=text)
             assert said in desk.shown("dialog")
-        assert list(desk.shelf.kept) == ["0a"]
+        assert list(desk.repository.kept) == ["0a"]
 
     def test_discarding_asks_first(self, desk: Desk) -> None:
         self.cut(desk, 8)
@@ -675,9 +675,9 @@ class TestSetAside:
         assert "discard-aside" not in desk.shown("dialog")
         desk.do("ask-discard", "3")
         assert "Record 9: not known here." in desk.shown("dialog")
-        assert desk.shelf.aside
+        assert desk.repository.aside
         desk.do("discard-aside", "3")
-        assert not desk.shelf.aside
+        assert not desk.repository.aside
         assert "no part of a fight was found damaged" in desk.shown("dialog")
 
 
@@ -686,10 +686,10 @@ class TestKeptNowhere:
 
     @pytest.fixture
     def apart(self, desk: Desk) -> Desk:
-        session = replay([decode_record(it) for it in desk.shelf.kept["0a"].records], SYSTEMS)
+        session = replay([decode_record(it) for it in desk.repository.kept["0a"].records], SYSTEMS)
         why = "What only this tab had could not be kept."
-        desk.controller.learn(replace(desk.controller.saving, unkept={"0a": Unkept(session, why)}))
-        desk.controller.opened("0a", session, len(desk.shelf.kept["0a"].records), why)
+        desk.controller.learn(replace(desk.controller.saving, unkept={"0a": UnsavedHistory(session, why)}))
+        desk.controller.opened("0a", session, len(desk.repository.kept["0a"].records), why)
         return desk
 
     @pytest.mark.parametrize(("do", "arg"), [("home", ""), ("open-saved", "0a"), ("take-over", "")])
@@ -697,12 +697,12 @@ class TestKeptNowhere:
         apart.do(do, arg)
         assert "Let go of what only this page has" in apart.shown("dialog")
         assert apart.controller.fight
-        assert not apart.shelf.told
+        assert not apart.repository.told
         apart.do("dismiss")
         assert apart.controller.saving.unkept
         apart.do(do, arg)
         apart.do("let-go-now", "0a")
-        assert apart.shelf.told == [("let go", "0a")]
+        assert apart.repository.told == [("let go", "0a")]
         assert "could not be kept" not in apart.shown("notice").replace(apart.controller.saving.fight_read_only, "")
 
     def test_it_is_said_once_with_what_can_be_done(self, apart: Desk) -> None:
@@ -716,13 +716,13 @@ class TestKeptNowhere:
         apart.do("export-unkept", "0a")
         apart.do(way, "log")
         assert not apart.controller.saving.unkept["0a"].exported, "the log is no fight"
-        apart.shelf.takes_files = False
+        apart.repository.takes_files = False
         apart.do(way, "file")
         assert not apart.controller.saving.unkept["0a"].exported, "it has not gone out"
-        apart.shelf.takes_files = True
+        apart.repository.takes_files = True
         apart.do(way, "file")
-        assert apart.shelf.told == [("exported", "0a")]
-        assert "0a" in [one.key for one in read_file(apart.shelf.handed[-1][2]).encounters]
+        assert apart.repository.told == [("exported", "0a")]
+        assert "0a" in [one.key for one in read_file(apart.repository.handed[-1][2]).encounters]
         apart.do("dismiss")
         apart.do("home")
         assert apart.controller.fight is None
@@ -747,7 +747,7 @@ class TestRosters:
         assert "Guard ×3" in desk.shown("dialog")
         assert "The column “AC”" in desk.shown("dialog")
         desk.do("roster-new")
-        (made,) = [one for one in desk.shelf.kept.values() if one.key != "0a"]
+        (made,) = [one for one in desk.repository.kept.values() if one.key != "0a"]
         session = replay([decode_record(record) for record in made.records], SYSTEMS)
         fighters = [(each.name, each.side, each.health) for each in session.encounter.combatants.values()]
         harbour = [(f"Guard {letter}", "Harbour", 10) for letter in "ABC"]
@@ -812,8 +812,8 @@ class TestRosters:
     def test_into_the_party(self, desk: Desk) -> None:
         desk.do("read-text", text=CSV)
         desk.do("roster-party")
-        assert sorted(member.command.name for member in desk.shelf.members.values()) == ["Guard", "Rat"]
-        assert {member.command.count for member in desk.shelf.members.values()} == {1}
+        assert sorted(member.command.name for member in desk.repository.members.values()) == ["Guard", "Rat"]
+        assert {member.command.count for member in desk.repository.members.values()} == {1}
         assert "“Guard” (3) became one" in desk.screen.updates[-1].toast
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.intents.fight import Enter, RuleScore, ShowLogOf, Undo, Why
+from app.intents.fight import Enter, RuleScoreIntent, ShowLogOf, Undo, Why
 from app.render.markup import Html, button, classes, entry_for, escape, form_for, join, tag
 from tests.app.elements import read
 from tests.app.ours import SCRIPT, listed
@@ -73,7 +73,7 @@ def test_buttons_send_no_form_by_accident() -> None:
 
 def test_forms_and_boxes_say_what_they_send() -> None:
     assert (
-        form_for(RuleScore("c1"), class_="inline")
+        form_for(RuleScoreIntent("c1"), class_="inline")
         == '<form data-submit="rule-score" data-arg="c1" class="inline"></form>'
     )
     assert entry_for(Enter("attack.feint")) == "attack.feint"

@@ -18,12 +18,12 @@ from app.rule_editor.questions import NOW, offers, question
 from app.rule_editor.state import Making
 from app.rule_editor.trial import try_out
 from app.storage.file_format import Bundle, encode_bundle
-from app.storage.rule_sets import FRAGMENT, MOST_MADE, pack, rules_of_text, unpack
+from app.storage.rule_sets import FRAGMENT, MOST_RULE_SETS, pack_link, read_rules_text, unpack_link
 from app.values.saved import SavedRuleSet, StoreChanges
 from tests.amounts import amount
 from tests.app.elements import read
 from tests.app.fights import read_file
-from tests.app.shelf import MemoryShelf
+from tests.app.repository import MemoryRepository
 from tests.app.store import Device, Tab
 from tests.app.table import Table
 from tests.app.test_intents import come_back
@@ -200,8 +200,8 @@ def test_whatever_is_tapped_and_written(seed: int) -> None:
         library=replace(table.controller._state.library, making=replace(making, written={}, wrong={}, of_fight=False)),
     )
     table.controller.handle("made-keep", "", {})
-    (key,) = shelf(table).rules
-    assert shelf(table).rules[key].rules == making.rules
+    (key,) = repository(table).rules
+    assert repository(table).rules[key].rules == making.rules
     table.tap("new-by", key)
     table.send("add-lines", lines="Mara, side Crew\nRat x2, side Harbour")
     table.tap("open")
@@ -338,18 +338,18 @@ class TestKept:
         table.tap("make-step", "4")
         table.change("name", name)
         table.tap("made-keep")
-        return next(key for key, made in shelf(table).rules.items() if made.rules.name == name and not made.gone)
+        return next(key for key, made in repository(table).rules.items() if made.rules.name == name and not made.gone)
 
     def test_whoever_has_closed_the_sheet_meanwhile_gets_no_other(
         self, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        commit = shelf(table).commit
+        commit = repository(table).commit
 
         async def close_meanwhile(changes: StoreChanges) -> None:
             table.tap("dismiss")
             await commit(changes)
 
-        monkeypatch.setattr(shelf(table), "commit", close_meanwhile)
+        monkeypatch.setattr(repository(table), "commit", close_meanwhile)
         self.make(table, "Ours")
         assert not table.last.dialog
         assert "Ours" in table.region("home").text
@@ -402,7 +402,7 @@ class TestKept:
         assert "The lowest number is first." in table.dialog.text
         table.tap("make-step", "4")
         table.tap("made-keep")
-        assert [made.rules.name for made in shelf(table).rules.values() if not made.gone] == ["Ours", "Ours"]
+        assert [made.rules.name for made in repository(table).rules.values() if not made.gone] == ["Ours", "Ours"]
 
     def test_a_new_version_leaves_fights_theirs_and_can_be_undone(self, table: Table) -> None:
         key = self.make(table, "Ours")
@@ -415,7 +415,7 @@ class TestKept:
         table.tap("make-step", "4")
         table.tap("made-keep")
         assert "“Ours” is kept in a new version. Fights that have begun keep theirs." in table.region("notice").text
-        (new,) = [made for made in shelf(table).rules.values() if not made.gone]
+        (new,) = [made for made in repository(table).rules.values() if not made.gone]
         assert (new.key != key, new.rules.first) == (True, s.First.LOW)
         (undo,) = table.region("notice").all("button", data_do="made-swap")
         table.tap("dismiss")
@@ -424,7 +424,7 @@ class TestKept:
         table.tap("rules")
         assert "The highest number is first." in table.dialog.text
         table.controller.handle("made-swap", undo.attributes["data-arg"], {})
-        assert [made.rules.first for made in shelf(table).rules.values() if not made.gone] == [s.First.HIGH]
+        assert [made.rules.first for made in repository(table).rules.values() if not made.gone] == [s.First.HIGH]
 
     def test_a_copy_and_what_is_deleted_comes_back(self, table: Table) -> None:
         key = self.make(table, "Ours")
@@ -438,13 +438,15 @@ class TestKept:
         assert table.region("home").all(id=f"made-{key}")[0].all("button", data_do="new-by")
 
     def test_there_are_so_many_and_no_more(self, table: Table) -> None:
-        shelf(table).rules |= {f"{at:x}": SavedRuleSet(f"{at:x}", s.RuleSet(f"Rules {at}")) for at in range(MOST_MADE)}
+        repository(table).rules |= {
+            f"{at:x}": SavedRuleSet(f"{at:x}", s.RuleSet(f"Rules {at}")) for at in range(MOST_RULE_SETS)
+        }
         table.tap("make")
         table.tap("make-from", "")
         table.tap("make-step", "4")
         table.tap("made-keep")
-        assert f"At most {MOST_MADE} rule sets of your own are kept." in table.dialog.text
-        assert len(shelf(table).rules) == MOST_MADE
+        assert f"At most {MOST_RULE_SETS} rule sets of your own are kept." in table.dialog.text
+        assert len(repository(table).rules) == MOST_RULE_SETS
 
     def test_of_many_the_first_are_in_sight(self) -> None:
         many = tuple(SavedRuleSet(f"{at:x}", s.RuleSet(f"Rules {at}")) for at in range(9))
@@ -514,41 +516,41 @@ class TestInAFight:
 class TestHandedOn:
     def test_a_file_a_link_and_a_code(self) -> None:
         desk = Desk()
-        desk.shelf.rules["0a"] = SavedRuleSet("0a", preset_rules("ticks"))
-        desk.shelf.later(_listed(desk))
+        desk.repository.rules["0a"] = SavedRuleSet("0a", preset_rules("ticks"))
+        desk.repository.later(_listed(desk))
         desk.do("made", "0a")
         desk.do("made-out", "0a")
         (code,) = [each for each in read(desk.shown("dialog")) if "data-code" in each.attributes]
         desk.do("copy", "link")
-        link = desk.shelf.handed[-1][2]
+        link = desk.repository.handed[-1][2]
         assert link == f"https://table.example/turntrack/{code.attributes['data-code']}"
-        assert unpack(link) == preset_rules("ticks")
+        assert unpack_link(link) == preset_rules("ticks")
         assert desk.exported() == f"{s.write_rules(preset_rules('ticks'))}\n"
-        assert desk.shelf.handed[-1][0] == "turntrack-Ticks.json"
+        assert desk.repository.handed[-1][0] == "turntrack-Ticks.json"
 
     @pytest.mark.parametrize("is_link", [True, False], ids=["link", "file"])
     def test_what_comes_in_is_shown_before_it_is_kept(self, is_link: bool) -> None:
         rules = a.write(preset_rules("cards"), "name", "<b>Ours</b>")
         desk = Desk()
-        text = f"https://table.example/{pack(rules)}" if is_link else s.write_rules(rules)
+        text = f"https://table.example/{pack_link(rules)}" if is_link else s.write_rules(rules)
         desk.controller.offered(text)
-        assert not desk.shelf.rules
+        assert not desk.repository.rules
         shown = read(desk.shown("dialog")).text
         assert "<b>Ours</b>" in shown
         assert "The number is a card of 54, no card twice." in shown
         desk.do("rules-keep")
-        assert [made.rules for made in desk.shelf.rules.values()] == [rules]
+        assert [made.rules for made in desk.repository.rules.values()] == [rules]
         desk.controller.offered(text)
         assert "They are here already, just so." in read(desk.shown("dialog")).text
 
     @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
     def test_every_preset_goes_through_a_link(self, preset: Preset) -> None:
-        assert unpack(pack(preset.rules)) == preset.rules
-        assert len(pack(preset.rules)) < 500
+        assert unpack_link(pack_link(preset.rules)) == preset.rules
+        assert len(pack_link(preset.rules)) < 500
 
     def test_foreign_links_say_what_is_wrong_and_nothing_else(self) -> None:
         """Cut, changed or swollen: rules, or BadSave."""
-        chance, whole = Random(4), pack(preset_rules("passes"))
+        chance, whole = Random(4), pack_link(preset_rules("passes"))
         bomb = _packed(b" " * 10_000_000)
         for text in (
             whole[:40],
@@ -560,45 +562,45 @@ class TestHandedOn:
             "x" * 30_000,
         ):
             with pytest.raises(BadSave):
-                rules_of_text(text)
+                read_rules_text(text)
         for _ in range(300):
             at = chance.randrange(len(FRAGMENT), len(whole))
             try:
-                rules_of_text(whole[:at] + chance.choice("abcXYZ019-_") + whole[at + 1 :])
+                read_rules_text(whole[:at] + chance.choice("abcXYZ019-_") + whole[at + 1 :])
             except BadSave:
                 continue
 
     def test_they_are_in_a_file_of_everything(self) -> None:
         made = (SavedRuleSet("0a", preset_rules("ticks")), SavedRuleSet("0b", preset_rules("bag")))
-        text = encode_bundle(Bundle(made=made))
-        assert read_file(text).made == made
+        text = encode_bundle(Bundle(rule_sets=made))
+        assert read_file(text).rule_sets == made
         desk = Desk()
-        desk.shelf.rules["0b"] = made[1]
+        desk.repository.rules["0b"] = made[1]
         desk.do("read-text", text=text)
         assert "Rules of a table’s own (1) Ticks" in read(desk.shown("dialog")).text
         desk.do("import-beside")
-        assert {each.rules.name for each in desk.shelf.rules.values()} == {"Ticks", "Drawn from a bag"}
+        assert {each.rules.name for each in desk.repository.rules.values()} == {"Ticks", "Drawn from a bag"}
         desk.do("export", "")
-        assert {each.rules.name for each in read_file(desk.exported()).made} == {"Ticks", "Drawn from a bag"}
+        assert {each.rules.name for each in read_file(desk.exported()).rule_sets} == {"Ticks", "Drawn from a bag"}
 
     def test_a_file_of_the_version_before_has_none(self) -> None:
         raw = json.loads(encode_bundle(Bundle()))
         del raw["rules"], raw["sha256"]
-        assert read_file(json.dumps({**raw, "v": 1})).made == ()
+        assert read_file(json.dumps({**raw, "v": 1})).rule_sets == ()
         with pytest.raises(BadSave, match="Rules 1: exactly key, rules"):
             read_file(json.dumps({**raw, "rules": [{}]}))
         with pytest.raises(BadSave, match="Rules 1: These are no rules"):
             read_file(json.dumps({**raw, "rules": [{"key": "0a", "rules": {}}]}))
 
 
-def shelf(table: Table) -> MemoryShelf:
-    kept = table.library.shelf
-    assert isinstance(kept, MemoryShelf)
+def repository(table: Table) -> MemoryRepository:
+    kept = table.library.repository
+    assert isinstance(kept, MemoryRepository)
     return kept
 
 
 async def _listed(desk: Desk) -> None:
-    desk.controller.listed((), await desk.shelf.made())
+    desk.controller.listed((), await desk.repository.rule_sets())
 
 
 def _packed(content: bytes) -> str:

@@ -8,9 +8,9 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from app.page.state import PageState
-from app.storage.save_status import Saving
+from app.storage.save_status import SaveStatus
 from tests.app.fights import kept, played
-from tests.app.shelf import finish
+from tests.app.repository import finish
 from tests.app.table import Table
 from tests.app.test_library import CSV, Desk
 from turntrack.systems import SYSTEMS
@@ -29,7 +29,7 @@ def desk() -> Desk:
 def tasks(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> list[Task]:
     """What the library has begun and not gone on with, as in a browser that is busy."""
     begun: list[Task] = []
-    monkeypatch.setattr(desk.shelf, "later", begun.append)
+    monkeypatch.setattr(desk.repository, "later", begun.append)
     return begun
 
 
@@ -96,4 +96,4 @@ def test_a_refusal_leaves_the_state_as_it_was(worked: Table) -> None:
     worked.choose("plain", "Dodge")
     assert worked.last.toast.startswith("Another tab is playing")
     assert worked.region("panel").text == before
-    assert worked.controller.saving == Saving(seated=False)
+    assert worked.controller.saving == SaveStatus(seated=False)

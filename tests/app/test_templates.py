@@ -9,7 +9,7 @@ import pytest
 
 from app.library.templates import MOST_TEMPLATES
 from app.storage.file_format import Bundle, encode_bundle
-from app.values.saved import Member, StoredFight
+from app.values.saved import PartyMember, StoredFight
 from tests.app.elements import read
 from tests.app.fights import read_file
 from tests.app.test_library import Desk
@@ -45,7 +45,7 @@ def session_of(one: StoredFight) -> Session:
 
 
 def templates(desk: Desk) -> list[StoredFight]:
-    return [one for key, one in desk.shelf.kept.items() if one.template and key not in desk.shelf.deleted]
+    return [one for key, one in desk.repository.kept.items() if one.template and key not in desk.repository.deleted]
 
 
 def save(desk: Desk, **typed: str | bool) -> None:
@@ -67,9 +67,9 @@ def kept_twice(desk: Desk) -> tuple[StoredFight, StoredFight]:
 
 def fetched(desk: Desk) -> Session:
     """Return the fight that the page has asked to be opened last."""
-    do, key = desk.shelf.told[-1]
+    do, key = desk.repository.told[-1]
     assert do == "fetch"
-    return session_of(desk.shelf.kept[key])
+    return session_of(desk.repository.kept[key])
 
 
 class TestFights:
@@ -77,10 +77,10 @@ class TestFights:
         begun(desk)
         fight = desk.controller.fight
         assert fight
-        before = dict(desk.shelf.kept)
+        before = dict(desk.repository.kept)
         desk.do("start-again")
         again = fetched(desk)
-        assert before.items() <= desk.shelf.kept.items()
+        assert before.items() <= desk.repository.kept.items()
         assert again.encounter.round == 0
         assert [it.health for it in again.encounter.combatants.values()] == [10, 10, 10, 0]
         assert [step.command for step in again.past] == [step.command for step in fight.session.past[:-2]]
@@ -116,7 +116,7 @@ class TestFights:
         (second,) = templates(desk)
         assert first.key != second.key
         assert second.name == "Harbour"
-        assert desk.shelf.deleted == {first.key}
+        assert desk.repository.deleted == {first.key}
         assert "The one that it replaces is under “Deleted”" in desk.shown("notice")
 
     def test_a_fight_begun_from_a_template_replaces_that_one_alone(self, desk: Desk) -> None:
@@ -125,13 +125,13 @@ class TestFights:
         save(desk, name="Harbour")
         (first,) = templates(desk)
         desk.do("begin-template", first.key)
-        key = desk.shelf.told[-1][1]
-        desk.controller.opened(key, session_of(desk.shelf.kept[key]), len(desk.shelf.kept[key].records))
+        key = desk.repository.told[-1][1]
+        desk.controller.opened(key, session_of(desk.repository.kept[key]), len(desk.repository.kept[key].records))
         desk.do("add-lines", lines="Captain, side Harbour")
         save(desk, name="Harbour at night", instead=False)
         save(desk, name="Harbour by day")
         assert [one.name for one in templates(desk)] == ["Harbour at night", "Harbour by day"]
-        assert desk.shelf.deleted == {first.key}
+        assert desk.repository.deleted == {first.key}
 
     def test_no_other_fight_s_template_is_ever_replaced(self, desk: Desk) -> None:
         """The name proposed is one that is free; one that is taken is asked for again, and nothing is lost."""
@@ -147,7 +147,7 @@ class TestFights:
         assert "There is a template called “Guard ×3” already" in desk.shown("dialog")
         assert read(desk.shown("dialog")).values()["name"] == "guard ×3"
         assert len(templates(desk)) == 2
-        assert not desk.shelf.deleted
+        assert not desk.repository.deleted
 
     def test_a_name_is_needed(self, desk: Desk) -> None:
         begun(desk)
@@ -160,7 +160,7 @@ class TestFights:
         assert f'data-do="template-swap" data-arg="{first.key}:{second.key}"' in desk.shown("notice")
         desk.do("template-swap", f"{first.key}:{second.key}")
         assert templates(desk) == [first]
-        assert desk.shelf.deleted == {second.key}
+        assert desk.repository.deleted == {second.key}
         assert "saved as a template" not in desk.shown("notice")
 
     def test_keeping_can_be_undone(self, desk: Desk) -> None:
@@ -175,8 +175,8 @@ class TestFights:
         begun(desk)
         save(desk)
         (kept,) = templates(desk)
-        desk.shelf.kept = {kept.key: kept}
-        desk.shelf.later(desk._refresh())
+        desk.repository.kept = {kept.key: kept}
+        desk.repository.later(desk._refresh())
         desk.do("home")
         home = read(desk.shown("home"))
         assert not home.all(data_do="open-saved")
@@ -196,7 +196,7 @@ class TestFights:
         save(desk)
         (kept,) = templates(desk)
         for number in range(1, MOST_TEMPLATES):
-            desk.shelf.kept[f"t{number}"] = replace(kept, key=f"t{number}", name=f"Other {number}")
+            desk.repository.kept[f"t{number}"] = replace(kept, key=f"t{number}", name=f"Other {number}")
         save(desk, name="One too many", instead=False)
         assert len(templates(desk)) == MOST_TEMPLATES
         assert "delete one first" in desk.shown("dialog")
@@ -209,22 +209,22 @@ class TestFights:
         begun(desk)
         save(desk)
         (kept,) = templates(desk)
-        desk.shelf.kept[kept.key] = replace(kept, records=(*kept.records, record))
-        before, told = dict(desk.shelf.kept), list(desk.shelf.told)
+        desk.repository.kept[kept.key] = replace(kept, records=(*kept.records, record))
+        before, told = dict(desk.repository.kept), list(desk.repository.told)
         desk.do("begin-template", kept.key)
         assert said in desk.screen.updates[-1].toast
-        assert (desk.shelf.kept, desk.shelf.told) == (before, told)
+        assert (desk.repository.kept, desk.repository.told) == (before, told)
 
     def test_a_full_device_changes_nothing_and_says_so(self, desk: Desk) -> None:
         begun(desk)
-        desk.shelf.full, before = True, dict(desk.shelf.kept)
+        desk.repository.full, before = True, dict(desk.repository.kept)
         save(desk)
         assert "full" in desk.shown("dialog")
-        assert desk.shelf.kept == before
+        assert desk.repository.kept == before
         desk.do("dismiss")
         desk.do("start-again")
         assert "full" in desk.screen.updates[-1].toast
-        assert desk.shelf.kept == before
+        assert desk.repository.kept == before
 
 
 class TestFiles:
@@ -277,7 +277,7 @@ class TestFiles:
         desk.do("import")
         desk.do("read-text", text=text)
         assert said in desk.shown("dialog")
-        assert not desk.shelf.kept
+        assert not desk.repository.kept
 
 
 class TestEnemies:
@@ -286,7 +286,7 @@ class TestEnemies:
         desk.do("person", "c2")
         assert read(desk.shown("dialog")).all(data_do="keep-enemy", data_arg="c2")
         desk.do("keep-enemy", "c2")
-        (member,) = desk.shelf.members.values()
+        (member,) = desk.repository.members.values()
         assert (member.enemy, member.command.name, member.command.health) == (True, "Guard", 10)
         desk.do("new", "zebra")
         for _ in range(2):
@@ -309,11 +309,11 @@ class TestEnemies:
     ) -> None:
         """Those of these rules come first; of the others the health, the side and the name come along, too."""
         sheet: Values = {"nerve": 4, "dex": 3, **{f"skill_{number}": number for number in range(9)}}
-        desk.shelf.members["o"] = Member(
+        desk.repository.members["o"] = PartyMember(
             "o", of, AddCombatant("Ogre", side="Harbour", sheet=sheet, health=20), enemy=True
         )
-        desk.shelf.members["r"] = Member("r", into, AddCombatant("Rat"), enemy=True)
-        desk.controller.know(tuple(desk.shelf.members.values()))
+        desk.repository.members["r"] = PartyMember("r", into, AddCombatant("Rat"), enemy=True)
+        desk.controller.know(tuple(desk.repository.members.values()))
         desk.do("new", into)
         desk.do("add")
         offered = [each.text for each in read(desk.shown("dialog")).all(data_do="bring-member")]
@@ -332,13 +332,13 @@ class TestEnemies:
         assert read(desk.shown("dialog")).all(data_do="party-add", data_arg="o")
 
     def test_one_of_the_party_comes_in_from_a_file_although_an_enemy_is_just_so(self, desk: Desk) -> None:
-        text = encode_bundle(Bundle(party=(Member("0a", "zebra", AddCombatant("Ogre", health=20)),)))
+        text = encode_bundle(Bundle(party=(PartyMember("0a", "zebra", AddCombatant("Ogre", health=20)),)))
         (member,) = read_file(text).party
-        desk.shelf.members["e"] = replace(member, key="e", enemy=True)
+        desk.repository.members["e"] = replace(member, key="e", enemy=True)
         desk.do("import")
         desk.do("read-text", text=text)
         desk.do("import-beside")
-        assert sorted(it.enemy for it in desk.shelf.members.values()) == [False, True]
+        assert sorted(it.enemy for it in desk.repository.members.values()) == [False, True]
 
     def test_an_enemy_is_not_of_the_party(self, desk: Desk) -> None:
         begun(desk)
@@ -352,9 +352,9 @@ class TestEnemies:
 
     def test_the_party_stands_in_add_and_comes_at_once(self, desk: Desk) -> None:
         for number, name in enumerate(("Mara", "Ilko", "Sten")):
-            desk.shelf.members[f"{number}"] = Member(f"{number}", "zebra", AddCombatant(name, side="Party"))
-        desk.shelf.members["other"] = Member("other", "rond6", AddCombatant("Else"))
-        desk.controller.know(tuple(desk.shelf.members.values()))
+            desk.repository.members[f"{number}"] = PartyMember(f"{number}", "zebra", AddCombatant(name, side="Party"))
+        desk.repository.members["other"] = PartyMember("other", "rond6", AddCombatant("Else"))
+        desk.controller.know(tuple(desk.repository.members.values()))
         desk.do("new", "zebra")
         sheet = read(desk.shown("dialog"))
         assert [each.text for each in sheet.all(data_do="bring-member")] == ["Mara", "Ilko", "Sten"]
@@ -369,8 +369,8 @@ class TestEnemies:
         assert not read(desk.shown("dialog")).all(id="kept-here")
 
     def test_what_is_typed_stays_beside_those_who_come(self, desk: Desk) -> None:
-        desk.shelf.members["1"] = Member("1", "zebra", AddCombatant("Mara"))
-        desk.controller.know(tuple(desk.shelf.members.values()))
+        desk.repository.members["1"] = PartyMember("1", "zebra", AddCombatant("Mara"))
+        desk.controller.know(tuple(desk.repository.members.values()))
         desk.do("new", "zebra")
         desk.controller.handle("bring-member", "1", {}, {"lines": "Rat"}, is_within=True)
         assert "Rat" in desk.shown("dialog")
@@ -382,13 +382,13 @@ class TestOtherFields:
     SHEET: ClassVar[dict[str, Value]] = {"bonus": 3, "dex": 4, "of_old": 7}
 
     def test_the_party_keeps_what_only_some_rules_have(self) -> None:
-        member = Member("1", "table_rules", AddCombatant("Mara", sheet=self.SHEET))
+        member = PartyMember("1", "table_rules", AddCombatant("Mara", sheet=self.SHEET))
         (there,) = read_file(encode_bundle(Bundle(party=(member,)))).party
         assert there == member
 
     def test_a_fight_takes_what_it_knows_and_says_what_it_left(self, desk: Desk) -> None:
-        desk.shelf.members["1"] = Member("1", "table_rules", AddCombatant("Mara", sheet=self.SHEET))
-        desk.shelf.members["2"] = Member("2", "table_rules", AddCombatant("Ilko", sheet={"bonus": "seven"}))
+        desk.repository.members["1"] = PartyMember("1", "table_rules", AddCombatant("Mara", sheet=self.SHEET))
+        desk.repository.members["2"] = PartyMember("2", "table_rules", AddCombatant("Ilko", sheet={"bonus": "seven"}))
         desk.do("new", "table_rules")
         desk.do("bring-party")
         fight = desk.controller.fight
@@ -404,6 +404,6 @@ class TestOtherFields:
         assert "of_old" not in mara.sheet
 
     def test_in_fixed_rules_a_field_that_is_none_of_theirs_is_no_member(self) -> None:
-        member = Member("1", "zebra", AddCombatant("Mara", sheet={"of_old": 7}))
+        member = PartyMember("1", "zebra", AddCombatant("Mara", sheet={"of_old": 7}))
         with pytest.raises(BadSave, match="no field called"):
             read_file(encode_bundle(Bundle(party=(member,))))

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.storage.checksums import chained
+from app.storage.checksums import chain_records
 from tests.browser.faults import STORE_CAN_BE_FULL, one_more
 from tests.browser.hosts import reload
 from tests.browser.play import begin, new_fight, saved, track
@@ -112,7 +112,7 @@ def test_a_step_that_waits_for_a_journal_to_be_begun_anew_has_its_second_chance(
     begin(page)
     act(page)
     ((key, texts),) = journals(page).items()
-    page.evaluate(RENEW_AND_GO_ON, [key, chained([*texts, texts[-1]]), chained(texts)[-1].sum, ABOUT])
+    page.evaluate(RENEW_AND_GO_ON, [key, chain_records([*texts, texts[-1]]), chain_records(texts)[-1].sum, ABOUT])
     expect(page.locator("#saving")).to_have_attribute("data-number", str(len(texts) + 1))
     kept = page.evaluate("Object.keys(localStorage).filter((name) => name.includes('tail'))")
     assert [name.split()[-1] for name in kept if ":" in name.split()[-1]] == [f"{key}:{len(texts) + 1}"]
@@ -140,7 +140,7 @@ class TestRenewed:
         session = replay([decode_record(text) for text in texts], SYSTEMS)
         records = [encode_record(record) for record in records_of(session)]
         assert len(records) < len(texts)
-        fight.evaluate(RENEW, [key, chained(records), chained(texts)[-1].sum, ABOUT])
+        fight.evaluate(RENEW, [key, chain_records(records), chain_records(texts)[-1].sum, ABOUT])
         return records
 
     def test_it_is_the_same_fight_and_goes_on(self, fight: Page) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from app.intents.fight import Correct
-from app.storage.list_entry import entry_of
+from app.storage.list_entry import list_entry_of
 from app.values.last_hit import is_attack, last_action_step, last_target, original_step
 from app.values.saved import ListEntry
 from app.views.chances import ChancesView, chances_view
@@ -216,7 +216,7 @@ class Fight:
         self._records = len(records)
 
     def _entry(self) -> ListEntry:
-        return entry_of(self.session, self.system, self.coming)
+        return list_entry_of(self.session, self.system, self.coming)
 
     # Telling it
 

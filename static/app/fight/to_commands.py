@@ -27,33 +27,33 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
     Raises BadValue where something typed cannot be read, and Refused where whom it is about has left.
     """
     match intent:
-        case i.CloseRound():
+        case i.CloseRoundIntent():
             return c.CloseRound()
-        case i.Fall() | i.Rise() | i.RuleTurn() | i.RuleSkip() | i.RuleIn():
+        case i.FallIntent() | i.RiseIntent() | i.RuleTurnIntent() | i.RuleSkipIntent() | i.RuleInIntent():
             return _ruling(intent, encounter, system)
-        case i.RuleScore() | i.RuleFact() | i.SwitchFact():
+        case i.RuleScoreIntent() | i.RuleFactIntent() | i.SwitchFact():
             return _ruling(intent, encounter, system)
         case i.Remove(one):
             return c.RemoveCombatant(one)
         case i.Duplicate(one):
             return c.DuplicateCombatant(one)
-        case i.Move(one, before):
+        case i.MoveIntent(one, before):
             return c.Move(one, before)
         case i.Up(one):
             return _step(one, -1, encounter, system)
         case i.Down(one):
             return _step(one, 1, encounter, system)
-        case i.ChooseOption(key, value):
+        case i.ChooseOptionIntent(key, value):
             return c.ChooseOption(key, value)
         case i.Rename(name):
             return c.RenameEncounter(name)
-        case i.WriteNote(text):
+        case i.WriteNoteIntent(text):
             return c.WriteNote(text)
         case i.NoteOn(one, note):
             return c.ChangeCombatant(one, note=note)
         case i.Health(one, change):
             return _wound(one, change, encounter)
-        case i.Change(one, field, value):
+        case i.ChangeSheet(one, field, value):
             return _change(one, field, value, encounter, system)
         case i.AddForm(form):
             return _add(form, system)
@@ -70,19 +70,19 @@ def _wound(one: Id, change: int, encounter: Encounter) -> c.Command:
 
 def _ruling(intent: RulingIntent, encounter: Encounter, system: TurnSystem) -> c.Command:
     match intent:
-        case i.Fall(one):
+        case i.FallIntent(one):
             return c.Fall(one)
-        case i.Rise(one):
+        case i.RiseIntent(one):
             return c.Rise(one)
-        case i.RuleTurn(one):
+        case i.RuleTurnIntent(one):
             return c.RuleTurn(one)
-        case i.RuleSkip(one):
+        case i.RuleSkipIntent(one):
             return c.RuleSkip(one)
-        case i.RuleIn(one):
+        case i.RuleInIntent(one):
             return c.RuleIn(one)
-        case i.RuleScore(one, score):
+        case i.RuleScoreIntent(one, score):
             return c.RuleScore(one, int(read(SCORE, score)))
-        case i.RuleFact(one, key, value):
+        case i.RuleFactIntent(one, key, value):
             return c.RuleFact(one, key, value)
         case i.SwitchFact(one, key, value):
             combatant_of(encounter, one)

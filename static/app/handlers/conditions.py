@@ -23,31 +23,31 @@ from turntrack.rules.condition_expiry import reminders
 MOST = Field("most", "The most", Kind.NUMBER, 0, high=9999)
 
 
-def answer(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice) -> PageState:
+def handle(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice) -> PageState:
     """Return the state after an intent about conditions. Raises Refused and Malformed."""
     match intent:
-        case i.Conditions(one):
-            if giving_of(state) and not state.is_within:
-                return change(state, lambda it: it.pick(one))
-            return _open(state, new_condition_form(fight.encounter, one))
-        case i.PutInto(one, name):
-            return _open(state, new_condition_form(fight.encounter, one, name))
-        case i.Counters(one):
-            return open_dialog(state, Dialog(f"counters {one}", CounterForm(one)))
-        case i.PickBearer(one):
-            return change(state, lambda it: it.pick(one))
+        case i.Conditions(combatant_id):
+            if form_of(state) and not state.is_within:
+                return change_form(state, lambda form: form.pick(combatant_id))
+            return _open(state, new_condition_form(fight.encounter, combatant_id))
+        case i.PutInto(combatant_id, name):
+            return _open(state, new_condition_form(fight.encounter, combatant_id, name))
+        case i.Counters(combatant_id):
+            return open_dialog(state, Dialog(f"counters {combatant_id}", CounterForm(combatant_id)))
+        case i.PickBearer(combatant_id):
+            return change_form(state, lambda form: form.pick(combatant_id))
         case i.PickWord(name):
-            return change(state, lambda it: replace(it, name=name))
+            return change_form(state, lambda form: replace(form, name=name))
         case i.OwnWord(word):
-            return change(state, lambda it: replace(it, name=" ".join(word.split()) or it.name))
-        case i.PickWhose(one):
-            return change(state, lambda it: replace(it, whose=one))
-        case i.PickCause(one):
-            return change(state, lambda it: it.pick_cause(one))
+            return change_form(state, lambda form: replace(form, name=" ".join(word.split()) or form.name))
+        case i.PickWhose(combatant_id):
+            return change_form(state, lambda form: replace(form, whose=combatant_id))
+        case i.PickCause(combatant_id):
+            return change_form(state, lambda form: form.pick_cause(combatant_id))
         case i.Holds():
-            return change(state, lambda it: replace(it, holds=not it.holds))
+            return change_form(state, lambda form: replace(form, holds=not form.holds))
         case i.Throws():
-            return change(state, lambda it: replace(it, throws=not it.throws))
+            return change_form(state, lambda form: replace(form, throws=not form.throws))
         case _:
             return _do(state, fight, intent, dice)
 
@@ -55,7 +55,7 @@ def answer(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice)
 def _do(
     state: PageState,
     fight: Fight,
-    intent: i.Give | i.EndCondition | i.SettleOver | i.SettleOn | i.Count | i.DropCounter | i.KeepCounter,
+    intent: i.Give | i.EndCondition | i.SettleOver | i.SettleOn | i.Count | i.DropCounterIntent | i.KeepCounterIntent,
     dice: Dice,
 ) -> PageState:
     match intent:
@@ -64,48 +64,53 @@ def _do(
         case i.EndCondition(number):
             return run(state, fight, [c.EndConditions((number,))], dice)
         case i.SettleOver(number):
-            numbers = next((it.numbers for it in reminders(fight.encounter) if it.numbers[0] == number), (number,))
+            numbers = next(
+                (reminder.numbers for reminder in reminders(fight.encounter) if reminder.numbers[0] == number),
+                (number,),
+            )
             return run(state, fight, [c.EndConditions(numbers)], dice)
         case i.SettleOn(number):
             return run(state, fight, [c.KeepCondition(number)], dice)
-        case i.Count(one, by, name):
-            return run(state, fight, [c.StepCounter(one, name, by)], dice)
-        case i.DropCounter(one, name):
-            return run(state, fight, [c.DropCounter(one, name)], dice)
-        case i.KeepCounter(one, name, most, fills):
+        case i.Count(combatant_id, by, name):
+            return run(state, fight, [c.StepCounter(combatant_id, name, by)], dice)
+        case i.DropCounterIntent(combatant_id, name):
+            return run(state, fight, [c.DropCounter(combatant_id, name)], dice)
+        case i.KeepCounterIntent(combatant_id, name, most, fills):
             full = int(read(MOST, most or 0))
             if fills not in list(RefillTime):
                 raise Refused("bad_value", "Say when it is full again.")
-            return run(state, fight, [c.KeepCounter(one, name, full, full, RefillTime(fills))], dice, closing=True)
+            return run(
+                state, fight, [c.KeepCounter(combatant_id, name, full, full, RefillTime(fills))], dice, closing=True
+            )
         case _:
             assert_never(intent)
 
 
-def _open(state: PageState, giving: ConditionForm) -> PageState:
-    return open_dialog(state, Dialog("conditions", giving))
+def _open(state: PageState, form: ConditionForm) -> PageState:
+    return open_dialog(state, Dialog("conditions", form))
 
 
-def giving_of(state: PageState) -> ConditionForm | None:
+def form_of(state: PageState) -> ConditionForm | None:
     """Return the condition that is being given in the open sheet."""
     subject = state.dialog.subject if state.dialog and not state.library.dialog else None
     return subject if isinstance(subject, ConditionForm) else None
 
 
-def change(state: PageState, how: Callable[[ConditionForm], ConditionForm]) -> PageState:
+def change_form(state: PageState, how: Callable[[ConditionForm], ConditionForm]) -> PageState:
     """Change what is being given; after a late tap from a sheet that is gone, nothing."""
-    giving = giving_of(state)
-    if giving is None or state.dialog is None:
+    form = form_of(state)
+    if form is None or state.dialog is None:
         return state
-    return replace(state, dialog=replace(state.dialog, subject=how(giving)))
+    return replace(state, dialog=replace(state.dialog, subject=how(form)))
 
 
 def _give(state: PageState, fight: Fight, intent: i.Give, dice: Dice) -> PageState:
-    giving = giving_of(state)
-    if giving is None:
+    form = form_of(state)
+    if form is None:
         return state
     typed = state.drafts.of(dialog_name(state))
     before = len(fight.session.past)
-    command = giving.command(fight.encounter, intent.until, intent.turns, typed)
+    command = form.command(fight.encounter, intent.until, intent.turns, typed)
     given = run(state, fight, [command], dice, closing=True)
     if len(fight.session.past) == before:
         return given

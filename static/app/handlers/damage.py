@@ -9,7 +9,7 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.handlers.dispatch import run
 from app.intents import damage as w
-from app.intents.damage import WoundsIntent
+from app.intents.damage import DamageIntent
 from app.page.dialog import Dialog
 from app.page.state import PageState, open_dialog
 from app.values.damage_form import DamageForm
@@ -19,70 +19,72 @@ from turntrack.core.dice import Dice
 from turntrack.core.model import Id, Share
 
 
-def answer(state: PageState, fight: Fight, intent: WoundsIntent, dice: Dice) -> PageState:
+def handle(state: PageState, fight: Fight, intent: DamageIntent, dice: Dice) -> PageState:
     """Return the state after an intent about wounds. Raises Refused and Malformed."""
     encounter = fight.encounter
     match intent:
-        case w.Wounds(one):
-            return open_wounds(state, one)
-        case w.PickHit(one):
-            return change(state, lambda it: it.pick(one))
+        case w.OpenDamage(combatant_id):
+            return open_form(state, combatant_id)
+        case w.PickHit(combatant_id):
+            return change_form(state, lambda form: form.pick(combatant_id))
         case w.PickAll(is_group, name):
             ids = members(encounter, "group" if is_group else "side", name)
-            return change(state, lambda it: it.pick_all(ids))
-        case w.PickShare(one, share):
-            return change(state, lambda it: it.share(one, share))
+            return change_form(state, lambda form: form.pick_all(ids))
+        case w.PickShare(combatant_id, share):
+            return change_form(state, lambda form: form.share(combatant_id, share))
         case w.Digit(digit):
-            return change(state, lambda it: it.type_digit(digit))
+            return change_form(state, lambda form: form.type_digit(digit))
         case w.RubOut():
-            return change(state, lambda it: replace(it, amount=it.amount // 10))
+            return change_form(state, lambda form: replace(form, amount=form.amount // 10))
         case w.Halve():
-            return change(state, lambda it: it.times(encounter, Share.HALF))
+            return change_form(state, lambda form: form.times(encounter, Share.HALF))
         case w.Redouble():
-            return change(state, lambda it: it.times(encounter, Share.DOUBLE))
+            return change_form(state, lambda form: form.times(encounter, Share.DOUBLE))
         case w.Heals(heals):
-            return change(state, lambda it: replace(it, heals=bool(heals), beyond=False))
+            return change_form(state, lambda form: replace(form, heals=bool(heals), beyond=False))
         case w.Beyond():
-            return change(state, lambda it: replace(it, beyond=not it.beyond))
-        case w.PickLeft(name):
-            return change(state, lambda it: it.leave(name))
-        case w.Deal() | w.CountHealth():
+            return change_form(state, lambda form: replace(form, beyond=not form.beyond))
+        case w.PickCondition(name):
+            return change_form(state, lambda form: form.leave(name))
+        case w.Deal() | w.CountHealthIntent():
             return _do(state, fight, intent, dice)
-        case w.PoolHealth(pooled, group):
+        case w.PoolHealthIntent(pooled, group):
             return run(state, fight, [c.PoolHealth(group, bool(pooled))], dice)
-        case w.Strike(one, amount):
-            return run(state, fight, [c.Wound(amount, (c.Hit(one),))], dice, closing=True)
+        case w.Strike(combatant_id, amount):
+            return run(state, fight, [c.Wound(amount, (c.Hit(combatant_id),))], dice, closing=True)
         case _:
             assert_never(intent)
 
 
-def open_wounds(state: PageState, one: Id) -> PageState:
+def open_form(state: PageState, combatant_id: Id) -> PageState:
     """Open the sheet for somebody; beside it, have him or her among those whom it is about, or no longer."""
-    if wounding_of(state) and not state.is_within:
-        return change(state, lambda it: it.pick(one))
-    return open_dialog(state, Dialog("wounds", DamageForm((c.Hit(one),))))
+    if form_of(state) and not state.is_within:
+        return change_form(state, lambda form: form.pick(combatant_id))
+    return open_dialog(state, Dialog("wounds", DamageForm((c.Hit(combatant_id),))))
 
 
-def wounding_of(state: PageState) -> DamageForm | None:
+def form_of(state: PageState) -> DamageForm | None:
     """Return what is being dealt out in the open sheet."""
     subject = state.dialog.subject if state.dialog and not state.library.dialog else None
     return subject if isinstance(subject, DamageForm) else None
 
 
-def change(state: PageState, how: Callable[[DamageForm], DamageForm]) -> PageState:
+def change_form(state: PageState, how: Callable[[DamageForm], DamageForm]) -> PageState:
     """Change what is being dealt out; after a late tap from a sheet that is gone, nothing."""
-    wounding = wounding_of(state)
-    if wounding is None or state.dialog is None:
+    form = form_of(state)
+    if form is None or state.dialog is None:
         return state
-    return replace(state, dialog=replace(state.dialog, subject=how(wounding)))
+    return replace(state, dialog=replace(state.dialog, subject=how(form)))
 
 
-def _do(state: PageState, fight: Fight, intent: w.Deal | w.CountHealth, dice: Dice) -> PageState:
-    wounding, encounter = wounding_of(state), fight.encounter
-    if wounding is None:
+def _do(state: PageState, fight: Fight, intent: w.Deal | w.CountHealthIntent, dice: Dice) -> PageState:
+    form, encounter = form_of(state), fight.encounter
+    if form is None:
         return state
     if isinstance(intent, w.Deal):
-        return run(state, fight, [wounding.command(encounter)], dice, closing=True)
-    ids = tuple(one for one in wounding.about(encounter) if not encounter.combatants[one].is_counted)
-    counted = run(state, fight, [c.CountHealth(ids, wounding.amount)], dice)
-    return change(counted, lambda it: replace(it, amount=0))
+        return run(state, fight, [form.command(encounter)], dice, closing=True)
+    ids = tuple(
+        combatant_id for combatant_id in form.about(encounter) if not encounter.combatants[combatant_id].is_counted
+    )
+    counted = run(state, fight, [c.CountHealth(ids, form.amount)], dice)
+    return change_form(counted, lambda form: replace(form, amount=0))

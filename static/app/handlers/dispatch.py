@@ -47,7 +47,7 @@ def table_dice(fight: Fight, dice: Dice) -> TableDice:
     return TableDice(dice, undone=fight.undone_throws())
 
 
-def throw_anew(state: PageState, fight: Fight, dice: Dice) -> PageState:
+def roll_anew(state: PageState, fight: Fight, dice: Dice) -> PageState:
     """Do the same command with new dice: that of the open dice sheet, or else the one that was undone."""
     new = TableDice(dice)
     waiting = state.waiting.forget_dice(new) if state.waiting else PendingCommands(tuple(fight.undone_commands()), new)
@@ -58,7 +58,7 @@ def throw_anew(state: PageState, fight: Fight, dice: Dice) -> PageState:
     return replace(now, waiting=None, dialog=None) if is_done else now
 
 
-def throw_again(state: PageState, fight: Fight, step: int, dice: Dice) -> PageState:
+def roll_again(state: PageState, fight: Fight, step: int, dice: Dice) -> PageState:
     """Go back to before this step, and ask for all its dice, with what fell in their boxes."""
     check_writable(state)
     if not fight.back_to(step - 1):

@@ -9,15 +9,15 @@ from app.fight.fight import Fight
 from app.fight.panel_choices import choice_at, commands_to_open, step_number
 from app.fight.to_commands import add_all, command_for, lines_in, read_lines
 from app.handlers import conditions, damage, players, reinforcements
-from app.handlers.damage import change, wounding_of
-from app.handlers.dispatch import arrive, run, take_dice, throw_again, throw_anew
-from app.handlers.history_moves import travel
+from app.handlers.damage import change_form, form_of
+from app.handlers.dispatch import arrive, roll_again, roll_anew, run, take_dice
+from app.handlers.history_moves import move_in_history
 from app.intents import fight as i
 from app.intents.conditions import ForConditions
-from app.intents.damage import ForWounds
+from app.intents.damage import ForDamage
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
 from app.intents.players import ForPlayers
-from app.intents.reinforcements import ForWings
+from app.intents.reinforcements import ForReinforcements
 from app.page.dialog import Dialog, Refusal, ReinforcementsDialog, dialog_for
 from app.page.state import (
     STEPS_SHOWN,
@@ -40,7 +40,7 @@ from turntrack.rules.quick_line import mend_quick_line
 from turntrack.systems.protocol import Choice
 
 
-def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> PageState:
+def handle(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> PageState:
     """Return the state after an intent. Raises Refused and Malformed."""
     match intent:
         case i.ForHistory():
@@ -51,14 +51,14 @@ def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
             return _in_sheet(state, fight, intent)
         case i.ForDialog():
             return _open(state, fight, intent)
-        case ForWounds():
-            return damage.answer(state, fight, intent, dice)
-        case ForWings():
-            return reinforcements.answer(state, fight, intent, dice)
+        case ForDamage():
+            return damage.handle(state, fight, intent, dice)
+        case ForReinforcements():
+            return reinforcements.handle(state, fight, intent, dice)
         case ForConditions():
-            return conditions.answer(state, fight, intent, dice)
+            return conditions.handle(state, fight, intent, dice)
         case ForPlayers():
-            return players.answer(state, intent)
+            return players.handle(state, intent)
         case i.ForEngine():
             command = command_for(intent, fight.encounter, fight.system)
             return run(state, fight, [command], dice, closing=intent.closes) if command else state
@@ -68,18 +68,18 @@ def answer(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
 
 def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dice) -> PageState:
     match intent:
-        case i.Travels():
+        case i.MovesInHistory():
             check_writable(state)
-            arrival = travel(fight, intent)
+            arrival = move_in_history(fight, intent)
             return arrive(state, arrival) if arrival else state
         case i.Older():
             return replace(state, steps_shown=state.steps_shown + 4 * STEPS_SHOWN)
         case i.ShowLog():
             return close_all(state) if is_log_open(state) else open_dialog(state, Dialog("log", intent))
-        case i.ShowLogOf(one):
-            return replace(state, log_about=one)
+        case i.ShowLogOf(combatant_id):
+            return replace(state, log_about=combatant_id)
         case i.ThrowAgain(step):
-            return throw_again(state, fight, step, dice)
+            return roll_again(state, fight, step, dice)
         case i.Correct():
             return run(state, fight, [fight.correction(intent)], dice, closing=True)
         case _:
@@ -110,13 +110,13 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             return replace(state, drawer=(key, fight.turn()) if open_drawer(state) != key else ("", 0))
         case i.Unfold(key):
             return replace(state, unfolded=key)
-        case i.Dice(faces):
+        case i.EnterDice(faces):
             return take_dice(state, fight, faces, dice)
         case i.AllTheSame():
             subject = state.dialog.subject if state.dialog else None
             return run(state, fight, [subject.ruling], dice, closing=True) if isinstance(subject, Refusal) else state
         case i.ThrowAnew():
-            return throw_anew(state, fight, dice)
+            return roll_anew(state, fight, dice)
         case i.AddLines(lines):
             command = add_all(read_lines(lines, fight.encounter, fight.system))
             return run(state, fight, [command], dice, closing=True, lines=lines_in(lines))
@@ -150,10 +150,10 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
 
 
 def _open(state: PageState, fight: Fight, intent: DialogIntent) -> PageState:
-    if wounding_of(state) and not state.is_within and isinstance(intent, i.Why | i.Person):
-        return change(state, lambda it: it.pick(intent.id))
-    if conditions.giving_of(state) and not state.is_within and isinstance(intent, i.Why | i.Person):
-        return conditions.change(state, lambda it: it.pick(intent.id))
+    if form_of(state) and not state.is_within and isinstance(intent, i.Why | i.Person):
+        return change_form(state, lambda form: form.pick(intent.id))
+    if conditions.form_of(state) and not state.is_within and isinstance(intent, i.Why | i.Person):
+        return conditions.change_form(state, lambda form: form.pick(intent.id))
     fresh = enter_values(state, {"rules.search": ""}) if isinstance(intent, i.Rules) else state
     if isinstance(intent, i.Find):
         fresh = replace(state, drafts=state.drafts.clear(f"{fight.key} {dialog_for(intent).name}"))

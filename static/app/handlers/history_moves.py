@@ -7,7 +7,7 @@ from typing import assert_never
 
 from app.fight.fight import Fight
 from app.intents import fight as f
-from app.intents.fight import TravelIntent
+from app.intents.fight import HistoryMoveIntent
 from app.views.log import count_steps
 
 
@@ -19,7 +19,7 @@ class Arrival:
     far: bool = True
 
 
-def travel(fight: Fight, intent: TravelIntent) -> Arrival | None:
+def move_in_history(fight: Fight, intent: HistoryMoveIntent) -> Arrival | None:
     """Go there, and say so; None if the fight is there already. Raises Refused if there is no such step or branch."""
     match intent:
         case f.Undo():

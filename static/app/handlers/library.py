@@ -9,7 +9,7 @@ from app.fight.to_commands import add_all
 from app.handlers.dispatch import run
 from app.intents import library as i
 from app.intents.library import LibraryIntent
-from app.intents.page import Copy, HandOver, Part, Pick, ReadCodes, ShowCodes, TapIntent
+from app.intents.page import CopyExport, ExportPart, PickFile, ScanCodesIntent, ShareExport, ShowExportCodes, TapIntent
 from app.page.library_state import IMPORT, DropUnsavedDialog, ExportDialog, ImportDialog, LibraryDialog
 from app.page.outcome import Outcome
 from app.page.state import PageState, refuse
@@ -60,11 +60,11 @@ def take(
         library = replace(library, saved=outcome.saved)
     if outcome.members is not None:
         library = replace(library, members=outcome.members)
-    if outcome.made is not None:
-        library = replace(library, made=outcome.made)
-    if isinstance(intent, i.MadeKeep):
+    if outcome.rule_sets is not None:
+        library = replace(library, rule_sets=outcome.rule_sets)
+    if isinstance(intent, i.SaveRuleSet):
         library = replace(library, making=None)
-    undoes = isinstance(intent, i.Undelete | i.MadeUndrop | i.MadeSwap | i.TemplateSwap)
+    undoes = isinstance(intent, i.Undelete | i.RestoreRuleSet | i.RevertRuleSet | i.RevertTemplate)
     undo = outcome.undo or (None if undoes else library.undo)
     library = replace(library, undo=undo, dialog=_dialog_after(library.dialog, outcome))
     dialog = None if outcome.closes else state.dialog
@@ -91,23 +91,23 @@ def ask_to_let_go(state: PageState, key: str) -> PageState:
     return replace(state, library=replace(state.library, dialog=DropUnsavedDialog(key, name)))
 
 
-def answer_tap(state: PageState, intent: TapIntent) -> tuple[Effect, ...]:
+def effects_of_tap(state: PageState, intent: TapIntent) -> tuple[Effect, ...]:
     """Return what the browser is to do within the tap itself: nothing where the export is gone."""
     dialog = state.library.dialog
     export = dialog.export if isinstance(dialog, ExportDialog) else None
     match intent:
-        case Pick():
+        case PickFile():
             return (e.ChooseFile(),)
-        case ReadCodes():
+        case ScanCodesIntent():
             return (e.ScanCodes(),)
-        case Copy() | HandOver() | ShowCodes() if export is None:
+        case CopyExport() | ShareExport() | ShowExportCodes() if export is None:
             return ()
-        case ShowCodes():
+        case ShowExportCodes():
             return (e.DisplayCodes(export.file),)
-        case Copy(part):
-            return (e.CopyText(export.text(part), _key_of(export, part), is_link=part is Part.LINK),)
-        case HandOver(part):
-            ending, kind = ("md", LOG_KIND) if part is Part.LOG else ("json", FILE_KIND)
+        case CopyExport(part):
+            return (e.CopyText(export.text(part), _key_of(export, part), is_link=part is ExportPart.LINK),)
+        case ShareExport(part):
+            ending, kind = ("md", LOG_KIND) if part is ExportPart.LOG else ("json", FILE_KIND)
             return (
                 e.DownloadFile(f"{file_name(export.title)}.{ending}", kind, export.text(part), _key_of(export, part)),
             )
@@ -115,9 +115,9 @@ def answer_tap(state: PageState, intent: TapIntent) -> tuple[Effect, ...]:
             assert_never(intent)
 
 
-def _key_of(export: Export, part: Part) -> str:
+def _key_of(export: Export, part: ExportPart) -> str:
     """Return the encounter that is safe once this part of an export has gone out; the log is no fight."""
-    return export.key if part is Part.FILE else ""
+    return export.key if part is ExportPart.FILE else ""
 
 
 def _dialog_after(dialog: LibraryDialog | None, outcome: Outcome) -> LibraryDialog | None:

@@ -14,7 +14,7 @@ from app.intents.fight import Add
 from app.intents.page import PageIntent
 from app.page.dialog import dialog_for
 from app.page.state import PageState, close_all, dialog_name, enter_fight, step_back
-from app.storage.inherited_options import carried, carried_words
+from app.storage.inherited_options import inherited_options, inherited_options_words
 from app.values import effects as e
 from app.values.effects import Effect
 from app.values.fight_name import UNNAMED
@@ -27,7 +27,7 @@ from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.actions import take
 
 
-def answer(
+def handle(
     state: PageState, intent: PageIntent, systems: tuple[TurnSystem, ...], keeper: JournalKeeper, dice: Dice
 ) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and what is to be done for it. Raises Refused."""
@@ -39,16 +39,16 @@ def answer(
             return _begin(state, system, system.sample(), systems, keeper, dice), ()
         case i.New(key):
             system = system_of(key, systems)
-            options = carried(system, state.library.saved)
+            options = inherited_options(system, state.library.saved)
             untouched = state.library.find_untouched(key, options)
             if untouched and not state.saving.read_only:
                 return state, (e.FetchFight(untouched.key),)
             begun = _begin(state, system, [MakeEncounter(UNNAMED, key, options)], systems, keeper, dice)
-            begun = replace(begun, toast=carried_words(system, options))
+            begun = replace(begun, toast=inherited_options_words(system, options))
             # Who has rules to choose first does not know yet what a combatant's line says.
             return (begun if system.has_rules_of_fights else replace(begun, dialog=dialog_for(Add()))), ()
         case i.NewBy(key):
-            rules = state.library.find_made(key).rules
+            rules = state.library.find_rule_set(key).rules
             system = system_of(TABLE_RULES.key, systems)
             begun = _begin(state, system, [MakeEncounter(UNNAMED, system.key), take(rules)], systems, keeper, dice)
             return replace(begun, dialog=dialog_for(Add())), ()

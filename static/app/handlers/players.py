@@ -11,7 +11,7 @@ from app.intents.players import PlayersIntent
 from app.page.state import PageState, close_all
 
 
-def answer(state: PageState, intent: PlayersIntent) -> PageState:
+def handle(state: PageState, intent: PlayersIntent) -> PageState:
     """Return the state after an intent. Nothing of it is kept: the fight stays as it is."""
     audience = state.audience
     match intent:

@@ -44,7 +44,7 @@ class Withheld:
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class PreparedTap:
     """A tap on a choice that was worked out, and what it was worked out for. Nothing of it has happened yet."""
 
     before: PageState
@@ -61,9 +61,9 @@ class Ahead:
         return state is self.before and (do, arg) == (self.do, self.arg)
 
 
-def work_out(
+def prepare_tap(
     state: PageState, do: str, arg: str, systems: tuple[TurnSystem, ...], journals: JournalWriter, dice: Dice
-) -> Ahead | None:
+) -> PreparedTap | None:
     """Work out a tap on a choice of the open fight; None for any other, and where it would be refused or stumble.
 
     What is drawn is what the tap itself would draw, with dice that have fallen already.
@@ -77,8 +77,8 @@ def work_out(
         withheld = Withheld(journals)
         fight = state.fight.copy(withheld)
         heard = hear(replace(state, fight=fight), NOTHING, NOTHING)
-        answered = note_kept(in_fight.answer(heard, fight, intent, dice), place(state))
+        answered = note_kept(in_fight.handle(heard, fight, intent, dice), place(state))
         after, update = draw_page(answered, systems)
     except Exception:  # the tap itself will say so
         return None
-    return Ahead(state, do, arg, after, fight, withheld, update)
+    return PreparedTap(state, do, arg, after, fight, withheld, update)

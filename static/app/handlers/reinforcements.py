@@ -10,7 +10,7 @@ from app.fight.fight import Fight
 from app.fight.to_commands import add_all, read_lines
 from app.handlers.dispatch import run
 from app.intents import reinforcements as i
-from app.intents.reinforcements import WingsIntent
+from app.intents.reinforcements import ReinforcementsIntent
 from app.page.dialog import Dialog, ReinforcementsDialog
 from app.page.state import PageState, open_dialog
 from turntrack.core import commands as c
@@ -24,32 +24,37 @@ from turntrack.rules.reinforcements import COUNT, ROUND, find_waiting
 WHEN = re.compile(r"\s*([0-9]{1,4})?\s*(?:@\s*([-−]?[0-9]{1,4}))?\s*")
 
 
-def answer(state: PageState, fight: Fight, intent: WingsIntent, dice: Dice) -> PageState:
+def handle(state: PageState, fight: Fight, intent: ReinforcementsIntent, dice: Dice) -> PageState:
     """Return the state after an intent about what comes later. Raises Refused and Malformed."""
     match intent:
-        case i.Wings():
+        case i.OpenReinforcements():
             return open_dialog(state, Dialog("wings", ReinforcementsDialog()))
-        case i.BringIn(one):
-            return run(state, fight, [c.BringIn((one,))], dice)
-        case i.ToWings(one, when):
+        case i.BringInIntent(combatant_id):
+            return run(state, fight, [c.BringIn((combatant_id,))], dice)
+        case i.SendToReinforcements(combatant_id, when):
             comes = read_when(when, fight.system.counts_up)
-            return run(state, fight, [c.WaitInWings(one, comes)], dice, closing=True)
-        case i.ComesThen(one, when):
+            return run(state, fight, [c.WaitInWings(combatant_id, comes)], dice, closing=True)
+        case i.ComesThen(combatant_id, when):
             comes = read_when(str(when), fight.system.counts_up)
-            waiting = find_waiting(fight.encounter, one)
+            waiting = find_waiting(fight.encounter, combatant_id)
             if waiting is None or waiting.comes == comes:
                 return state
-            return run(state, fight, [c.WaitInWings(one, comes)], dice)
-        case i.Hide(one, hidden):
-            return run(state, fight, [c.Hide((one,), bool(hidden))], dice)
-        case i.AddToWings(lines, when, hidden, side):
+            return run(state, fight, [c.WaitInWings(combatant_id, comes)], dice)
+        case i.HideIntent(combatant_id, hidden):
+            return run(state, fight, [c.Hide((combatant_id,), bool(hidden))], dice)
+        case i.AddReinforcements(lines, when, hidden, side):
             comes, text = read_when(when, fight.system.counts_up), str(lines)
             commands = [
-                replace(it, comes=it.comes or comes, hidden=it.hidden or hidden is True, side=it.side or side)
-                for it in read_lines(text, fight.encounter, fight.system)
+                replace(
+                    command,
+                    comes=command.comes or comes,
+                    hidden=command.hidden or hidden is True,
+                    side=command.side or side,
+                )
+                for command in read_lines(text, fight.encounter, fight.system)
             ]
             return run(state, fight, [add_all(commands)], dice, closing=True)
-        case i.Plan(text, when):
+        case i.PlanEvent(text, when):
             comes = read_when(when, fight.system.counts_up)
             return run(state, fight, [c.PlanHappening(text, comes)], dice, closing=True)
         case i.Settle(number):
@@ -69,10 +74,10 @@ def read_when(text: str, by_count: bool = False) -> Schedule:
     >>> read_when("3 @12"), read_when("@-2"), read_when("")
     (Comes(round=3, count=12), Comes(round=0, count=-2), Comes(round=0, count=None))
     """
-    found = WHEN.fullmatch(text)
-    if not found:
+    match = WHEN.fullmatch(text)
+    if not match:
         raise BadValue("When it comes: a number, and a count after an @, such as 3 or @12.")
-    number, count = found[1] or "0", found[2]
-    if by_count and found[1] and count is None:
-        number, count = "0", found[1]
+    number, count = match[1] or "0", match[2]
+    if by_count and match[1] and count is None:
+        number, count = "0", match[1]
     return Schedule(int(read(ROUND, number)), None if count is None else int(read(COUNT, count.replace("−", "-"))))

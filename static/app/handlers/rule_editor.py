@@ -19,7 +19,7 @@ from turntrack.systems.table_rules.actions import take
 from turntrack.systems.table_rules.memory import rules_of
 
 
-def answer(state: PageState, intent: MakingIntent, dice: Dice) -> PageState:
+def handle(state: PageState, intent: MakingIntent, dice: Dice) -> PageState:
     """Return the state after an intent. Raises Refused."""
     making = state.library.making or Making()
     match intent:
@@ -28,12 +28,12 @@ def answer(state: PageState, intent: MakingIntent, dice: Dice) -> PageState:
         case i.MakeFrom(key):
             return _open(state, replace(_begin_from(key), of_fight=making.of_fight, was=making.was))
         case i.MakeOf(key):
-            made = state.library.find_made(key)
+            made = state.library.find_rule_set(key)
             if making.key == key:
                 return _open(state, making)
             return _open(state, Making(made.rules, FIRST_QUESTION, made.key))
         case i.MakeLike(key):
-            rules = state.library.find_made(key).rules
+            rules = state.library.find_rule_set(key).rules
             return _open(state, replace(Making(rules, FIRST_QUESTION), of_fight=making.of_fight, was=making.was))
         case i.MakeOfFight():
             return _open(state, _of_fight(state))

@@ -4,35 +4,34 @@ An intent says by its facts what it is called on the page and what its dispatche
 which dispatcher that is. Fields marked as ``Typed`` come from the form or box that sends it, all others go with it.
 """
 
-from app.intents.conditions import KeepCounter, OwnWord
+from app.intents.conditions import KeepCounterIntent, OwnWord
 from app.intents.fight import (
     AddForm,
     AddLines,
-    Change,
+    ChangeSheet,
     Correct,
-    Dice,
     Enter,
+    EnterDice,
     FightIntent,
     NoteOn,
     Rename,
-    RuleFact,
-    RuleScore,
+    RuleFactIntent,
+    RuleScoreIntent,
     ShowLogOf,
     TypeIn,
-    WriteNote,
+    WriteNoteIntent,
 )  # fmt: skip
-from app.intents.library import LibraryIntent, ReadText, RenameKept, RosterSystem, SaveTemplate
+from app.intents.library import LibraryIntent, ReadText, RenameListed, RosterSystem, SaveTemplate
 from app.intents.page import PageIntent, TapIntent
-from app.intents.reinforcements import AddToWings, ComesThen, Plan, ToWings
+from app.intents.reinforcements import AddReinforcements, ComesThen, PlanEvent, SendToReinforcements
 from app.intents.rule_editor import MakeFormula, MakingIntent
 
 type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | MakeFormula
 """Sent as a value changes."""
 type FormIntent = (
-    RenameKept | ReadText | Correct | Dice | AddLines
-    | RuleScore | RuleFact | Rename | WriteNote | NoteOn | Change | AddForm | OwnWord | KeepCounter | AddToWings
-    | Plan | ComesThen | SaveTemplate
-    | ToWings
+    RenameListed | ReadText | Correct | EnterDice | AddLines | RuleScoreIntent | RuleFactIntent | Rename
+    | WriteNoteIntent | NoteOn | ChangeSheet | AddForm | OwnWord | KeepCounterIntent | AddReinforcements
+    | PlanEvent | ComesThen | SaveTemplate | SendToReinforcements
 )  # fmt: skip
 """Sent with the contents of their form."""
 type Intent = PageIntent | TapIntent | LibraryIntent | MakingIntent | FightIntent

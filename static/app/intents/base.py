@@ -17,14 +17,14 @@ WHOLE_FORM = "*"
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedAs:
     """Marks a field as typed: under this name in its form or box, in which other fields may stand in braces."""
 
     name: str
 
 
 @dataclass(frozen=True)
-class Asked:
+class IntentBase:
     """An intent, with its facts.
 
     Only shapes, and what has fields of its own, are made by ``dataclass``: to make each anew would slow the start.
@@ -36,7 +36,7 @@ class Asked:
     """The one argument that it has there, where it shares its name with others."""
 
 
-class ForFight(Asked):
+class ForFight(IntentBase):
     """For the open fight."""
 
     is_of_sheet: ClassVar[bool] = False
@@ -44,39 +44,39 @@ class ForFight(Asked):
 
 
 @dataclass(frozen=True)
-class OfCombatant(Asked):
+class OfCombatant(IntentBase):
     id: Id
 
 
 @dataclass(frozen=True)
-class OfKept(Asked):
+class OfKey(IntentBase):
     """About an encounter of the list, or a member of the party."""
 
     key: str
 
 
 @dataclass(frozen=True)
-class OfSystem(Asked):
+class OfSystem(IntentBase):
     system: str
 
 
 @dataclass(frozen=True)
-class OfStep(Asked):
+class OfStep(IntentBase):
     step: int
 
 
 @dataclass(frozen=True)
-class OfBranch(Asked):
+class OfBranch(IntentBase):
     place: int
 
 
 @dataclass(frozen=True)
-class OfAside(Asked):
+class OfQuarantinedPart(IntentBase):
     aside: int
 
 
 @dataclass(frozen=True)
-class OfChoice(Asked):
+class OfChoice(IntentBase):
     """About the choice that stands at this place of a section of the panel."""
 
     section: str
@@ -84,7 +84,7 @@ class OfChoice(Asked):
 
 
 @dataclass(frozen=True)
-class OfEntry(Asked):
+class OfEntry(IntentBase):
     """About something to fill in outside a form, by its section and key with a dot between."""
 
     name: str

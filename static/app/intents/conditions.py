@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from app.intents.base import ForFight, OfCombatant, Typed
+from app.intents.base import ForFight, OfCombatant, TypedAs
 from turntrack.core.model import Id, RefillTime, Until
 
 
@@ -42,7 +42,7 @@ class OwnWord(ForConditions):
     """Pick a word of one's own, as it is typed."""
 
     do, is_of_sheet = "own-word", True
-    word: Annotated[str, Typed("own")] = ""
+    word: Annotated[str, TypedAs("own")] = ""
 
 
 @dataclass(frozen=True)
@@ -121,20 +121,20 @@ class Count(ForConditions, OfCombatant):
 
 
 @dataclass(frozen=True)
-class DropCounter(ForConditions, OfCombatant):
+class DropCounterIntent(ForConditions, OfCombatant):
     do = "drop-counter"
     name: str
 
 
 @dataclass(frozen=True)
-class KeepCounter(ForConditions, OfCombatant):
+class KeepCounterIntent(ForConditions, OfCombatant):
     do = "keep-counter"
-    name: Annotated[str, Typed("counter")] = ""
-    most: Annotated[str, Typed("most")] = ""
-    fills: Annotated[str, Typed("fills")] = RefillTime.NEVER
+    name: Annotated[str, TypedAs("counter")] = ""
+    most: Annotated[str, TypedAs("most")] = ""
+    fills: Annotated[str, TypedAs("fills")] = RefillTime.NEVER
 
 
 type ConditionsIntent = (
     Conditions | PutInto | PickBearer | PickWord | OwnWord | PickWhose | PickCause | Holds | Throws | Give
-    | EndCondition | SettleOver | SettleOn | Counters | Count | DropCounter | KeepCounter
+    | EndCondition | SettleOver | SettleOn | Counters | Count | DropCounterIntent | KeepCounterIntent
 )  # fmt: skip

@@ -8,24 +8,24 @@ from app.intents.base import ForFight, OfCombatant
 from turntrack.core.model import Share
 
 
-class ForWounds(ForFight):
+class ForDamage(ForFight):
     """About wounds that were dealt, or are being dealt out."""
 
 
-class Wounds(ForWounds, OfCombatant):
+class OpenDamage(ForDamage, OfCombatant):
     """Open the sheet for the wounds of a combatant; beside it, have them among those whom it is about, or no longer."""
 
     do = "wounds"
 
 
-class PickHit(ForWounds, OfCombatant):
+class PickHit(ForDamage, OfCombatant):
     """Have a combatant among those whom it reaches, or no longer."""
 
     do = "hit"
 
 
 @dataclass(frozen=True)
-class PickAll(ForWounds):
+class PickAll(ForDamage):
     """Have all of this group, or of this side, among those whom it reaches; or, where they are, none of them."""
 
     do = "hit-all"
@@ -34,65 +34,65 @@ class PickAll(ForWounds):
 
 
 @dataclass(frozen=True)
-class PickShare(ForWounds, OfCombatant):
+class PickShare(ForDamage, OfCombatant):
     do, is_of_sheet = "share", True
     share: Share
 
 
 @dataclass(frozen=True)
-class Digit(ForWounds):
+class Digit(ForDamage):
     do, is_of_sheet = "digit", True
     digit: int
 
 
-class RubOut(ForWounds):
+class RubOut(ForDamage):
     do, is_of_sheet = "rub-out", True
 
 
-class Halve(ForWounds):
+class Halve(ForDamage):
     do, is_of_sheet = "halve", True
 
 
-class Redouble(ForWounds):
+class Redouble(ForDamage):
     do, is_of_sheet = "redouble", True
 
 
 @dataclass(frozen=True)
-class Heals(ForWounds):
+class Heals(ForDamage):
     """Say whether it wounds (0) or heals (1)."""
 
     do, is_of_sheet = "heals", True
     heals: int
 
 
-class Beyond(ForWounds):
+class Beyond(ForDamage):
     """Let health go below 0, or above what is full, or not."""
 
     do, is_of_sheet = "beyond", True
 
 
 @dataclass(frozen=True)
-class PickLeft(ForWounds):
+class PickCondition(ForDamage):
     """Have the wounded be in this condition from then on, or not."""
 
     do, is_of_sheet = "leaves", True
     name: str
 
 
-class Deal(ForWounds):
+class Deal(ForDamage):
     """Carry out what the sheet says."""
 
     do = "deal"
 
 
-class CountHealth(ForWounds):
+class CountHealthIntent(ForDamage):
     """Keep count of the health of those who have had none, from the amount on."""
 
     do = "count-health"
 
 
 @dataclass(frozen=True)
-class PoolHealth(ForWounds):
+class PoolHealthIntent(ForDamage):
     """Let a group have one health together, or (0) one each."""
 
     do = "pool"
@@ -101,14 +101,14 @@ class PoolHealth(ForWounds):
 
 
 @dataclass(frozen=True)
-class Strike(ForWounds, OfCombatant):
+class Strike(ForDamage, OfCombatant):
     """Take so much off the health of whom the last blow was for, with one tap on the row."""
 
     do = "strike"
     amount: int
 
 
-type WoundsIntent = (
-    Wounds | PickHit | PickAll | PickShare | Digit | RubOut | Halve | Redouble | Heals | Beyond | PickLeft
-    | Deal | CountHealth | PoolHealth | Strike
+type DamageIntent = (
+    OpenDamage | PickHit | PickAll | PickShare | Digit | RubOut | Halve | Redouble | Heals | Beyond | PickCondition
+    | Deal | CountHealthIntent | PoolHealthIntent | Strike
 )  # fmt: skip

@@ -14,13 +14,13 @@ from app.intents.base import (
     OfCombatant,
     OfEntry,
     OfStep,
-    Typed,
+    TypedAs,
     Values,
 )
 from app.intents.conditions import ConditionsIntent
-from app.intents.damage import WoundsIntent
+from app.intents.damage import DamageIntent
 from app.intents.players import PlayersIntent
-from app.intents.reinforcements import WingsIntent
+from app.intents.reinforcements import ReinforcementsIntent
 from turntrack.core.model import Id
 
 
@@ -28,31 +28,31 @@ class ForHistory(ForFight):
     """About what was done, and what the log shows of it."""
 
 
-class Travels(ForHistory):
+class MovesInHistory(ForHistory):
     """Go elsewhere in the history."""
 
 
-class Undo(Travels):
+class Undo(MovesInHistory):
     do = "undo"
 
 
-class Redo(Travels):
+class Redo(MovesInHistory):
     do = "redo"
 
 
-class Back(Travels, OfStep):
+class Back(MovesInHistory, OfStep):
     do = "back"
 
 
-class Forward(Travels):
+class Forward(MovesInHistory):
     do = "forward"
 
 
-class BranchOpen(Travels, OfBranch):
+class BranchOpen(MovesInHistory, OfBranch):
     do = "branch-open"
 
 
-class BranchDropNow(Travels, OfBranch):
+class BranchDropNow(MovesInHistory, OfBranch):
     do = "branch-drop-now"
 
 
@@ -71,7 +71,7 @@ class ShowLogOf(ForHistory):
     """Show what the log says of one combatant; of everybody where none is picked."""
 
     do, at = "enter", "log.about"
-    id: Annotated[Id, Typed("value")] = ""
+    id: Annotated[Id, TypedAs("value")] = ""
 
 
 class ThrowAgain(ForHistory, OfStep):
@@ -85,11 +85,11 @@ class Correct(ForHistory):
     do = "correct"
     step: int
     event: int
-    faces: Annotated[str, Typed("faces-{step}-{event}")] = ""
+    faces: Annotated[str, TypedAs("faces-{step}-{event}")] = ""
 
 
-type TravelIntent = Undo | Redo | Back | Forward | BranchOpen | BranchDropNow
-type HistoryIntent = TravelIntent | Older | ShowLog | ShowLogOf | ThrowAgain | Correct
+type HistoryMoveIntent = Undo | Redo | Back | Forward | BranchOpen | BranchDropNow
+type HistoryIntent = HistoryMoveIntent | Older | ShowLog | ShowLogOf | ThrowAgain | Correct
 
 
 class ForPanel(ForFight):
@@ -107,7 +107,7 @@ class AskWhyRefused(ForPanel, OfChoice):
 @dataclass(frozen=True)
 class Enter(ForPanel, OfEntry):
     do = "enter"
-    value: Annotated[str | bool, Typed("value")] = ""
+    value: Annotated[str | bool, TypedAs("value")] = ""
 
 
 class Less(ForPanel, OfEntry):
@@ -153,9 +153,9 @@ class Redraw(ForPanel):
 
 
 @dataclass(frozen=True)
-class Dice(ForPanel):
+class EnterDice(ForPanel):
     do = "dice"
-    faces: Annotated[Values, Typed(WHOLE_FORM)] = NOTHING
+    faces: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
 
 
 class AllTheSame(ForPanel):
@@ -169,12 +169,12 @@ class ThrowAnew(ForPanel):
 @dataclass(frozen=True)
 class AddLines(ForPanel):
     do = "add-lines"
-    lines: Annotated[str, Typed("lines")] = ""
+    lines: Annotated[str, TypedAs("lines")] = ""
 
 
 type PanelIntent = (
     Choose | AskWhyRefused | Enter | Less | More | Open | Drawer | Unfold | Redraw
-    | Dice | AllTheSame | ThrowAnew | AddLines | EndFight
+    | EnterDice | AllTheSame | ThrowAnew | AddLines | EndFight
 )  # fmt: skip
 
 
@@ -189,7 +189,7 @@ class TypeIn(ForSheet, OfEntry):
     """Type into a field, key by key."""
 
     do = "type"
-    value: Annotated[str | bool, Typed("value")] = ""
+    value: Annotated[str | bool, TypedAs("value")] = ""
 
 
 @dataclass(frozen=True)
@@ -309,15 +309,15 @@ class ForEngine(ForFight):
     """Whether the dialog that it came from has nothing more to do."""
 
 
-class CloseRound(ForEngine):
+class CloseRoundIntent(ForEngine):
     do, closes = "close-round", True
 
 
-class Fall(ForEngine, OfCombatant):
+class FallIntent(ForEngine, OfCombatant):
     do = "fall"
 
 
-class Rise(ForEngine, OfCombatant):
+class RiseIntent(ForEngine, OfCombatant):
     do = "rise"
 
 
@@ -329,29 +329,29 @@ class Duplicate(ForEngine, OfCombatant):
     do = "duplicate"
 
 
-class RuleTurn(ForEngine, OfCombatant):
+class RuleTurnIntent(ForEngine, OfCombatant):
     do, closes = "rule-turn", True
 
 
-class RuleSkip(ForEngine, OfCombatant):
+class RuleSkipIntent(ForEngine, OfCombatant):
     do = "rule-skip"
 
 
-class RuleIn(ForEngine, OfCombatant):
+class RuleInIntent(ForEngine, OfCombatant):
     do = "rule-in"
 
 
 @dataclass(frozen=True)
-class RuleScore(ForEngine, OfCombatant):
+class RuleScoreIntent(ForEngine, OfCombatant):
     do = "rule-score"
-    score: Annotated[str, Typed("score")] = ""
+    score: Annotated[str, TypedAs("score")] = ""
 
 
 @dataclass(frozen=True)
-class RuleFact(ForEngine, OfCombatant):
+class RuleFactIntent(ForEngine, OfCombatant):
     do = "rule-fact"
     key: str
-    value: Annotated[str | bool, Typed("{key}")] = ""
+    value: Annotated[str | bool, TypedAs("{key}")] = ""
 
 
 @dataclass(frozen=True)
@@ -364,7 +364,7 @@ class SwitchFact(ForEngine, OfCombatant):
 
 
 @dataclass(frozen=True)
-class Move(ForEngine, OfCombatant):
+class MoveIntent(ForEngine, OfCombatant):
     """Put a combatant before another, or at the end where that is empty: a drag, which changes the page by itself."""
 
     do = "move"
@@ -380,7 +380,7 @@ class Down(ForEngine, OfCombatant):
 
 
 @dataclass(frozen=True)
-class ChooseOption(ForEngine):
+class ChooseOptionIntent(ForEngine):
     do = "option"
     key: str
     value: str
@@ -389,19 +389,19 @@ class ChooseOption(ForEngine):
 @dataclass(frozen=True)
 class Rename(ForEngine):
     do, closes = "rename", True
-    name: Annotated[str, Typed("name")] = ""
+    name: Annotated[str, TypedAs("name")] = ""
 
 
 @dataclass(frozen=True)
-class WriteNote(ForEngine):
+class WriteNoteIntent(ForEngine):
     do, closes = "write-note", True
-    text: Annotated[str, Typed("text")] = ""
+    text: Annotated[str, TypedAs("text")] = ""
 
 
 @dataclass(frozen=True)
 class NoteOn(ForEngine, OfCombatant):
     do = "note-on"
-    note: Annotated[str, Typed("note")] = ""
+    note: Annotated[str, TypedAs("note")] = ""
 
 
 @dataclass(frozen=True)
@@ -411,24 +411,33 @@ class Health(ForEngine, OfCombatant):
 
 
 @dataclass(frozen=True)
-class Change(ForEngine, OfCombatant):
+class ChangeSheet(ForEngine, OfCombatant):
     """Change what stands in one field of a combatant's sheet."""
 
     do = "change"
     field: str
-    value: Annotated[str | bool, Typed("{field}")] = ""
+    value: Annotated[str | bool, TypedAs("{field}")] = ""
 
 
 @dataclass(frozen=True)
 class AddForm(ForEngine):
     do, closes = "add-form", True
-    form: Annotated[Values, Typed(WHOLE_FORM)] = NOTHING
+    form: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
 
 
-type RulingIntent = Fall | Rise | RuleTurn | RuleSkip | RuleIn | RuleScore | RuleFact | SwitchFact
+type RulingIntent = (
+    FallIntent
+    | RiseIntent
+    | RuleTurnIntent
+    | RuleSkipIntent
+    | RuleInIntent
+    | RuleScoreIntent
+    | RuleFactIntent
+    | SwitchFact
+)
 type EngineIntent = (
-    CloseRound | RulingIntent | Remove | Duplicate | Move | Up | Down | ChooseOption
-    | Rename | WriteNote | NoteOn | Health | Change | AddForm
+    CloseRoundIntent | RulingIntent | Remove | Duplicate | MoveIntent | Up | Down | ChooseOptionIntent
+    | Rename | WriteNoteIntent | NoteOn | Health | ChangeSheet | AddForm
 )  # fmt: skip
 type FightIntent = (
     HistoryIntent
@@ -436,8 +445,8 @@ type FightIntent = (
     | SheetIntent
     | DialogIntent
     | EngineIntent
-    | WoundsIntent
+    | DamageIntent
     | ConditionsIntent
-    | WingsIntent
+    | ReinforcementsIntent
     | PlayersIntent
 )

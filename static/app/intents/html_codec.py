@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
 from app.intents import Intent
-from app.intents.base import WHOLE_FORM, Asked, Typed, Values
+from app.intents.base import WHOLE_FORM, IntentBase, TypedAs, Values
 
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 
@@ -30,7 +30,7 @@ class Shape:
     """By name, with their name in the form and their types."""
 
 
-def write(intent: Asked) -> tuple[str, str]:
+def write(intent: IntentBase) -> tuple[str, str]:
     """Write an intent as the name and the argument by which the page's HTML carries it.
 
     >>> from app.intents.fight import Health, Undo
@@ -62,8 +62,8 @@ def read(do: str, arg: str, values: Values) -> Intent:
     }
     for name, called, hint in shape.typed:
         given[name] = _read_typed(do, called.format(**given), hint, values)
-    found: Intent = kind(**given)
-    return found
+    intent: Intent = kind(**given)
+    return intent
 
 
 def _read_part(do: str, part: str, hint: Any) -> object:
@@ -111,8 +111,8 @@ def _shape(kind: type) -> Shape:
     )
 
 
-def _mark(hint: Any) -> Typed | None:
-    return next((each for each in get_args(hint) if isinstance(each, Typed)), None)
+def _mark(hint: Any) -> TypedAs | None:
+    return next((each for each in get_args(hint) if isinstance(each, TypedAs)), None)
 
 
 def _unwrap(hint: Any) -> Any:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from app.intents.base import NOTHING, WHOLE_FORM, Asked, OfAside, OfCombatant, OfKept, Typed, Values
+from app.intents.base import NOTHING, WHOLE_FORM, IntentBase, OfCombatant, OfKey, OfQuarantinedPart, TypedAs, Values
 
 
-class ForLibrary(Asked):
+class ForLibrary(IntentBase):
     writes: ClassVar[bool] = False
     """Whether it is refused where nothing may be changed."""
     slow: ClassVar[str] = ""
@@ -19,55 +19,55 @@ class ForList(ForLibrary):
     pass
 
 
-class Kept(ForList, OfKept):
+class OpenListed(ForList, OfKey):
     """Open what can be done with an encounter of the list."""
 
     do = "kept"
 
 
-class Purge(ForList, OfKept):
+class Purge(ForList, OfKey):
     do = "purge"
 
 
 @dataclass(frozen=True)
-class RenameKept(ForList, OfKept):
+class RenameListed(ForList, OfKey):
     do, writes = "rename-kept", True
-    name: Annotated[str, Typed("name")] = ""
+    name: Annotated[str, TypedAs("name")] = ""
 
 
-class DuplicateKept(ForList, OfKept):
+class DuplicateListed(ForList, OfKey):
     do, writes = "duplicate-kept", True
 
 
-class Archive(ForList, OfKept):
+class Archive(ForList, OfKey):
     do, writes = "archive", True
 
 
-class Unarchive(ForList, OfKept):
+class Unarchive(ForList, OfKey):
     do, writes = "unarchive", True
 
 
-class Delete(ForList, OfKept):
+class Delete(ForList, OfKey):
     do, writes = "delete", True
 
 
-class Undelete(ForList, OfKept):
+class Undelete(ForList, OfKey):
     do, writes = "undelete", True
 
 
-class PurgeNow(ForList, OfKept):
+class PurgeNow(ForList, OfKey):
     do, writes = "purge-now", True
 
 
-type ListIntent = Kept | Purge | ListChange
-type ListChange = RenameKept | DuplicateKept | Archive | Unarchive | Delete | Undelete | PurgeNow
+type ListIntent = OpenListed | Purge | ListChange
+type ListChange = RenameListed | DuplicateListed | Archive | Unarchive | Delete | Undelete | PurgeNow
 
 
 class ForExport(ForLibrary):
     """About texts to hand over, and about what this page alone has."""
 
 
-class Export(ForExport, OfKept):
+class ExportListed(ForExport, OfKey):
     """Make a file of one encounter; of everything where the key is empty."""
 
     do = "export"
@@ -81,67 +81,69 @@ class ExportParty(ForExport):
     do = "export-party"
 
 
-class ExportRaw(ForExport, OfKept):
+class ExportRaw(ForExport, OfKey):
     """Export the records as they are, unread."""
 
     do = "export-raw"
 
 
-class ExportUnkept(ForExport, OfKept):
+class ExportUnsaved(ForExport, OfKey):
     do = "export-unkept"
 
 
-class LetGo(ForExport, OfKept):
+class AskDropUnsaved(ForExport, OfKey):
     do = "let-go"
 
 
-class LetGoNow(ForExport, OfKept):
+class DropUnsavedNow(ForExport, OfKey):
     do = "let-go-now"
 
 
-type ExportIntent = Export | ExportOpen | ExportParty | ExportRaw | ExportUnkept | LetGo | LetGoNow
+type ExportIntent = (
+    ExportListed | ExportOpen | ExportParty | ExportRaw | ExportUnsaved | AskDropUnsaved | DropUnsavedNow
+)
 
 
 class ForParty(ForLibrary):
     pass
 
 
-class Party(ForParty):
+class OpenParty(ForParty):
     do = "party"
 
 
-class PartyKeep(ForParty, OfCombatant):
+class SaveMember(ForParty, OfCombatant):
     do, writes = "party-keep", True
 
 
 @dataclass(frozen=True)
-class PartyKeepSide(ForParty):
+class SaveSide(ForParty):
     """Keep all of a side who are not kept yet."""
 
     do, writes = "party-keep-side", True
     side: str
 
 
-class PartyAdd(ForParty, OfKept):
+class AddMember(ForParty, OfKey):
     do, writes = "party-add", True
 
 
-class PartyAddAll(ForParty):
+class AddParty(ForParty):
     """Bring in whoever of the party can join the open fight, and is not in it."""
 
     do, writes = "party-add-all", True
 
 
-class PartyDrop(ForParty, OfKept):
+class RemoveMember(ForParty, OfKey):
     do, writes = "party-drop", True
 
 
-class PartyUndrop(ForParty, OfKept):
+class RestoreMember(ForParty, OfKey):
     do, writes = "party-undrop", True
 
 
 @dataclass(frozen=True)
-class PartySwap(ForParty):
+class RevertMember(ForParty):
     """Bring back the member that another was kept in place of."""
 
     do, writes = "party-swap", True
@@ -149,13 +151,13 @@ class PartySwap(ForParty):
     new: str
 
 
-class KeepEnemy(ForParty, OfCombatant):
+class SaveEnemy(ForParty, OfCombatant):
     """Keep a combatant, whole, to be brought into later fights as often as one likes."""
 
     do, writes = "keep-enemy", True
 
 
-class BringMember(ForParty, OfKept):
+class BringMember(ForParty, OfKey):
     """Bring somebody who is kept into the open fight, without leaving what is open."""
 
     do, writes = "bring-member", True
@@ -168,8 +170,8 @@ class BringParty(ForParty):
 
 
 type PartyIntent = (
-    Party | PartyKeep | PartyKeepSide | PartyAdd | PartyAddAll | PartyDrop | PartyUndrop | PartySwap
-    | KeepEnemy | BringMember | BringParty
+    OpenParty | SaveMember | SaveSide | AddMember | AddParty | RemoveMember | RestoreMember | RevertMember
+    | SaveEnemy | BringMember | BringParty
 )  # fmt: skip
 
 
@@ -177,7 +179,7 @@ class ForTemplates(ForLibrary):
     writes = True
 
 
-class KeepTemplate(ForTemplates):
+class AskTemplateName(ForTemplates):
     """Open what saves how the open fight would begin, with everybody in it whole."""
 
     do = "keep-template"
@@ -189,10 +191,10 @@ class SaveTemplate(ForTemplates):
 
     do = "save-template"
     own: str
-    form: Annotated[Values, Typed(WHOLE_FORM)] = NOTHING
+    form: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
 
 
-class BeginTemplate(ForTemplates, OfKept):
+class BeginTemplate(ForTemplates, OfKey):
     do = "begin-template"
 
 
@@ -203,7 +205,7 @@ class StartAgain(ForTemplates):
 
 
 @dataclass(frozen=True)
-class TemplateSwap(ForTemplates):
+class RevertTemplate(ForTemplates):
     """Bring back the template that another was kept in place of."""
 
     do = "template-swap"
@@ -211,66 +213,68 @@ class TemplateSwap(ForTemplates):
     new: str
 
 
-type TemplateIntent = KeepTemplate | SaveTemplate | BeginTemplate | StartAgain | TemplateSwap
+type TemplateIntent = AskTemplateName | SaveTemplate | BeginTemplate | StartAgain | RevertTemplate
 
 
-class ForAsides(ForLibrary):
+class ForQuarantine(ForLibrary):
     pass
 
 
-class Asides(ForAsides):
+class OpenQuarantine(ForQuarantine):
     do = "asides"
 
 
-class ExportAside(ForAsides, OfAside):
+class ExportQuarantined(ForQuarantine, OfQuarantinedPart):
     do = "export-aside"
 
 
-class AskDiscard(ForAsides, OfAside):
+class AskDiscardQuarantined(ForQuarantine, OfQuarantinedPart):
     do = "ask-discard"
 
 
-class DiscardAside(ForAsides, OfAside):
+class DiscardQuarantined(ForQuarantine, OfQuarantinedPart):
     do, writes = "discard-aside", True
 
 
-class RetryAside(ForAsides, OfAside):
+class RetryQuarantined(ForQuarantine, OfQuarantinedPart):
     do, writes = "retry-aside", True
 
 
-type AsideIntent = Asides | ExportAside | AskDiscard | DiscardAside | RetryAside
+type QuarantineIntent = (
+    OpenQuarantine | ExportQuarantined | AskDiscardQuarantined | DiscardQuarantined | RetryQuarantined
+)
 
 
-class ForMade(ForLibrary):
+class ForRuleSets(ForLibrary):
     """About rules that are kept."""
 
 
-class Made(ForMade, OfKept):
+class OpenRuleSet(ForRuleSets, OfKey):
     """Open what can be done with them."""
 
     do = "made"
 
 
-class MadeKeep(ForMade):
+class SaveRuleSet(ForRuleSets):
     """Keep the rules that are being made."""
 
     do, writes = "made-keep", True
 
 
-class MadeCopy(ForMade, OfKept):
+class CopyRuleSet(ForRuleSets, OfKey):
     do, writes = "made-copy", True
 
 
-class MadeDrop(ForMade, OfKept):
+class DeleteRuleSet(ForRuleSets, OfKey):
     do, writes = "made-drop", True
 
 
-class MadeUndrop(ForMade, OfKept):
+class RestoreRuleSet(ForRuleSets, OfKey):
     do, writes = "made-undrop", True
 
 
 @dataclass(frozen=True)
-class MadeSwap(ForMade):
+class RevertRuleSet(ForRuleSets):
     """Bring back the version that another was kept in place of."""
 
     do, writes = "made-swap", True
@@ -278,13 +282,15 @@ class MadeSwap(ForMade):
     new: str
 
 
-class MadeOut(ForMade, OfKept):
+class ExportRuleSet(ForRuleSets, OfKey):
     """Hand them on."""
 
     do = "made-out"
 
 
-type MadeIntent = Made | MadeKeep | MadeCopy | MadeDrop | MadeUndrop | MadeSwap | MadeOut
+type RuleSetIntent = (
+    OpenRuleSet | SaveRuleSet | CopyRuleSet | DeleteRuleSet | RestoreRuleSet | RevertRuleSet | ExportRuleSet
+)
 
 
 class ForImport(ForLibrary):
@@ -298,7 +304,7 @@ class Import(ForImport):
 @dataclass(frozen=True)
 class ReadText(ForImport):
     do, slow = "read-text", "Reading…"
-    text: Annotated[str, Typed("text")] = ""
+    text: Annotated[str, TypedAs("text")] = ""
     file: str = ""
     """The name of the file that the text comes from; empty for none."""
 
@@ -314,7 +320,7 @@ class ImportReplace(ForImport):
 @dataclass(frozen=True)
 class RosterSystem(ForImport):
     do, at = "enter", "roster.system"
-    system: Annotated[str, Typed("value")] = ""
+    system: Annotated[str, TypedAs("value")] = ""
 
 
 class RosterNew(ForImport):
@@ -338,4 +344,6 @@ class RulesKeep(ForImport):
 type ImportIntent = (
     Import | ReadText | ImportBeside | ImportReplace | RosterSystem | RosterNew | RosterParty | RosterAdd | RulesKeep
 )
-type LibraryIntent = ListIntent | ExportIntent | PartyIntent | TemplateIntent | MadeIntent | AsideIntent | ImportIntent
+type LibraryIntent = (
+    ListIntent | ExportIntent | PartyIntent | TemplateIntent | RuleSetIntent | QuarantineIntent | ImportIntent
+)

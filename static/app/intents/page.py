@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.intents.base import Asked, OfKept, OfSystem
+from app.intents.base import IntentBase, OfKey, OfSystem
 
 
-class ForPage(Asked):
+class ForPage(IntentBase):
     pass
 
 
@@ -20,7 +20,7 @@ class New(ForPage, OfSystem):
     do = "new"
 
 
-class NewBy(ForPage, OfKept):
+class NewBy(ForPage, OfKey):
     """Begin a fight by rules that the table has made."""
 
     do = "new-by"
@@ -30,7 +30,7 @@ class Home(ForPage):
     do = "home"
 
 
-class OpenSaved(ForPage, OfKept):
+class OpenSaved(ForPage, OfKey):
     do = "open-saved"
 
 
@@ -93,7 +93,7 @@ type PageIntent = (
 )  # fmt: skip
 
 
-class Part(StrEnum):
+class ExportPart(StrEnum):
     """What an export is made of."""
 
     FILE = "file"
@@ -101,36 +101,36 @@ class Part(StrEnum):
     LINK = "link"
 
 
-class WithinTap(Asked):
+class WithinTap(IntentBase):
     """Ask for what the browser allows only within the tap itself."""
 
 
 @dataclass(frozen=True)
-class HandOver(WithinTap):
+class ShareExport(WithinTap):
     do = "hand-over"
-    part: Part
+    part: ExportPart
 
 
 @dataclass(frozen=True)
-class Copy(WithinTap):
+class CopyExport(WithinTap):
     do = "copy"
-    part: Part
+    part: ExportPart
 
 
-class Pick(WithinTap):
+class PickFile(WithinTap):
     do = "pick"
 
 
-class ShowCodes(WithinTap):
+class ShowExportCodes(WithinTap):
     """Show the file of an export as codes, which another device's camera reads."""
 
     do = "show-codes"
 
 
-class ReadCodes(WithinTap):
+class ScanCodesIntent(WithinTap):
     """Read such codes with this device's camera."""
 
     do = "read-codes"
 
 
-type TapIntent = HandOver | Copy | Pick | ShowCodes | ReadCodes
+type TapIntent = ShareExport | CopyExport | PickFile | ShowExportCodes | ScanCodesIntent

@@ -5,33 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from app.intents.base import ForFight, OfCombatant, Typed
+from app.intents.base import ForFight, OfCombatant, TypedAs
 
 
-class ForWings(ForFight):
+class ForReinforcements(ForFight):
     """About what comes later, and what the players do not see."""
 
 
-class Wings(ForWings):
+class OpenReinforcements(ForReinforcements):
     """Open the sheet of what comes later."""
 
     do = "wings"
 
 
-class BringIn(ForWings, OfCombatant):
+class BringInIntent(ForReinforcements, OfCombatant):
     do = "bring-in"
 
 
 @dataclass(frozen=True)
-class ToWings(ForWings, OfCombatant):
+class SendToReinforcements(ForReinforcements, OfCombatant):
     """Take a combatant out of the order, to come back then."""
 
     do = "to-wings"
-    when: Annotated[str, Typed("to-wings-when")] = ""
+    when: Annotated[str, TypedAs("to-wings-when")] = ""
 
 
 @dataclass(frozen=True)
-class Hide(ForWings, OfCombatant):
+class HideIntent(ForReinforcements, OfCombatant):
     """Hide a combatant from the players (1), or show him or her (0)."""
 
     do = "hide"
@@ -39,46 +39,56 @@ class Hide(ForWings, OfCombatant):
 
 
 @dataclass(frozen=True)
-class ComesThen(ForWings, OfCombatant):
+class ComesThen(ForReinforcements, OfCombatant):
     """Have somebody who waits come in another round, or at another count."""
 
     do = "comes-then"
-    when: Annotated[str, Typed("comes-{id}")] = ""
+    when: Annotated[str, TypedAs("comes-{id}")] = ""
 
 
 @dataclass(frozen=True)
-class AddToWings(ForWings):
+class AddReinforcements(ForReinforcements):
     """Have combatants wait in the wings, by quick lines."""
 
     do = "add-to-wings"
-    lines: Annotated[str, Typed("wing-lines")] = ""
-    round: Annotated[str, Typed("wing-round")] = ""
-    hidden: Annotated[str | bool, Typed("wing-hidden")] = False
-    side: Annotated[str, Typed("wing-side")] = ""
+    lines: Annotated[str, TypedAs("wing-lines")] = ""
+    round: Annotated[str, TypedAs("wing-round")] = ""
+    hidden: Annotated[str | bool, TypedAs("wing-hidden")] = False
+    side: Annotated[str, TypedAs("wing-side")] = ""
     """Theirs where the line names none."""
 
 
 @dataclass(frozen=True)
-class Plan(ForWings):
+class PlanEvent(ForReinforcements):
     """Plan something that happens in a round."""
 
     do = "plan-event"
-    text: Annotated[str, Typed("event-text")] = ""
-    round: Annotated[str, Typed("event-round")] = ""
+    text: Annotated[str, TypedAs("event-text")] = ""
+    round: Annotated[str, TypedAs("event-round")] = ""
 
 
 @dataclass(frozen=True)
-class Settle(ForWings):
+class Settle(ForReinforcements):
     """Have it happen no longer, or settle what has happened."""
 
     do = "settle"
     number: int
 
 
-class SameAgain(ForWings):
+class SameAgain(ForReinforcements):
     """Have the others of the group who come next do the same."""
 
     do = "same-again"
 
 
-type WingsIntent = Wings | BringIn | ToWings | ComesThen | Hide | AddToWings | Plan | Settle | SameAgain
+type ReinforcementsIntent = (
+    OpenReinforcements
+    | BringInIntent
+    | SendToReinforcements
+    | ComesThen
+    | HideIntent
+    | AddReinforcements
+    | PlanEvent
+    | Settle
+    | SameAgain
+)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from app.intents.base import Asked, OfKept, Typed
+from app.intents.base import IntentBase, OfKey, TypedAs
 
 
-class ForMaking(Asked):
+class ForMaking(IntentBase):
     """About the rules that are being made, or about to be: answered at once."""
 
 
@@ -26,7 +26,7 @@ class MakeFrom(ForMaking):
     key: str
 
 
-class MakeOf(ForMaking, OfKept):
+class MakeOf(ForMaking, OfKey):
     """Make a new version of kept rules."""
 
     do = "make-of"
@@ -38,7 +38,7 @@ class MakeOfFight(ForMaking):
     do = "make-of-fight"
 
 
-class MakeLike(ForMaking, OfKept):
+class MakeLike(ForMaking, OfKey):
     """Begin from kept rules, which stay as they are."""
 
     do = "make-like"
@@ -61,7 +61,7 @@ class MakeChoose(ForMaking):
 class MakeWrite(ForMaking):
     do = "make-write"
     what: str
-    value: Annotated[str, Typed("{what}")] = ""
+    value: Annotated[str, TypedAs("{what}")] = ""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class MakeFormula(ForMaking):
     """Read the expression with each key."""
 
     do, at = "type", "making.formula"
-    value: Annotated[str, Typed("value")] = ""
+    value: Annotated[str, TypedAs("value")] = ""
 
 
 class MakeMissing(ForMaking):

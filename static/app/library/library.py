@@ -7,9 +7,9 @@ from typing import assert_never
 
 from app.fight.fight import Fight, JournalWriter
 from app.intents import library as i
-from app.intents.library import AsideIntent, ExportIntent, ImportIntent, LibraryIntent, ListChange, ListIntent
-from app.library.party import Party
-from app.library.rule_sets import MadeRules
+from app.intents.library import ExportIntent, ImportIntent, LibraryIntent, ListChange, ListIntent, QuarantineIntent
+from app.library.party import PartyTasks
+from app.library.rule_sets import RuleSets
 from app.library.templates import Templates
 from app.page.library_state import (
     DiscardDialog,
@@ -24,13 +24,13 @@ from app.page.outcome import Outcome
 from app.page.state import PageState
 from app.screens.fight import why_not_shown
 from app.storage import messages
-from app.storage.checksums import chained, fitting
+from app.storage.checksums import chain_records, valid_continuation
 from app.storage.exporting import Export, Exporting
-from app.storage.importing import Compared, Importing, Listed, Ruled
-from app.storage.notices import Notice, Way
+from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules, Importing
+from app.storage.notices import Notice, NoticeButton
 from app.storage.quarantine import read_rows
 from app.storage.replay import read_journal
-from app.storage.repository import Shelf
+from app.storage.repository import Repository
 from app.values.effects import DropUnsaved, FetchFight
 from app.values.fight_name import name_of
 from app.values.saved import EntryChange, QuarantinedPart, SavedFight, StoreChanges, StoredFight
@@ -43,15 +43,15 @@ from turntrack.systems.protocol import TurnSystem, system_of
 class Library:
     """Does what takes its time, on the shelf: of the page's state it is told, and hands back what has come of it."""
 
-    def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf, keeper: JournalWriter) -> None:
+    def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository, keeper: JournalWriter) -> None:
         self._systems = systems
-        self.shelf = shelf
+        self.repository = repository
         self._keeper = keeper
-        self._importing = Importing(systems, shelf, why_not_shown)
-        self._exporting = Exporting(systems, shelf)
-        self._party = Party(shelf)
-        self._templates = Templates(systems, shelf)
-        self._made = MadeRules(shelf)
+        self._importing = Importing(systems, repository, why_not_shown)
+        self._exporting = Exporting(systems, repository)
+        self._party = PartyTasks(repository)
+        self._templates = Templates(systems, repository)
+        self._made = RuleSets(repository)
 
     async def do(self, intent: LibraryIntent, state: PageState) -> Outcome:
         """Carry out one intent, as things stood when it was sent.
@@ -59,7 +59,7 @@ class Library:
         Raises Refused, Malformed and NotKept, with nothing changed.
         """
         outcome = await self._do(intent, state)
-        return replace(outcome, members=await self.shelf.party()) if intent.writes else outcome
+        return replace(outcome, members=await self.repository.party()) if intent.writes else outcome
 
     async def _do(self, intent: LibraryIntent, state: PageState) -> Outcome:
         fight, library = state.fight, state.library
@@ -72,9 +72,9 @@ class Library:
                 return await self._party.do(intent, fight)
             case i.ForTemplates():
                 return await self._templates.do(intent, state)
-            case i.ForMade():
+            case i.ForRuleSets():
                 return await self._made.do(intent, library)
-            case i.ForAsides():
+            case i.ForQuarantine():
                 return await self._asides(intent, fight)
             case i.ForImport():
                 return await self._import(intent, state)
@@ -83,61 +83,63 @@ class Library:
 
     # The list
 
-    async def _in_list(self, intent: ListIntent, one: SavedFight) -> Outcome:
+    async def _in_list(self, intent: ListIntent, entry: SavedFight) -> Outcome:
         match intent:
-            case i.Kept():
-                return Outcome(opens=SavedFightDialog(one))
+            case i.OpenListed():
+                return Outcome(opens=SavedFightDialog(entry))
             case i.Purge():
-                return Outcome(opens=PurgeDialog(one))
+                return Outcome(opens=PurgeDialog(entry))
             case _:
-                await self._change(intent, one)
-        undo = Notice(messages.deleted(one.name), (Way("Undo", i.Undelete(one.key)),))
-        saved = await self.shelf.encounters()
+                await self._change(intent, entry)
+        undo = Notice(messages.deleted(entry.name), (NoticeButton("Undo", i.Undelete(entry.key)),))
+        saved = await self.repository.encounters()
         return Outcome(closes=True, undo=undo if isinstance(intent, i.Delete) else None, saved=saved)
 
-    async def _change(self, intent: ListChange, one: SavedFight) -> None:
-        key = one.key
+    async def _change(self, intent: ListChange, entry: SavedFight) -> None:
+        key = entry.key
         match intent:
-            case i.RenameKept(_, name):
-                await self._rename(one, name)
-            case i.DuplicateKept():
-                records = (await self.shelf.journal(key)).records
-                new = self.shelf.new_key()
-                now, left = self.shelf.now(), one.left
-                copy = StoredFight(new, one.name, one.system, one.combatants, now, False, records, left, one.template)
-                await self.shelf.commit(StoreChanges(put=(copy,)))
+            case i.RenameListed(_, name):
+                await self._rename(entry, name)
+            case i.DuplicateListed():
+                records = (await self.repository.journal(key)).records
+                new = self.repository.new_key()
+                now, left = self.repository.now(), entry.left
+                copy = StoredFight(
+                    new, entry.name, entry.system, entry.combatants, now, False, records, left, entry.template
+                )
+                await self.repository.commit(StoreChanges(put=(copy,)))
             case i.Archive():
-                await self.shelf.commit(StoreChanges(change={key: EntryChange(archived=True)}))
+                await self.repository.commit(StoreChanges(change={key: EntryChange(archived=True)}))
             case i.Unarchive():
-                await self.shelf.commit(StoreChanges(change={key: EntryChange(archived=False)}))
+                await self.repository.commit(StoreChanges(change={key: EntryChange(archived=False)}))
             case i.Delete():
-                await self.shelf.commit(StoreChanges(change={key: EntryChange(deleted=self.shelf.now())}))
+                await self.repository.commit(StoreChanges(change={key: EntryChange(deleted=self.repository.now())}))
             case i.Undelete():
-                await self.shelf.commit(StoreChanges(change={key: EntryChange(deleted=0)}))
+                await self.repository.commit(StoreChanges(change={key: EntryChange(deleted=0)}))
             case i.PurgeNow():
-                await self.shelf.commit(StoreChanges(purge=(key,)))
+                await self.repository.commit(StoreChanges(purge=(key,)))
             case _:
                 assert_never(intent)
 
-    async def _rename(self, one: SavedFight, name: str) -> None:
+    async def _rename(self, entry: SavedFight, name: str) -> None:
         """Rename an encounter: a step of the fight like any other, which can be undone in it."""
         # What had to be mended is told when the fight is opened.
-        journal = await self.shelf.journal(one.key)
+        journal = await self.repository.journal(entry.key)
         reading = read_journal(journal.records, self._systems)
         if reading.wrong or messages.found(journal):
             raise Refused("unreadable", messages.UNREADABLE)
-        await self.shelf.open_journal(one.key)
-        system = system_of(one.system, self._systems)
-        fight = Fight(one.key, reading.session, system, self._keeper, reading.count)
+        await self.repository.open_journal(entry.key)
+        system = system_of(entry.system, self._systems)
+        fight = Fight(entry.key, reading.session, system, self._keeper, reading.count)
         fight.dispatch(c.RenameEncounter(name), cryptographic_dice())
-        await self.shelf.commit(StoreChanges(change={one.key: EntryChange(name=name_of(fight.encounter))}))
+        await self.repository.commit(StoreChanges(change={entry.key: EntryChange(name=name_of(fight.encounter))}))
 
     # Files
 
     async def _export(self, intent: ExportIntent, state: PageState) -> Outcome:
         """Make the texts, so that the next tap can hand them over."""
         match intent:
-            case i.Export(key):
+            case i.ExportListed(key):
                 return Outcome(opens=ExportDialog(await self._prepare(key, state)))
             case i.ExportOpen():
                 return Outcome(opens=ExportDialog(await self._prepare("", state)))
@@ -145,12 +147,12 @@ class Library:
                 return Outcome(opens=ExportDialog(await self._exporting.party()))
             case i.ExportRaw(key):
                 return Outcome(opens=ExportDialog(await self._prepare_raw(key, state)))
-            case i.ExportUnkept(key):
+            case i.ExportUnsaved(key):
                 return Outcome(opens=ExportDialog(self._exporting.from_page(key, state.saving.find_unkept(key))))
-            case i.LetGo(key):
+            case i.AskDropUnsaved(key):
                 return Outcome(opens=DropUnsavedDialog(key, name_of(state.saving.find_unkept(key).encounter)))
-            case i.LetGoNow(key):
-                return Outcome(closes=True, errands=(DropUnsaved(key),))
+            case i.DropUnsavedNow(key):
+                return Outcome(closes=True, effects=(DropUnsaved(key),))
             case _:
                 assert_never(intent)
 
@@ -161,7 +163,7 @@ class Library:
             return self._exporting.from_page(fight.key, fight.session).fitting()
         if not key:
             return (await self._exporting.everything()).fitting()
-        export = await self._exporting.kept(state.library.find(key))
+        export = await self._exporting.listed(state.library.find(key))
         return export.fitting() if export else await self._prepare_raw(key, state)
 
     async def _prepare_raw(self, key: str, state: PageState) -> Export:
@@ -187,72 +189,79 @@ class Library:
                     changes=replace(dialog, found=importing.read_for(dialog.text, key, fight.system if fight else None))
                 )
             case i.ImportBeside():
-                said = await importing.take(_find_in(dialog, Compared), replacing=False, but_not=but_not)
+                said = await importing.take(_find_in(dialog, ImportComparison), replacing=False, but_not=but_not)
             case i.ImportReplace():
-                said = await importing.take(_find_in(dialog, Compared), replacing=True, but_not=but_not)
+                said = await importing.take(_find_in(dialog, ImportComparison), replacing=True, but_not=but_not)
             case i.RosterParty():
-                said = await importing.into_party(_find_in(dialog, Listed))
+                said = await importing.into_party(_find_in(dialog, ImportedRoster))
             case i.RosterNew():
-                said = await importing.into_new(_find_in(dialog, Listed))
+                said = await importing.into_new(_find_in(dialog, ImportedRoster))
             case i.RulesKeep():
-                said = await importing.keep_rules(_find_in(dialog, Ruled))
+                said = await importing.keep_rules(_find_in(dialog, ImportedRules))
             case i.RosterAdd():
-                commands = _find_in(dialog, Listed).roster.members if fight else ()
+                commands = _find_in(dialog, ImportedRoster).roster.members if fight else ()
             case _:
                 assert_never(intent)
-        made = await self.shelf.made()
-        return Outcome(closes=True, toast=said, commands=commands, saved=await self.shelf.encounters(), made=made)
+        rule_sets = await self.repository.rule_sets()
+        return Outcome(
+            closes=True, toast=said, commands=commands, saved=await self.repository.encounters(), rule_sets=rule_sets
+        )
 
     async def _look_at(self, text: str, fight: Fight | None, file: str = "") -> ImportDialog:
-        found = await self._importing.look_at(text, fight.system if fight else None)
-        return ImportDialog(text, found, file=file)
+        content = await self._importing.look_at(text, fight.system if fight else None)
+        return ImportDialog(text, content, file=file)
 
     # What was set aside
 
-    async def _asides(self, intent: AsideIntent, fight: Fight | None) -> Outcome:
+    async def _asides(self, intent: QuarantineIntent, fight: Fight | None) -> Outcome:
         match intent:
-            case i.Asides():
+            case i.OpenQuarantine():
                 return await self._show_asides()
-            case i.DiscardAside(aside):
-                await self.shelf.commit(StoreChanges(aside_gone=(aside,)))
+            case i.DiscardQuarantined(part_id):
+                await self.repository.commit(StoreChanges(discarded=(part_id,)))
                 return await self._show_asides()
-            case i.ExportAside() | i.AskDiscard() | i.RetryAside():
-                wanted = next((aside for aside in await self.shelf.asides() if aside.id == intent.aside), None)
-                return await (self._with_aside(intent, wanted, fight) if wanted else self._show_asides())
+            case i.ExportQuarantined() | i.AskDiscardQuarantined() | i.RetryQuarantined():
+                part = next(
+                    (part for part in await self.repository.quarantined_parts() if part.id == intent.aside), None
+                )
+                return await (self._with_aside(intent, part, fight) if part else self._show_asides())
             case _:
                 assert_never(intent)
 
     async def _with_aside(
-        self, intent: i.ExportAside | i.AskDiscard | i.RetryAside, wanted: QuarantinedPart, fight: Fight | None
+        self,
+        intent: i.ExportQuarantined | i.AskDiscardQuarantined | i.RetryQuarantined,
+        part: QuarantinedPart,
+        fight: Fight | None,
     ) -> Outcome:
         match intent:
-            case i.ExportAside():
-                return Outcome(opens=ExportDialog(Export(messages.aside_title(wanted), wanted.text)))
-            case i.AskDiscard():
-                return Outcome(opens=DiscardDialog(wanted))
-            case i.RetryAside():
-                return await self._try_again(wanted, fight)
+            case i.ExportQuarantined():
+                return Outcome(opens=ExportDialog(Export(messages.aside_title(part), part.text)))
+            case i.AskDiscardQuarantined():
+                return Outcome(opens=DiscardDialog(part))
+            case i.RetryQuarantined():
+                return await self._try_again(part, fight)
             case _:
                 assert_never(intent)
 
     async def _show_asides(self) -> Outcome:
-        return Outcome(opens=QuarantineDialog(await self.shelf.asides()))
+        return Outcome(opens=QuarantineDialog(await self.repository.quarantined_parts()))
 
-    async def _try_again(self, aside: QuarantinedPart, fight: Fight | None) -> Outcome:
+    async def _try_again(self, part: QuarantinedPart, fight: Fight | None) -> Outcome:
         """Put what was set aside back where it was and open that; or show what would make an encounter of its own.
 
         Raises BadSave where it makes neither, and NotKept.
         """
-        rows = read_rows(aside.text).rows
-        journal = await self.shelf.journal(aside.key)
-        back = fitting(rows, chained(journal.records))
+        rows = read_rows(part.text).rows
+        journal = await self.repository.journal(part.key)
+        back = valid_continuation(rows, chain_records(journal.records))
         if len(back) == len(rows):
             reading = read_journal((*journal.records, *(row.record for row in back)), self._systems)
             if reading.count <= len(journal.records):
                 raise BadSave(messages.rows_unread(reading.wrong))
-            if await self.shelf.put_back(aside):
-                return Outcome(closes=True, errands=(FetchFight(aside.key),))
-        return Outcome(opens=await self._look_at(aside.text, fight))
+            if await self.repository.put_back(part):
+                return Outcome(closes=True, effects=(FetchFight(part.key),))
+        return Outcome(opens=await self._look_at(part.text, fight))
 
 
 def _find_in[Kind](dialog: ImportDialog, kind: type[Kind]) -> Kind:

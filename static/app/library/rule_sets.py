@@ -6,55 +6,59 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.intents import library as i
-from app.intents.library import MadeIntent
+from app.intents.library import RuleSetIntent
 from app.page.library_state import ExportDialog, LibraryState, RuleSetDialog
 from app.page.outcome import Outcome
 from app.rule_editor.state import TITLE_OF, Making, step_of_wrong
 from app.storage import messages
 from app.storage.exporting import Export
-from app.storage.notices import Notice, Way
-from app.storage.repository import Shelf, check_made
-from app.storage.rule_sets import pack
+from app.storage.notices import Notice, NoticeButton
+from app.storage.repository import Repository, check_rule_sets
+from app.storage.rule_sets import pack_link
 from app.values.saved import EntryChange, SavedRuleSet, StoreChanges
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_set import LONGEST_WORD, RuleSet, read_kept_rules, write_rules
 
 
-class MadeRules:
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+class RuleSets:
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
 
-    async def do(self, intent: MadeIntent, library: LibraryState) -> Outcome:
+    async def do(self, intent: RuleSetIntent, library: LibraryState) -> Outcome:
         """Show or change what is kept. Raises Refused and NotKept, with nothing changed."""
         outcome = await self._change(intent, library)
-        return replace(outcome, made=await self._shelf.made())
+        return replace(outcome, rule_sets=await self._repository.rule_sets())
 
-    async def _change(self, intent: MadeIntent, library: LibraryState) -> Outcome:
+    async def _change(self, intent: RuleSetIntent, library: LibraryState) -> Outcome:
         match intent:
-            case i.Made(key):
-                return Outcome(opens=RuleSetDialog(library.find_made(key).key))
-            case i.MadeKeep():
+            case i.OpenRuleSet(key):
+                return Outcome(opens=RuleSetDialog(library.find_rule_set(key).key))
+            case i.SaveRuleSet():
                 return await self._keep(library.making or Making())
-            case i.MadeCopy(key):
-                rules = library.find_made(key).rules
-                names = {each.rules.name for each in library.made if not each.gone}
-                copy = SavedRuleSet(self._shelf.new_key(), replace(rules, name=_free(rules.name, names)))
-                await check_made(self._shelf, (copy,))
-                await self._shelf.commit(StoreChanges(made=(copy,)))
+            case i.CopyRuleSet(key):
+                rules = library.find_rule_set(key).rules
+                names = {rule_set.rules.name for rule_set in library.rule_sets if not rule_set.gone}
+                copy = SavedRuleSet(self._repository.new_key(), replace(rules, name=_free(rules.name, names)))
+                await check_rule_sets(self._repository, (copy,))
+                await self._repository.commit(StoreChanges(rule_sets=(copy,)))
                 return Outcome(opens=RuleSetDialog(copy.key), toast=messages.rules_kept(copy.rules.name))
-            case i.MadeDrop(key):
-                name = library.find_made(key).rules.name
-                await self._shelf.commit(StoreChanges(party_change={key: self._removal()}))
-                return Outcome(closes=True, undo=Notice(messages.deleted(name), (Way("Undo", i.MadeUndrop(key)),)))
-            case i.MadeUndrop(key):
-                await check_made(self._shelf, (library.find_made(key),))
-                await self._shelf.commit(StoreChanges(party_change={key: EntryChange(deleted=0)}))
+            case i.DeleteRuleSet(key):
+                name = library.find_rule_set(key).rules.name
+                await self._repository.commit(StoreChanges(party_change={key: self._removal()}))
+                return Outcome(
+                    closes=True, undo=Notice(messages.deleted(name), (NoticeButton("Undo", i.RestoreRuleSet(key)),))
+                )
+            case i.RestoreRuleSet(key):
+                await check_rule_sets(self._repository, (library.find_rule_set(key),))
+                await self._repository.commit(StoreChanges(party_change={key: EntryChange(deleted=0)}))
                 return Outcome()
-            case i.MadeSwap(old, new):
-                await self._shelf.commit(StoreChanges(party_change={old: EntryChange(deleted=0), new: self._removal()}))
+            case i.RevertRuleSet(old, new):
+                await self._repository.commit(
+                    StoreChanges(party_change={old: EntryChange(deleted=0), new: self._removal()})
+                )
                 return Outcome(closes=True)
-            case i.MadeOut(key):
-                return Outcome(opens=ExportDialog(export_of(library.find_made(key).rules)))
+            case i.ExportRuleSet(key):
+                return Outcome(opens=ExportDialog(export_of(library.find_rule_set(key).rules)))
             case _:
                 assert_never(intent)
 
@@ -63,22 +67,22 @@ class MadeRules:
         if wrong := step_of_wrong(making):
             raise Refused("wrong", f"Something written at “{TITLE_OF[wrong]}” could not be taken. Put it right first.")
         check_length(making.rules)
-        made = SavedRuleSet(self._shelf.new_key(), making.rules)
-        here = {each.key: each for each in await self._shelf.made() if not each.gone}
+        rule_set = SavedRuleSet(self._repository.new_key(), making.rules)
+        here = {saved.key: saved for saved in await self._repository.rule_sets() if not saved.gone}
         known = here.get(making.key)
         if known is None:
-            await check_made(self._shelf, (made,))
-            await self._shelf.commit(StoreChanges(made=(made,)))
-            return Outcome(opens=RuleSetDialog(made.key))
+            await check_rule_sets(self._repository, (rule_set,))
+            await self._repository.commit(StoreChanges(rule_sets=(rule_set,)))
+            return Outcome(opens=RuleSetDialog(rule_set.key))
         if known.rules == making.rules:
             return Outcome(opens=RuleSetDialog(known.key), toast=messages.rules_known(making.rules.name))
-        await self._shelf.commit(StoreChanges(made=(made,), party_change={known.key: self._removal()}))
+        await self._repository.commit(StoreChanges(rule_sets=(rule_set,), party_change={known.key: self._removal()}))
         said = messages.rules_renewed(making.rules.name)
-        undo = Notice(said, (Way("Undo", i.MadeSwap(known.key, made.key)),))
-        return Outcome(opens=RuleSetDialog(made.key), undo=undo)
+        undo = Notice(said, (NoticeButton("Undo", i.RevertRuleSet(known.key, rule_set.key)),))
+        return Outcome(opens=RuleSetDialog(rule_set.key), undo=undo)
 
     def _removal(self) -> EntryChange:
-        return EntryChange(deleted=self._shelf.now())
+        return EntryChange(deleted=self._repository.now())
 
 
 def check_length(rules: RuleSet) -> None:
@@ -90,11 +94,11 @@ def check_length(rules: RuleSet) -> None:
 
 
 def export_of(rules: RuleSet) -> Export:
-    return Export(rules.name, f"{write_rules(rules)}\n", link=pack(rules))
+    return Export(rules.name, f"{write_rules(rules)}\n", link=pack_link(rules))
 
 
 def _free(name: str, taken: set[str]) -> str:
     """Return a name for a copy that nothing has yet."""
     stem = name[: LONGEST_WORD - 12].strip()
     names = (f"{stem} (copy{f' {number}' if number > 1 else ''})" for number in range(1, 200))
-    return next(each for each in names if each not in taken)
+    return next(candidate for candidate in names if candidate not in taken)

@@ -13,11 +13,11 @@ from app.page.library_state import TemplateDialog
 from app.page.outcome import Outcome
 from app.page.state import PageState
 from app.storage import messages
-from app.storage.exporting import kept_of
+from app.storage.exporting import stored_encounter_of
 from app.storage.list_entry import origin_of
-from app.storage.notices import Notice, Way
+from app.storage.notices import Notice, NoticeButton
 from app.storage.replay import read_journal
-from app.storage.repository import Shelf
+from app.storage.repository import Repository
 from app.values.effects import FetchFight
 from app.values.fight_name import name_of
 from app.values.saved import EntryChange, SavedFight, StoreChanges
@@ -31,9 +31,9 @@ MOST_TEMPLATES = 200
 
 
 class Templates:
-    def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf) -> None:
+    def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository) -> None:
         self._systems = systems
-        self._shelf = shelf
+        self._repository = repository
 
     async def do(self, intent: TemplateIntent, state: PageState) -> Outcome:
         """Save a template, or begin a fight. Raises Refused, Malformed and NotKept, with nothing changed."""
@@ -41,7 +41,7 @@ class Templates:
             raise Refused("unexported", messages.EXPORT_FIRST)
         fight = state.fight
         match intent:
-            case i.KeepTemplate():
+            case i.AskTemplateName():
                 return await self._ask(fight) if fight else Outcome()
             case i.SaveTemplate():
                 return await self._save(fight, intent) if fight else Outcome()
@@ -49,10 +49,10 @@ class Templates:
                 return await self._begin(self._whole_set_up(await self._read(key), origin=key), messages.BEGUN)
             case i.StartAgain():
                 return await self._begin(start_again(fight.session), messages.AGAIN) if fight else Outcome()
-            case i.TemplateSwap(old, new):
-                change = {old: EntryChange(deleted=0), new: EntryChange(deleted=self._shelf.now())}
-                await self._shelf.commit(StoreChanges(change=change))
-                return Outcome(saved=await self._shelf.encounters())
+            case i.RevertTemplate(old, new):
+                change = {old: EntryChange(deleted=0), new: EntryChange(deleted=self._repository.now())}
+                await self._repository.commit(StoreChanges(change=change))
+                return Outcome(saved=await self._repository.encounters())
             case _:
                 assert_never(intent)
 
@@ -62,7 +62,7 @@ class Templates:
             raise Refused("nobody", messages.NOBODY_TO_KEEP)
         there = await self._there()
         own = _own(there, fight)
-        taken = {it.name.casefold() for it in there}
+        taken = {template.name.casefold() for template in there}
         name = own.name if own else _free_name(name_of(fight.encounter), taken)
         return Outcome(opens=TemplateDialog(name, own))
 
@@ -72,25 +72,32 @@ class Templates:
         there = await self._there()
         own = _own(there, fight)
         old = own if own and intent.form.get("instead") is True and own.key == intent.own else None
-        known = next((it.name for it in there if it.name.casefold() == name.casefold() and it != old), None)
+        known = next(
+            (template.name for template in there if template.name.casefold() == name.casefold() and template != old),
+            None,
+        )
         if known is not None:
             raise Refused("known", messages.template_known(known))
         if old is None and len(there) >= MOST_TEMPLATES:
             raise Refused("too_many", messages.too_many_templates(MOST_TEMPLATES))
         session = self._whole_set_up(fight.session, name, fight.key)
-        new = replace(kept_of(self._shelf.new_key(), session, self._shelf.now()), template=True)
-        removed = {old.key: EntryChange(deleted=self._shelf.now())} if old else {}
-        await self._shelf.commit(StoreChanges(put=(new,), change=removed))
+        new = replace(stored_encounter_of(self._repository.new_key(), session, self._repository.now()), template=True)
+        removed = {old.key: EntryChange(deleted=self._repository.now())} if old else {}
+        await self._repository.commit(StoreChanges(put=(new,), change=removed))
         said = messages.template_saved(new.name, old.name if old else "")
-        way = i.TemplateSwap(old.key, new.key) if old else i.Delete(new.key)
-        return Outcome(closes=True, undo=Notice(said, (Way("Undo", way),)), saved=await self._shelf.encounters())
+        way = i.RevertTemplate(old.key, new.key) if old else i.Delete(new.key)
+        return Outcome(
+            closes=True, undo=Notice(said, (NoticeButton("Undo", way),)), saved=await self._repository.encounters()
+        )
 
     async def _there(self) -> list[SavedFight]:
-        return [it for it in await self._shelf.encounters() if it.template and not it.deleted]
+        return [
+            template for template in await self._repository.encounters() if template.template and not template.deleted
+        ]
 
     async def _read(self, key: str) -> Session:
         """Return the fight that a template sets up. Raises Refused where this version cannot read all of it."""
-        journal = await self._shelf.journal(key)
+        journal = await self._repository.journal(key)
         reading = read_journal(journal.records, self._systems)
         if journal.newer or reading.newer:
             raise Refused("newer", messages.NEWER_TEMPLATE)
@@ -104,17 +111,19 @@ class Templates:
 
     async def _begin(self, session: Session, said: str) -> Outcome:
         """Keep a new fight, and have it opened."""
-        new = kept_of(self._shelf.new_key(), session, self._shelf.now())
-        await self._shelf.commit(StoreChanges(put=(new,)))
-        saved = await self._shelf.encounters()
-        return Outcome(closes=True, toast=said, saved=saved, errands=(FetchFight(new.key),))
+        new = stored_encounter_of(self._repository.new_key(), session, self._repository.now())
+        await self._repository.commit(StoreChanges(put=(new,)))
+        saved = await self._repository.encounters()
+        return Outcome(closes=True, toast=said, saved=saved, effects=(FetchFight(new.key),))
 
 
 def _own(there: Sequence[SavedFight], fight: Fight) -> SavedFight | None:
     """Return the template that a fight was begun from, or else the last that was saved from it."""
     begun_from = origin_of(fight.session)
-    saved_from = (it for it in there if it.left and it.left.origin == fight.key)
-    return next((it for it in there if begun_from and it.key == begun_from), None) or next(saved_from, None)
+    saved_from = (template for template in there if template.left and template.left.origin == fight.key)
+    return next((template for template in there if begun_from and template.key == begun_from), None) or next(
+        saved_from, None
+    )
 
 
 def _free_name(name: str, taken: Collection[str]) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from app.rule_editor.state import Making
 from app.storage import messages
 from app.storage.exporting import Export
-from app.storage.importing import Compared, Listed, Ruled
+from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.notices import Notice
-from app.values.saved import Member, QuarantinedPart, RemovedMember, SavedFight, SavedRuleSet
+from app.values.saved import PartyMember, QuarantinedPart, RemovedMember, SavedFight, SavedRuleSet
 from turntrack.core.commands import ChooseOption
 from turntrack.core.errors import Refused
 
@@ -43,7 +43,7 @@ class DropUnsavedDialog:
 class PartyDialog:
     """Who is kept, and who was."""
 
-    members: tuple[Member, ...]
+    members: tuple[PartyMember, ...]
     removed: tuple[RemovedMember, ...]
 
 
@@ -51,7 +51,7 @@ class PartyDialog:
 class QuarantineDialog:
     """What was set aside."""
 
-    asides: tuple[QuarantinedPart, ...]
+    quarantined_parts: tuple[QuarantinedPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class ImportDialog:
     """A text to bring in, and what it holds, once it was looked at."""
 
     text: str = ""
-    found: Compared | Listed | Ruled | None = None
+    found: ImportComparison | ImportedRoster | ImportedRules | None = None
     doing: str = ""
     """What is being done with it, where it takes a while."""
     file: str = ""
@@ -125,24 +125,24 @@ class LibraryState:
     """What the library shows."""
 
     saved: tuple[SavedFight, ...] = ()
-    members: tuple[Member, ...] = ()
+    members: tuple[PartyMember, ...] = ()
     """The party, and the enemies that are kept, as far as they are known."""
     dialog: LibraryDialog | None = None
     error: str = ""
     """What is wrong in the open dialog."""
     undo: Notice | None = None
     """What has just been deleted, with the way back."""
-    made: tuple[SavedRuleSet, ...] = ()
+    rule_sets: tuple[SavedRuleSet, ...] = ()
     """The rules that the table has made, with those that are deleted."""
     making: Making | None = None
     """The rules that are being made, also while that is closed."""
 
-    def find_made(self, key: str) -> SavedRuleSet:
+    def find_rule_set(self, key: str) -> SavedRuleSet:
         """Return the rules with that key. Raises Refused where there are none."""
-        found = next((made for made in self.made if made.key == key), None)
-        if found is None:
+        rule_set = next((candidate for candidate in self.rule_sets if candidate.key == key), None)
+        if rule_set is None:
             raise Refused("gone", messages.GONE_RULES)
-        return found
+        return rule_set
 
     def find_untouched(self, system: str, options: tuple[ChooseOption, ...] = ()) -> SavedFight | None:
         """Return a fight by these rules that was begun once, with these options, and left with nothing in it."""

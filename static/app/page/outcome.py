@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.page.library_state import LibraryDialog
 from app.storage.notices import Notice
 from app.values.effects import Effect
-from app.values.saved import Member, SavedFight, SavedRuleSet
+from app.values.saved import PartyMember, SavedFight, SavedRuleSet
 from turntrack.core.commands import AddCombatant
 
 
@@ -26,10 +26,10 @@ class Outcome:
     """What was just deleted, with the way back."""
     saved: tuple[SavedFight, ...] | None = None
     """The list as it is now, where it may have changed."""
-    members: tuple[Member, ...] | None = None
+    members: tuple[PartyMember, ...] | None = None
     """Who is kept as it is now, where that may have changed."""
-    made: tuple[SavedRuleSet, ...] | None = None
+    rule_sets: tuple[SavedRuleSet, ...] | None = None
     """The rules that the table has made, where they may have changed."""
     commands: tuple[AddCombatant, ...] = ()
     """What the open fight is to do."""
-    errands: tuple[Effect, ...] = ()
+    effects: tuple[Effect, ...] = ()

@@ -18,7 +18,7 @@ from app.page.library_state import LibraryState, name_dialog
 from app.page.table_dice import PendingCommands
 from app.page.update import ScreenContents
 from app.storage import messages
-from app.storage.save_status import Saving
+from app.storage.save_status import SaveStatus
 from app.values.unsent_input import NOBODY, FormInput, Sender, UnsentInput
 from turntrack.core.errors import Refused
 from turntrack.core.model import Id
@@ -35,7 +35,7 @@ class PageState:
     dialog: Dialog | None = None
     """What is open of the fight, unless something of the library is."""
     library: LibraryState = field(default_factory=LibraryState)
-    saving: Saving = field(default_factory=Saving)
+    saving: SaveStatus = field(default_factory=SaveStatus)
     waiting: PendingCommands | None = None
     """What is not done before the table has thrown its dice."""
     typed: FormInput = field(default_factory=FormInput)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents.fight import Account, EndFight
-from app.intents.library import KeepTemplate, StartAgain
+from app.intents.library import AskTemplateName, StartAgain
 from app.intents.page import Home, Print
 from app.render.frame import problem
 from app.render.markup import Html, button, tag
@@ -41,7 +41,7 @@ def render_account(view: AccountView, round_word: str, error: str) -> Sheet:
                 "div",
                 button("Print…", Print(), class_="way i-file"),
                 button("Again from the start", StartAgain(), class_="way i-undo"),
-                button("Save as a template…", KeepTemplate(), class_="way i-copy"),
+                button("Save as a template…", AskTemplateName(), class_="way i-copy"),
                 button("All fights", Home(), class_="way i-back"),
                 class_="ways",
             ),

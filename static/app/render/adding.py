@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.intents.fight import Add, AddForm, AddLines, Form, MendLine, TypeIn
-from app.intents.library import BringMember, BringParty, Party
+from app.intents.library import BringMember, BringParty, OpenParty
 from app.render.frame import problem
 from app.render.markup import Html, button, entry_for, join, tag
 from app.render.person import new_combatant_fields
@@ -66,7 +66,7 @@ def render_add_lines(
             _kept(kept) if kept.party or kept.enemies or kept.others else None,
         ),
         under="A line for each",
-        beside=join(button("Party…", Party(), class_="chip"), button("Form", Form(), class_="chip", id="form")),
+        beside=join(button("Party…", OpenParty(), class_="chip"), button("Form", Form(), class_="chip", id="form")),
         foot=(
             tag("p", open_words),
             tag("button", f"Add {many}" if many and not wrong else "Add", type="submit", class_="primary"),

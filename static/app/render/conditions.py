@@ -8,11 +8,11 @@ from app.intents.conditions import (
     Conditions,
     Count,
     Counters,
-    DropCounter,
+    DropCounterIntent,
     EndCondition,
     Give,
     Holds,
-    KeepCounter,
+    KeepCounterIntent,
     OwnWord,
     PickBearer,
     PickCause,
@@ -211,7 +211,9 @@ def render_counters(combatant: Combatant) -> Html:
             button("−", Count(one, -1, it.name), class_="step", aria_label=f"{it.name}: one less"),
             tag("b", f"{it.value}{f' of {it.most}' if it.most else ''}"),
             button("+", Count(one, 1, it.name), class_="step", aria_label=f"{it.name}: one more"),
-            button("", DropCounter(one, it.name), class_="icon i-close", aria_label=f"Keep no count of {it.name}"),
+            button(
+                "", DropCounterIntent(one, it.name), class_="icon i-close", aria_label=f"Keep no count of {it.name}"
+            ),
         )
         for it in combatant.counters
     ]
@@ -228,6 +230,6 @@ def render_counting(one: Id, name: str, given: Mapping[str, str | bool], error: 
     return Sheet(
         f"{name} counts …",
         (problem(error), tag("div", *fields, class_="fields")),
-        sends=KeepCounter(one),
+        sends=KeepCounterIntent(one),
         foot=(tag("button", "Keep count", type="submit", class_="primary"),),
     )

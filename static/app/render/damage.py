@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from app.intents.damage import (
     Beyond,
-    CountHealth,
+    CountHealthIntent,
     Deal,
     Digit,
     Halve,
     Heals,
     PickAll,
+    PickCondition,
     PickHit,
-    PickLeft,
     PickShare,
-    PoolHealth,
+    PoolHealthIntent,
     Redouble,
     RubOut,
 )
@@ -113,7 +113,7 @@ def _beside(view: DamageView) -> Html | None:
     """Render what else there is to say of it: conditions of the wounded, health beyond its ends, health together."""
     chips = [
         *(
-            button(name, PickLeft(name), class_=classes("chip", is_on and "on"), aria_pressed=_so(is_on))
+            button(name, PickCondition(name), class_=classes("chip", is_on and "on"), aria_pressed=_so(is_on))
             for name, is_on in view.leaves
         )
     ]
@@ -127,7 +127,7 @@ def _beside(view: DamageView) -> Html | None:
     if view.uncounted:
         who = "it" if view.uncounted == 1 else f"the {view.uncounted}"
         label = f"keep count for {who}: {view.amount}" if view.amount else f"keep count for {who}: type how much first"
-        more.append(button(label, CountHealth(), class_="chip", disabled=not view.amount))
+        more.append(button(label, CountHealthIntent(), class_="chip", disabled=not view.amount))
     if not (chips and view.taking) and not more:
         return None
     return join(
@@ -140,7 +140,7 @@ def _pool(pool: PoolView) -> Html:
     label = f"{pool.group}: one health together"
     return button(
         label,
-        PoolHealth(0 if pool.is_pooled else 1, pool.group),
+        PoolHealthIntent(0 if pool.is_pooled else 1, pool.group),
         class_=classes("chip", pool.is_pooled and "on"),
         aria_pressed=_so(pool.is_pooled),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.intents.fight import Dice, PickThrow, ThrowAnew, TypeIn
+from app.intents.fight import EnterDice, PickThrow, ThrowAnew, TypeIn
 from app.intents.html_codec import write
 from app.intents.page import Dismiss
 from app.render.markup import Html, button, classes, entry_for, tag
@@ -35,7 +35,7 @@ def render_dice(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sh
             button("Cancel", Dismiss(), class_="quiet"),
             tag("button", roll if rest else "Take these", type="submit", class_="primary"),
         ),
-        sends=Dice(),
+        sends=EnterDice(),
         kind="throw",
     )
 

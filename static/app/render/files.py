@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents.library import ImportBeside, ImportReplace, ReadText, RosterAdd, RosterNew, RosterParty, RosterSystem
-from app.intents.page import Copy, Dismiss, HandOver, Part, Pick, ReadCodes, ShowCodes
+from app.intents.page import CopyExport, Dismiss, ExportPart, PickFile, ScanCodesIntent, ShareExport, ShowExportCodes
 from app.render.frame import problem
 from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet, sheet
@@ -20,8 +20,8 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
         tag("h3", "The log, to be read by people"),
         tag(
             "div",
-            button("Save or share the log", HandOver(Part.LOG), class_="way i-export"),
-            button("Copy the log", Copy(Part.LOG), class_="way i-copy"),
+            button("Save or share the log", ShareExport(ExportPart.LOG), class_="way i-export"),
+            button("Copy the log", CopyExport(ExportPart.LOG), class_="way i-copy"),
             class_="ways",
         ),
     )
@@ -35,7 +35,7 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
                 "dice and undo.",
             ),
             tag("h3", "To a device beside this one"),
-            tag("div", button("Show it as codes", ShowCodes(), class_="way i-export"), class_="ways"),
+            tag("div", button("Show it as codes", ShowExportCodes(), class_="way i-export"), class_="ways"),
             tag(
                 "p",
                 "Turntrack on that device reads them with its camera, under Import. Neither needs a network.",
@@ -45,8 +45,8 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
         ),
         under=f"{max(1, size // 1000)} KB",
         foot=(
-            button("Copy it as text", Copy(Part.FILE), class_="quiet"),
-            button("Save or share the file", HandOver(Part.FILE), class_="primary"),
+            button("Copy it as text", CopyExport(ExportPart.FILE), class_="quiet"),
+            button("Save or share the file", ShareExport(ExportPart.FILE), class_="primary"),
         ),
     )
 
@@ -68,8 +68,8 @@ def render_import(error: str, text: str) -> Sheet:
         under="Nothing changes before you have seen what is in it",
         sends=ReadText(),
         foot=(
-            button("Read codes with the camera", ReadCodes(), class_="quiet"),
-            button("Choose a file…", Pick(), class_="primary"),
+            button("Read codes with the camera", ScanCodesIntent(), class_="quiet"),
+            button("Choose a file…", PickFile(), class_="primary"),
         ),
     )
 

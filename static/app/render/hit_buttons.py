@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.intents.damage import Strike, Wounds
-from app.intents.fight import Fall
+from app.intents.damage import OpenDamage, Strike
+from app.intents.fight import FallIntent
 from app.render.markup import Html, button, classes, join, tag
 from app.views.track import RowView
 from turntrack.core.model import Id
@@ -18,7 +18,7 @@ def render_amounts(one: Id) -> Html:
 
 def render_falls(one: Id, at: str) -> Html:
     """Render the way to the ground, for whoever has no health left; ``at`` says where on the page."""
-    return button("Falls", Fall(one), class_="falls", id=f"{at}-{one}")
+    return button("Falls", FallIntent(one), class_="falls", id=f"{at}-{one}")
 
 
 def render_struck_beside(row: RowView, is_on_slab: bool) -> Html:
@@ -35,5 +35,5 @@ def render_struck_beside(row: RowView, is_on_slab: bool) -> Html:
 
 def render_struck(one: Id, name: str, falls: Html | None) -> Html:
     """Render what stands on the row: the last button opens the pad, and ``falls`` is there where no health is left."""
-    pad = button("…", Wounds(one), aria_label=f"Wounds of {name}: another amount, several at once")
+    pad = button("…", OpenDamage(one), aria_label=f"Wounds of {name}: another amount, several at once")
     return tag("div", falls or render_amounts(one), pad, class_="hurts", role="group", aria_label=f"Wounds of {name}")

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.intents import library as i
-from app.intents.library import Asides, BeginTemplate, Export, Import, Kept, MadeUndrop, Party, Purge, Undelete
+from app.intents.library import (
+    BeginTemplate,
+    ExportListed,
+    Import,
+    OpenListed,
+    OpenParty,
+    OpenQuarantine,
+    Purge,
+    RestoreRuleSet,
+    Undelete,
+)
 from app.intents.page import New, NewBy, OpenSaved, Sample
 from app.intents.rule_editor import Make
 from app.render.markup import Html, button, classes, join, tag
@@ -44,10 +54,10 @@ def render_home(
             tag("h2", "Keep and carry", class_="hidden"),
             tag(
                 "p",
-                button("Party", Party(), class_="chip i-party", id="party"),
+                button("Party", OpenParty(), class_="chip i-party", id="party"),
                 button("Import", Import(), class_="chip i-import", id="import"),
-                button("Export everything", Export(""), class_="chip i-file", id="export-all"),
-                button("Set aside", Asides(), class_="chip i-drawer", id="asides"),
+                button("Export everything", ExportListed(""), class_="chip i-file", id="export-all"),
+                button("Set aside", OpenQuarantine(), class_="chip i-drawer", id="asides"),
                 class_="carry",
             ),
             _fold("Archived", view.archived, _fight) if view.archived else None,
@@ -133,7 +143,7 @@ def _emblem(emblem: str) -> Html | None:
 
 
 def _more(key: str, name: str) -> Html:
-    return button("", Kept(key), class_="icon i-more", aria_label=f"More for {name}")
+    return button("", OpenListed(key), class_="icon i-more", aria_label=f"More for {name}")
 
 
 def _order(rules: RuleSet) -> str:
@@ -155,7 +165,7 @@ def _own_rules(made: tuple[SavedRuleSet, ...], is_making: bool) -> Html:
                 NewBy(each.key),
                 class_="fight",
             ),
-            button("", i.Made(each.key), class_="icon i-more", aria_label=f"More for {each.rules.name}"),
+            button("", i.OpenRuleSet(each.key), class_="icon i-more", aria_label=f"More for {each.rules.name}"),
             id=f"made-{each.key}",
         )
         for each in made
@@ -165,7 +175,7 @@ def _own_rules(made: tuple[SavedRuleSet, ...], is_making: bool) -> Html:
         tag(
             "li",
             tag("p", tag("strong", each.rules.name), " ", tag("small", f"deleted {each.gone}"), class_="fight"),
-            button("Bring back", MadeUndrop(each.key), class_="quiet", aria_label=f"Bring back {each.rules.name}"),
+            button("Bring back", RestoreRuleSet(each.key), class_="quiet", aria_label=f"Bring back {each.rules.name}"),
             id=f"made-{each.key}",
         )
         for each in made

@@ -6,28 +6,28 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from app.intents.library import (
+    AddMember,
+    AddParty,
     Archive,
-    Asides,
-    AskDiscard,
+    AskDiscardQuarantined,
     BeginTemplate,
     Delete,
-    DiscardAside,
-    DuplicateKept,
-    Export,
-    ExportAside,
+    DiscardQuarantined,
+    DropUnsavedNow,
+    DuplicateListed,
+    ExportListed,
     ExportParty,
-    ExportUnkept,
+    ExportQuarantined,
+    ExportUnsaved,
     Import,
-    LetGoNow,
-    PartyAdd,
-    PartyAddAll,
-    PartyDrop,
-    PartyKeep,
-    PartyKeepSide,
-    PartyUndrop,
+    OpenQuarantine,
     PurgeNow,
-    RenameKept,
-    RetryAside,
+    RemoveMember,
+    RenameListed,
+    RestoreMember,
+    RetryQuarantined,
+    SaveMember,
+    SaveSide,
     SaveTemplate,
     Unarchive,
 )
@@ -36,7 +36,7 @@ from app.render.frame import problem, render_field, render_name
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet, sheet
 from app.storage.messages import steps
-from app.values.saved import Member, QuarantinedPart, RemovedMember, SavedFight
+from app.values.saved import PartyMember, QuarantinedPart, RemovedMember, SavedFight
 from app.views.home import count_words
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Combatant
@@ -57,12 +57,12 @@ def render_kept(fight: SavedFight, title: str, given: Mapping[str, Value], error
     return Sheet(
         fight.name,
         (
-            render_name(RenameKept(fight.key), given.get("name", fight.name), error),
+            render_name(RenameListed(fight.key), given.get("name", fight.name), error),
             tag(
                 "div",
-                button("Duplicate", DuplicateKept(fight.key), class_="way i-copy"),
+                button("Duplicate", DuplicateListed(fight.key), class_="way i-copy"),
                 archive,
-                button("Export…", Export(fight.key), class_="way i-export"),
+                button("Export…", ExportListed(fight.key), class_="way i-export"),
                 button("Delete", Delete(fight.key), class_="way i-bin danger"),
                 class_="ways",
             ),
@@ -123,14 +123,14 @@ def render_let_go(one: str, name: str) -> Sheet:
         (tag("p", "These steps are saved nowhere else. This cannot be undone."),),
         foot=(
             button("Stay here", Dismiss(), class_="quiet"),
-            button("Let go of it", LetGoNow(one), class_="quiet danger"),
-            button("Export…", ExportUnkept(one), class_="primary"),
+            button("Let go of it", DropUnsavedNow(one), class_="quiet danger"),
+            button("Export…", ExportUnsaved(one), class_="primary"),
         ),
     )
 
 
 def render_party(
-    members: Sequence[Member],
+    members: Sequence[PartyMember],
     titles: Mapping[str, str],
     system: TurnSystem | None,
     fighters: tuple[Combatant, ...],
@@ -147,14 +147,14 @@ def render_party(
     keep = (
         button(
             f"{'Update' if fighter.name in known else 'Keep'} {fighter.name}",
-            PartyKeep(fighter.id),
+            SaveMember(fighter.id),
             class_="chip i-plus",
         )
         for fighter in fighters
     )
     new = Counter(fighter.side for fighter in fighters if fighter.name not in known)
     sides = (
-        button(f"Keep all of {side}" if side else "Keep all without a side", PartyKeepSide(side), class_="chip i-plus")
+        button(f"Keep all of {side}" if side else "Keep all without a side", SaveSide(side), class_="chip i-plus")
         for side, many in new.items()
         if many > 1
     )
@@ -184,7 +184,7 @@ def render_party(
 
 
 def _render_groups(
-    members: Sequence[Member],
+    members: Sequence[PartyMember],
     before: str,
     titles: Mapping[str, str],
     into: str,
@@ -208,7 +208,7 @@ def _render_groups(
 
 def _render_add_all(missing: int) -> tuple[Html, ...]:
     words = "Add all" if missing == 1 else f"Add all {missing}"
-    return tag("p", "Without those who are in the fight already"), button(words, PartyAddAll(), class_="primary")
+    return tag("p", "Without those who are in the fight already"), button(words, AddParty(), class_="primary")
 
 
 def _render_removed(removed: tuple[RemovedMember, ...], titles: Mapping[str, str]) -> Html:
@@ -223,7 +223,7 @@ def _render_removed(removed: tuple[RemovedMember, ...], titles: Mapping[str, str
             ),
             button(
                 "Bring back",
-                PartyUndrop(one.member.key),
+                RestoreMember(one.member.key),
                 class_="quiet",
                 aria_label=f"Bring back {one.member.command.name}",
             ),
@@ -238,7 +238,7 @@ def _render_removed(removed: tuple[RemovedMember, ...], titles: Mapping[str, str
     )
 
 
-def _render_member(member: Member, into: str, here: Collection[str], modifiers: Collection[str]) -> Html:
+def _render_member(member: PartyMember, into: str, here: Collection[str], modifiers: Collection[str]) -> Html:
     name = member.command.name
     command = member.command
     told = [command.side, f"health {command.health}" if command.health else ""]
@@ -247,7 +247,7 @@ def _render_member(member: Member, into: str, here: Collection[str], modifiers: 
     is_here = member.system == into and name in here
     can_join = bool(into) and (member.enemy or member.system == into)
     words = "Add another" if is_here else "Add"
-    add = button(words, PartyAdd(member.key), aria_label=f"{words} {name}") if can_join else None
+    add = button(words, AddMember(member.key), aria_label=f"{words} {name}") if can_join else None
     return tag(
         "li",
         tag(
@@ -257,7 +257,7 @@ def _render_member(member: Member, into: str, here: Collection[str], modifiers: 
             class_="fight",
         ),
         add,
-        button("", PartyDrop(member.key), class_="icon i-bin", aria_label=f"Remove {name}"),
+        button("", RemoveMember(member.key), class_="icon i-bin", aria_label=f"Remove {name}"),
     )
 
 
@@ -282,11 +282,11 @@ def render_asides(asides: tuple[QuarantinedPart, ...], error: str = "") -> Sheet
                 tag("small", _what(aside)),
                 class_="fight",
             ),
-            button("Try again", RetryAside(aside.id), class_="quiet", aria_label=f"Try {aside.name} again")
+            button("Try again", RetryQuarantined(aside.id), class_="quiet", aria_label=f"Try {aside.name} again")
             if aside.key
             else None,
-            button("Export…", ExportAside(aside.id), class_="quiet"),
-            button("Discard…", AskDiscard(aside.id), class_="quiet danger"),
+            button("Export…", ExportQuarantined(aside.id), class_="quiet"),
+            button("Discard…", AskDiscardQuarantined(aside.id), class_="quiet danger"),
         )
         for aside in asides
     )
@@ -308,8 +308,8 @@ def render_discard(aside: QuarantinedPart) -> Sheet:
             tag("p", "They are removed from this device. This cannot be undone."),
         ),
         foot=(
-            button("Keep them", Asides(), class_="quiet"),
-            button("Export…", ExportAside(aside.id), class_="quiet"),
-            button("Discard", DiscardAside(aside.id), class_="primary danger"),
+            button("Keep them", OpenQuarantine(), class_="quiet"),
+            button("Export…", ExportQuarantined(aside.id), class_="quiet"),
+            button("Discard", DiscardQuarantined(aside.id), class_="primary danger"),
         ),
     )

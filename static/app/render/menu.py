@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from app.intents.fight import Account, Add, Clocks, CloseRound, Keys, Note, Options, Players, Rename, Rules, WriteNote
-from app.intents.library import ExportOpen, Import, KeepTemplate, Party, StartAgain
+from app.intents.fight import (
+    Account,
+    Add,
+    Clocks,
+    CloseRoundIntent,
+    Keys,
+    Note,
+    Options,
+    Players,
+    Rename,
+    Rules,
+    WriteNoteIntent,
+)
+from app.intents.library import AskTemplateName, ExportOpen, Import, OpenParty, StartAgain
 from app.intents.page import Home, Print
-from app.intents.reinforcements import Wings
+from app.intents.reinforcements import OpenReinforcements
 from app.intents.rule_editor import MakeOfFight
 from app.render.frame import problem, render_name
 from app.render.markup import Html, button, tag
@@ -25,8 +37,8 @@ def render_menu(
         *_ways(
             "Who fights",
             button("Add combatants", Add(), class_="way i-add"),
-            button("Party…", Party(), class_="way i-party"),
-            button("What comes later", Wings(), class_="way i-wait"),
+            button("Party…", OpenParty(), class_="way i-party"),
+            button("What comes later", OpenReinforcements(), class_="way i-wait"),
         ),
         *_ways(
             "At the table",
@@ -39,11 +51,11 @@ def render_menu(
         ),
         *_ways(
             "This fight",
-            button(close, CloseRound(), class_="way i-over", id="close-round") if close else None,
+            button(close, CloseRoundIntent(), class_="way i-over", id="close-round") if close else None,
             button("Write a note", Note(), class_="way i-note"),
             button("How it went", Account(), class_="way i-over"),
             button("Again from the start", StartAgain(), class_="way i-undo"),
-            button("Save as a template…", KeepTemplate(), class_="way i-copy"),
+            button("Save as a template…", AskTemplateName(), class_="way i-copy"),
         ),
         *_ways(
             "Beyond this fight",
@@ -69,6 +81,6 @@ def render_note(typed: str, error: str) -> Sheet:
     return Sheet(
         "A note in the log",
         (tag("label", "Note", for_="text"), area, problem(error)),
-        sends=WriteNote(),
+        sends=WriteNoteIntent(),
         foot=(tag("button", "Write", type="submit", class_="primary"),),
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from app.intents.fight import Add, AskWhyRefused, Choose, Drawer, Enter, Less, More, Options, Rules
-from app.intents.library import Party
+from app.intents.library import OpenParty
 from app.render.markup import Html, button, classes, entry_for, join, tag
 from app.views.chances import ChanceLine, ChancesView
 from app.views.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView, PersonPick
@@ -202,7 +202,7 @@ def _between(chances: ChancesView) -> Html:
         tag(
             "div",
             button(tag("span", "Add combatants", class_="label"), Add(), class_="choice i-add", id="add-first"),
-            button(tag("span", "Bring the party", class_="label"), Party(), class_="choice i-party"),
+            button(tag("span", "Bring the party", class_="label"), OpenParty(), class_="choice i-party"),
             class_="choices",
         ),
         tag("p", chances.left_out) if chances.left_out else None,

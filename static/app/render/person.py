@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from app.intents.damage import Wounds
+from app.intents.damage import OpenDamage
 from app.intents.fight import (
-    Change,
+    ChangeSheet,
     Down,
     Duplicate,
     Edit,
-    Fall,
+    FallIntent,
     Health,
     NoteOn,
     Remove,
-    Rise,
-    RuleFact,
-    RuleIn,
-    RuleScore,
-    RuleSkip,
-    RuleTurn,
+    RiseIntent,
+    RuleFactIntent,
+    RuleInIntent,
+    RuleScoreIntent,
+    RuleSkipIntent,
+    RuleTurnIntent,
     SwitchFact,
     Up,
     Why,
 )
-from app.intents.library import KeepEnemy
+from app.intents.library import SaveEnemy
 from app.render.frame import problem, render_change, render_field
 from app.render.markup import Child, Html, button, classes, join, tag
 from app.render.sheet import Sheet
@@ -86,7 +86,7 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
     rows += [_row(label, content) for label, content in view.lasting]
     if view.is_running and view.has_numbers and view.standing.able:
         score = Field("score", "Stands at", Kind.NUMBER, number)
-        rows.append(_row("stands at", render_change(score, RuleScore(one), given, "Stands at")))
+        rows.append(_row("stands at", render_change(score, RuleScoreIntent(one), given, "Stands at")))
     note = Field("note", "Note", Kind.TEXT, combatant.note)
     rows.append(_row("note", render_change(note, NoteOn(one), given, "Note")))
     return Sheet(
@@ -102,7 +102,7 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
                 "p",
                 button("Name, side, values", Edit(one), class_="chip", id="edit"),
                 button("One more", Duplicate(one), class_="chip"),
-                button("Keep for later fights", KeepEnemy(one), class_="chip", id="keep-enemy"),
+                button("Keep for later fights", SaveEnemy(one), class_="chip", id="keep-enemy"),
                 button("Leaves the fight", Remove(one), class_="chip danger"),
                 class_="buttons",
             ),
@@ -158,7 +158,7 @@ def _fact(view: PersonView, field: Field, given: Mapping[str, str | bool]) -> Ht
     elif field.kind is Kind.NUMBER and isinstance(field.default, int):
         content = _stepper(view, field, field.default, given)
     else:
-        content = render_change(field, RuleFact(one, field.key), given, field.label)
+        content = render_change(field, RuleFactIntent(one, field.key), given, field.label)
     said = tag("small", field.help) if field.help else None
     label = field.label[:1].lower() + field.label[1:] if field.label[1:2].islower() else field.label
     return _row(label, join(content, said))
@@ -176,7 +176,7 @@ def _stepper(view: PersonView, field: Field, now: int, given: Mapping[str, str |
         )
         for sign, number, words in (("−", now - 1, "one less"), ("+", now + 1, "one more"))
     )
-    box = render_change(field, RuleFact(one, field.key), given, field.label)
+    box = render_change(field, RuleFactIntent(one, field.key), given, field.label)
     return tag("span", less, box, more, class_="step-by")
 
 
@@ -186,7 +186,7 @@ def _health(combatant: Combatant) -> Html:
     words = (signed(combatant.health), tag("small", f" of {combatant.full_health}"))
     left = tag("span", *(words if counted else (tag("small", "not counted"),)), class_="left")
     steps = (button(f"{signed(step) if step < 0 else f'+{step}'}", Health(one, step)) for step in (-5, -1, 1, 5))
-    pad = button("…", Wounds(one), class_="chip", id="wounds", aria_label="Another amount, several at once")
+    pad = button("…", OpenDamage(one), class_="chip", id="wounds", aria_label="Another amount, several at once")
     group = tag("span", *steps, class_="wounds", role="group", aria_label=f"Health of {combatant.name}")
     return join(left, group, pad)
 
@@ -214,12 +214,16 @@ def _rulings(view: PersonView) -> list[Html]:
     found = []
     if view.is_running and standing.able:
         if standing.status is not Status.ACTING:
-            found.append(button("Acts now", RuleTurn(one), class_="chip"))
+            found.append(button("Acts now", RuleTurnIntent(one), class_="chip"))
         if standing.status is Status.DONE:
-            found.append(button("Back in the round", RuleIn(one), class_="chip"))
+            found.append(button("Back in the round", RuleInIntent(one), class_="chip"))
         else:
-            found.append(button("Misses a turn", RuleSkip(one), class_="chip"))
-    way = button("Falls", Fall(one), class_="chip") if standing.able else button("Gets up", Rise(one), class_="chip")
+            found.append(button("Misses a turn", RuleSkipIntent(one), class_="chip"))
+    way = (
+        button("Falls", FallIntent(one), class_="chip")
+        if standing.able
+        else button("Gets up", RiseIntent(one), class_="chip")
+    )
     return [*found, way]
 
 
@@ -238,7 +242,7 @@ def _of_sheet(field: Field) -> Field:
 
 
 def _changed(one: Id, field: Field, value: Value, given: Mapping[str, str | bool]) -> Html:
-    box = render_change(replace(field, default=value), Change(one, field.key), given)
+    box = render_change(replace(field, default=value), ChangeSheet(one, field.key), given)
     hint = tag("small", field.help) if field.help else None
     if field.kind is Kind.FLAG:
         return tag("p", tag("label", box, tag("span", field.label), class_="flag"), hint, class_="field")

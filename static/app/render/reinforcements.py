@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.intents.fight import TypeIn
-from app.intents.reinforcements import AddToWings, BringIn, ComesThen, Hide, Plan, SameAgain, Settle, ToWings, Wings
+from app.intents.reinforcements import (
+    AddReinforcements,
+    BringInIntent,
+    ComesThen,
+    HideIntent,
+    OpenReinforcements,
+    PlanEvent,
+    SameAgain,
+    SendToReinforcements,
+    Settle,
+)
 from app.render.adding import LineView, render_understood
 from app.render.frame import problem, render_change, render_field
 from app.render.markup import Html, button, classes, entry_for, form_for, join, tag
@@ -44,7 +54,7 @@ def _waiting(it: ReinforcementView, view: ReinforcementsView, given: Mapping[str
         tag("span", name, f" comes {it.comes}{side}"),
         tag("label", f"Comes {_at(view)} ", box),
         _hiding(it.id, it.hidden),
-        button("Comes now", BringIn(it.id), class_="chip", id=f"bring-{it.id}"),
+        button("Comes now", BringInIntent(it.id), class_="chip", id=f"bring-{it.id}"),
         class_="comes",
     )
 
@@ -52,7 +62,7 @@ def _waiting(it: ReinforcementView, view: ReinforcementsView, given: Mapping[str
 def _hiding(one: Id, hidden: bool) -> Html:
     return button(
         "hidden",
-        Hide(one, int(not hidden)),
+        HideIntent(one, int(not hidden)),
         class_=classes("chip", hidden and "on"),
         aria_pressed="true" if hidden else "false",
         title="The players do not see it",
@@ -79,7 +89,7 @@ def _joining(view: ReinforcementsView, given: Mapping[str, str | bool], read: tu
     side = Field("wing-side", "Side", Kind.PICK, "", picks=picks, help="where the line names none")
     hidden = Field("wing-hidden", "hidden from the players", Kind.FLAG, False)
     return form_for(
-        AddToWings(),
+        AddReinforcements(),
         tag("label", "Who waits in the wings, a line for each", for_="wing-lines"),
         area,
         render_understood(read, "wing-understood"),
@@ -97,7 +107,7 @@ def _planning(view: ReinforcementsView, given: Mapping[str, str | bool]) -> Html
     at = _at(view)
     when = Field("event-round", f"{at[:1].upper()}{at[1:]}", Kind.TEXT, "", help=_when(view, by_hand=False))
     return form_for(
-        Plan(),
+        PlanEvent(),
         tag(
             "div",
             *(render_field(field, given.get(field.key, field.default)) for field in (what, when)),
@@ -121,7 +131,12 @@ def _when(view: ReinforcementsView, by_hand: bool = True) -> str:
 
 def render_later(view: ReinforcementsView) -> Html:
     """Render the line at the end of the string."""
-    return tag("li", button(tag("span", f"Later: {view.words}"), Wings(), id="later-open"), class_="later", id="later")
+    return tag(
+        "li",
+        button(tag("span", f"Later: {view.words}"), OpenReinforcements(), id="later-open"),
+        class_="later",
+        id="later",
+    )
 
 
 def render_due(view: ReinforcementsView) -> tuple[Html, ...]:
@@ -160,7 +175,7 @@ def render_seen(one: Id, hidden: bool, view: ReinforcementsView) -> Html:
     return join(
         button(
             "hidden from the players",
-            Hide(one, int(not hidden)),
+            HideIntent(one, int(not hidden)),
             class_=classes("chip", hidden and "on"),
             id="hidden",
             aria_pressed="true" if hidden else "false",
@@ -168,7 +183,7 @@ def render_seen(one: Id, hidden: bool, view: ReinforcementsView) -> Html:
         tag(
             "details",
             tag("summary", "waits in the wings…", class_="chip", id="to-wings"),
-            form_for(ToWings(one), render_field(when, ""), tag("button", "Into the wings", type="submit")),
+            form_for(SendToReinforcements(one), render_field(when, ""), tag("button", "Into the wings", type="submit")),
             class_="sends-away",
         ),
     )

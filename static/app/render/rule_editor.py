@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from app.intents.html_codec import write
-from app.intents.library import MadeKeep
+from app.intents.library import SaveRuleSet
 from app.intents.rule_editor import (
     MakeAdd,
     MakeChoose,
@@ -131,7 +131,7 @@ def _forward(making: Making) -> Html:
         return button("Next", MakeStep(making.step + 1), class_="primary", id="make-next")
     if making.of_fight:
         return button("Use them in this fight", MakeTake(), class_="primary", id="make-take")
-    return button("Keep these rules", MadeKeep(), class_="primary", id="make-keep")
+    return button("Keep these rules", SaveRuleSet(), class_="primary", id="make-keep")
 
 
 # What is asked

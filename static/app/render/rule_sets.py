@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.intents.library import MadeCopy, MadeDrop, MadeOut, RulesKeep
-from app.intents.page import Copy, HandOver, NewBy, Part
+from app.intents.library import CopyRuleSet, DeleteRuleSet, ExportRuleSet, RulesKeep
+from app.intents.page import CopyExport, ExportPart, NewBy, ShareExport
 from app.intents.rule_editor import MakeOf
 from app.render.frame import problem
 from app.render.markup import Html, button, tag
@@ -28,9 +28,9 @@ def render_made(made: SavedRuleSet, error: str) -> Sheet:
             tag(
                 "div",
                 button("Change them", MakeOf(made.key), class_="way i-options"),
-                button("Copy", MadeCopy(made.key), class_="way i-copy"),
-                button("Hand them on…", MadeOut(made.key), class_="way i-export"),
-                button("Delete", MadeDrop(made.key), class_="way i-bin danger"),
+                button("Copy", CopyRuleSet(made.key), class_="way i-copy"),
+                button("Hand them on…", ExportRuleSet(made.key), class_="way i-export"),
+                button("Delete", DeleteRuleSet(made.key), class_="way i-bin danger"),
                 class_="ways",
             ),
             tag("h3", "In sentences"),
@@ -52,13 +52,13 @@ def render_rules_out(export: Export) -> Sheet:
             code,
             tag(
                 "div",
-                button("Copy the link", Copy(Part.LINK), class_="way i-copy"),
-                button("Copy it as text", Copy(Part.FILE), class_="way i-copy"),
+                button("Copy the link", CopyExport(ExportPart.LINK), class_="way i-copy"),
+                button("Copy it as text", CopyExport(ExportPart.FILE), class_="way i-copy"),
                 class_="ways",
             ),
             tag("p", "Where it is opened, Turntrack shows what is in it before anything is kept.", class_="hint"),
         ),
-        foot=(button("Save or share the file", HandOver(Part.FILE), class_="primary"),),
+        foot=(button("Save or share the file", ShareExport(ExportPart.FILE), class_="primary"),),
     )
 
 

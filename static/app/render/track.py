@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.intents import Intent
-from app.intents.damage import Wounds
+from app.intents.damage import OpenDamage
 from app.intents.fight import Person, Unfold, Why
 from app.render.hit_buttons import render_falls, render_struck
 from app.render.markup import Html, Pieces, button, classes, join, tag
@@ -128,7 +128,7 @@ def _length(name: str) -> str | None:
 def _health(row: RowView) -> Html:
     return button(
         join(row.health, tag("small", f"/{row.full_health}")),
-        Wounds(row.id),
+        OpenDamage(row.id),
         class_=classes("hp", f"h{row.tenths}", row.low and "hurt"),
         tabindex=-1,
         aria_label=f"Health of {row.name}: {row.health}/{row.full_health}",

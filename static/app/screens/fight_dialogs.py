@@ -29,12 +29,12 @@ from app.render.reinforcements import render_seen, render_wings
 from app.render.rules import render_options, render_refused, render_rules
 from app.render.sheet import Sheet
 from app.render.why import render_why
-from app.storage.inherited_options import carried_words
+from app.storage.inherited_options import inherited_options_words
 from app.values.condition_form import ConditionForm, CounterForm
 from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
 from app.values.quick_lines import explain, read_each
-from app.values.saved import Member
+from app.values.saved import PartyMember
 from app.values.unsent_input import FormInput
 from app.views.account import account_view
 from app.views.clock import clock_view
@@ -59,7 +59,7 @@ def draw_dialog(
     fight: Fight,
     typed: FormInput,
     sections: tuple[Section, ...] = (),
-    members: tuple[Member, ...] = (),
+    members: tuple[PartyMember, ...] = (),
 ) -> Sheet:
     """Draw a dialog of the fight as that is by now. ``sections`` are all its choices; ``members`` are kept here."""
     match subject:
@@ -128,7 +128,7 @@ def _refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormInput)
 def _options(fight: Fight, typed: FormInput) -> Sheet:
     encounter, system = fight.encounter, fight.system
     made = fight.session.past[0].command
-    was = carried_words(system, made.options) if isinstance(made, MakeEncounter) else ""
+    was = inherited_options_words(system, made.options) if isinstance(made, MakeEncounter) else ""
     return render_options(
         system, encounter.options, lambda key, value: option_changes(encounter, system, key, value), typed.error, was
     )
@@ -239,7 +239,7 @@ def _edit(one: Id, fight: Fight, typed: FormInput) -> Sheet:
     return render_edit(fight.encounter.combatants[one], fight.system.fields, typed.values, typed.error)
 
 
-def _add_lines(fight: Fight, typed: FormInput, members: tuple[Member, ...]) -> Sheet:
+def _add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, ...]) -> Sheet:
     lines = str(typed.values.get("lines", ""))
     kept = party_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems})
     return render_add_lines(fight.system.fields, lines, _understood(lines, fight), typed.error, kept)

@@ -29,7 +29,7 @@ from app.render.rule_editor import render_making
 from app.render.rule_sets import render_made, render_rules_in, render_rules_out
 from app.render.sheet import Sheet, sheet
 from app.rule_editor.state import Making
-from app.storage.importing import Compared, Listed, Ruled
+from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
 from app.values.saved import StoredFight
 from app.views.home import rules_title
@@ -49,7 +49,7 @@ def draw_library_dialog(
         case RuleEditorDialog():
             return _making(library, fight)
         case RuleSetDialog(key):
-            made = next((each for each in library.made if each.key == key), None)
+            made = next((each for each in library.rule_sets if each.key == key), None)
             return render_made(made, error) if made else sheet("Gone", tag("p", GONE_RULES))
         case ExportDialog(export) if export.link:
             return render_rules_out(export)
@@ -84,7 +84,7 @@ def _making(library: LibraryState, fight: Fight | None) -> Sheet:
     now: tuple[str, ...] = ()
     if fight and fight.encounter.round and making.of_fight and making.was != making.rules:
         now = command_changes(fight.encounter, fight.system, take(making.rules, "change"))
-    return render_making(making, library.made, library.error, now)
+    return render_making(making, library.rule_sets, library.error, now)
 
 
 def _import(
@@ -93,11 +93,11 @@ def _import(
     if dialog.doing:
         return render_busy(dialog.doing)
     match dialog.found:
-        case Ruled(rules, known):
+        case ImportedRules(rules, known):
             return render_rules_in(rules, bool(known), error)
-        case Compared() as compared:
+        case ImportComparison() as compared:
             return _preview(compared, error, systems, dialog.file)
-        case Listed(roster, system):
+        case ImportedRoster(roster, system):
             fits = fight is not None and fight.system.key == system.key
             shown = tuple(fight.system if fight and each.key == fight.system.key else each for each in systems)
             return render_roster(roster, system, shown, fits, error, dialog.file)
@@ -107,7 +107,7 @@ def _import(
             assert_never(dialog.found)
 
 
-def _preview(compared: Compared, error: str, systems: tuple[TurnSystem, ...], file: str) -> Sheet:
+def _preview(compared: ImportComparison, error: str, systems: tuple[TurnSystem, ...], file: str) -> Sheet:
     return render_preview(
         tuple(_about(kept, systems) for kept in compared.new),
         tuple(_about(kept, systems) for kept in compared.same),
@@ -117,7 +117,7 @@ def _preview(compared: Compared, error: str, systems: tuple[TurnSystem, ...], fi
         compared.bundle.is_whole,
         error,
         compared.note,
-        tuple(each.rules.name for each in compared.made),
+        tuple(each.rules.name for each in compared.rule_sets),
         file,
     )
 

@@ -45,7 +45,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
         side = drawing.side
     else:
         regions = {
-            "home": render_home(systems, state.library.saved, state.library.made, state.library.making is not None)
+            "home": render_home(systems, state.library.saved, state.library.rule_sets, state.library.making is not None)
         }
     length_words = fight.length_words if fight else ""
     regions["paper"] = render_paper(paper_view(fight)) if fight and state.is_on_paper and not fault else ""

@@ -17,7 +17,7 @@ START = "00000000"
 """What stands before the first record."""
 
 
-class Row(NamedTuple):
+class JournalRow(NamedTuple):
     """This is a record as the store keeps it: with its number, and its checksum over everything earlier."""
 
     number: int
@@ -25,12 +25,12 @@ class Row(NamedTuple):
     sum: str
 
 
-DAMAGED = Row(0, "", "")
+DAMAGED = JournalRow(0, "", "")
 """What is no row. It goes on from nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class JournalHead:
     """This is what the list knows of an encounter."""
 
     name: str
@@ -43,15 +43,15 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class FoundJournal:
     """This is what lies on this device of one encounter, as it was found."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[JournalRow, ...]
     """Those of the store in the order of their numbers, whatever is wrong with them."""
-    second: tuple[Row, ...] = ()
+    second: tuple[JournalRow, ...] = ()
     """Those of the second chance. Whoever follows has none: the one who writes may be a step ahead."""
-    head: Head | None = None
-    remembered: Head | None = None
+    head: JournalHead | None = None
+    remembered: JournalHead | None = None
     """What the second chance knows of it."""
     newer: bool = False
     """A newer version has written it."""
@@ -62,10 +62,10 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class Repair:
     """This is the longest valid history of what was found, and what it takes to have it in the store."""
 
-    whole: tuple[Row, ...]
+    whole: tuple[JournalRow, ...]
     kept: int
     """So many of the store's rows are its beginning, and stay."""
     aside: int
@@ -87,7 +87,7 @@ class Mended:
 
 
 @dataclass(frozen=True, slots=True)
-class Remains:
+class StoreInventory:
     """This is what is left on this device after the store has lost something."""
 
     listed: frozenset[str]
@@ -111,46 +111,46 @@ class Remains:
         return not self.members and self.members_remembered > 0
 
 
-def row_of(number: object, record: object, total: object) -> Row:
+def parse_row(number: object, record: object, total: object) -> JournalRow:
     """Return the row of what stands in its place, which may be anything."""
     if type(number) is int and isinstance(record, str) and isinstance(total, str):
-        return Row(number, record, total)
+        return JournalRow(number, record, total)
     return DAMAGED
 
 
-def link(before: str, number: int, record: str) -> str:
+def link_checksum(before: str, number: int, record: str) -> str:
     """Return the checksum of a record, after that of the one before it."""
     return f"{crc32(f'{before}:{number}:{record}'.encode('utf-8', 'replace')):08x}"
 
 
-def chained(records: Iterable[str], before: str = START) -> tuple[Row, ...]:
+def chain_records(records: Iterable[str], before: str = START) -> tuple[JournalRow, ...]:
     """Return the rows of a journal of these records, which begins after this checksum and with the first number."""
-    found = []
+    rows = []
     for number, record in enumerate(records, 1):
-        before = link(before, number, record)
-        found.append(Row(number, record, before))
-    return tuple(found)
+        before = link_checksum(before, number, record)
+        rows.append(JournalRow(number, record, before))
+    return tuple(rows)
 
 
-def fitting(rows: Iterable[Row], after: Sequence[Row] = ()) -> tuple[Row, ...]:
+def valid_continuation(rows: Iterable[JournalRow], after: Sequence[JournalRow] = ()) -> tuple[JournalRow, ...]:
     """Return the rows that go on from a valid history, up to the first that does not."""
-    found: list[Row] = []
+    valid_rows: list[JournalRow] = []
     total = after[-1].sum if after else START
     for number, row in enumerate(rows, len(after) + 1):
-        if row.number != number or row.sum != link(total, number, row.record):
+        if row.number != number or row.sum != link_checksum(total, number, row.record):
             break
         total = row.sum
-        found.append(row)
-    return tuple(found)
+        valid_rows.append(row)
+    return tuple(valid_rows)
 
 
-def mended(look: Look) -> Mended:
+def plan_repair(look: FoundJournal) -> Repair:
     """Return the longest valid history of the store and the second chance."""
     if look.waits:
-        return Mended(look.rows, len(look.rows), 0, 0)
-    good = fitting(look.rows)
-    whole = (*good, *fitting((row for row in look.second if row.number > len(good)), good))
-    alone = fitting(look.second)
+        return Repair(look.rows, len(look.rows), 0, 0)
+    good = valid_continuation(look.rows)
+    whole = (*good, *valid_continuation((row for row in look.second if row.number > len(good)), good))
+    alone = valid_continuation(look.second)
     if len(alone) > len(whole):
         whole = alone
     kept = len(look.rows)
@@ -159,12 +159,12 @@ def mended(look: Look) -> Mended:
             kept = place
             break
     missing = max(0, (look.head.count if look.head else 0) - len(whole))
-    return Mended(whole, kept, len(look.rows) - kept, missing, look.head is not None)
+    return Repair(whole, kept, len(look.rows) - kept, missing, look.head is not None)
 
 
-def going_on(look: Look, rows: Sequence[Row]) -> tuple[Row, ...]:
+def find_continuation(look: FoundJournal, rows: Sequence[JournalRow]) -> tuple[JournalRow, ...]:
     """Return the rows that were set aside, where all of them go on from a journal that is whole; else none."""
-    found = mended(look)
-    is_whole = look.head is not None and not (look.newer or look.waits or found.is_needed or found.missing)
-    fitted = fitting(rows, found.whole) if is_whole else ()
+    repair = plan_repair(look)
+    is_whole = look.head is not None and not (look.newer or look.waits or repair.is_needed or repair.missing)
+    fitted = valid_continuation(rows, repair.whole) if is_whole else ()
     return fitted if len(fitted) == len(rows) else ()

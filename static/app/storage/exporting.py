@@ -6,13 +6,13 @@ import json
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from app.intents.page import Part
+from app.intents.page import ExportPart
 from app.storage import messages
 from app.storage.file_format import LONGEST, Bundle, encode_bundle
-from app.storage.list_entry import entry_of
+from app.storage.list_entry import list_entry_of
 from app.storage.markdown_log import write_markdown_log
 from app.storage.replay import read_journal
-from app.storage.repository import Shelf
+from app.storage.repository import Repository
 from app.values.fight_name import name_of
 from app.values.saved import SavedFight, StoredFight
 from turntrack.codec.json_values import read_json
@@ -39,13 +39,13 @@ class Export:
     key: str = ""
     """The encounter of which it holds all that this page has."""
 
-    def text(self, part: Part) -> str:
+    def text(self, part: ExportPart) -> str:
         match part:
-            case Part.LOG:
+            case ExportPart.LOG:
                 return self.log
-            case Part.LINK:
+            case ExportPart.LINK:
                 return self.link
-            case Part.FILE:
+            case ExportPart.FILE:
                 return self.file
             case _:
                 assert_never(part)
@@ -59,9 +59,9 @@ class Export:
 
 
 class Exporting:
-    def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf) -> None:
+    def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository) -> None:
         self._systems = systems
-        self._shelf = shelf
+        self._repository = repository
 
     def from_page(self, key: str, session: Session) -> Export:
         """Return what is on the page: it may know steps that the store does not."""
@@ -69,70 +69,76 @@ class Exporting:
         file = encode_bundle(Bundle((self._on_page(key, session),)))
         return Export(name_of(session.encounter), file, log, untold, key=key)
 
-    async def kept(self, one: SavedFight) -> Export | None:
+    async def listed(self, entry: SavedFight) -> Export | None:
         """Return an encounter of the list; None where nothing of it can be read."""
-        found, note = await self._readable(one)
-        if found is None:
+        encounter, note = await self._readable(entry)
+        if encounter is None:
             return None
-        session = read_journal(found.records, self._systems).session
-        if one.template:
-            system = system_of(found.system, self._systems).at(session.encounter)
-            return Export(found.name, encode_template(template_of(session.encounter, system)))
-        log, untold = _told(session, system_of(found.system, self._systems))
-        return Export(found.name, encode_bundle(Bundle((found,))), log, (*([note] if note else []), *untold))
+        session = read_journal(encounter.records, self._systems).session
+        if entry.template:
+            system = system_of(encounter.system, self._systems).at(session.encounter)
+            return Export(encounter.name, encode_template(template_of(session.encounter, system)))
+        log, untold = _told(session, system_of(encounter.system, self._systems))
+        return Export(encounter.name, encode_bundle(Bundle((encounter,))), log, (*([note] if note else []), *untold))
 
     async def everything(self) -> Export:
         """Return all encounters that are not deleted, and the party."""
-        found = [await self._readable(one) for one in await self._shelf.encounters() if not one.deleted]
-        encounters = tuple(kept for kept, _ in found if kept)
-        made = tuple(each for each in await self._shelf.made() if not each.gone)
-        text = encode_bundle(Bundle(encounters, await self._shelf.party(), made))
-        return Export("everything", text, notes=tuple(note for _, note in found if note))
+        readable = [await self._readable(entry) for entry in await self._repository.encounters() if not entry.deleted]
+        encounters = tuple(encounter for encounter, _ in readable if encounter)
+        rule_sets = tuple(rule_set for rule_set in await self._repository.rule_sets() if not rule_set.gone)
+        text = encode_bundle(Bundle(encounters, await self._repository.party(), rule_sets))
+        return Export("everything", text, notes=tuple(note for _, note in readable if note))
 
     async def party(self) -> Export:
         """Return whoever is in the party, for another device."""
-        return Export("the party", encode_bundle(Bundle(party=await self._shelf.party())))
+        return Export("the party", encode_bundle(Bundle(party=await self._repository.party())))
 
     def raw_from_page(self, key: str, session: Session) -> Export:
         """Return the records of what is on the page, nothing of it told."""
         return _unread(self._on_page(key, session))
 
-    async def raw(self, one: SavedFight) -> Export:
+    async def raw(self, entry: SavedFight) -> Export:
         """Return the records of an encounter of the list as they are kept, unread."""
-        records = tuple(as_json(record) for record in (await self._shelf.journal(one.key)).records)
-        return _unread(StoredFight(one.key, one.name, one.system, one.combatants, one.played, one.archived, records))
+        records = tuple(as_json(record) for record in (await self._repository.journal(entry.key)).records)
+        return _unread(
+            StoredFight(entry.key, entry.name, entry.system, entry.combatants, entry.played, entry.archived, records)
+        )
 
     def _on_page(self, key: str, session: Session) -> StoredFight:
-        return kept_of(key, session, self._shelf.now())
+        return stored_encounter_of(key, session, self._repository.now())
 
-    async def _readable(self, one: SavedFight) -> tuple[StoredFight | None, str]:
+    async def _readable(self, entry: SavedFight) -> tuple[StoredFight | None, str]:
         """Return what of an encounter can be brought in again (None if nothing can), and what cannot."""
-        journal = await self._shelf.journal(one.key)
+        journal = await self._repository.journal(entry.key)
         count = read_journal(journal.records, self._systems).count
         total = len(journal.records) + max(journal.aside, journal.missing)
         if not count:
-            return None, messages.nothing_readable(one.name)
+            return None, messages.nothing_readable(entry.name)
         records = journal.records[:count]
-        kept = StoredFight(one.key, one.name, one.system, one.combatants, one.played, one.archived, records)
-        kept = replace(kept, template=one.template)
+        encounter = StoredFight(
+            entry.key, entry.name, entry.system, entry.combatants, entry.played, entry.archived, records
+        )
+        encounter = replace(encounter, template=entry.template)
         if count == total:
-            return kept, ""
-        return kept, messages.partly_readable(one.name, count, total)
+            return encounter, ""
+        return encounter, messages.partly_readable(entry.name, count, total)
 
 
-def kept_of(key: str, session: Session, played: int, mark: str = "") -> StoredFight:
+def stored_encounter_of(key: str, session: Session, played: int, mark: str = "") -> StoredFight:
     """Return the encounter of a session, with the shortest records that lead there, and a mark to its name."""
     now = session.encounter
     records = tuple(encode_record(record) for record in records_of(session))
     name = f"{name_of(now)} ({mark})" if mark else name_of(now)
-    left = entry_of(session, system_of(now.system, session.systems)).left
+    left = list_entry_of(session, system_of(now.system, session.systems)).left
     return StoredFight(key, name, now.system, len(now.combatants), played, False, records, left)
 
 
-def _unread(kept: StoredFight) -> Export:
-    if not kept.records:
-        raise Refused("unreadable", messages.no_records(kept.name))
-    return Export(kept.name, encode_bundle(Bundle((kept,))), notes=(messages.as_kept(len(kept.records)),))
+def _unread(encounter: StoredFight) -> Export:
+    if not encounter.records:
+        raise Refused("unreadable", messages.no_records(encounter.name))
+    return Export(
+        encounter.name, encode_bundle(Bundle((encounter,))), notes=(messages.as_kept(len(encounter.records)),)
+    )
 
 
 def _told(session: Session, system: TurnSystem) -> tuple[str, tuple[str, ...]]:

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from app.storage.list_entry import entry_of
-from app.storage.rule_sets import MOST_MADE
-from app.values.saved import Member, SavedRuleSet, StoredFight
+from app.storage.list_entry import list_entry_of
+from app.storage.rule_sets import MOST_RULE_SETS
+from app.values.saved import PartyMember, SavedRuleSet, StoredFight
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
@@ -54,8 +54,8 @@ type WhyNotShown = Callable[[Session, TurnSystem], str]
 @dataclass(frozen=True, slots=True)
 class Bundle:
     encounters: tuple[StoredFight, ...] = ()
-    party: tuple[Member, ...] = ()
-    made: tuple[SavedRuleSet, ...] = ()
+    party: tuple[PartyMember, ...] = ()
+    rule_sets: tuple[SavedRuleSet, ...] = ()
     is_whole: bool = True
     """Whether the checksum fits; without it somebody has changed the file, or something has damaged it."""
     unshown: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class Bundle:
 
 
 def encode_bundle(bundle: Bundle) -> str:
-    encounters = ",\n".join(_encounter_out(kept) for kept in bundle.encounters)
+    encounters = ",\n".join(_encounter_out(encounter) for encounter in bundle.encounters)
     party = ",\n".join(
         _dumps(
             {
@@ -76,8 +76,10 @@ def encode_bundle(bundle: Bundle) -> str:
         for member in bundle.party
     )
     head = _dumps({"kind": KIND, "v": VERSION})[:-1]
-    made = ",\n".join(f'{{"key":{_dumps(each.key)},"rules":{write_rules(each.rules)}}}' for each in bundle.made)
-    body = f'{head},\n"encounters":[\n{encounters}\n],\n"party":[\n{party}\n],\n"rules":[\n{made}\n]'
+    rule_sets = ",\n".join(
+        f'{{"key":{_dumps(rule_set.key)},"rules":{write_rules(rule_set.rules)}}}' for rule_set in bundle.rule_sets
+    )
+    body = f'{head},\n"encounters":[\n{encounters}\n],\n"party":[\n{party}\n],\n"rules":[\n{rule_sets}\n]'
     return f'{body},\n"sha256":"{_checksum(json.loads(body + "}"))}"}}\n'
 
 
@@ -99,32 +101,37 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
         _member_in(item, number, systems)
         for number, item in enumerate(_list(given["party"], MOST_MEMBERS, "members of the party"), 1)
     )
-    made = tuple(_made_in(item, number) for number, item in enumerate(_list(given["rules"], MOST_MADE, "rules"), 1))
-    _once((kept.key for kept, _ in read), "encounter")
+    rule_sets = tuple(
+        _rule_set_in(item, number) for number, item in enumerate(_list(given["rules"], MOST_RULE_SETS, "rules"), 1)
+    )
+    _once((encounter.key for encounter, _ in read), "encounter")
     _once((member.key for member in party), "member of the party")
     original = {key: value for key, value in raw.items() if key != "sha256"}
-    _once((each.key for each in made), "rule set")
-    return _shown(read, party, made, claimed == _checksum(original))
+    _once((rule_set.key for rule_set in rule_sets), "rule set")
+    return _shown(read, party, rule_sets, claimed == _checksum(original))
 
 
 def _shown(
-    read: Sequence[tuple[StoredFight, str]], party: tuple[Member, ...], made: tuple[SavedRuleSet, ...], is_whole: bool
+    read: Sequence[tuple[StoredFight, str]],
+    party: tuple[PartyMember, ...],
+    rule_sets: tuple[SavedRuleSet, ...],
+    is_whole: bool,
 ) -> Bundle:
     """Keep of a bundle what can be shown. Raises BadSave where nothing is in it that can be shown."""
-    unshown = tuple(f"“{kept.name}”: {why}" for kept, why in read if why)
-    if unshown and len(unshown) == len(read) and not (party or made):
+    unshown = tuple(f"“{encounter.name}”: {why}" for encounter, why in read if why)
+    if unshown and len(unshown) == len(read) and not (party or rule_sets):
         many = "The fight in it reads" if len(read) == 1 else "The fights in it read"
         raise BadSave(f"{many} as a history, but cannot be shown here. {unshown[0]}")
-    return Bundle(tuple(kept for kept, why in read if not why), party, made, is_whole, unshown)
+    return Bundle(tuple(encounter for encounter, why in read if not why), party, rule_sets, is_whole, unshown)
 
 
-def read_member(raw: object, key: str, system: str, systems: tuple[TurnSystem, ...]) -> Member:
+def read_member(raw: object, key: str, system: str, systems: tuple[TurnSystem, ...]) -> PartyMember:
     """Return a member whose sheet fits its system. Raises BadSave."""
     command = decode_command(raw)
     if not isinstance(command, AddCombatant):
         raise BadSave("a combatant was expected.")
     try:
-        known = next((each for each in systems if each.key == system), None)
+        known = next((known_system for known_system in systems if known_system.key == system), None)
         # That of a system which this version lacks waits for one that has it. Where each fight has rules of its own,
         # the fight knows which fields there are: they are sorted out when the member joins.
         if known and not known.has_rules_of_fights:
@@ -133,7 +140,7 @@ def read_member(raw: object, key: str, system: str, systems: tuple[TurnSystem, .
             raise BadSave("a name was expected.")
     except BadValue as error:
         raise BadSave(str(error)) from error
-    return Member(key, system, command)
+    return PartyMember(key, system, command)
 
 
 def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown) -> Bundle:
@@ -142,22 +149,27 @@ def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Wh
     texts = tuple(encode_record(record) for record in records)
     # The same file gives the same key, so that bringing it in twice is noticed.
     key = sha256("\n".join(texts).encode()).hexdigest()[:24]
-    return _shown([_kept(StoredFight(key, "", "", 0, 0, False, texts), session, why_not_shown)], (), (), is_whole=True)
+    return _shown(
+        [_name_and_check(StoredFight(key, "", "", 0, 0, False, texts), session, why_not_shown)],
+        (),
+        (),
+        is_whole=True,
+    )
 
 
-def _encounter_out(kept: StoredFight) -> str:
+def _encounter_out(encounter: StoredFight) -> str:
     head = _dumps(
         {
-            "key": kept.key,
-            "name": kept.name,
-            "system": kept.system,
-            "combatants": kept.combatants,
-            "played": kept.played,
-            "archived": kept.archived,
-            **({"template": True} if kept.template else {}),
+            "key": encounter.key,
+            "name": encounter.name,
+            "system": encounter.system,
+            "combatants": encounter.combatants,
+            "played": encounter.played,
+            "archived": encounter.archived,
+            **({"template": True} if encounter.template else {}),
         }
     )
-    return f'{head[:-1]},"records":[\n' + ",\n".join(kept.records) + "\n]}"
+    return f'{head[:-1]},"records":[\n' + ",\n".join(encounter.records) + "\n]}"
 
 
 def _encounter_in(
@@ -174,25 +186,25 @@ def _encounter_in(
         session, records = renew(told, systems)  # which are written back as this version writes them
     except BadSave as error:
         raise type(error)(f"{what}: {error}") from error
-    texts = tuple(encode_record(each) for each in records)
-    kept = StoredFight(
+    texts = tuple(encode_record(record) for record in records)
+    stored = StoredFight(
         _key(given["key"], what), "", "", 0, played, archived, texts, template=_flag(given, "template", what)
     )
-    return _kept(kept, session, why_not_shown)
+    return _name_and_check(stored, session, why_not_shown)
 
 
-def _kept(kept: StoredFight, session: Session, why_not_shown: WhyNotShown) -> tuple[StoredFight, str]:
+def _name_and_check(stored: StoredFight, session: Session, why_not_shown: WhyNotShown) -> tuple[StoredFight, str]:
     """Return the encounter, named and counted by what is in it, and why it cannot be shown: empty where it can."""
     encounter = session.encounter
     if not encounter.system:
         raise BadSave("It holds no encounter: its first step makes none.")
     system = system_of(encounter.system, session.systems)
-    entry = entry_of(session, system)
-    named = replace(kept, name=entry.name, system=entry.system, combatants=entry.combatants, left=entry.left)
+    entry = list_entry_of(session, system)
+    named = replace(stored, name=entry.name, system=entry.system, combatants=entry.combatants, left=entry.left)
     return named, why_not_shown(session, system)
 
 
-def _member_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> Member:
+def _member_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> PartyMember:
     what = f"Member {number} of the party"
     given = _keys(raw, {"key", "system", "combatant"}, what, "enemy")
     try:
@@ -203,7 +215,7 @@ def _member_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> Mem
         raise BadSave(f"{what}: {error}") from error
 
 
-def _made_in(raw: object, number: int) -> SavedRuleSet:
+def _rule_set_in(raw: object, number: int) -> SavedRuleSet:
     what = f"Rules {number}"
     given = _keys(raw, {"key", "rules"}, what)
     try:

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from app.storage import messages
-from app.storage.exporting import kept_of
+from app.storage.exporting import stored_encounter_of
 from app.storage.file_format import Bundle, WhyNotShown, decode_bundle
-from app.storage.list_entry import entry_of
-from app.storage.quarantine import encounter_of, looks_like_rows, read_rows
-from app.storage.repository import Shelf, check_made, check_party
+from app.storage.list_entry import list_entry_of
+from app.storage.quarantine import looks_like_rows, read_rows, recover_encounter
+from app.storage.repository import Repository, check_party, check_rule_sets
 from app.storage.rosters import Roster, read_roster
-from app.storage.rule_sets import looks_like_rules, rules_of_text
-from app.values.saved import Member, SavedRuleSet, StoreChanges, StoredFight
+from app.storage.rule_sets import looks_like_rules, read_rules_text
+from app.values.saved import PartyMember, SavedRuleSet, StoreChanges, StoredFight
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, Malformed, Refused
@@ -33,7 +33,7 @@ SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ImportedRoster:
     """This is a list of combatants from elsewhere, read for one system."""
 
     roster: Roster
@@ -41,7 +41,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class ImportedRules:
     """These are rules that a table has made, from a file or a link."""
 
     rules: RuleSet
@@ -50,50 +50,54 @@ class Ruled:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ImportComparison:
     """This is a file's content beside what is here."""
 
     bundle: Bundle
     new: tuple[StoredFight, ...]
     same: tuple[StoredFight, ...]
     differing: tuple[StoredFight, ...]
-    party: tuple[Member, ...]
+    party: tuple[PartyMember, ...]
     """Those that are not here already, just so; under a free key."""
-    made: tuple[SavedRuleSet, ...] = ()
+    rule_sets: tuple[SavedRuleSet, ...] = ()
     """Rules that are not here already, just so; under a free key."""
     note: str = ""
     """What could not be taken into it."""
 
 
 class Importing:
-    def __init__(self, systems: tuple[TurnSystem, ...], shelf: Shelf, why_not_shown: WhyNotShown) -> None:
+    def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository, why_not_shown: WhyNotShown) -> None:
         self._systems = systems
-        self._shelf = shelf
+        self._repository = repository
         self._why_not_shown = why_not_shown
 
-    async def look_at(self, text: str, system: TurnSystem | None) -> Compared | Listed | Ruled:
+    async def look_at(self, text: str, system: TurnSystem | None) -> ImportComparison | ImportedRoster | ImportedRules:
         """Read it whole, as whatever it is; lists of combatants for these rules, if there are any. Raises Malformed."""
         if not text.strip():
             raise BadSave("There is nothing in it.")
         if looks_like_rows(text):
             rows = read_rows(text)
-            journal = await self._shelf.journal(rows.key)
-            found = encounter_of(rows.rows, journal.records, self._systems)
-            return await self._compare(Bundle((found.kept,)), found.note)
+            journal = await self._repository.journal(rows.key)
+            recovered = recover_encounter(rows.rows, journal.records, self._systems)
+            return await self._compare(Bundle((recovered.kept,)), recovered.note)
         if is_template(text):
             return await self._compare(Bundle((self._read_template(text),)))
         if looks_like_rules(text):
-            rules = rules_of_text(text)
-            here = (each.key for each in await self._shelf.made() if not each.gone and each.rules == rules)
-            return Ruled(rules, next(here, ""))
+            rules = read_rules_text(text)
+            here = (
+                rule_set.key
+                for rule_set in await self._repository.rule_sets()
+                if not rule_set.gone and rule_set.rules == rules
+            )
+            return ImportedRules(rules, next(here, ""))
         if looks_like_ours(text):
             return await self._compare(decode_bundle(text, self._systems, self._why_not_shown))
         # Of several, the first that know its columns best.
-        readings: list[Listed] = []
+        readings: list[ImportedRoster] = []
         problem: Malformed | None = None
-        for each in (system,) if system else self._systems:
+        for candidate in (system,) if system else self._systems:
             try:
-                readings.append(Listed(read_roster(text, each), each))
+                readings.append(ImportedRoster(read_roster(text, candidate), candidate))
             except Malformed as error:
                 problem = problem or error
         if not readings:
@@ -105,94 +109,103 @@ class Importing:
         session = begin(decode_template(text.removeprefix("\ufeff")), self._systems)
         # The same file gives the same key, so that bringing it in twice is noticed.
         key = sha256(text.strip().encode()).hexdigest()[:24]
-        kept = replace(kept_of(key, session, self._shelf.now()), template=True)
-        why = self._why_not_shown(session, system_of(kept.system, self._systems))
+        stored = replace(stored_encounter_of(key, session, self._repository.now()), template=True)
+        why = self._why_not_shown(session, system_of(stored.system, self._systems))
         if why:
             raise BadSave(f"The fight that it sets up cannot be shown here. {why}")
-        return kept
+        return stored
 
-    def read_for(self, text: str, key: str, open_one: TurnSystem | None) -> Listed:
+    def read_for(self, text: str, key: str, open_one: TurnSystem | None) -> ImportedRoster:
         """Read a list of combatants for another system; the open fight's has its own columns. Raises Malformed."""
         system = open_one if open_one and open_one.key == key else system_of(key, self._systems)
-        return Listed(read_roster(text, system), system)
+        return ImportedRoster(read_roster(text, system), system)
 
-    async def _compare(self, bundle: Bundle, note: str = "") -> Compared:
-        here = {fight.key: fight for fight in await self._shelf.encounters()}
+    async def _compare(self, bundle: Bundle, note: str = "") -> ImportComparison:
+        here = {fight.key: fight for fight in await self._repository.encounters()}
         new, same, differing = [], [], []
-        for kept in bundle.encounters:
-            if kept.key not in here:
-                new.append(kept)
-            elif here[kept.key].deleted:
-                new.append(replace(kept, key=self._shelf.new_key()))
-            elif await self._is_same(kept):
-                same.append(kept)
+        for encounter in bundle.encounters:
+            if encounter.key not in here:
+                new.append(encounter)
+            elif here[encounter.key].deleted:
+                new.append(replace(encounter, key=self._repository.new_key()))
+            elif await self._is_same(encounter):
+                same.append(encounter)
             else:
-                differing.append(kept)
-        party_here = await self._shelf.party()
-        keys = {member.key for member in (*party_here, *(one.member for one in await self._shelf.removed()))}
+                differing.append(encounter)
+        party_here = await self._repository.party()
+        keys = {
+            member.key for member in (*party_here, *(removed.member for removed in await self._repository.removed()))
+        }
         party = tuple(
-            replace(member, key=self._shelf.new_key()) if member.key in keys else member
+            replace(member, key=self._repository.new_key()) if member.key in keys else member
             for member in bundle.party
-            if not any(replace(member, key=each.key) == each for each in party_here)
+            if not any(replace(member, key=saved.key) == saved for saved in party_here)
         )
-        made_here = await self._shelf.made()
-        taken = {each.key for each in made_here}
-        made = tuple(
-            replace(each, key=self._shelf.new_key()) if each.key in taken else each
-            for each in bundle.made
-            if not any(each.rules == one.rules and not one.gone for one in made_here)
+        rule_sets_here = await self._repository.rule_sets()
+        taken = {rule_set.key for rule_set in rule_sets_here}
+        rule_sets = tuple(
+            replace(rule_set, key=self._repository.new_key()) if rule_set.key in taken else rule_set
+            for rule_set in bundle.rule_sets
+            if not any(rule_set.rules == saved.rules and not saved.gone for saved in rule_sets_here)
         )
-        return Compared(bundle, tuple(new), tuple(same), tuple(differing), party, made, note)
+        return ImportComparison(bundle, tuple(new), tuple(same), tuple(differing), party, rule_sets, note)
 
-    async def _is_same(self, kept: StoredFight) -> bool:
-        journal = await self._shelf.journal(kept.key)
+    async def _is_same(self, encounter: StoredFight) -> bool:
+        journal = await self._repository.journal(encounter.key)
         try:
-            return list(map(decode_record, kept.records)) == list(map(decode_record, journal.records))
+            return list(map(decode_record, encounter.records)) == list(map(decode_record, journal.records))
         except BadSave:
             return False
 
-    async def take(self, compared: Compared, replacing: bool, but_not: str) -> str:
+    async def take(self, compared: ImportComparison, replacing: bool, but_not: str) -> str:
         """Bring it in, in one go; returns what to say. ``but_not`` is the open encounter: it is never replaced."""
-        if replacing and any(kept.key == but_not for kept in compared.differing):
+        if replacing and any(encounter.key == but_not for encounter in compared.differing):
             raise Refused("is_open", messages.IS_OPEN)
         taken = list(compared.new)
         move = []
-        for kept in compared.differing:
+        for encounter in compared.differing:
             if replacing:
-                move.append((kept.key, self._shelf.new_key()))
-                taken.append(kept)
+                move.append((encounter.key, self._repository.new_key()))
+                taken.append(encounter)
             else:
-                taken.append(replace(kept, key=self._shelf.new_key()))
-        await check_party(self._shelf, compared.party)
-        await check_made(self._shelf, compared.made)
-        party = tuple(replace(it, at=self._shelf.now() + place) for place, it in enumerate(compared.party))
-        await self._shelf.commit(StoreChanges(move=tuple(move), put=tuple(taken), party=party, made=compared.made))
-        return messages.brought_in(len(taken), bool(move), len(compared.party), len(compared.made))
+                taken.append(replace(encounter, key=self._repository.new_key()))
+        await check_party(self._repository, compared.party)
+        await check_rule_sets(self._repository, compared.rule_sets)
+        party = tuple(replace(member, at=self._repository.now() + place) for place, member in enumerate(compared.party))
+        await self._repository.commit(
+            StoreChanges(move=tuple(move), put=tuple(taken), party=party, rule_sets=compared.rule_sets)
+        )
+        return messages.brought_in(len(taken), bool(move), len(compared.party), len(compared.rule_sets))
 
-    async def keep_rules(self, ruled: Ruled) -> str:
+    async def keep_rules(self, ruled: ImportedRules) -> str:
         """Keep the rules; returns what to say. Raises Refused and NotKept."""
         if ruled.known:
             return messages.rules_known(ruled.rules.name)
-        made = SavedRuleSet(self._shelf.new_key(), ruled.rules)
-        await check_made(self._shelf, (made,))
-        await self._shelf.commit(StoreChanges(made=(made,)))
+        rule_set = SavedRuleSet(self._repository.new_key(), ruled.rules)
+        await check_rule_sets(self._repository, (rule_set,))
+        await self._repository.commit(StoreChanges(rule_sets=(rule_set,)))
         return messages.rules_kept(ruled.rules.name)
 
-    async def into_party(self, listed: Listed) -> str:
+    async def into_party(self, listed: ImportedRoster) -> str:
         """Keep everybody of the list in the party; returns what to say. Raises Refused and NotKept."""
         members = tuple(
-            Member(self._shelf.new_key(), listed.system.key, replace(command, count=1), at=self._shelf.now() + place)
+            PartyMember(
+                self._repository.new_key(),
+                listed.system.key,
+                replace(command, count=1),
+                at=self._repository.now() + place,
+            )
             for place, command in enumerate(listed.roster.members)
         )
-        await check_party(self._shelf, members)
-        await self._shelf.commit(StoreChanges(party=members))
+        await check_party(self._repository, members)
+        await self._repository.commit(StoreChanges(party=members))
         several = [f"“{command.name}” ({command.count})" for command in listed.roster.members if command.count > 1]
         said = [messages.into_party(len(members))]
         if several:
             said.append(messages.once_each(several[:SHOWN], max(0, len(several) - SHOWN)))
         return " ".join(said)
 
-    async def into_new(self, listed: Listed) -> str:
+    async def into_new(self, listed: ImportedRoster) -> str:
         """Make an encounter of its own; the engine decides each step: what it refuses is not taken. Raises Refused."""
         session = Session(self._systems)
         dice = seeded_dice(0)  # adding combatants before the first round throws none
@@ -200,11 +213,18 @@ class Importing:
         steps: tuple[c.Command, ...] = (c.MakeEncounter(name, listed.system.key), c.AddAll(listed.roster.members))
         records = tuple(checked_dispatch.dispatch(session, seq, command, dice) for seq, command in enumerate(steps, 1))
         now = session.encounter
-        left = entry_of(session, listed.system).left
-        kept = StoredFight(
-            self._shelf.new_key(), now.name, now.system, len(now.combatants), self._shelf.now(), False, records, left
+        left = list_entry_of(session, listed.system).left
+        encounter = StoredFight(
+            self._repository.new_key(),
+            now.name,
+            now.system,
+            len(now.combatants),
+            self._repository.now(),
+            False,
+            records,
+            left,
         )
-        await self._shelf.commit(StoreChanges(put=(kept,)))
+        await self._repository.commit(StoreChanges(put=(encounter,)))
         return messages.in_list(now.name)
 
 

@@ -13,17 +13,24 @@ from turntrack.systems.protocol import TurnSystem
 MOST_SAID = 3
 
 
-def carried(system: TurnSystem, saved: tuple[SavedFight, ...]) -> tuple[ChooseOption, ...]:
+def inherited_options(system: TurnSystem, saved: tuple[SavedFight, ...]) -> tuple[ChooseOption, ...]:
     """Return what was chosen otherwise than usual in the fight that was played last, as far as these rules know it."""
-    played = (it for it in saved if it.system == system.key and not (it.deleted or it.template or it.is_untouched))
+    played = (
+        fight
+        for fight in saved
+        if fight.system == system.key and not (fight.deleted or fight.template or fight.is_untouched)
+    )
     last = next(played, None)
     chosen = dict(last.left.options) if last and last.left else {}
     return tuple(ChooseOption(option.key, pick.key) for option, pick in _known(system, chosen))
 
 
-def carried_words(system: TurnSystem, commands: tuple[ChooseOption, ...]) -> str:
+def inherited_options_words(system: TurnSystem, commands: tuple[ChooseOption, ...]) -> str:
     """Say what was taken over; empty where nothing was."""
-    said = [f"{it.label}: {pick.label}" for it, pick in _known(system, {each.key: each.value for each in commands})]
+    said = [
+        f"{option.label}: {pick.label}"
+        for option, pick in _known(system, {command.key: command.value for command in commands})
+    ]
     more = f", and {len(said) - MOST_SAID} more" if len(said) > MOST_SAID else ""
     return f"as in your last fight: {'; '.join(said[:MOST_SAID])}{more}." if said else ""
 

@@ -11,13 +11,13 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from app.storage import messages
-from app.storage.exporting import kept_of
-from app.storage.ports import Device, Opening, Store, Unanswered
-from app.storage.replay import Reading, read_journal
-from app.storage.repository import StoredShelf
-from app.storage.save_status import Saving, Unkept
+from app.storage.exporting import stored_encounter_of
+from app.storage.ports import Device, Opening, Store, StoreFailed
+from app.storage.replay import ReplayedJournal, read_journal
+from app.storage.repository import StoreRepository
+from app.storage.save_status import SaveStatus, UnsavedHistory
 from app.values.fight_name import name_of
-from app.values.saved import Journal, ListEntry, Member, NotStored, SavedFight, SavedRuleSet, StoreChanges
+from app.values.saved import Journal, ListEntry, NotStored, PartyMember, SavedFight, SavedRuleSet, StoreChanges
 from turntrack.core.errors import BadSave, Refused
 from turntrack.history.session import Session
 from turntrack.saves.records import Record, decode_record
@@ -43,7 +43,7 @@ class Page(Protocol):
     """This is what hears of journals and of the state of saving: the controller."""
 
     @property
-    def saving(self) -> Saving: ...
+    def saving(self) -> SaveStatus: ...
 
     @property
     def fight(self) -> OpenFight | None: ...
@@ -51,12 +51,12 @@ class Page(Protocol):
     @property
     def saved(self) -> tuple[SavedFight, ...]: ...
 
-    def learn(self, saving: Saving) -> None:
+    def learn(self, saving: SaveStatus) -> None:
         """Take in the state of saving; not while a fight is writing, when the answer to a tap is being made."""
 
-    def listed(self, saved: tuple[SavedFight, ...], made: tuple[SavedRuleSet, ...] | None = None) -> None: ...
+    def listed(self, saved: tuple[SavedFight, ...], rule_sets: tuple[SavedRuleSet, ...] | None = None) -> None: ...
 
-    def know(self, members: tuple[Member, ...]) -> None: ...
+    def know(self, members: tuple[PartyMember, ...]) -> None: ...
 
     def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
         """Show this encounter. Raises whatever drawing it raises: then nothing is open."""
@@ -75,15 +75,20 @@ class Page(Protocol):
     def stumbled(self, error: Exception) -> None: ...
 
 
-class TabKeeper:
+class TabJournalKeeper:
     """Keeps journals in the browser's store, and follows another tab that does. A Keeper."""
 
     def __init__(
-        self, systems: tuple[TurnSystem, ...], store: Store, shelf: StoredShelf, device: Device, opening: Opening
+        self,
+        systems: tuple[TurnSystem, ...],
+        store: Store,
+        repository: StoreRepository,
+        device: Device,
+        opening: Opening,
     ) -> None:
         self._systems = systems
         self._store = store
-        self._shelf = shelf
+        self._repository = repository
         self._device = device
         self._opening = opening
         self._given: Page | None = None
@@ -103,44 +108,44 @@ class TabKeeper:
     async def start(self, page: Page) -> None:
         """Hand over what was open when the page was last left."""
         self._given = page
-        found = json.loads(await self._store.start(self._heard))
-        page.learn(replace(page.saving, seated=found["seated"], newer_store=found["newer"]))
-        if found["remains"]:
-            said = messages.restored(await self._shelf.bring_back(found["remains"]))
-            self._news(" ".join(filter(None, (said, messages.damaged(found["remains"]["damaged"])))))
-        unfinished = self._opening.begin(found["current"]) if found["seated"] else ""
+        opening = json.loads(await self._store.start(self._heard))
+        page.learn(replace(page.saving, seated=opening["seated"], newer_store=opening["newer"]))
+        if opening["remains"]:
+            said = messages.restored(await self._repository.bring_back(opening["remains"]))
+            self._news(" ".join(filter(None, (said, messages.damaged(opening["remains"]["damaged"])))))
+        unfinished = self._opening.begin(opening["current"]) if opening["seated"] else ""
         if unfinished:
             await self._list()
             self._begin_with_the_list(unfinished)
-        elif not (found["current"] and await self._open(found["current"])):
+        elif not (opening["current"] and await self._open(opening["current"])):
             await self._list()
-        if found["making"] and self._may_write:
-            page.take_up(found["making"])
+        if opening["making"] and self._may_write:
+            page.take_up(opening["making"])
         if self._may_write:
             self._later(self._clear_deleted())
         self._later(self._know_members())
 
     def _begin_with_the_list(self, unfinished: str) -> None:
         """Show the list: the last start did not end while it opened this encounter, or somebody asks for the list."""
-        found = next((fight for fight in self._page.saved if fight.key == unfinished), None)
-        if found:
-            self._page.unshown(found.key, found.name, messages.NO_END)
+        unfinished_fight = next((fight for fight in self._page.saved if fight.key == unfinished), None)
+        if unfinished_fight:
+            self._page.unshown(unfinished_fight.key, unfinished_fight.name, messages.NO_END)
         else:
             self.choose("")
 
     async def _clear_deleted(self) -> None:
         fight = self._page.fight
-        if await self._shelf.clear_deleted(fight.key if fight else "") and self._page.fight is None:
+        if await self._repository.clear_deleted(fight.key if fight else "") and self._page.fight is None:
             await self._list()
 
     async def _know_members(self) -> None:
-        with suppress(Unanswered):  # they are read again with the sheet of the party, which says so
-            self._page.know(await self._shelf.party())
+        with suppress(StoreFailed):  # they are read again with the sheet of the party, which says so
+            self._page.know(await self._repository.party())
 
     # What the page asks for
 
     def new_key(self) -> str:
-        return self._shelf.new_key()
+        return self._repository.new_key()
 
     def now(self) -> int:
         return max(self._device.now(), 0)  # a clock may stand before 1970
@@ -150,10 +155,10 @@ class TabKeeper:
         return time.strftime("%H:%M" if then[:3] == today[:3] else "%d %b, %H:%M", then)
 
     def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
-        self._shelf.keep(key, number, record, entry)
+        self._repository.keep(key, number, record, entry)
 
     def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
-        self._shelf.renew(key, records, entry)
+        self._repository.renew(key, records, entry)
 
     def choose(self, key: str) -> None:
         self._wish += 1
@@ -197,7 +202,7 @@ class TabKeeper:
     def _let_go_of_exported(self) -> None:
         """Let go of what only this page had, where it is in a file, and something else is about to be shown."""
         self._apart = ""
-        for key in [key for key, one in self._page.saving.unkept.items() if one.exported]:
+        for key in [key for key, history in self._page.saving.unkept.items() if history.exported]:
             self._page.learn(self._page.saving.forget(key))
             self._store.let_go(key)
 
@@ -240,7 +245,7 @@ class TabKeeper:
         self._page.listed(*await self._read_list())
 
     async def _read_list(self) -> tuple[tuple[SavedFight, ...], tuple[SavedRuleSet, ...]]:
-        return await self._shelf.encounters(), await self._shelf.made()
+        return await self._repository.encounters(), await self._repository.rule_sets()
 
     async def _open(self, key: str, wish: int | None = None) -> bool:
         """Say whether the encounter is open now, or somebody has meanwhile gone elsewhere.
@@ -250,17 +255,17 @@ class TabKeeper:
         name, wish = "", self._wish if wish is None else wish
         try:
             self._let_go_of_exported()
-            journal = await self._shelf.open_journal(key)
+            journal = await self._repository.open_journal(key)
             if not journal.records:
                 self._news(messages.found(journal))
                 return False
             name = journal.name
             # Whoever may write brings it back by opening it.
-            fate = "" if self._may_write else await self._shelf.fate(key)
+            fate = "" if self._may_write else await self._repository.fate(key)
             self._news(messages.found(journal))
             if wish == self._wish:
                 self._show(key, journal, fate)
-        except Unanswered as problem:
+        except StoreFailed as problem:
             self._page.complain(messages.unanswered(str(problem)))
             return False
         except Exception as error:
@@ -307,10 +312,12 @@ class TabKeeper:
                 page.learn(replace(page.saving, newer_store=True))
                 page.refresh()
             case "anew":
-                self._news(messages.written_anew(await self._shelf.recover(fight.key if fight else "")))
+                self._news(messages.written_anew(await self._repository.recover(fight.key if fight else "")))
                 page.refresh()
             case "unkept":
-                said = [await self._rescue_unkept(each["key"], each["records"]) for each in detail["histories"]]
+                said = [
+                    await self._rescue_unkept(history["key"], history["records"]) for history in detail["histories"]
+                ]
                 self._news(" ".join(filter(None, said)))
                 page.refresh()
             case "kept" if not is_seated:
@@ -322,7 +329,7 @@ class TabKeeper:
             case "list" if fight is None:
                 await self._list()
             case "list" if fight:
-                fate = await self._shelf.fate(fight.key)
+                fate = await self._repository.fate(fight.key)
                 page.learn(replace(page.saving, fate=fate))
                 page.refresh()
 
@@ -344,7 +351,7 @@ class TabKeeper:
     async def _rescue_again(self) -> None:
         async with self._hearing:
             unkept = self._page.saving.unkept.items()
-            said = [await self._rescue(key, one.session) for key, one in unkept if not one.exported]
+            said = [await self._rescue(key, history.session) for key, history in unkept if not history.exported]
             self._news(" ".join(filter(None, said)))
             self._page.refresh()
 
@@ -358,12 +365,12 @@ class TabKeeper:
         page = self._page
         is_open = page.fight is not None and page.fight.key == key
         name = name_of(session.encounter)
-        kept = kept_of(self._shelf.new_key(), session, self._device.now(), messages.FROM_ANOTHER_TAB)
+        copy = stored_encounter_of(self._repository.new_key(), session, self._device.now(), messages.FROM_ANOTHER_TAB)
         try:
-            await self._shelf.commit(StoreChanges(put=(kept,)))
+            await self._repository.commit(StoreChanges(put=(copy,)))
         except NotStored as problem:
             why = messages.unkept(name, str(problem), page.saving.newer_store)
-            page.learn(replace(page.saving, unkept={**page.saving.unkept, key: Unkept(session, why)}))
+            page.learn(replace(page.saving, unkept={**page.saving.unkept, key: UnsavedHistory(session, why)}))
             if is_open:
                 self._apart = key
                 page.learn(replace(page.saving, fight_read_only=why))
@@ -372,13 +379,13 @@ class TabKeeper:
         page.learn(page.saving.forget(key))
         self._store.rescued(key)
         if is_open and page.saving.seated:
-            await self._fetch(kept.key)
+            await self._fetch(copy.key)
         elif is_open and was_apart:
             await self._fetch(key)
-        return messages.gone_on(name, kept.name)
+        return messages.gone_on(name, copy.name)
 
 
-def _read_only(journal: Journal, reading: Reading) -> str:
+def _read_only(journal: Journal, reading: ReplayedJournal) -> str:
     """Say why the fight may only be looked at; empty where it may be played."""
     if journal.newer or reading.newer:
         return messages.written_by_newer(reading.count, len(journal.records))

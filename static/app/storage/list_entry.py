@@ -17,7 +17,7 @@ from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
 
 
-def entry_of(
+def list_entry_of(
     session: Session, system: TurnSystem, turns: Callable[[], tuple[UpcomingTurn, ...]] | None = None
 ) -> ListEntry:
     """Return the fight’s entry in the list. ``turns`` tells those to come, where somebody knows them already.
@@ -26,8 +26,8 @@ def entry_of(
     """
     encounter = session.encounter
     try:
-        found = (turns() if turns else upcoming_turns(encounter, system)) if encounter.is_open else ()
-        left = _summary(encounter, system, found)
+        coming_turns = (turns() if turns else upcoming_turns(encounter, system)) if encounter.is_open else ()
+        left = _summary(encounter, system, coming_turns)
         left = replace(left, is_over=is_over(session.past, system), origin=origin_of(session)[:LONGEST_WORD])
     except Exception:
         left = None
@@ -36,8 +36,8 @@ def entry_of(
 
 def origin_of(session: Session) -> str:
     """Return the key of the template that a fight was begun from; of a template, that of the fight behind it."""
-    made = session.past[0].command if session.past else None
-    return made.origin if isinstance(made, MakeEncounter) else ""
+    command = session.past[0].command if session.past else None
+    return command.origin if isinstance(command, MakeEncounter) else ""
 
 
 def _summary(encounter: Encounter, system: TurnSystem, turns: tuple[UpcomingTurn, ...]) -> FightSummary:
@@ -49,7 +49,7 @@ def _summary(encounter: Encounter, system: TurnSystem, turns: tuple[UpcomingTurn
         encounter.round,
         encounter.part,
         encounter.is_open,
-        tuple(encounter.name_of(one) for one in acting[:MOST_NAMES]),
+        tuple(encounter.name_of(combatant_id) for combatant_id in acting[:MOST_NAMES]),
         len(acting),
         number_words(system, number.total) if number else "",
         side_places(encounter)[encounter.combatants[acting[0]].side] if acting else None,

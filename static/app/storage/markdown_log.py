@@ -56,7 +56,10 @@ def write_markdown_log(session: Session, system: TurnSystem) -> str:
         before = step.after
     lines += _branches(session, system)
     lines += ["", "## How things stand", ""]
-    lines += [_describe(now, combatant, system) for combatant in (now.combatants[one] for one in system.track(now))]
+    lines += [
+        _describe(now, combatant, system)
+        for combatant in (now.combatants[combatant_id] for combatant_id in system.track(now))
+    ]
     later = reinforcements_view(now, system).words
     lines += [f"- Later: {_escape(later)}"] if later else []
     return "\n".join(lines) + "\n"
@@ -82,7 +85,7 @@ def _branches(session: Session, system: TurnSystem) -> list[str]:
             lines += _tell(before, step, number, system)
             before = step.after
         hanging = reversed(session.hanging_on(branch))
-        left += [(each, branch.steps[each.fork - branch.fork - 1].after) for each in hanging]
+        left += [(branch, branch.steps[branch.fork - branch.fork - 1].after) for branch in hanging]
     return ["", "## What was undone, and something else was done instead", *lines] if lines else []
 
 
@@ -99,12 +102,15 @@ def member_of(combatant: Combatant) -> AddCombatant:
     )
 
 
-def enemy_of(encounter: Encounter, one: Id) -> AddCombatant:
+def enemy_of(encounter: Encounter, combatant_id: Id) -> AddCombatant:
     """Return the command that adds this combatant, whole, as often as one likes: of “Guard B”, the next guard."""
-    (command,) = template_of_combatant(encounter, one).commands
+    (command,) = template_of_combatant(encounter, combatant_id).commands
     assert isinstance(command, AddCombatant)
-    family, others = family_of(command.name), (encounter.combatants[it].name for it in encounter.order if it != one)
-    is_of_many = family == command.group or family in map(family_of, others)
+    family, other_names = (
+        family_of(command.name),
+        (encounter.combatants[other_id].name for other_id in encounter.order if other_id != combatant_id),
+    )
+    is_of_many = family == command.group or family in map(family_of, other_names)
     return replace(command, name=family) if is_of_many else command
 
 
@@ -115,8 +121,11 @@ def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) ->
     said += [badge.text for badge in system.badges(encounter, combatant.id)]
     if combatant.full_health or combatant.health:
         said.append(f"health {signed(combatant.health)}/{combatant.full_health}")
-    said += [_condition(encounter, it, system) for it in conditions_of(encounter, combatant.id)]
-    said += [f"{it.name} {it.value}{f' of {it.most}' if it.most else ''}" for it in combatant.counters]
+    said += [_condition(encounter, condition, system) for condition in conditions_of(encounter, combatant.id)]
+    said += [
+        f"{counter.name} {counter.value}{f' of {counter.most}' if counter.most else ''}"
+        for counter in combatant.counters
+    ]
     if combatant.id in encounter.hidden:
         said.append("hidden from the players")
     if not standing.able:
@@ -124,9 +133,9 @@ def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) ->
     return f"- {_escape(combatant.name)}: {_escape(', '.join(said)) or 'nothing yet'}"
 
 
-def _condition(encounter: Encounter, it: Condition, system: TurnSystem) -> str:
+def _condition(encounter: Encounter, condition: Condition, system: TurnSystem) -> str:
     """Say what somebody is, and until when."""
-    return " ".join(filter(None, (it.name, until_words(encounter, it, system))))
+    return " ".join(filter(None, (condition.name, until_words(encounter, condition, system))))
 
 
 def _escape(text: str) -> str:

@@ -217,15 +217,15 @@ def too_long(way: str) -> str:
     return f"This is longer than what can be brought in again: {way}."
 
 
-def brought_in(encounters: int, replaced: bool, members: int, made: int = 0) -> str:
+def brought_in(encounters: int, replaced: bool, members: int, rule_sets: int = 0) -> str:
     """Say what has come of a file."""
     said = [f"{encounters} encounter{'s' * (encounters != 1)} brought in."] if encounters else []
     if replaced:
         said.append("What was here is in the archive.")
     if members:
         said.append(into_party(members))
-    if made:
-        said.append(f"{made} more rule set{'s' * (made != 1)} of your own.")
+    if rule_sets:
+        said.append(f"{rule_sets} more rule set{'s' * (rule_sets != 1)} of your own.")
     return " ".join(said) or "Everything in it was here already."
 
 
@@ -273,9 +273,9 @@ def rules_known(name: str) -> str:
 # What was set aside
 
 
-def aside_title(aside: QuarantinedPart) -> str:
+def aside_title(part: QuarantinedPart) -> str:
     """Say what an export of it is called."""
-    return f"{aside.name}, set aside"
+    return f"{part.name}, set aside"
 
 
 def aside_name(name: str) -> str:

@@ -11,7 +11,7 @@ from app.storage import messages
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class NoticeButton:
     """This is a button: what it says, and the intent that it sends."""
 
     label: str
@@ -23,16 +23,16 @@ class Notice:
     """This is a sentence, and the ways on from there."""
 
     text: str
-    ways: tuple[Way, ...] = ()
+    ways: tuple[NoticeButton, ...] = ()
     bad: bool = False
     passing: bool = False
     """Whether it says what was just done: it moves nothing, and goes with the next step."""
 
 
-EXPORT = Way("Export", ExportOpen())
-TRY_AGAIN = Way("Try again", SaveAgain())
+EXPORT = NoticeButton("Export", ExportOpen())
+TRY_AGAIN = NoticeButton("Try again", SaveAgain())
 
-FOLLOWING = Notice(messages.FOLLOWING, (Way("Take over here", TakeOver()),))
+FOLLOWING = Notice(messages.FOLLOWING, (NoticeButton("Take over here", TakeOver()),))
 NEWER_STORE = Notice(messages.NEWER_STORE, bad=True)
 FULL = Notice(messages.FULL, (EXPORT, TRY_AGAIN), bad=True)
 REFUSED = Notice(messages.REFUSED, (EXPORT, TRY_AGAIN), bad=True)

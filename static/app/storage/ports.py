@@ -6,11 +6,11 @@ from collections.abc import Callable, Coroutine
 from typing import Protocol
 
 
-class Unanswered(Exception):
+class StoreFailed(Exception):
     """The store has refused, or has not answered, and nothing has changed. Says what the browser says of it."""
 
 
-class Looked(Protocol):
+class StoredJournal(Protocol):
     """This is one encounter as it was found."""
 
     @property
@@ -40,7 +40,7 @@ class Store(Protocol):
 
     def new_key(self) -> str: ...
 
-    async def look(self, key: str) -> Looked: ...
+    async def look(self, key: str) -> StoredJournal: ...
 
     async def remains(self) -> str:
         """Say which encounters are ``listed``, ``noted`` (have records) and ``remembered`` (with their names), how many

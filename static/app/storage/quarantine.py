@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from app.storage import messages
-from app.storage.checksums import DAMAGED, Row, chained, fitting, row_of
+from app.storage.checksums import DAMAGED, JournalRow, chain_records, parse_row, valid_continuation
 from app.storage.file_format import LONGEST
-from app.storage.list_entry import entry_of
+from app.storage.list_entry import list_entry_of
 from app.storage.replay import read_journal
 from app.values.fight_name import name_of
 from app.values.saved import StoredFight
@@ -19,15 +19,15 @@ from turntrack.systems.protocol import TurnSystem, system_of
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class QuarantinedRows:
     """This is what was set aside at a time, of the encounter with this key."""
 
     key: str
-    rows: tuple[Row, ...]
+    rows: tuple[JournalRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RecoveredEncounter:
     """This is an encounter made of rows that were set aside, and what could not be taken into it."""
 
     kept: StoredFight
@@ -44,15 +44,17 @@ def looks_like_rows(text: str) -> bool:
     return isinstance(raw, dict) and {"number", "record", "sum"} <= raw.keys()
 
 
-def read_rows(text: str) -> Rows:
+def read_rows(text: str) -> QuarantinedRows:
     """Read a list of rows. Raises BadSave for text that is no list of rows; a row that is damaged stays, as DAMAGED."""
     if len(text) > LONGEST:
         raise BadSave(f"This is too long: at most {LONGEST} characters are read.")
-    found = [_row(line) for line in text.splitlines() if line.strip()]
-    return Rows(found[0][0], tuple(row for _, row in found))
+    rows = [_row(line) for line in text.splitlines() if line.strip()]
+    return QuarantinedRows(rows[0][0], tuple(row for _, row in rows))
 
 
-def encounter_of(rows: Sequence[Row], here: Sequence[str], systems: tuple[TurnSystem, ...]) -> Found:
+def recover_encounter(
+    rows: Sequence[JournalRow], here: Sequence[str], systems: tuple[TurnSystem, ...]
+) -> RecoveredEncounter:
     """Return an encounter of its own. Raises BadSave, with the reason, where the rows make none.
 
     ``here`` are the records of the same encounter on this device, from which the rows may go on.
@@ -61,7 +63,7 @@ def encounter_of(rows: Sequence[Row], here: Sequence[str], systems: tuple[TurnSy
     before = tuple(here[: max(first - 1, 0)])
     if len(before) < first - 1:
         raise BadSave(messages.without_beginning(first, last))
-    records = (*before, *(row.record for row in fitting(rows, chained(before))))
+    records = (*before, *(row.record for row in valid_continuation(rows, chain_records(before))))
     if len(records) == len(before):
         raise BadSave(messages.FIRST_DAMAGED)
     reading = read_journal(records, systems)
@@ -69,18 +71,20 @@ def encounter_of(rows: Sequence[Row], here: Sequence[str], systems: tuple[TurnSy
         raise BadSave(messages.rows_unread(reading.wrong))
     now, records = reading.session.encounter, records[: reading.count]
     key = sha256("\n".join(records).encode()).hexdigest()[:24]  # the same again is noticed
-    left = entry_of(reading.session, system_of(now.system, systems)).left
-    kept = StoredFight(key, messages.aside_name(name_of(now)), now.system, len(now.combatants), 0, False, records, left)
-    return Found(kept, messages.rows_partly_read(reading.count - len(before), len(rows)))
+    left = list_entry_of(reading.session, system_of(now.system, systems)).left
+    encounter = StoredFight(
+        key, messages.aside_name(name_of(now)), now.system, len(now.combatants), 0, False, records, left
+    )
+    return RecoveredEncounter(encounter, messages.rows_partly_read(reading.count - len(before), len(rows)))
 
 
-def _row(line: str) -> tuple[str, Row]:
+def _row(line: str) -> tuple[str, JournalRow]:
     try:
         raw = read_json(line, LONGEST)
     except BadSave:
         return "", DAMAGED
     match raw:
         case {"key": str(key), "number": number, "record": record, "sum": total}:
-            return key, row_of(number, record, total)
+            return key, parse_row(number, record, total)
         case _:
             return "", DAMAGED

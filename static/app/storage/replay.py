@@ -13,7 +13,7 @@ from turntrack.systems.protocol import TurnSystem
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReplayedJournal:
     """This is the history that the first ``count`` records make, and why not more of them."""
 
     session: Session
@@ -24,13 +24,13 @@ class Reading:
     """What follows cannot be read, and why."""
 
 
-def read_journal(texts: Sequence[str], systems: tuple[TurnSystem, ...]) -> Reading:
+def read_journal(texts: Sequence[str], systems: tuple[TurnSystem, ...]) -> ReplayedJournal:
     """Return the longest history at the beginning of the records. Never raises."""
     with no_garbage_collection():
         return _read(texts, systems)
 
 
-def _read(texts: Sequence[str], systems: tuple[TurnSystem, ...]) -> Reading:
+def _read(texts: Sequence[str], systems: tuple[TurnSystem, ...]) -> ReplayedJournal:
     records: list[Record] = []
     newer, wrong = False, ""
     for number, text in enumerate(texts, 1):
@@ -44,7 +44,7 @@ def _read(texts: Sequence[str], systems: tuple[TurnSystem, ...]) -> Reading:
             break
     while True:
         try:
-            return Reading(replay(records, systems), len(records), newer, wrong)
+            return ReplayedJournal(replay(records, systems), len(records), newer, wrong)
         except BadSave as error:
             newer, wrong = False, str(error)
             del records[max(error.record - 1, 0) :]

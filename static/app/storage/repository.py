@@ -8,19 +8,30 @@ from dataclasses import asdict, replace
 from typing import Any, Protocol
 
 from app.storage import messages
-from app.storage.checksums import START, Head, Look, Mended, Remains, chained, going_on, link, mended, row_of
+from app.storage.checksums import (
+    START,
+    FoundJournal,
+    JournalHead,
+    Repair,
+    StoreInventory,
+    chain_records,
+    find_continuation,
+    link_checksum,
+    parse_row,
+    plan_repair,
+)
 from app.storage.file_format import MOST_MEMBERS, read_member
 from app.storage.list_summary import read_left, write_left
-from app.storage.ports import Device, Store, Unanswered
+from app.storage.ports import Device, Store, StoreFailed
 from app.storage.quarantine import read_rows
-from app.storage.rule_sets import MOST_MADE
+from app.storage.rule_sets import MOST_RULE_SETS
 from app.values.saved import (
     EntryChange,
     FightSummary,
     Journal,
     ListEntry,
-    Member,
     NotStored,
+    PartyMember,
     QuarantinedPart,
     RemovedMember,
     SavedFight,
@@ -39,7 +50,7 @@ RULES = "rules"
 """What a row has that lies beside the party, and is a rule set."""
 
 
-class Shelf(Device, Protocol):
+class Repository(Device, Protocol):
     """This is what lies on this device beside the open fight, as far as the library needs it."""
 
     def new_key(self) -> str: ...
@@ -53,24 +64,24 @@ class Shelf(Device, Protocol):
     async def open_journal(self, key: str) -> Journal:
         """Read a journal to go on with it: it is mended where it needs it."""
 
-    async def party(self) -> tuple[Member, ...]: ...
+    async def party(self) -> tuple[PartyMember, ...]: ...
 
     async def removed(self) -> tuple[RemovedMember, ...]:
         """Return who was in the party, those removed last first."""
 
-    async def made(self) -> tuple[SavedRuleSet, ...]:
+    async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
         """Return the rule sets that the table has made, with those that are deleted."""
 
-    async def asides(self) -> tuple[QuarantinedPart, ...]: ...
+    async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]: ...
 
-    async def put_back(self, aside: QuarantinedPart) -> bool:
+    async def put_back(self, part: QuarantinedPart) -> bool:
         """Put rows that were set aside back where they belong, if a journal ends there. Raises NotKept."""
 
     async def commit(self, changes: StoreChanges) -> None:
         """Have the changes made. Raises NotKept."""
 
 
-class StoredShelf:
+class StoreRepository:
     """Reads and writes the store's own words, and knows how each journal ends. A Shelf, with a Device."""
 
     def __init__(self, systems: tuple[TurnSystem, ...], store: Store) -> None:
@@ -85,28 +96,28 @@ class StoredShelf:
     # Journals
 
     async def journal(self, key: str) -> Journal:
-        look, found = _read((await self._store.look(key)).text)
-        return _journal(look, found, found.aside)
+        look, repair = _read((await self._store.look(key)).text)
+        return _journal(look, repair, repair.aside)
 
     async def open_journal(self, key: str) -> Journal:
-        looked = await self._store.look(key)
-        look, found = _read(looked.text)
-        plan: dict[str, object] = {"kept": found.kept, "added": found.whole[found.kept :]}
-        if look.may_mend and found.is_needed:
+        stored = await self._store.look(key)
+        look, repair = _read(stored.text)
+        plan: dict[str, object] = {"kept": repair.kept, "added": repair.whole[repair.kept :]}
+        if look.may_mend and repair.is_needed:
             plan["mending"] = _mending(look)
-        self._ends[key] = found.whole[-1].sum if found.whole else START
-        await looked.go_on(_dumps(plan))
-        return _journal(look, found, found.aside if look.may_mend else 0)  # who only looks has changed nothing
+        self._ends[key] = repair.whole[-1].sum if repair.whole else START
+        await stored.go_on(_dumps(plan))
+        return _journal(look, repair, repair.aside if look.may_mend else 0)  # who only looks has changed nothing
 
     def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         """Append a record."""
         before = self._ends.get(key, START)
-        total = self._ends[key] = link(before, number, record)
+        total = self._ends[key] = link_checksum(before, number, record)
         self._store.keep(key, number, record, before, total, _about(entry, number))
 
     def renew(self, key: str, records: Sequence[str], entry: ListEntry) -> None:
         """Keep these records in place of all that were kept before."""
-        before, rows = self._ends.get(key, START), chained(records)
+        before, rows = self._ends.get(key, START), chain_records(records)
         self._ends[key] = rows[-1].sum
         self._store.renew(key, _dumps(rows), before, _about(entry, len(rows)))
 
@@ -119,7 +130,7 @@ class StoredShelf:
 
     async def bring_back(self, raw: Mapping[str, Any], open_key: str = "") -> tuple[str, ...]:
         """Do so where it is known what remains."""
-        remains = Remains(
+        remains = StoreInventory(
             frozenset((*raw["listed"], open_key)),
             tuple(raw["noted"]),
             tuple(raw["remembered"]),
@@ -136,7 +147,7 @@ class StoredShelf:
             try:
                 await self._store.put_party_back()
                 names.append(messages.THE_PARTY)
-            except Unanswered:
+            except StoreFailed:
                 pass  # the next start tries again
         return tuple(names)
 
@@ -145,101 +156,103 @@ class StoredShelf:
     async def encounters(self) -> tuple[SavedFight, ...]:
         return tuple(
             SavedFight(
-                it["key"],
-                it["name"] or messages.NAMELESS,
-                it["system"],
-                it["when"],
-                it.get("combatants", 0),
-                int(it.get("played", 0)),
-                bool(it.get("archived")),
-                bool(it.get("deleted")),
-                it.get("count", 0),
-                read_left(it.get("left"), it.get("count", 0)),
-                bool(it.get("template")),
+                entry["key"],
+                entry["name"] or messages.NAMELESS,
+                entry["system"],
+                entry["when"],
+                entry.get("combatants", 0),
+                int(entry.get("played", 0)),
+                bool(entry.get("archived")),
+                bool(entry.get("deleted")),
+                entry.get("count", 0),
+                read_left(entry.get("left"), entry.get("count", 0)),
+                bool(entry.get("template")),
             )
-            for it in json.loads(await self._store.list())
+            for entry in json.loads(await self._store.list())
         )
 
     async def fate(self, key: str) -> str:
         """Say what has become of an encounter: ``deleted``, ``purged``, or nothing of the kind."""
         try:
             return await self._store.fate(key)
-        except Unanswered:
+        except StoreFailed:
             return ""  # nobody knows
 
     async def clear_deleted(self, open_key: str) -> bool:
         """Purge what was deleted long ago, but not the open encounter. Returns whether the list has changed."""
         try:
             return await self._store.clear_deleted(open_key)
-        except Unanswered:
+        except StoreFailed:
             return False  # it is tried again at the next start
 
     # Party and asides
 
-    async def party(self) -> tuple[Member, ...]:
-        return tuple(member for member, it in await self._members() if not it.get("deleted"))
+    async def party(self) -> tuple[PartyMember, ...]:
+        return tuple(member for member, raw in await self._members() if not raw.get("deleted"))
 
     async def removed(self) -> tuple[RemovedMember, ...]:
         gone = [
-            (it["deleted"], RemovedMember(member, it["when"]))
-            for member, it in await self._members()
-            if it.get("deleted")
+            (raw["deleted"], RemovedMember(member, raw["when"]))
+            for member, raw in await self._members()
+            if raw.get("deleted")
         ]
-        return tuple(removed for _, removed in sorted(gone, key=lambda each: -each[0]))
+        return tuple(removed for _, removed in sorted(gone, key=lambda pair: -pair[0]))
 
-    async def _members(self) -> list[tuple[Member, dict[str, Any]]]:
+    async def _members(self) -> list[tuple[PartyMember, dict[str, Any]]]:
         members = []
-        for it in json.loads(await self._store.party_and_aside())["party"]:
-            if RULES in it:
+        for raw in json.loads(await self._store.party_and_aside())["party"]:
+            if RULES in raw:
                 continue
             try:
-                member = read_member(it["combatant"], it["key"], it["system"], self._systems)
-                members.append((replace(member, enemy=bool(it.get("enemy")), at=it.get("at", 0)), it))
+                member = read_member(raw["combatant"], raw["key"], raw["system"], self._systems)
+                members.append((replace(member, enemy=bool(raw.get("enemy")), at=raw.get("at", 0)), raw))
             except BadSave:
                 continue  # of a newer version: it stays where it is
-        return sorted(members, key=lambda each: each[0].at)
+        return sorted(members, key=lambda pair: pair[0].at)
 
-    async def made(self) -> tuple[SavedRuleSet, ...]:
-        found = []
-        for it in json.loads(await self._store.party_and_aside())["party"]:
+    async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
+        rule_sets = []
+        for raw in json.loads(await self._store.party_and_aside())["party"]:
             try:
-                if RULES in it:
-                    found.append(
-                        SavedRuleSet(it["key"], read_kept_rules(it[RULES]), it["when"] if it.get("deleted") else "")
+                if RULES in raw:
+                    rule_sets.append(
+                        SavedRuleSet(raw["key"], read_kept_rules(raw[RULES]), raw["when"] if raw.get("deleted") else "")
                     )
             except BadValue:
                 continue  # of a newer version: it stays where it is
-        return tuple(sorted(found, key=lambda made: made.rules.name.casefold()))
+        return tuple(sorted(rule_sets, key=lambda rule_set: rule_set.rules.name.casefold()))
 
-    async def asides(self) -> tuple[QuarantinedPart, ...]:
-        found = json.loads(await self._store.party_and_aside())
+    async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:
+        raw = json.loads(await self._store.party_and_aside())
         parts = (
-            QuarantinedPart(it["id"], it["name"], it["why"], tuple(_dumps(row) for row in it["records"]), it["key"])
-            for it in found["aside"]
+            QuarantinedPart(
+                part["id"], part["name"], part["why"], tuple(_dumps(row) for row in part["records"]), part["key"]
+            )
+            for part in raw["aside"]
         )
         damaged = (
-            QuarantinedPart(-number, it["name"] or messages.WITHOUT_NAME, messages.DAMAGED_ROW, (it["text"],))
-            for number, it in enumerate(found["damaged"], 1)
+            QuarantinedPart(-number, row["name"] or messages.WITHOUT_NAME, messages.DAMAGED_ROW, (row["text"],))
+            for number, row in enumerate(raw["damaged"], 1)
         )
         return (*parts, *damaged)
 
-    async def put_back(self, aside: QuarantinedPart) -> bool:
+    async def put_back(self, part: QuarantinedPart) -> bool:
         try:
-            look, _ = _read((await self._store.look(aside.key)).text)
-            rows = going_on(look, read_rows(aside.text).rows)
+            look, _ = _read((await self._store.look(part.key)).text)
+            rows = find_continuation(look, read_rows(part.text).rows)
             if not rows or look.head is None:
                 return False
             end = {"count": look.head.count, "sum": look.head.sum}
             last = {"count": rows[-1].number, "sum": rows[-1].sum}
-            return await self._store.put_back(_dumps({"id": aside.id, "key": aside.key, "end": end, "newEnd": last}))
-        except Unanswered as problem:
+            return await self._store.put_back(_dumps({"id": part.id, "key": part.key, "end": end, "newEnd": last}))
+        except StoreFailed as problem:
             raise NotStored(messages.refused(str(problem))) from problem
 
     async def commit(self, changes: StoreChanges) -> None:
         text = _dumps(
             {
-                "move": [(*each, _fields(EntryChange(archived=True))) for each in changes.move],
-                "put": [_put(kept) for kept in changes.put],
+                "move": [(*move, _fields(EntryChange(archived=True))) for move in changes.move],
+                "put": [_put(encounter) for encounter in changes.put],
                 "change": {key: _fields(change) for key, change in changes.change.items()},
                 "party": [
                     {
@@ -252,48 +265,50 @@ class StoredShelf:
                     }
                     for member in changes.party
                 ]
-                + [_made(made) for made in changes.made],
+                + [_rule_set_row(rule_set) for rule_set in changes.rule_sets],
                 "partyChange": {key: _fields(change) for key, change in changes.party_change.items()},
-                "asideGone": changes.aside_gone,
+                "asideGone": changes.discarded,
                 "purge": changes.purge,
             }
         )
         try:
             await self._store.commit(text)
-        except Unanswered as problem:
+        except StoreFailed as problem:
             raise NotStored(messages.refused(str(problem))) from problem
 
 
-async def check_party(shelf: Shelf, members: Iterable[Member]) -> None:
+async def check_party(repository: Repository, members: Iterable[PartyMember]) -> None:
     """Raise Refused where the party would be bigger with these than a file may hold."""
-    keys = {member.key for member in await shelf.party()} | {member.key for member in members}
+    keys = {member.key for member in await repository.party()} | {member.key for member in members}
     if len(keys) > MOST_MEMBERS:
         raise Refused("too_many", messages.too_many_members(MOST_MEMBERS))
 
 
-async def check_made(shelf: Shelf, made: Iterable[SavedRuleSet]) -> None:
+async def check_rule_sets(repository: Repository, rule_sets: Iterable[SavedRuleSet]) -> None:
     """Raise Refused where there would be more rule sets with these than are kept."""
-    keys = {each.key for each in await shelf.made() if not each.gone} | {each.key for each in made}
-    if len(keys) > MOST_MADE:
-        raise Refused("too_many", messages.too_many_made(MOST_MADE))
+    keys = {rule_set.key for rule_set in await repository.rule_sets() if not rule_set.gone} | {
+        rule_set.key for rule_set in rule_sets
+    }
+    if len(keys) > MOST_RULE_SETS:
+        raise Refused("too_many", messages.too_many_made(MOST_RULE_SETS))
 
 
-def _made(made: SavedRuleSet) -> dict[str, object]:
+def _rule_set_row(rule_set: SavedRuleSet) -> dict[str, object]:
     """Write a rule set as a row beside the party, which says what else a table keeps from fight to fight."""
-    about = {"key": made.key, "system": TABLE_RULES.key, "name": made.rules.name}
-    return {**about, "combatant": None, RULES: write_rules(made.rules)}
+    about = {"key": rule_set.key, "system": TABLE_RULES.key, "name": rule_set.rules.name}
+    return {**about, "combatant": None, RULES: write_rules(rule_set.rules)}
 
 
-def _read(text: str) -> tuple[Look, Mended]:
+def _read(text: str) -> tuple[FoundJournal, Repair]:
     with no_garbage_collection():
         look = _look(json.loads(text))
-        return look, mended(look)
+        return look, plan_repair(look)
 
 
-def _look(raw: Mapping[str, Any]) -> Look:
-    return Look(
-        tuple(row_of(*row) for row in raw["rows"]),
-        tuple(row_of(*row) for row in raw["second"]),
+def _look(raw: Mapping[str, Any]) -> FoundJournal:
+    return FoundJournal(
+        tuple(parse_row(*row) for row in raw["rows"]),
+        tuple(parse_row(*row) for row in raw["second"]),
         _head(raw["head"]),
         _head(raw["remembered"]),
         raw["newer"],
@@ -302,28 +317,28 @@ def _look(raw: Mapping[str, Any]) -> Look:
     )
 
 
-def _head(raw: Mapping[str, Any] | None) -> Head | None:
+def _head(raw: Mapping[str, Any] | None) -> JournalHead | None:
     if raw is None:
         return None
-    return Head(raw["name"], raw["system"], raw["combatants"], raw.get("count", 0), raw.get("sum", START))
+    return JournalHead(raw["name"], raw["system"], raw["combatants"], raw.get("count", 0), raw.get("sum", START))
 
 
-def _mending(look: Look) -> dict[str, object]:
-    known = look.head or look.remembered or Head("", "", 0)
+def _mending(look: FoundJournal) -> dict[str, object]:
+    known = look.head or look.remembered or JournalHead("", "", 0)
     about = {"name": known.name or messages.NAMELESS, "system": known.system, "combatants": known.combatants}
     return {**about, "why": messages.SET_ASIDE}
 
 
-def _journal(look: Look, found: Mended, aside: int) -> Journal:
-    records = tuple(row.record for row in found.whole)
-    return Journal(records, found.restored, aside, found.missing, look.newer, look.head.name if look.head else "")
+def _journal(look: FoundJournal, repair: Repair, aside: int) -> Journal:
+    records = tuple(row.record for row in repair.whole)
+    return Journal(records, repair.restored, aside, repair.missing, look.newer, look.head.name if look.head else "")
 
 
-def _put(kept: StoredFight) -> dict[str, object]:
-    rows = chained(kept.records)
-    apart = ("records", "left", *(() if kept.template else ("template",)))
-    about = {name: value for name, value in asdict(kept).items() if name not in apart}
-    left = _write_left(kept.left, len(rows))
+def _put(encounter: StoredFight) -> dict[str, object]:
+    rows = chain_records(encounter.records)
+    apart = ("records", "left", *(() if encounter.template else ("template",)))
+    about = {name: value for name, value in asdict(encounter).items() if name not in apart}
+    left = _write_left(encounter.left, len(rows))
     return {**about, "left": left, "rows": rows, "sum": rows[-1].sum if rows else START}
 
 

@@ -172,18 +172,18 @@ EMPTY: tuple[object, ...] = (None, "", 0, False, [], {})
 
 def _read_improved_initiative(text: str) -> Roster:
     raw = read_json(text, LONGEST)
-    found: list[tuple[Mapping[str, object], str]] = []
+    creatures: list[tuple[Mapping[str, object], str]] = []
     names: list[str] = []
-    _collect(raw, "", found, names, 0)
-    if not found:
+    _collect(raw, "", creatures, names, 0)
+    if not creatures:
         raise BadSave("This is JSON, but neither a file of Turntrack nor combatants of Improved Initiative.")
-    if len(found) > MOST_MEMBERS:
-        raise BadSave(f"It holds {len(found)} combatants; at most {MOST_MEMBERS} are read.")
+    if len(creatures) > MOST_MEMBERS:
+        raise BadSave(f"It holds {len(creatures)} combatants; at most {MOST_MEMBERS} are read.")
     left: dict[str, int] = {}
     groups: dict[str, str] = {}
     notes: list[str] = []
     members = []
-    for place, (creature, where) in enumerate(found, 1):
+    for place, (creature, where) in enumerate(creatures, 1):
         try:
             members.append(_creature(creature, left, groups))
         except Malformed as error:
@@ -196,30 +196,30 @@ def _read_improved_initiative(text: str) -> Roster:
 
 
 def _collect(
-    raw: object, where: str, found: list[tuple[Mapping[str, object], str]], names: list[str], deep: int
+    raw: object, where: str, creatures: list[tuple[Mapping[str, object], str]], names: list[str], deep: int
 ) -> None:
     """Return everything in it that is a creature, in any of the layouts that its exports have had."""
     if deep > 5:
         return
     if isinstance(raw, list):
         for item in raw:
-            _collect(item, where, found, names, deep + 1)
+            _collect(item, where, creatures, names, deep + 1)
     elif isinstance(raw, dict):
         if isinstance(raw.get("Combatants"), list):
             name = raw.get("Name")
             called = " ".join(name.split())[:LONGEST_NAME] if isinstance(name, str) else ""
             if called:
                 names.append(called)
-            _collect(raw["Combatants"], _short(called) or "Combatants", found, names, deep + 1)
+            _collect(raw["Combatants"], _short(called) or "Combatants", creatures, names, deep + 1)
         elif isinstance(raw.get("StatBlock"), dict) or ("HP" in raw and isinstance(raw.get("Name"), str)):
-            found.append((raw, where))
+            creatures.append((raw, where))
         else:
             for key, item in raw.items():
                 # Some of its exports hold text that is JSON itself.
                 if isinstance(item, str) and item[:1] in ("{", "[") and any(part in key for part in LISTS):
                     item = read_json(item, LONGEST)
                 if isinstance(item, dict | list):
-                    _collect(item, _short(key).rpartition(".")[2], found, names, deep + 1)
+                    _collect(item, _short(key).rpartition(".")[2], creatures, names, deep + 1)
 
 
 def _creature(raw: Mapping[str, object], left: dict[str, int], groups: dict[str, str]) -> AddCombatant:
@@ -277,7 +277,7 @@ def _counted(members: list[AddCombatant]) -> list[AddCombatant]:
         if member not in members[:place]
     ]
     several = Counter(member.name for member, _ in alike)
-    names = {name: iter(numbered_names(name, [it.name for it in members].count(name), ())) for name in several}
+    names = {name: iter(numbered_names(name, [member.name for member in members].count(name), ())) for name in several}
     counted = []
     for member, many in alike:
         if several[member.name] > 1:

@@ -12,13 +12,13 @@ from turntrack.systems.table_rules.rule_set import KIND, LONGEST_RULES, RuleSet,
 
 FRAGMENT = "#rules="
 LONGEST_PACKED = 12_000
-MOST_MADE = 100
+MOST_RULE_SETS = 100
 """So many rule sets are kept."""
 
 _LINK = re.compile(rf"{FRAGMENT}([A-Za-z0-9_-]+)")
 
 
-def pack(rules: RuleSet) -> str:
+def pack_link(rules: RuleSet) -> str:
     """Return what a link to these rules ends with: deflated, in the signs that a link takes.
 
     >>> unpack(pack(RuleSet("Ours"))).name
@@ -30,12 +30,12 @@ def pack(rules: RuleSet) -> str:
     return FRAGMENT + text.replace("+", "-").replace("/", "_").rstrip("=")
 
 
-def unpack(text: str) -> RuleSet:
+def unpack_link(text: str) -> RuleSet:
     """Read the rules of a link. Raises BadSave."""
-    found = _LINK.search(text[: 2 * LONGEST_PACKED])
-    if found is None or len(found[1]) > LONGEST_PACKED:
+    match = _LINK.search(text[: 2 * LONGEST_PACKED])
+    if match is None or len(match[1]) > LONGEST_PACKED:
         raise BadSave("There are no rules in this link.")
-    coded = found[1].replace("-", "+").replace("_", "/")
+    coded = match[1].replace("-", "+").replace("_", "/")
     inflate = zlib.decompressobj(wbits=-15)
     try:
         packed = binascii.a2b_base64(coded + "=" * (-len(coded) % 4))
@@ -66,10 +66,10 @@ def _is_file(text: str) -> bool:
     return isinstance(raw, dict) and raw.get("kind") == KIND
 
 
-def rules_of_text(text: str) -> RuleSet:
+def read_rules_text(text: str) -> RuleSet:
     """Read a file of rules, or a link. Raises BadSave."""
     if _is_link(text):
-        return unpack(text)
+        return unpack_link(text)
     try:
         return read_rules(text.removeprefix("\ufeff").strip())
     except BadValue as error:

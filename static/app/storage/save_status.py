@@ -6,16 +6,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from app.intents.library import ExportRaw, ExportUnkept, LetGo
+from app.intents.library import AskDropUnsaved, ExportRaw, ExportUnsaved
 from app.intents.page import HeardNews
 from app.storage import messages
-from app.storage.notices import DELETED, EXPORT, FOLLOWING, FULL, NEWER_STORE, PURGED, REFUSED, TRY_AGAIN, Notice, Way
+from app.storage.notices import (
+    DELETED,
+    EXPORT,
+    FOLLOWING,
+    FULL,
+    NEWER_STORE,
+    PURGED,
+    REFUSED,
+    TRY_AGAIN,
+    Notice,
+    NoticeButton,
+)
 from turntrack.core.errors import Refused
 from turntrack.history.session import Session
 
 
 @dataclass(frozen=True, slots=True)
-class Unkept:
+class UnsavedHistory:
     """This is a history whose end this page alone has: others have gone on with it, and it could be kept nowhere."""
 
     session: Session
@@ -25,7 +36,7 @@ class Unkept:
 
 
 @dataclass(frozen=True, slots=True)
-class Unshown:
+class UnopenedEncounter:
     """This is an encounter that could not be opened."""
 
     key: str
@@ -34,12 +45,12 @@ class Unshown:
 
     @property
     def notice(self) -> Notice:
-        ways = (Way("Export", ExportRaw(self.key)), Way("Understood", HeardNews()))
+        ways = (NoticeButton("Export", ExportRaw(self.key)), NoticeButton("Understood", HeardNews()))
         return Notice(messages.unshown(self.name, self.why), ways, bad=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Saving:
+class SaveStatus:
     """This is the state of saving; replaced as a whole where something of it changes."""
 
     seated: bool = True
@@ -53,9 +64,9 @@ class Saving:
     """What another tab has done with the open fight: ``deleted`` or ``purged``; empty for neither."""
     news: str = ""
     """What was mended or has been moved; stays until it is read."""
-    unshown: Unshown | None = None
+    unshown: UnopenedEncounter | None = None
     """What could not be opened last; stays until it is read."""
-    unkept: Mapping[str, Unkept] = MappingProxyType({})
+    unkept: Mapping[str, UnsavedHistory] = MappingProxyType({})
     """By key: what could be saved nowhere and is on this page alone."""
 
     @property
@@ -73,7 +84,7 @@ class Saving:
     @property
     def unexported(self) -> str:
         """Return the key of something that this page alone has, and that was not exported; empty for none."""
-        return next((key for key, one in self.unkept.items() if not one.exported), "")
+        return next((key for key, history in self.unkept.items() if not history.exported), "")
 
     def find_unkept(self, key: str) -> Session:
         """Return what this page alone has of an encounter. Raises Refused where that has been kept."""
@@ -81,36 +92,42 @@ class Saving:
             raise Refused("gone", messages.KEPT_MEANWHILE)
         return self.unkept[key].session
 
-    def forget(self, key: str) -> Saving:
+    def forget(self, key: str) -> SaveStatus:
         """Forget what this page alone has of an encounter."""
-        return replace(self, unkept={other: one for other, one in self.unkept.items() if other != key})
+        return replace(
+            self, unkept={unsaved_key: history for unsaved_key, history in self.unkept.items() if unsaved_key != key}
+        )
 
     def notices(self, length_words: str, undo: Notice | None) -> tuple[Notice, ...]:
         """Return what is to be said. ``length_words`` say that the open fight's history is nearly too long."""
-        found = []
+        notices = []
         if self.failed:
-            found.append(FULL if self.failed == "full" else REFUSED)
+            notices.append(FULL if self.failed == "full" else REFUSED)
         if self.newer_store:
-            found.append(NEWER_STORE)
+            notices.append(NEWER_STORE)
         elif not self.seated:
-            found.append(FOLLOWING)
-        found += [_notice(key, one) for key, one in self.unkept.items()]
-        if self.fight_read_only and not any(self.fight_read_only == one.why for one in self.unkept.values()):
-            found.append(Notice(self.fight_read_only, (EXPORT,), bad=True))
+            notices.append(FOLLOWING)
+        notices += [_notice(key, history) for key, history in self.unkept.items()]
+        if self.fight_read_only and not any(self.fight_read_only == history.why for history in self.unkept.values()):
+            notices.append(Notice(self.fight_read_only, (EXPORT,), bad=True))
         if self.fate:
-            found.append(PURGED if self.fate == "purged" else DELETED)
+            notices.append(PURGED if self.fate == "purged" else DELETED)
         if length_words:
-            found.append(Notice(length_words, (EXPORT,)))
+            notices.append(Notice(length_words, (EXPORT,)))
         if self.news:
-            found.append(Notice(self.news, (Way("Understood", HeardNews()),)))
+            notices.append(Notice(self.news, (NoticeButton("Understood", HeardNews()),)))
         if self.unshown:
-            found.append(self.unshown.notice)
+            notices.append(self.unshown.notice)
         if undo:
-            found.append(replace(undo, passing=True))
-        return tuple(found)
+            notices.append(replace(undo, passing=True))
+        return tuple(notices)
 
 
-def _notice(key: str, unkept: Unkept) -> Notice:
+def _notice(key: str, unkept: UnsavedHistory) -> Notice:
     if unkept.exported:
         return Notice(messages.taken_out(unkept.why))
-    return Notice(unkept.why, (Way("Export", ExportUnkept(key)), TRY_AGAIN, Way("Let go of it…", LetGo(key))), bad=True)
+    return Notice(
+        unkept.why,
+        (NoticeButton("Export", ExportUnsaved(key)), TRY_AGAIN, NoticeButton("Let go of it…", AskDropUnsaved(key))),
+        bad=True,
+    )

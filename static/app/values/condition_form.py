@@ -25,18 +25,18 @@ class ConditionForm:
     holds: bool = False
     throws: bool = False
 
-    def pick(self, one: Id) -> ConditionForm:
+    def pick(self, combatant_id: Id) -> ConditionForm:
         """Have a combatant among the bearers, or no longer."""
-        left = tuple(it for it in self.ids if it != one)
-        return replace(self, ids=left if len(left) < len(self.ids) else (*self.ids, one))
+        left = tuple(bearer for bearer in self.ids if bearer != combatant_id)
+        return replace(self, ids=left if len(left) < len(self.ids) else (*self.ids, combatant_id))
 
-    def pick_cause(self, one: Id) -> ConditionForm:
-        by = "" if self.by == one else one
+    def pick_cause(self, combatant_id: Id) -> ConditionForm:
+        by = "" if self.by == combatant_id else combatant_id
         return replace(self, by=by, holds=self.holds and bool(by))
 
     def about(self, encounter: Encounter) -> tuple[Id, ...]:
         """List the bearers who are there."""
-        return tuple(one for one in self.ids if one in encounter.combatants)
+        return tuple(bearer for bearer in self.ids if bearer in encounter.combatants)
 
     def command(self, encounter: Encounter, until: Until, turns: int, typed: Values) -> GiveCondition:
         """Return what it comes to, with what is typed beside it. Raises BadValue."""
@@ -65,7 +65,7 @@ class CounterForm:
     id: Id
 
 
-def new_condition_form(encounter: Encounter, one: Id, name: str = "") -> ConditionForm:
+def new_condition_form(encounter: Encounter, combatant_id: Id, name: str = "") -> ConditionForm:
     """Return what the sheet begins with: the turns of whoever acts count, and nobody’s own where nobody does."""
     acting = encounter.acting()
-    return ConditionForm((one,), name, acting[0] if acting else "")
+    return ConditionForm((combatant_id,), name, acting[0] if acting else "")

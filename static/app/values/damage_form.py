@@ -26,19 +26,21 @@ class DamageForm:
         """List those whom it reaches and who are there."""
         return tuple(hit.id for hit in self.hits if hit.id in encounter.combatants)
 
-    def pick(self, one: Id) -> DamageForm:
+    def pick(self, combatant_id: Id) -> DamageForm:
         """Have a combatant among those whom it reaches, or no longer."""
-        left = tuple(hit for hit in self.hits if hit.id != one)
-        return replace(self, hits=left if len(left) < len(self.hits) else (*self.hits, Hit(one)))
+        left = tuple(hit for hit in self.hits if hit.id != combatant_id)
+        return replace(self, hits=left if len(left) < len(self.hits) else (*self.hits, Hit(combatant_id)))
 
     def pick_all(self, ids: tuple[Id, ...]) -> DamageForm:
         """Have all of these among them; where they are, none."""
         there = {hit.id for hit in self.hits}
-        new = tuple(Hit(one) for one in ids if one not in there)
-        return replace(self, hits=(*self.hits, *new) if new else tuple(it for it in self.hits if it.id not in ids))
+        new = tuple(Hit(combatant_id) for combatant_id in ids if combatant_id not in there)
+        return replace(self, hits=(*self.hits, *new) if new else tuple(hit for hit in self.hits if hit.id not in ids))
 
-    def share(self, one: Id, share: Share) -> DamageForm:
-        return replace(self, hits=tuple(Hit(one, share) if hit.id == one else hit for hit in self.hits))
+    def share(self, combatant_id: Id, share: Share) -> DamageForm:
+        return replace(
+            self, hits=tuple(Hit(combatant_id, share) if hit.id == combatant_id else hit for hit in self.hits)
+        )
 
     def type_digit(self, digit: int) -> DamageForm:
         """Write a digit behind the amount, as far as that goes."""
@@ -51,7 +53,12 @@ class DamageForm:
     def leave(self, name: str) -> DamageForm:
         """Have the wounded be in a condition, or not."""
         there = name in self.leaves
-        return replace(self, leaves=tuple(it for it in self.leaves if it != name) if there else (*self.leaves, name))
+        return replace(
+            self,
+            leaves=tuple(condition for condition in self.leaves if condition != name)
+            if there
+            else (*self.leaves, name),
+        )
 
     def command(self, encounter: Encounter) -> Wound:
         """Return what it comes to."""

@@ -31,7 +31,7 @@ class LineRead:
 
 def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
     """Read every line that is not empty, as if the lines before it that have no fault had come in."""
-    found = []
+    lines_read = []
     trial = encounter._replace(is_open=False)  # so that nobody throws dice on coming in
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
@@ -39,10 +39,10 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
                 command = read_quick_line(line, system.fields)
                 trial = write_draft(trial, command, NoDice(), (system,)).encounter
             except (BadValue, Refused) as error:
-                found.append(_read_in_part(LineRead(number, line, wrong=str(error)), system.fields))
+                lines_read.append(_read_in_part(LineRead(number, line, wrong=str(error)), system.fields))
             else:
-                found.append(LineRead(number, line, command))
-    return tuple(found)
+                lines_read.append(LineRead(number, line, command))
+    return tuple(lines_read)
 
 
 def _read_in_part(line: LineRead, fields: tuple[Field, ...]) -> LineRead:

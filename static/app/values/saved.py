@@ -145,7 +145,7 @@ class QuarantinedPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class PartyMember:
     """This is a combatant of the party: the command that brings it into an encounter of its system."""
 
     key: str
@@ -161,7 +161,7 @@ class Member:
 class RemovedMember:
     """This is somebody who was in the party, and can be brought back."""
 
-    member: Member
+    member: PartyMember
     when: str
     """The removal, as the reader writes dates."""
 
@@ -196,10 +196,10 @@ class StoreChanges:
     """New encounters, under keys that are free."""
     change: Mapping[str, EntryChange] = field(default_factory=dict)
     """By key, of entries in the list."""
-    party: tuple[Member, ...] = ()
-    made: tuple[SavedRuleSet, ...] = ()
+    party: tuple[PartyMember, ...] = ()
+    rule_sets: tuple[SavedRuleSet, ...] = ()
     party_change: Mapping[str, EntryChange] = field(default_factory=dict)
     """By key, of members, and of rule sets."""
-    aside_gone: tuple[int, ...] = ()
+    discarded: tuple[int, ...] = ()
     purge: tuple[str, ...] = ()
     """Encounters to delete for good."""

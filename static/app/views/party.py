@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.values.saved import Member
+from app.values.saved import PartyMember
 from turntrack.core.model import Encounter
 
 MOST_SHOWN = 12
@@ -24,7 +24,7 @@ class PartyView:
     """Enemies that are kept by other rules: what these know of them comes along. Keys, names, and their rules."""
 
 
-def party_view(members: tuple[Member, ...], encounter: Encounter, titles: Mapping[str, str]) -> PartyView:
+def party_view(members: tuple[PartyMember, ...], encounter: Encounter, titles: Mapping[str, str]) -> PartyView:
     """Sort out who of them can join the fight."""
     here = {combatant.name for combatant in encounter.everybody().values()}
     fitting = [member for member in members if member.system == encounter.system]

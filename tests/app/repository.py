@@ -12,8 +12,8 @@ from itertools import count
 from app.values.saved import (
     Journal,
     ListEntry,
-    Member,
     NotStored,
+    PartyMember,
     QuarantinedPart,
     RemovedMember,
     SavedFight,
@@ -29,14 +29,14 @@ def finish(task: Coroutine[object, object, None]) -> None:
         beside.submit(asyncio.run, task).result()
 
 
-class MemoryShelf:
+class MemoryRepository:
     """Keeps encounters and party in memory. A Shelf; and a Keeper's journals are its own."""
 
     def __init__(self) -> None:
         self.kept: dict[str, StoredFight] = {}
         self.deleted: set[str] = set()
-        self.members: dict[str, Member] = {}
-        self.removals: dict[str, Member] = {}
+        self.members: dict[str, PartyMember] = {}
+        self.removals: dict[str, PartyMember] = {}
         self.aside: dict[int, QuarantinedPart] = {}
         self.rules: dict[str, SavedRuleSet] = {}
         self.handed: list[tuple[str, str, str]] = []
@@ -74,13 +74,13 @@ class MemoryShelf:
     async def open_journal(self, key: str) -> Journal:
         return await self.journal(key)
 
-    async def party(self) -> tuple[Member, ...]:
+    async def party(self) -> tuple[PartyMember, ...]:
         return tuple(self.members.values())
 
-    async def asides(self) -> tuple[QuarantinedPart, ...]:
+    async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:
         return tuple(self.aside.values())
 
-    async def made(self) -> tuple[SavedRuleSet, ...]:
+    async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
         return tuple(self.rules.values())
 
     async def removed(self) -> tuple[RemovedMember, ...]:
@@ -114,7 +114,7 @@ class MemoryShelf:
         for key in changes.purge:
             del self.kept[key]
         self.members |= {member.key: member for member in changes.party}
-        self.rules |= {made.key: made for made in changes.made}
+        self.rules |= {made.key: made for made in changes.rule_sets}
         for key, change in changes.party_change.items():
             if key in self.rules:
                 self.rules[key] = replace(self.rules[key], gone="today" if change.deleted else "")
@@ -123,7 +123,7 @@ class MemoryShelf:
             if not change.deleted:
                 here, there = there, here
             there[key] = here.pop(key)
-        for aside in changes.aside_gone:
+        for aside in changes.discarded:
             del self.aside[aside]
 
     def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
