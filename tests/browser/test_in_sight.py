@@ -3,8 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.conftest import OpenPage
+from tests.browser.faults import failing_writes
 from tests.browser.hosts import TABLET
 from tests.browser.play import act, begin, choices, new_fight, track
 from tests.browser.waiting import resize
@@ -13,6 +15,8 @@ GUARDS = tuple(f"Guard {place}, nerve 0, perception {place}, level 0, shooting, 
 """All of them far below, and none like another."""
 
 pytestmark = pytest.mark.same_page
+
+UPRIGHT: ViewportSize = {"width": 768, "height": 1024}
 
 SCROLL_DOWN = "panel => (panel.scrollTop = panel.scrollHeight, panel.scrollTop)"
 SCROLL_AWAY = "area => (area.scrollTop = area.scrollHeight, area.scrollTop)"
@@ -97,6 +101,26 @@ def test_what_was_just_undone_moves_nothing_and_goes_with_the_next_step(page: Pa
     assert page.locator("#deck").bounding_box() == deck
     act(page.locator("#deck .leading"))
     expect(offer).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["tablet", "upright"])
+def test_a_warning_about_saving_moves_nothing_and_hides_no_name(open_page: OpenPage, size: ViewportSize) -> None:
+    """It takes its room from the slab, which makes itself small."""
+    page = open_page(viewport=size, has_touch=True)
+    new_fight(page, "Mara, nerve 30, side X, contact, health 9", "Guard, nerve 0, side Y, contact")
+    begin(page)
+    deck = page.locator("#deck").bounding_box()
+    page.evaluate(failing_writes("QuotaExceededError"))
+    act(page.locator("#deck .leading"))
+    warning = page.locator("#notice .bad")
+    expect(warning).to_contain_text("Not saved")
+    acting, said = page.locator("#acting .name").bounding_box(), warning.bounding_box()
+    assert page.locator("#deck").bounding_box() == deck
+    assert acting
+    assert said
+    assert deck
+    assert acting["y"] + acting["height"] <= said["y"]
+    assert said["y"] + said["height"] <= deck["y"]
 
 
 BOARDERS = ("Captain, side Boarders", "Thug x3, side Boarders")
