@@ -19,8 +19,9 @@ from turntrack.core.model import Attempt, Counter, Encounter, RefillTime, Schedu
 from turntrack.core.names import Naming
 from turntrack.core.table_options import SETTINGS
 from turntrack.history.session import Session, Step
+from turntrack.log.condition_words import reminders
 from turntrack.log.narrate import narrate, title
-from turntrack.rules.condition_expiry import badges, reminders
+from turntrack.rules.condition_expiry import badges
 from turntrack.rules.decide import decide
 from turntrack.rules.health import pool_of
 from turntrack.rules.reinforcements import players_see

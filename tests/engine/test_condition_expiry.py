@@ -20,7 +20,8 @@ from turntrack.core.dice import DiceCode, TableDice, seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.model import Attempt, Due, Until
-from turntrack.rules.condition_expiry import NAMES, Reminder, chance_of, known_names, reminders
+from turntrack.log.condition_words import Reminder, reminders
+from turntrack.rules.condition_expiry import NAMES, chance_of, known_names
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import chain, islice, product
 from string import ascii_uppercase
+from typing import assert_never
 
 from turntrack.core.fields import LONGEST_NAME
 
@@ -63,7 +64,15 @@ def distinct_names(name: str, many: int, taken: Collection[str], naming: Naming)
 
 
 def _words(naming: Naming) -> tuple[str, ...]:
-    return {Naming.LETTERS: (), Naming.COLOURS: COLOURS, Naming.ADJECTIVES: ADJECTIVES}[naming]
+    match naming:
+        case Naming.LETTERS:
+            return ()
+        case Naming.COLOURS:
+            return COLOURS
+        case Naming.ADJECTIVES:
+            return ADJECTIVES
+        case _:
+            assert_never(naming)
 
 
 def next_name(name: str, taken: Collection[str], naming: Naming = Naming.LETTERS) -> str:

@@ -8,6 +8,7 @@ falls or leaves, unless it was only put off: then it never was.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from turntrack.core.events import StatusSet
 from turntrack.core.model import (
@@ -69,9 +70,15 @@ def count_turn(
 
 
 def _counts(condition: Condition, begun: bool, ended: bool, again: bool) -> bool:
-    if condition.until is Until.TURN_BEGINS:
-        return begun or (condition.put_off and (again or ended))
-    return condition.until is Until.TURN_ENDS and ended
+    match condition.until:
+        case Until.TURN_BEGINS:
+            return begun or (condition.put_off and (again or ended))
+        case Until.TURN_ENDS:
+            return ended
+        case Until.REMOVED | Until.ROUND_ENDS | Until.COUNT:
+            return False
+        case _:
+            assert_never(condition.until)
 
 
 def fill_for_round(encounter: Encounter) -> Encounter:

@@ -15,10 +15,10 @@ from turntrack.core.events import (
     HealthChanged,
     HealthCounted,
 )
-from turntrack.core.model import Combatant, Due, Encounter, RefillTime, Reinforcement, Schedule, Share
+from turntrack.core.model import Combatant, Encounter, RefillTime, Reinforcement, Schedule, Share
 from turntrack.core.names import join_names
 from turntrack.core.score import signed
-from turntrack.rules.condition_expiry import attempt_words, reminder_words, until_words
+from turntrack.log.condition_words import attempt_words, reminder_words, until_words
 from turntrack.rules.health import pool_of
 from turntrack.systems.protocol import TurnSystem
 
@@ -95,12 +95,20 @@ def counter_words(before: Combatant, event: CounterSet) -> str:
     if was and (was.most, was.fills) == (now.most, now.fills):
         return f"{before.name}: {now.name} {was.value} → {now.value}"
     most = f" of {now.most}" if now.most else ""
-    fills = {
-        RefillTime.NEVER: "",
-        RefillTime.TURN: ", full again on each own turn",
-        RefillTime.ROUND: ", full again each round",
-    }
-    return f"{before.name}: {now.name} {now.value}{most}{fills[now.fills] if now.most else ''}"
+    fills = _refill_words(now.fills) if now.most else ""
+    return f"{before.name}: {now.name} {now.value}{most}{fills}"
+
+
+def _refill_words(fills: RefillTime) -> str:
+    match fills:
+        case RefillTime.NEVER:
+            return ""
+        case RefillTime.TURN:
+            return ", full again on each own turn"
+        case RefillTime.ROUND:
+            return ", full again each round"
+        case _:
+            assert_never(fills)
 
 
 # Conditions
@@ -127,7 +135,7 @@ def changed_words(event: ConditionChanged, after: Encounter, system: TurnSystem)
     is_so = f"{after.name_of(now.bearer)} is {'' if event.why else 'still '}{now.name}"
     if event.why:
         return f"{is_so} {until_words(after, now, system)}, since {event.why}."
-    return f"{is_so}." if now.due is Due.NOTHING else reminder_words(after, now)
+    return reminder_words(after, now) or f"{is_so}."
 
 
 def ended_words(before: Encounter, event: ConditionsEnded) -> str:

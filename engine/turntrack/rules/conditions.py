@@ -1,9 +1,10 @@
-"""Deciding on conditions: giving them, taking them off, and answering a reminder. All systems share this."""
+"""Decisions on conditions: give them, take them off, answer a reminder. All systems share these."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import assert_never
 
 from turntrack.core.commands import EndConditions, GiveCondition, KeepCondition
 from turntrack.core.dice import DiceCode, Explodes
@@ -16,7 +17,7 @@ from turntrack.systems.protocol import TurnSystem
 
 MOST_CONDITIONS = 1000
 MOST_THROWN = 10
-"""Dice of a throw against a condition."""
+"""The limit of dice in an attempt to end a condition."""
 
 NAME = "The condition’s name"
 TURNS = Field("turns", "Turns", Kind.NUMBER, 1, high=99)
@@ -25,7 +26,7 @@ NEEDS = Field("needs", "What has to be thrown", Kind.NUMBER, 0, low=-9999, high=
 
 
 def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
-    """Decide on one condition of one or several. Raises Refused and BadValue."""
+    """Give one condition to all bearers of the command. Raises Refused and BadValue."""
     name = required_text(NAME, command.name)
     if not command.ids:
         raise Refused("nobody", "Say first who is meant.")
@@ -49,7 +50,7 @@ def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
 
 
 def inflict(draft: Draft, ids: Iterable[Id], name: str) -> None:
-    """Put those whom a blow has hurt into a condition that is taken off by hand, but for those who are in it."""
+    """Give a condition that is taken off by hand to each of ``ids`` who does not have it yet."""
     name = required_text(NAME, name)
     there = [
         condition.bearer
@@ -74,16 +75,25 @@ def _count(encounter: Encounter, command: GiveCondition, system: TurnSystem) -> 
 
 
 def _given_to(draft: Draft, bearer: Id, condition: Condition, command: GiveCondition) -> Condition:
-    """Return the condition as this bearer has it."""
+    """Return the condition for this bearer. Raises Refused if the bearer has it already, or no such turn comes."""
     name = draft.combatant(bearer).name
     given = replace(condition, bearer=bearer)
-    if command.until is Until.REMOVED:
-        if any(replace(present, number=0, due=Due.NOTHING) == given for present in draft.encounter.conditions):
-            raise Refused("already", f"{name} is {condition.name} already.")
-        return given
-    if command.until not in (Until.TURN_BEGINS, Until.TURN_ENDS):
-        return given
-    whose = command.whose or bearer
+    match command.until:
+        case Until.REMOVED:
+            if any(replace(present, number=0, due=Due.NOTHING) == given for present in draft.encounter.conditions):
+                raise Refused("already", f"{name} is {condition.name} already.")
+            return given
+        case Until.ROUND_ENDS | Until.COUNT:
+            return given
+        case Until.TURN_BEGINS | Until.TURN_ENDS:
+            return _with_turns(draft, given, command)
+        case _:
+            assert_never(command.until)
+
+
+def _with_turns(draft: Draft, given: Condition, command: GiveCondition) -> Condition:
+    """Return the condition with the turns to count. Raises Refused if no such turn comes."""
+    whose = command.whose or given.bearer
     standing, name = draft.standing(whose), draft.combatant(whose).name
     if not standing.able:
         raise Refused("unable", f"{name} is unable to act, and takes no turn.")
@@ -105,7 +115,7 @@ def _record(draft: Draft, given: Iterable[Condition]) -> None:
 
 
 def read_attempt(attempt: Attempt | None) -> Attempt | None:
-    """Return the throw as it is kept. Raises BadValue for dice that are not plain ones, or too many."""
+    """Return the attempt in its stored form. Raises BadValue for exploding dice, or too many dice."""
     if attempt is None or not attempt.code:
         return attempt and Attempt()
     try:

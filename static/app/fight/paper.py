@@ -14,7 +14,8 @@ from app.views.reinforcements import reinforcements_view
 from turntrack.core.model import Combatant, Encounter
 from turntrack.core.score import signed
 from turntrack.history.templates import command_to_add
-from turntrack.rules.condition_expiry import conditions_of, until_words
+from turntrack.log.condition_words import until_words
+from turntrack.rules.condition_expiry import conditions_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_STEPS = 400

@@ -18,7 +18,7 @@ from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import RefillTime
-from turntrack.rules.condition_expiry import reminders
+from turntrack.log.condition_words import reminders
 
 MOST = Field("most", "The most", Kind.NUMBER, 0, high=9999)
 

@@ -17,8 +17,9 @@ from turntrack.core.score import signed
 from turntrack.core.table_options import SETTINGS
 from turntrack.history.session import Session, Step
 from turntrack.history.templates import template_of_combatant
+from turntrack.log.condition_words import until_words
 from turntrack.log.narrate import narrate
-from turntrack.rules.condition_expiry import conditions_of, until_words
+from turntrack.rules.condition_expiry import conditions_of
 from turntrack.rules.quick_line import write_quick_line
 from turntrack.systems.protocol import TurnSystem
 

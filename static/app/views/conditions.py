@@ -14,15 +14,8 @@ from app.views.names import letters_of, number_words, side_places
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Condition, Encounter, Id, RefillTime, Until
-from turntrack.rules.condition_expiry import (
-    attempt_words,
-    chance_of,
-    conditions_of,
-    ends_now,
-    known_names,
-    reminders,
-    until_words,
-)
+from turntrack.log.condition_words import attempt_words, reminders, until_words
+from turntrack.rules.condition_expiry import chance_of, conditions_of, ends_now, known_names
 from turntrack.rules.decide import decide
 from turntrack.systems.protocol import Badge, TurnSystem
 
