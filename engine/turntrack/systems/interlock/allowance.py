@@ -104,6 +104,8 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class JudgedRow:
+    """A row that is allowed, with the penalty of each action."""
+
     allowance: Allowance
     penalties: tuple[Penalty, ...]
 

@@ -275,8 +275,8 @@ def _likely_defender(offers: Offers, able: Sequence[Id]) -> Id:
 
 def _afterwards_section(offers: Offers, done: Sequence[Id]) -> Section:
     """Ask for feet walked together with the action that ended the turn (I28)."""
-    who, combatant_id = offers.who("afterwards", done)
-    walk = Act(combatant_id, "move", offers.values("afterwards", (actions.FEET,)))
+    who, walker = offers.who("afterwards", done)
+    walk = Act(walker, "move", offers.values("afterwards", (actions.FEET,)))
     choices = (_offer(offers.encounter, walk, "Walked as well", "I28", ChoiceKind.MOVE),)
     return Section("afterwards", "Moved in a turn that is over", choices, (who, actions.FEET), main=False, past=True)
 

@@ -58,8 +58,8 @@ def _roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     known = {member: shared for member in ids if (shared := group_throw(draft.encounter, member, number))}
     code = initiative_die(draft.encounter)
     rolling = [member for member in ids if member not in known]
-    for (_, who), roll in throw(draft, rolling, lambda member: code):
-        for member in who:
+    for (_, members), roll in throw(draft, rolling, lambda member: code):
+        for member in members:
             score = Score((Term(DIE, roll.total, part=TermKind.THROW), *initiative_terms(draft.encounter, member)))
             draft.record(ScoreSet(member, score, "I3"))
     for member, (thrown, *corrections) in known.items():

@@ -81,12 +81,12 @@ def _make_last_wild(encounter: Encounter, code: SkillCode) -> DiceCode:
 
 def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
     """Roll the initiative totals of this round: one roll for each combatant, one for each group (R7, R8, R9)."""
-    for (name, who), roll in group_rolls.throw(draft, ids, partial(initiative_dice, draft.encounter), "R7"):
+    for (name, members), roll in group_rolls.throw(draft, ids, partial(initiative_dice, draft.encounter), "R7"):
         terms = (
-            Term(roll.code, roll.total, "R9" if len(who) > 1 else "R8", TermKind.THROW),
+            Term(roll.code, roll.total, "R9" if len(members) > 1 else "R8", TermKind.THROW),
             *_apply_wild_one(draft, name, roll),
         )
-        for member in who:
+        for member in members:
             draft.record(ScoreSet(member, Score((*terms, *bonus_terms(draft.encounter, member)))))
     mark_rolled(draft, ids)
 
@@ -143,11 +143,11 @@ def add_point(draft: Draft, combatant_id: Id) -> None:
     """Add a wild die to the total of the combatant and of all who share the roll (R13)."""
     encounter = draft.encounter
     units = roll_units(encounter, memory.ids_with_total(encounter))
-    name, who = next(unit for unit in units if combatant_id in unit[1])
-    (roll,) = draft.roll((draft.request(who, name, f"a {POINT}", point_dice(encounter)),), "R13")
-    for member in who:
+    name, members = next(unit for unit in units if combatant_id in unit[1])
+    (roll,) = draft.roll((draft.request(members, name, f"a {POINT}", point_dice(encounter)),), "R13")
+    for member in members:
         draft.add_to_number(member, Term(POINT, roll.total, "R13", TermKind.POINT))
-    place(draft, who, was=encounter)
+    place(draft, members, was=encounter)
 
 
 def count_points(encounter: Encounter, combatant_id: Id) -> int:
@@ -410,7 +410,7 @@ def _rank_ties(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
 
 def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:
     """List who rolls which dice, each group once; None if a roll has too many dice."""
-    codes = {who[0]: initiative_dice(encounter, who[0]) for _, who in roll_units(encounter, ids)}
+    codes = {members[0]: initiative_dice(encounter, members[0]) for _, members in roll_units(encounter, ids)}
     if any(code.count > MOST_DICE for code in codes.values()):
         return None
     ranks, cancels = _rank_ties(encounter, ids), reading_of(encounter, "wild_die") == "cancel"

@@ -59,15 +59,15 @@ BESIDE = MappingProxyType({"slash": ("lunge", "bash"), "shoot": ("throw",), "pun
 INTERRUPTED = "then whoever waits may interrupt"
 
 EARLY_INPUTS = (action_list.NUMBER, action_list.FATE, action_list.NOTE)
+WALK_INPUTS = (action_list.METRES, action_list.GROUND, action_list.STRICT)
+FREE_INPUTS = MappingProxyType({"walk": WALK_INPUTS, "little": (action_list.HARD,)})
 
 
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     """Return the sections of the turns, then those out of turn, then those beside the turns."""
     offers, sections = Offers(encounter, entered), list[Section]()
     if encounter.is_open:
-        later = [
-            combatant_id for combatant_id in turns.ready_ids(encounter) if memory.awaits_turn(encounter, combatant_id)
-        ]
+        later = [member for member in turns.ready_ids(encounter) if memory.awaits_turn(encounter, member)]
         sections += [section for actor in encounter.acting() for section in _turn_sections(offers, actor)]
         sections += _waiter_sections(offers)
         sections += [_early_section(offers, later)] if later else []
@@ -156,14 +156,12 @@ def _numbers_section(turn: _TurnOffers) -> Section:
         one_more = _offer_number(encounter, actor, number + 1, "One more")
         return Section("turn", left, (_offer_wait(turn), _offer_end(turn, "Let the rest go"), one_more))
     most = action_list.most_actions(encounter, actor)
+    numbers = range(1, min(most + 1, MOST_BUTTONS) + 1)
     inputs = (action_list.NUMBER,) if most >= MOST_BUTTONS else ()
     doubled = f"doubles the limit: up to {action_words(action_limit(encounter, actor, fate=True).total)}"
     fate = Choice(Act(actor, "fate"), "Fate Point", outcome=doubled, rule="R28", kind=ChoiceKind.ACT)
     choices: tuple[Choice, ...] = (
-        *(
-            _offer_number(encounter, actor, count, action_words(count))
-            for count in range(1, min(most + 1, MOST_BUTTONS) + 1)
-        ),
+        *(_offer_number(encounter, actor, number, action_words(number)) for number in numbers),
         *(_offer_number(encounter, actor, typed, "As typed") for typed in turn.offers.values("turn", inputs).values()),
         offer_checked(fate, lambda: actions.check_fate(encounter, actor)),
         _offer_wait(turn),
@@ -282,10 +280,8 @@ def _waiter_section(encounter: Encounter, waiter: Id, who: tuple[Field, ...]) ->
     others = turns.interrupters(encounter)
     breaks_in = "; ".join(filter(None, (words if others else "", shown)))
     acting = encounter.acting()[0]
-    before = "" if others else acting
-    interrupt = Choice(
-        Act(waiter, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule, kind=ChoiceKind.ACT, lands=before
-    )
+    interrupt = Choice(Act(waiter, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule, kind=ChoiceKind.ACT)
+    interrupt = replace(interrupt, lands="" if others else acting)
     act_now = Choice(Act(waiter, "act_now"), "Act now", outcome=shown, rule="R20", kind=ChoiceKind.ACT, lands=acting)
     return Section(
         "waiting" if who else f"waiting-{waiter}",
@@ -301,31 +297,25 @@ def _waiter_section(encounter: Encounter, waiter: Id, who: tuple[Field, ...]) ->
 def _early_section(offers: Offers, later: Sequence[Id]) -> Section:
     """Offer an early turn to one of the combatants who have not acted."""
     encounter = offers.encounter
-    who, combatant_id = offers.who("early", later)
-    where = f"{initiative.jump_words(encounter, combatant_id)} in the order of this round"
-    surprise = Choice(
-        Act(combatant_id, "surprise"), "Acts first: surprise", outcome=where, rule="R22", kind=ChoiceKind.ACT
-    )
+    who, member = offers.who("early", later)
+    where = f"{initiative.jump_words(encounter, member)} in the order of this round"
+    surprise = Choice(Act(member, "surprise"), "Acts first: surprise", outcome=where, rule="R22", kind=ChoiceKind.ACT)
     ups = (("catch", "Move up: catch"), ("mental", "Move up: resist"), ("other", "Move up: as allowed"))
     choices = (
-        *(_offer_move_up(offers, combatant_id, reason, label) for reason, label in ups),
-        offer_checked(surprise, lambda: actions.check_surprise(encounter, combatant_id)),
+        *(_offer_move_up(offers, member, reason, label) for reason, label in ups),
+        offer_checked(surprise, lambda: actions.check_surprise(encounter, member)),
     )
     return Section("early", "Before one’s turn", choices, (who, *EARLY_INPUTS), main=False)
 
 
-def _offer_move_up(offers: Offers, combatant_id: Id, reason: str, label: str) -> Choice:
-    values = offers.values("early", EARLY_INPUTS)
-    command = Act(
-        combatant_id,
-        "move_up",
-        {"reason": reason, **{key: value for key, value in values.items() if value is not False}},
-    )
+def _offer_move_up(offers: Offers, member: Id, reason: str, label: str) -> Choice:
+    values = {key: value for key, value in offers.values("early", EARLY_INPUTS).items() if value is not False}
+    command = Act(member, "move_up", {"reason": reason, **values})
 
     def attempt(choice: Choice) -> Choice:
         plan = actions.plan_move_up(offers.encounter, command)
-        off = dice_off(penalty_of(offers.encounter, combatant_id, plan.number))
-        window = turns.opens_window(offers.encounter, combatant_id, plan.rolls)
+        off = dice_off(penalty_of(offers.encounter, member, plan.number))
+        window = turns.opens_window(offers.encounter, member, plan.rolls)
         parts = (plan.roll, f"uses 1 of {action_words(plan.number)}", INTERRUPTED if window else "")
         outcome = "; ".join(filter(None, parts))
         return replace(choice, cost=off, outcome=outcome, rule=plan.action.rule)
@@ -339,45 +329,39 @@ def _offer_move_up(offers: Offers, combatant_id: Id, reason: str, label: str) ->
 def _points_section(offers: Offers) -> Section:
     """Before the first turn, offer a Character Point for each roll, with the chance to pass the next above."""
     rolled = memory.ids_with_total(offers.encounter)
-    names = {who[0]: name for name, who in roll_units(offers.encounter, rolled)}
+    names = {members[0]: name for name, members in roll_units(offers.encounter, rolled)}
     inputs, shown = offers.few("points", [*names], FEW_BUTTONS, names)
     choices = [_offer_point(offers.encounter, names[combatant_id], combatant_id) for combatant_id in shown]
     fate = Choice(Act("", "fate_initiative"), "Fate Point", refusal=actions.refuse_fate(), rule="R13")
     return Section("points", "Character Points for initiative", (*choices, fate), inputs, main=False)
 
 
-def _offer_point(encounter: Encounter, name: str, combatant_id: Id) -> Choice:
+def _offer_point(encounter: Encounter, name: str, member: Id) -> Choice:
     def attempt(choice: Choice) -> Choice:
-        actions.check_point(encounter, combatant_id)
-        ahead = initiative.ahead_of(encounter, combatant_id)
+        actions.check_point(encounter, member)
+        ahead = initiative.ahead_of(encounter, member)
         if not ahead:
             return replace(choice, outcome="is first already")
-        chance = initiative.chance_to_pass(encounter, combatant_id, ahead)
+        chance = initiative.chance_to_pass(encounter, member, ahead)
         whom = encounter.name_of(ahead)
         return replace(choice, outcome=f"one wild die, to pass {whom}", chance=chance)
 
-    return offer(Choice(Act(combatant_id, "character_point"), name, "1 point", rule="R13"), attempt)
+    return offer(Choice(Act(member, "character_point"), name, "1 point", rule="R13"), attempt)
 
 
 def _free_section(offers: Offers) -> Section:
     """Offer the free actions of one combatant."""
-    who, combatant_id = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
-    choices = tuple(_offer_free(offers, combatant_id, what) for what in action_list.FREE)
-    inputs = (who, action_list.METRES, action_list.GROUND, action_list.STRICT, action_list.HARD)
-    return Section("free", "No action at all", choices, inputs, main=False)
+    who, member = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
+    choices = tuple(_offer_free(offers, member, what) for what in action_list.FREE)
+    return Section("free", "No action at all", choices, (who, *WALK_INPUTS, action_list.HARD), main=False)
 
 
-def _offer_free(offers: Offers, combatant_id: Id, what: str) -> Choice:
+def _offer_free(offers: Offers, member: Id, what: str) -> Choice:
     label, _, rule = action_list.FREE[what]
-    asked = {"walk": (action_list.METRES, action_list.GROUND, action_list.STRICT), "little": (action_list.HARD,)}.get(
-        what, ()
-    )
-    command = Act(combatant_id, "free", {"what": what, **offers.values("free", asked)})
-    outcome = action_list.describe_free_metres(offers.encounter, combatant_id, command.values) if what == "walk" else ""
+    command = Act(member, "free", {"what": what, **offers.values("free", FREE_INPUTS.get(what, ()))})
+    outcome = action_list.describe_free_metres(offers.encounter, member, command.values) if what == "walk" else ""
     choice = Choice(command, label, "free", outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
-    return offer_checked(
-        choice, lambda: action_list.describe_free_action(offers.encounter, combatant_id, command.values)
-    )
+    return offer_checked(choice, lambda: action_list.describe_free_action(offers.encounter, member, command.values))
 
 
 def _related_section(offers: Offers) -> Section:
@@ -407,9 +391,9 @@ def _odds_section(offers: Offers) -> Section:
         Field("other", "Before", Kind.PICK, able[1], picks=picks, people=True),
     )
     command = Act("", "odds", offers.values("odds", inputs))
-    who, whom = (encounter.name_of(str(picked)) for picked in command.values.values())
+    first, second = (encounter.name_of(str(picked)) for picked in command.values.values())
     choice = offer(
-        Choice(command, "Note the chance", outcome=f"{who} goes before {whom}", rule="R14"),
+        Choice(command, "Note the chance", outcome=f"{first} goes before {second}", rule="R14"),
         lambda choice: replace(choice, chance=initiative.odds_between(encounter, command.values)),
     )
     return Section("odds", "Odds of the next round", (choice,), inputs, main=False)
