@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import groupby, pairwise
 from types import MappingProxyType
 
@@ -13,7 +13,7 @@ from turntrack.core.dice import DiceCode, Explodes, Roll
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, OrderSet, ScoreSet
-from turntrack.core.fields import Values
+from turntrack.core.fields import Value, Values
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.arrivals import with_arrivals
@@ -160,12 +160,18 @@ def count_points(encounter: Encounter, combatant_id: Id) -> int:
 
 def tie_factors(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return the six tie factors in their order; the higher goes first (R14)."""
-    return tuple(_tie_factor(encounter, combatant_id, factor)[0] for factor in SIX)
-
-
-def _tie_factor(encounter: Encounter, combatant_id: Id, factor: TieFactor) -> tuple[int, str]:
-    """Return the value of a tie factor, as a number to compare and as text."""
     sheet = encounter.combatants[combatant_id].sheet
+    return _tie_factors(*[sheet[factor] for factor in SIX])
+
+
+@lru_cache(maxsize=2000)  # placing compares each with each, and members of a crowd have the same few sheets
+def _tie_factors(*values: Value) -> tuple[int, ...]:
+    sheet: Values = dict(zip(SIX, values, strict=True))
+    return tuple(_tie_factor(sheet, factor)[0] for factor in SIX)
+
+
+def _tie_factor(sheet: Values, factor: TieFactor) -> tuple[int, str]:
+    """Return the value of a tie factor, as a number to compare and as text."""
     if factor in (TieFactor.TALENT, TieFactor.EDGE):
         return int(sheet[factor]), str(sheet[factor])
     code = code_of(sheet, factor)
@@ -285,8 +291,8 @@ def _note_tie(draft: Draft, earlier: Id, later: Id, fresh: Sequence[Id]) -> None
 def _break_tie(encounter: Encounter, earlier: Id, later: Id) -> TieBreak | None:
     """Return what puts ``earlier`` before ``later``; None if nothing does, or the two are of one group."""
     for factor in SIX:
-        mine, shown = _tie_factor(encounter, earlier, factor)
-        theirs, against = _tie_factor(encounter, later, factor)
+        mine, shown = _tie_factor(encounter.combatants[earlier].sheet, factor)
+        theirs, against = _tie_factor(encounter.combatants[later].sheet, factor)
         if mine != theirs:
             return TieBreak(later, factor, shown, against) if mine > theirs else None
     thrown, against_thrown = (memory.of(encounter.standings[tied]).thrown for tied in (earlier, later))
