@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException, create_proxy
-from pyscript.js_modules.site import files, opening, page, shelf, store
+from pyscript.js_modules.site import files, opening, page, repository, store
 
 import js
 from app.storage.ports import StoreFailed
@@ -122,22 +122,22 @@ class BrowserStore:
         store.letGo(key)
 
     async def list(self) -> str:
-        return str(await _answer(shelf.list()))
+        return str(await _answer(repository.list()))
 
     async def fate(self, key: str) -> str:
-        return str(await _answer(shelf.fate(key)))
+        return str(await _answer(repository.fate(key)))
 
     async def party_and_aside(self) -> str:
-        return str(await _answer(shelf.partyAndAside()))
+        return str(await _answer(repository.partyAndAside()))
 
     async def put_back(self, aside: str) -> bool:
         return bool(await _answer(store.putBack(aside)))
 
     async def commit(self, changes: str) -> None:
-        await _answer(shelf.commit(changes))
+        await _answer(repository.commit(changes))
 
     async def clear_deleted(self, open_key: str) -> bool:
-        return bool(await _answer(shelf.clearDeleted(open_key)))
+        return bool(await _answer(repository.clearDeleted(open_key)))
 
 
 class BrowserOpening:

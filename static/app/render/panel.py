@@ -242,7 +242,7 @@ def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
 
 @lru_cache(maxsize=256)
 def render_choice(choice: ChoiceView, is_chip: bool = False, found: Html | None = None) -> Html:
-    """Render a choice. What it would lead to goes with it, for the finger that is held on it (``foresee.js``).
+    """Render a choice. What it would lead to goes with it, for the finger that is held on it (``press_preview.js``).
 
     ``found`` is its label where it stands among what was looked for, beside the deck.
     """

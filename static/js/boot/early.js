@@ -53,9 +53,9 @@
 
   /** @param {string} id @returns {HTMLElement} */
   function element(id) {
-    const found = document.getElementById(id);
-    if (!found) throw new Error(`the page has no element “${id}”`);
-    return found;
+    const node = document.getElementById(id);
+    if (!node) throw new Error(`the page has no element “${id}”`);
+    return node;
   }
 
   /** @type {HTMLElement | undefined} the button whose tap waits */

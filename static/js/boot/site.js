@@ -10,5 +10,5 @@ export * as files from "../page/files.js";
 export * as opening from "./opening.js";
 export * as page from "../page/page.js";
 export * as patching from "../page/patch.js";
-export * as shelf from "../store/shelf.js";
+export * as repository from "../store/repository.js";
 export * as store from "../store/store.js";

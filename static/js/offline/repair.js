@@ -28,8 +28,8 @@
       };
       /** @type {List} */
       const { files } = await (await anew("precache.json")).json();
-      const one = async (/** @type {[string, { sha256: string }]} */ [name, { sha256 }]) => (await anew(name === "index.html" ? "" : name, integrityOf(sha256))).arrayBuffer();
-      await Promise.all(Object.entries(files).map(one));
+      const fetchFile = async (/** @type {[string, { sha256: string }]} */ [name, { sha256 }]) => (await anew(name === "index.html" ? "" : name, integrityOf(sha256))).arrayBuffer();
+      await Promise.all(Object.entries(files).map(fetchFile));
       await forget();
     } catch (problem) {
       console.warn("could not fetch all files anew", problem);

@@ -92,11 +92,11 @@ async function fill(news) {
       tell({ ...news, state: "loading", done, total });
     };
     const rest = [...absent];
-    const one = async () => {
+    const fetchRest = async () => {
       for (let name = rest.shift(); name; name = rest.shift()) await obtain(cache, name, count);
     };
     // All come to an end before the outcome is told; after the first trouble no other file is begun.
-    const lines = Array.from({ length: AT_ONCE }, () => one().catch((problem) => ((rest.length = 0), problem)));
+    const lines = Array.from({ length: AT_ONCE }, () => fetchRest().catch((problem) => ((rest.length = 0), problem)));
     const problem = (await Promise.all(lines)).find(Boolean);
     // A part of a copy is of no use to anybody, and the fight needs the room.
     if (problem?.why === "full") await Promise.all(absent.map((name) => remove(cache, place(name))));

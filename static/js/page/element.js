@@ -5,7 +5,7 @@
  * @returns {HTMLElement}
  */
 export function element(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no element “${id}”`);
-  return found;
+  const node = document.getElementById(id);
+  if (!node) throw new Error(`the page has no element “${id}”`);
+  return node;
 }

@@ -19,7 +19,7 @@ export function ascending(places) {
     before[index] = ends[length - 1];
     ends[length] = index;
   }
-  const found = new Set();
-  for (let index = ends.at(-1); index !== undefined; index = before[index]) found.add(index);
-  return found;
+  const members = new Set();
+  for (let index = ends.at(-1); index !== undefined; index = before[index]) members.add(index);
+  return members;
 }

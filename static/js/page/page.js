@@ -155,7 +155,7 @@ function onClick(event) {
   if (word) write(word);
   if (!(asked instanceof HTMLElement) || isDragging()) return;
   const { do: intent = "", arg } = asked.dataset;
-  // Without a pointer it comes from a key, or from a finger that foresee.js has looked at.
+  // Without a pointer it comes from a key, or from a finger that press_preview.js has looked at.
   if (event.detail && isSecondClick({ at: event.timeStamp, x: event.clientX, y: event.clientY }, intent === "choose")) return;
   // Some browsers leave the focus in a field when a button is tapped, and what has the focus keeps what was typed.
   const { activeElement } = document;
@@ -320,8 +320,8 @@ function doByKey(key) {
   if (key === "c") return goToChoices();
   const asks = key === "/" || key === "?";
   if (asks) send(key === "/" ? "find" : "keys");
-  const found = asks ? null : document.querySelector(`#${isSheetOpen() ? "dialog" : "app"} [data-key="${CSS.escape(key)}"]:not(:disabled)`);
-  if (found instanceof HTMLElement) found.click();
+  const target = asks ? null : document.querySelector(`#${isSheetOpen() ? "dialog" : "app"} [data-key="${CSS.escape(key)}"]:not(:disabled)`);
+  if (target instanceof HTMLElement) target.click();
   return asks || found !== null;
 }
 

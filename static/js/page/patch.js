@@ -74,9 +74,9 @@ function arrange(node, wanted) {
   const left = new Set(there);
   const named = new Map(there.filter(hasId).map((child) => [child.id, child]));
   const arranged = children.map((child) => {
-    const found = hasId(child) ? (named.get(child.id) ?? document.getElementById(child.id)) : there.find((each) => left.has(each) && nameOf(each) === nameOf(child));
-    if (found instanceof Element || found instanceof Text) left.delete(found);
-    return found ?? child.cloneNode(true);
+    const existing = hasId(child) ? (named.get(child.id) ?? document.getElementById(child.id)) : there.find((each) => left.has(each) && nameOf(each) === nameOf(child));
+    if (existing instanceof Element || existing instanceof Text) left.delete(existing);
+    return existing ?? child.cloneNode(true);
   });
   const all = /** @type {Element | DocumentFragment} */ (wanted.getRootNode());
   for (const child of left) if (!hasId(child) || !all.querySelector(`#${CSS.escape(child.id)}`)) child.remove();

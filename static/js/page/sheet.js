@@ -20,9 +20,9 @@ const ways = new Map();
 
 /** @returns {HTMLDialogElement} the one dialog of the page */
 function theDialog() {
-  const found = element("dialog");
-  if (!(found instanceof HTMLDialogElement)) throw new Error("the page has no dialog");
-  return found;
+  const dialog = element("dialog");
+  if (!(dialog instanceof HTMLDialogElement)) throw new Error("the page has no dialog");
+  return dialog;
 }
 
 export const isSheetOpen = () => theDialog().open;
@@ -94,16 +94,16 @@ export function isFocusLost() {
  * @returns {boolean} whether that was done
  */
 export function moveAmongFound(from, key) {
-  const found = [...document.querySelectorAll("#dialog .found button")];
+  const results = [...document.querySelectorAll("#dialog .found button")];
   const box = element("sought");
-  const place = found.indexOf(from);
+  const place = results.indexOf(from);
   if (key === "Enter") {
-    const [first] = found;
+    const [first] = results;
     if (from !== box || !(first instanceof HTMLElement)) return false;
     first.click();
     return true;
   }
-  const next = key === "ArrowDown" ? found[place + 1] : place < 1 ? box : found[place - 1];
+  const next = key === "ArrowDown" ? results[place + 1] : place < 1 ? box : results[place - 1];
   if (!(next instanceof HTMLElement)) return false;
   next.focus();
   return true;

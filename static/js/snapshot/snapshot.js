@@ -59,11 +59,11 @@ async function recall() {
   if (trial.pending) note({ ...trial, failures: trial.failures + 1, pending: false });
   if (trial.pending || trial.failures >= MOST_FAILURES) return undefined;
   const worker = new Worker(trustedSnapshotReader());
-  const found = answer(worker, "found");
+  const reply = answer(worker, "found");
   const memory = within("The image of Python", READING_SECONDS, answer(worker, "memory")).finally(() => worker.terminate());
   memory.catch(() => {}); // whoever asks for it hears of it
   worker.postMessage(/** @satisfies {ImagePlace} */ ({ cache: CACHE, place }));
-  const image = await within("The image of Python", FINDING_SECONDS, found).catch(() => undefined);
+  const image = await within("The image of Python", FINDING_SECONDS, reply).catch(() => undefined);
   if (image) return { ...image, memory };
   worker.terminate();
   return undefined;

@@ -85,25 +85,25 @@ export function recall(key) {
     const [sum, ...record] = (store.getItem(name) ?? "").split("\n");
     rows.push({ number: Number(number), record: record.join("\n"), sum });
   }
-  return rows.sort((one, other) => one.number - other.number);
+  return rows.sort((left, right) => left.number - right.number);
 }
 
 /** @returns {Map<string, About>} every encounter of which something is remembered */
 export function remembered() {
-  const found = new Map();
+  const abouts = new Map();
   const store = storage();
-  if (!store) return found;
+  if (!store) return abouts;
   for (const name of names(store)) {
     const key = name.slice(PREFIX.length);
     if (key.includes(":")) continue;
     try {
       const { name: called, system, combatants, played } = JSON.parse(store.getItem(name) ?? "");
-      found.set(key, { name: String(called), system: String(system), combatants: Number(combatants) || 0, played: Number(played) || 0 });
+      abouts.set(key, { name: String(called), system: String(system), combatants: Number(combatants) || 0, played: Number(played) || 0 });
     } catch {
-      found.set(key, { name: "", system: "", combatants: 0, played: 0 });
+      abouts.set(key, { name: "", system: "", combatants: 0, played: 0 });
     }
   }
-  return found;
+  return abouts;
 }
 
 /** @param {string} key */
@@ -142,7 +142,7 @@ export function rememberedParty() {
 /** @param {string} key @param {(key: string) => boolean} isUnsaved @returns {string[]} the other encounters that may be dropped, the longest unplayed first */
 function dispensable(key, isUnsaved) {
   const others = [...remembered()].filter(([other]) => other !== key && !isUnsaved(other));
-  return others.sort(([, one], [, other]) => one.played - other.played).map(([other]) => other);
+  return others.sort(([, left], [, right]) => left.played - right.played).map(([other]) => other);
 }
 
 /** Drops other encounters, then the oldest half of this one. @param {Storage} store @param {string} key @param {(key: string) => boolean} isUnsaved */
@@ -163,7 +163,7 @@ const size = (store) => names(store).reduce((sum, name) => sum + name.length + (
 
 /** @param {Storage} store @returns {string[]} */
 function names(store) {
-  const found = [];
-  for (let place = 0; place < store.length; place++) found.push(store.key(place) ?? "");
-  return found.filter((name) => name.startsWith(PREFIX));
+  const itemNames = [];
+  for (let place = 0; place < store.length; place++) itemNames.push(store.key(place) ?? "");
+  return itemNames.filter((name) => name.startsWith(PREFIX));
 }

@@ -31,13 +31,13 @@ async function copy(db, stores) {
   /** @type {Database} */
   const old = await openDB(NAME);
   const from = old.transaction(stores);
-  const found = await Promise.all(stores.map((name) => Promise.all([from.objectStore(name).getAllKeys(), from.objectStore(name).getAll()])));
+  const contents = await Promise.all(stores.map((name) => Promise.all([from.objectStore(name).getAllKeys(), from.objectStore(name).getAll()])));
   old.close();
   const to = db.transaction(stores, "readwrite", { durability: "strict" });
   if (!(await to.objectStore("encounters").count())) {
     for (const [place, name] of stores.entries()) {
       const store = to.objectStore(name);
-      const [keys, values] = found[place];
+      const [keys, values] = contents[place];
       await Promise.all(values.map((value, row) => (store.keyPath ? store.put(value) : store.put(value, keys[row]))));
     }
   }

@@ -11,7 +11,7 @@ import { markSaving, noteSaved } from "../page/save_indicator.js";
 import { painted } from "../page/after_paint.js";
 import { nameOf } from "../page/errors.js";
 import { isSeated, tell } from "./writer_lock.js";
-import * as tail from "./backup_log.js";
+import * as backupLog from "./backup_log.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./journals.js").Mending} Mending */
@@ -135,7 +135,7 @@ export function keep(key, number, record, before, sum, about) {
   journal.push(row);
   const known = JSON.parse(about);
   const { name, system, combatants } = known;
-  tail.remember(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
+  backupLog.remember(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
   add({ ...known, key, row, before });
 }
 
@@ -259,9 +259,9 @@ function save(transaction, entry) {
 
 /** The second chance knows nothing of the old journal any longer, which might be taken for the longer history. @param {string} key */
 function rememberAnew(key) {
-  tail.forget(key);
+  backupLog.forget(key);
   for (const { row, name, system, combatants } of pending.filter((entry) => entry.key === key)) {
-    tail.remember(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
+    backupLog.remember(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
   }
 }
 
@@ -282,7 +282,7 @@ function handOver(keys) {
 
 /** What this tab had of the encounter is kept as another one. @param {string} key */
 export function rescued(key) {
-  tail.forget(key); // or it would be taken for the longer history the next time
+  backupLog.forget(key); // or it would be taken for the longer history the next time
   letGo(key);
 }
 

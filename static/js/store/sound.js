@@ -91,14 +91,14 @@ const READABLE = { encounters: (raw) => soundHead(raw) !== undefined, party: isM
 /** @param {Reading} transaction @returns {Promise<Damaged[]>} what cannot be read, in the same order each time */
 export async function damagedIn(transaction) {
   /** @type {Damaged[]} */
-  const found = [];
+  const damaged = [];
   for (const store of /** @type {const} */ (["encounters", "party", "aside"])) {
     for (let at = await transaction.objectStore(store).openCursor(); at; at = await at.continue()) {
       const { name } = fieldsOf(at.value);
-      if (!READABLE[store](at.value)) found.push({ store, key: at.primaryKey, name: isText(name) ? name : "", text: written(at.value) });
+      if (!READABLE[store](at.value)) damaged.push({ store, key: at.primaryKey, name: isText(name) ? name : "", text: written(at.value) });
     }
   }
-  return found;
+  return damaged;
 }
 
 /** @param {unknown} raw @returns {string} as JSON, with what JSON has no word for as text */

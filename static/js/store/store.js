@@ -7,7 +7,7 @@ import { putRowsBack, read } from "./journals.js";
 import { finish, forgetJournals, giveUp, goOn, isLosing, isUnsaved, reportTo, retry, rowsIn, say, settle, unsaved } from "./queue.js";
 import { isSeated, sit, takeSeat, tell } from "./writer_lock.js";
 import { damagedIn, isMember, isText, soundHead, wholeHead } from "./sound.js";
-import * as tail from "./backup_log.js";
+import * as backupLog from "./backup_log.js";
 
 export { choose, exported, keep, leave, letGo, renew, rescued, retry } from "./queue.js";
 
@@ -46,9 +46,9 @@ export async function start(handler) {
     const [current = "", making = ""] = await transact(["settings"], "readonly", (t) =>
       Promise.all([t.objectStore("settings").get("current"), t.objectStore("settings").get("making")]),
     );
-    const found = seated && !isNewer() ? await whatRemains() : null;
+    const remains = seated && !isNewer() ? await whatRemains() : null;
     settle();
-    return JSON.stringify({ seated, newer: isNewer(), current: isText(current) ? current : "", making: isText(making) ? making : "", remains: found });
+    return JSON.stringify({ seated, newer: isNewer(), current: isText(current) ? current : "", making: isText(making) ? making : "", remains });
   } catch (problem) {
     const advice = "Close other tabs of this page, and load it again. If that does not help, start the browser anew.";
     const detail = { title: "This device’s store does not answer", advice, detail: String(problem) };
@@ -119,14 +119,14 @@ export function newKey() {
  *   whether it is `newer`, `waits` to be saved, and `mayMend`; and the way on from there
  */
 export async function look(key) {
-  const [listed, found] = await read(key);
+  const [listed, stored] = await read(key);
   const head = soundHead(listed);
   const waiting = unsaved(key);
   /** @type {Row[]} */
-  const rows = waiting ?? found;
+  const rows = waiting ?? stored;
   // Who follows reads what is saved: the one who writes may be a step ahead.
-  const second = isSeated() ? tail.recall(key) : [];
-  const remembered = tail.remembered().get(key);
+  const second = isSeated() ? backupLog.recall(key) : [];
+  const remembered = backupLog.remembered().get(key);
   const newer = Boolean(head && head.v > SCHEMA);
   const seen = {
     rows: rows.map(bare),
@@ -166,9 +166,9 @@ async function whatRemains() {
     const [listedKeys, party] = [await t.objectStore("encounters").getAllKeys(), await t.objectStore("party").getAll()];
     return { noted: keys, listed: listedKeys.filter(isText), members: party.filter(isMember), damaged: await damagedIn(t) };
   });
-  if (members.length) tail.rememberParty(members);
-  const remembered = Object.fromEntries([...tail.remembered()].map(([key, { name }]) => [key, name]));
-  return { listed, noted: [...noted], remembered, members: members.length, membersRemembered: tail.rememberedParty().length, damaged: damaged.length };
+  if (members.length) backupLog.rememberParty(members);
+  const remembered = Object.fromEntries([...backupLog.remembered()].map(([key, { name }]) => [key, name]));
+  return { listed, noted: [...noted], remembered, members: members.length, membersRemembered: backupLog.rememberedParty().length, damaged: damaged.length };
 }
 
 /** @returns {Promise<string>} JSON: encounters that are `listed`, `noted` and `remembered` (with names), and how many `members` and `membersRemembered` */
@@ -176,7 +176,7 @@ export const remains = async () => JSON.stringify(await whatRemains());
 
 /** Puts those in the party that the second chance remembers. */
 export async function putPartyBack() {
-  const party = tail.rememberedParty();
+  const party = backupLog.rememberedParty();
   await transact(["party"], "readwrite", (t) => Promise.all(party.map((member) => t.objectStore("party").put(member))));
 }
 

@@ -3,7 +3,7 @@ import { Conflict, LONGEST_SECONDS, SCHEMA, STORES, transact } from "./database.
 import { rowsOf } from "./journals.js";
 import { tell } from "./writer_lock.js";
 import { damagedIn, isAside, isMember, soundHead } from "./sound.js";
-import * as tail from "./backup_log.js";
+import * as backupLog from "./backup_log.js";
 
 /** @typedef {import("./database.js").Keyed} Keyed */
 /** @typedef {import("./database.js").Deletable} Deletable */
@@ -36,9 +36,9 @@ const OLD_MS = 40 * DAY_MS;
 
 /** @returns {Promise<string>} JSON: what the list says of each encounter, the last played first */
 export async function list() {
-  const found = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
-  const there = found.map(soundHead).filter((head) => head !== undefined && !head.purged);
-  there.sort((one, other) => other.played - one.played);
+  const raw = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
+  const there = raw.map(soundHead).filter((head) => head !== undefined && !head.purged);
+  there.sort((left, right) => right.played - left.played);
   return JSON.stringify(there.map((head) => ({ ...head, when: head.played ? written(head.played) : "" })));
 }
 
@@ -113,8 +113,8 @@ export async function commit(text) {
     }
     return t.objectStore("party").getAll();
   }, LONGEST_SECONDS);
-  tail.rememberParty(members.filter(isMember));
-  for (const key of [...purge, ...move.map(([from]) => from)]) tail.forget(key);
+  backupLog.rememberParty(members.filter(isMember));
+  for (const key of [...purge, ...move.map(([from]) => from)]) backupLog.forget(key);
   tell({ kind: "list" });
 }
 
@@ -167,8 +167,8 @@ export async function clearDeleted(open) {
     }
     return [old, await party.getAll()];
   });
-  tail.rememberParty(members);
-  for (const key of gone) tail.forget(key);
+  backupLog.rememberParty(members);
+  for (const key of gone) backupLog.forget(key);
   if (gone.length) tell({ kind: "list" });
   return gone.length;
 }
