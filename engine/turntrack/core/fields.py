@@ -91,6 +91,13 @@ class Option:
         return self.values[0].key
 
 
+HOW_MANY = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
+"""How many like combatants one command adds."""
+
+COUNT = Field("count", "The count", Kind.NUMBER, 0, low=-999, high=999)
+"""A count of the turn order at which something comes or ends."""
+
+
 def read(field: Field, raw: object) -> Value:
     """Return the value of ``field`` that ``raw`` (typed text, or a stored value) stands for.
 

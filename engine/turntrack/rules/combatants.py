@@ -9,7 +9,15 @@ from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, Dupli
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import CombatantAdded, HiddenSet
-from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, clean_text, read, read_all, required_text
+from turntrack.core.fields import (
+    HOW_MANY,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    clean_text,
+    read,
+    read_all,
+    required_text,
+)
 from turntrack.core.model import Combatant, Encounter
 from turntrack.core.names import Naming, distinct_names, known_spelling, next_name
 from turntrack.core.table_options import NAMES, setting
@@ -20,8 +28,6 @@ from turntrack.systems.arrivals import change_combatant
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COMBATANTS = 1000
-
-COUNT = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
 
 
 def check_room(encounter: Encounter, more: int) -> None:
@@ -46,7 +52,7 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     health = int(read(HEALTH, command.health))
     full_health = max(health, int(read(HEALTH, command.full_health)), 0)
     sheet = read_all(system.fields, command.sheet)
-    count = int(read(COUNT, command.count))
+    count = int(read(HOW_MANY, command.count))
     temporary = int(read(TEMPORARY, command.temporary))
     naming = _naming(draft.encounter) if command.naming is Naming.LETTERS else command.naming
     names = distinct_names(name, count, _names_taken(draft.encounter), naming)

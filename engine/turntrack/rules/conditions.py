@@ -11,7 +11,7 @@ from turntrack.core.dice import DiceCode, Explodes
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.events import ConditionChanged, ConditionsEnded, ConditionsGiven
-from turntrack.core.fields import LONGEST_TEXT, Field, Kind, clean_text, read, required_text
+from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, clean_text, read, required_text
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, Stage, Until
 from turntrack.systems.protocol import TurnSystem
 
@@ -21,7 +21,6 @@ MOST_THROWN = 10
 
 NAME = "The condition’s name"
 TURNS = Field("turns", "Turns", Kind.NUMBER, 1, high=99)
-NUMBER = Field("count", "The count", Kind.NUMBER, 0, low=-999, high=999)
 NEEDS = Field("needs", "What has to be thrown", Kind.NUMBER, 0, low=-9999, high=9999)
 
 
@@ -64,7 +63,7 @@ def inflict(draft: Draft, ids: Iterable[Id], name: str) -> None:
 
 def _count(encounter: Encounter, command: GiveCondition, system: TurnSystem) -> int:
     """Return the count at which the condition ends. Raises Refused where no such count is still to come."""
-    count = int(read(NUMBER, command.count))
+    count = int(read(COUNT, command.count))
     if not system.counts_points or not encounter.is_open:
         raise Refused("no_count", "Nobody acts by a count just now.")
     for actor in encounter.acting():

@@ -11,7 +11,18 @@ from difflib import get_close_matches
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import LONGEST_NAME, Field, Kind, Pick, Value, Values, clean_text, modifier_of, read
+from turntrack.core.fields import (
+    HOW_MANY,
+    LONGEST_NAME,
+    Field,
+    Kind,
+    Pick,
+    Value,
+    Values,
+    clean_text,
+    modifier_of,
+    read,
+)
 from turntrack.core.model import Combatant, Schedule
 from turntrack.rules.health import HEALTH
 from turntrack.rules.reinforcements import ROUND
@@ -51,8 +62,8 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         text = _shorten(head)
         raise BadValue(f"A line begins with a name, and “{text}” is read as something else: “{text} x1” is a name.")
     count = int(many or 1)
-    if not 1 <= count <= 100:
-        raise BadValue(f"{name}: from 1 to 100 of them, not {count}.")
+    if not HOW_MANY.low <= count <= HOW_MANY.high:
+        raise BadValue(f"{name}: from {HOW_MANY.low} to {HOW_MANY.high} of them, not {count}.")
     sheet: dict[str, Value] = {}
     texts = {"side": "", "group": "", "note": ""}
     armour = ""

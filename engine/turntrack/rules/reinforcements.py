@@ -21,14 +21,13 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
-from turntrack.core.fields import LONGEST_TEXT, Field, Kind, read, required_text
+from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, read, required_text
 from turntrack.core.model import Combatant, Encounter, Happening, Id, Reinforcement, Schedule, Stage, Status
 from turntrack.core.table_options import REVEALS, UNSEEN, setting
 from turntrack.systems.arrivals import due_at, is_due
 from turntrack.systems.protocol import TurnSystem
 
 ROUND = Field("round", "The round", Kind.NUMBER, 0, high=999)
-COUNT = Field("count", "The count", Kind.NUMBER, 0, low=-999, high=999)
 MOST_HAPPENINGS = 100
 
 

@@ -43,15 +43,15 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
-from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
+from turntrack.core.fields import COUNT, LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
 from turntrack.core.model import Combatant, Condition, Counter, Encounter, Reinforcement, Schedule, Until
 from turntrack.core.table_options import SETTINGS
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.conditions import MOST_CONDITIONS, NUMBER, read_attempt
+from turntrack.rules.conditions import MOST_CONDITIONS, read_attempt
 from turntrack.rules.damage import AMOUNT, COUNTED, MOST_COUNTERS
 from turntrack.rules.health import HEALTH, TEMPORARY
-from turntrack.rules.reinforcements import COUNT, MOST_HAPPENINGS, ROUND
+from turntrack.rules.reinforcements import MOST_HAPPENINGS, ROUND
 from turntrack.systems.protocol import TurnSystem
 
 MOST_TURNS = 1000
@@ -202,7 +202,7 @@ def _check_condition(before: Encounter, it: Condition) -> None:
     expect(not counts or it.whose in before.combatants, f"a condition: nobody is called {it.whose}.")
     _check_name(it.name)
     clean_text("The text", it.text, LONGEST_TEXT)
-    read(NUMBER, it.count)
+    read(COUNT, it.count)
     expect(-MOST_TURNS <= it.turns <= MOST_TURNS, f"a condition: at most {MOST_TURNS} turns.")
     if it.attempt is not None:
         expect(read_attempt(it.attempt) == it.attempt, "a condition: its throw is not as expected.")

@@ -12,13 +12,11 @@ from app.values.quick_lines import read_each
 from turntrack.core import commands as c
 from turntrack.core.draft import combatant_of
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import Field, Kind, Value, read
+from turntrack.core.fields import HOW_MANY, Kind, Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.rules.decide import HEALTH, SCORE
 from turntrack.rules.health import TEMPORARY
 from turntrack.systems.protocol import TurnSystem
-
-COUNT = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
 
 
 def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) -> c.Command | None:
@@ -134,7 +132,7 @@ def _step(one: Id, step: int, encounter: Encounter, system: TurnSystem) -> c.Com
 def _add(values: Values, system: TurnSystem) -> c.Command:
     return c.AddCombatant(
         name=str(values.get("name", "")),
-        count=int(read(COUNT, values.get("count", "1"))),
+        count=int(read(HOW_MANY, values.get("count", "1"))),
         side=str(values.get("side", "")),
         group=str(values.get("group", "")),
         sheet=_sheet(values, system),

@@ -16,10 +16,10 @@ from app.page.state import PageState, open_dialog
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import read
+from turntrack.core.fields import COUNT, read
 from turntrack.core.model import Schedule
 from turntrack.history.group_repeat import repeat_for_group
-from turntrack.rules.reinforcements import COUNT, ROUND, find_waiting
+from turntrack.rules.reinforcements import ROUND, find_waiting
 
 WHEN = re.compile(r"\s*([0-9]{1,4})?\s*(?:@\s*([-−]?[0-9]{1,4}))?\s*")
 

@@ -14,7 +14,17 @@ from dataclasses import dataclass, replace
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue, Malformed
-from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Value, clean_text, modifier_of, read
+from turntrack.core.fields import (
+    HOW_MANY,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    Field,
+    Kind,
+    Value,
+    clean_text,
+    modifier_of,
+    read,
+)
 from turntrack.core.names import next_name, numbered_names
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.health import HEALTH, TEMPORARY
@@ -29,7 +39,7 @@ MOST_LINES = 20 * MOST_MEMBERS
 NO_CONTENT = " \t\r\n,;"
 MOST_NOTES = 40
 
-COUNT = Field("count", "count", Kind.NUMBER, 1, low=1, high=100)
+COUNT = replace(HOW_MANY, label="count")
 TABLE = {"yes": True, "true": True, "1": True, "x": True, "no": False, "false": False, "0": False, "": False}
 CALLED = {"hp": "health", "hit points": "health", "team": "side", "faction": "side", "notes": "note", "number": "count"}
 """Other words for the columns that every system has."""

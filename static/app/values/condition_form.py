@@ -6,11 +6,9 @@ from dataclasses import dataclass, replace
 
 from app.intents.base import Values
 from turntrack.core.commands import GiveCondition
-from turntrack.core.fields import Field, Kind, read
+from turntrack.core.fields import COUNT, read
 from turntrack.core.model import Attempt, Encounter, Id, Until
-
-COUNT = Field("count", "The count", Kind.NUMBER, 0, low=-999, high=999)
-NEEDS = Field("needs", "What has to be thrown", Kind.NUMBER, 0, low=-9999, high=9999)
+from turntrack.rules.conditions import NEEDS
 
 
 @dataclass(frozen=True, slots=True)
