@@ -19,7 +19,7 @@ from app.values.saved import PartyMember
 from tests.amounts import WHOLE, amount, count
 from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.mutations import mutated
-from tests.engine.telling import tell
+from tests.engine.fight_text import write_fight
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, Malformed, NewerSave
@@ -156,7 +156,9 @@ class TestVersions:
         """Beside fights with all that their system remembers stands what the version that wrote them told of them."""
         bundle = read_file(file.with_suffix(".json").read_text())
         sessions = [read_journal(one.records, SYSTEMS).session for one in bundle.encounters]
-        assert "\n".join(tell(it, system_of(it.encounter.system, SYSTEMS)) for it in sessions) == file.read_text()
+        assert (
+            "\n".join(write_fight(it, system_of(it.encounter.system, SYSTEMS)) for it in sessions) == file.read_text()
+        )
 
     def test_that_of_version_2_has_every_kind_of_record(self) -> None:
         (one,) = read_file((SAVES / "2-zebra.json").read_text()).encounters

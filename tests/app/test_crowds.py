@@ -12,7 +12,7 @@ from app.storage.markdown_log import write_markdown_log
 from tests.amounts import WHOLE, amount
 from tests.app.fights import kept, read_file
 from tests.app.table import MemoryKeeper, Table
-from tests.engine.fights import commands_for, offered
+from tests.engine.fights import draw_commands, list_choices
 from turntrack.core import commands as c
 from turntrack.core.dice import LONGEST_CHAIN, DiceNeeded, DiceRequest, TableDice, seeded_dice
 from turntrack.core.errors import Refused
@@ -131,7 +131,7 @@ def test_whatever_a_crowd_does_is_read_again(system: TurnSystem) -> None:
         seed = data.draw(st.integers(0, 1000), "seed")
         for step in range(data.draw(st.integers(4, 14 if WHOLE else 7), "steps")):
             encounter = fight.encounter
-            choices = [it for it in offered(system, encounter, entered_longest(fight)) if not it.refusal]
+            choices = [it for it in list_choices(system, encounter, entered_longest(fight)) if not it.refusal]
             command: c.Command = c.OpenRound()
             if encounter.is_open and choices:
                 command = data.draw(st.sampled_from(choices), "choice").command
@@ -140,7 +140,7 @@ def test_whatever_a_crowd_does_is_read_again(system: TurnSystem) -> None:
             give(fight, command, seed + step)
             match data.draw(st.integers(0, 5), "and then"):
                 case 0:
-                    give(fight, data.draw(commands_for(system, fight.encounter), "command"), seed + step)
+                    give(fight, data.draw(draw_commands(system, fight.encounter), "command"), seed + step)
                 case 1:
                     fight.back_to(len(fight.session.past) - data.draw(st.integers(1, 3), "back"))
                 case 2 if fight.session.future:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from app.screens.fight import why_not_shown
 from tests.amounts import WHOLE, amount
 from tests.app.fights import played
-from tests.engine.fights import dispatched, offered
-from tests.engine.hostile import accepted, events_for
+from tests.engine.edited_files import draw_events, replay_with
+from tests.engine.fights import dispatch_with_answers, list_choices
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.errors import Refused
@@ -29,13 +29,13 @@ MOMENTS = (0, 3, 12) if WHOLE else (0, 12)
 def test_what_is_read_can_be_shown_and_played_on(system: TurnSystem, steps: int) -> None:
     """One or two events that no fight brings about are refused, or make a fight like any other."""
     session = played(system, steps + 2)
-    happened = events_for(session, system)
+    happened = draw_events(session, system)
 
     @settings(max_examples=amount(25))
     @given(st.lists(happened, min_size=1, max_size=2).map(tuple))
     def check(events: tuple[Event, ...]) -> None:
         assert tuple(decode_event(encode_event(event)) for event in events) == put_away(events)
-        made_up = accepted(session, events)
+        made_up = replay_with(session, events)
         if made_up:
             assert why_not_shown(made_up, system) == ""
             play_on(made_up, system)
@@ -45,12 +45,12 @@ def test_what_is_read_can_be_shown_and_played_on(system: TurnSystem, steps: int)
 
 def play_on(session: Session, system: TurnSystem) -> None:
     """Whatever is offered is done, or refused, and can be shown afterwards."""
-    commands = [choice.command for choice in offered(system, session.encounter, {}) if not choice.refusal]
+    commands = [choice.command for choice in list_choices(system, session.encounter, {}) if not choice.refusal]
     for command in (*commands[::4], c.OpenRound(), c.CloseRound()):
         trial = Session(SYSTEMS)
         trial.past = list(session.past)
         try:
-            dispatched(trial, command, TableDice(seeded_dice(1)))
+            dispatch_with_answers(trial, command, TableDice(seeded_dice(1)))
         except Refused:
             continue
         assert why_not_shown(trial, system) == ""

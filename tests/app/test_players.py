@@ -15,7 +15,7 @@ from app.views.names import MOST_SIDES
 from app.views.players import LONGEST_ABOUT, MOST_ROWS, MOST_UPCOMING, NOBODY, PlayersView, pack, players_view
 from tests.amounts import amount
 from tests.engine import table as engine
-from tests.engine.fights import commands_for, dispatched, offered
+from tests.engine.fights import dispatch_with_answers, draw_commands, list_choices
 from tools.layout import ROOT
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
@@ -228,11 +228,11 @@ def test_nothing_of_a_hidden_one_leaves_the_page_whatever_is_played(system: Turn
         session, dice = lurking(system).session, TableDice(seeded_dice(data.draw(st.integers(0, 99))))
         for _ in range(data.draw(st.integers(3, 14))):
             now = session.encounter
-            choices = [it.command for it in offered(system, now, {}) if not it.refusal]
+            choices = [it.command for it in list_choices(system, now, {}) if not it.refusal]
             begin = [c.OpenRound()] if not now.is_open else choices
-            command = data.draw(st.one_of(*([st.sampled_from(begin)] * 2 if begin else []), commands_for(system, now)))
+            command = data.draw(st.one_of(*([st.sampled_from(begin)] * 2 if begin else []), draw_commands(system, now)))
             with suppress(Refused, BadValue):
-                dispatched(session, command, dice)
+                dispatch_with_answers(session, command, dice)
             holds(session.encounter, system)
 
     check()

@@ -30,7 +30,7 @@ from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice, Section, TurnSystem
 
 
-def typed_for(field: Field) -> st.SearchStrategy[Value]:
+def draw_value(field: Field) -> st.SearchStrategy[Value]:
     """Draw a value for a field, sometimes an invalid one."""
     match field.kind:
         case Kind.NUMBER:
@@ -46,18 +46,18 @@ def typed_for(field: Field) -> st.SearchStrategy[Value]:
             return st.sampled_from(["", "a crate", "Mara’s hat", "x" * 61, "\u202eover"])
 
 
-def values_for(fields: tuple[Field, ...]) -> st.SearchStrategy[dict[str, Value]]:
+def draw_values(fields: tuple[Field, ...]) -> st.SearchStrategy[dict[str, Value]]:
     """Draw values for some of the fields."""
-    return st.fixed_dictionaries({}, optional={field.key: typed_for(field) for field in fields})
+    return st.fixed_dictionaries({}, optional={field.key: draw_value(field) for field in fields})
 
 
-def entered_for(sections: tuple[Section, ...]) -> st.SearchStrategy[dict[str, Value]]:
+def draw_inputs(sections: tuple[Section, ...]) -> st.SearchStrategy[dict[str, Value]]:
     """Draw values for some inputs of the now panel."""
-    fields = {f"{section.key}.{field.key}": typed_for(field) for section in sections for field in section.inputs}
+    fields = {f"{section.key}.{field.key}": draw_value(field) for section in sections for field in section.inputs}
     return st.fixed_dictionaries({}, optional=fields)
 
 
-def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[c.Command]:
+def draw_commands(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[c.Command]:
     """Draw any command except a choice of the system: rulings, moves, arrivals, departures, sheets, options."""
     system = system.at(encounter)
     ids = [*encounter.order, *(arrival.combatant.id for arrival in encounter.wings), "c99"]
@@ -70,16 +70,16 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
     if facts:
         about.append(
             st.sampled_from(facts).flatmap(
-                lambda fact: typed_for(fact[1]).map(lambda value: c.RuleFact(fact[0], fact[1].key, value))
+                lambda fact: draw_value(fact[1]).map(lambda value: c.RuleFact(fact[0], fact[1].key, value))
             )
         )
     comes = st.builds(Schedule, st.integers(0, 4), st.sampled_from([None, 3, 20]))
     options = [(option.key, pick.key) for option in (*system.options, *SETTINGS) for pick in option.values]
     return st.one_of(
         *about,
-        *wounds_for(an_id),
-        *conditions_for(an_id),
-        *wings_for(an_id),
+        *_draw_health_commands(an_id),
+        *_draw_condition_commands(an_id),
+        *_draw_reinforcement_commands(an_id),
         st.builds(c.Move, an_id, st.sampled_from(["", *ids])),
         st.builds(c.Move, an_id, st.sampled_from(["", *ids])),
         st.builds(c.RuleScore, an_id, st.integers(-5, 40)),
@@ -91,7 +91,7 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
             an_id,
             side=st.sampled_from([None, "", "Crew", "Harbour"]),
             group=st.sampled_from([None, "", "Guards"]),
-            sheet=values_for(system.fields),
+            sheet=draw_values(system.fields),
             at_table=st.sampled_from([None, True, False]),
             health=st.sampled_from([None, 0, 7, -3]),
             temporary=st.sampled_from([None, 0, 3]),
@@ -102,7 +102,7 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
             st.integers(0, 2),
             side=st.sampled_from(["", "Crew", "Harbour"]),
             group=st.sampled_from(["", "Guards"]),
-            sheet=values_for(system.fields),
+            sheet=draw_values(system.fields),
             at_table=st.booleans(),
             naming=st.sampled_from(Naming),
             players_name=st.sampled_from(["", "Somebody"]),
@@ -117,7 +117,7 @@ def commands_for(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy[
     )
 
 
-def wounds_for(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
+def _draw_health_commands(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
     """Draw commands about health and counters."""
     hits = st.lists(st.builds(c.Hit, an_id, st.sampled_from(Share)), max_size=3).map(tuple)
     name = st.sampled_from(["luck", "arrows", ""])
@@ -135,7 +135,7 @@ def wounds_for(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Comma
     )
 
 
-def conditions_for(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
+def _draw_condition_commands(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
     """Draw commands that give, keep or end conditions of any kind."""
     number = st.integers(1, 9)
     attempt = st.sampled_from([None, Attempt(), Attempt("1d20", 14), Attempt("2d6", 8, True), Attempt("3D", 9)])
@@ -157,7 +157,7 @@ def conditions_for(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.C
     return (giving, giving, giving, ending)
 
 
-def wings_for(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
+def _draw_reinforcement_commands(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Command], ...]:
     """Draw commands about hidden combatants, reinforcements and happenings."""
     some = st.lists(an_id, max_size=3).map(tuple)
     comes = st.builds(Schedule, st.integers(0, 4), st.sampled_from([None, None, 3, 20]))
@@ -171,7 +171,7 @@ def wings_for(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrategy[c.Comman
     )
 
 
-def decided(encounter: Encounter, command: c.Command, dice: TableDice) -> tuple[Event, ...]:
+def decide_with_answers(encounter: Encounter, command: c.Command, dice: TableDice) -> tuple[Event, ...]:
     """Return the events of the command, with all table dice answered. Raise Refused."""
     for _ in range(50):
         try:
@@ -191,7 +191,7 @@ def answer(dice: TableDice, needed: DiceNeeded) -> None:
     dice.roll_the_rest(needed.requests)
 
 
-def dispatched(session: Session, command: c.Command, dice: TableDice) -> Step:
+def dispatch_with_answers(session: Session, command: c.Command, dice: TableDice) -> Step:
     """Dispatch the command in the session, with all table dice answered. Raise Refused."""
     for _ in range(50):
         try:
@@ -202,15 +202,15 @@ def dispatched(session: Session, command: c.Command, dice: TableDice) -> Step:
     raise AssertionError("the table is asked without end")
 
 
-def offered(system: TurnSystem, encounter: Encounter, entered: Mapping[str, object]) -> list[Choice]:
+def list_choices(system: TurnSystem, encounter: Encounter, entered: Mapping[str, object]) -> list[Choice]:
     return [choice for section in system.sections(encounter, entered) for choice in section.choices]
 
 
-def dice_fell(events: tuple[Event, ...]) -> bool:
+def has_dice(events: tuple[Event, ...]) -> bool:
     return any(isinstance(event, DiceRolled) for event in events)
 
 
-def ferry() -> Session:
+def play_ferry() -> Session:
     """Return the sample fight of Zebra Island after two actions, the second of them undone."""
     table, dice = Table.sample("zebra"), seeded_dice(7)
     table.do_with(dice, c.OpenRound())
@@ -220,12 +220,12 @@ def ferry() -> Session:
     return table.session
 
 
-def played(system: TurnSystem) -> Session:
+def play_sample(system: TurnSystem) -> Session:
     """Return the sample fight after choices, a skip, a fall, a change and an arrival; the last two are undone."""
     session, dice = Table.sample(system.key).session, seeded_dice(3)
     session.dispatch(c.OpenRound(), dice)
     for turn in range(8):
-        choices = [choice for choice in offered(system, session.encounter, {}) if not choice.refusal]
+        choices = [choice for choice in list_choices(system, session.encounter, {}) if not choice.refusal]
         if choices:
             session.dispatch(choices[turn * 5 % len(choices)].command, dice)
     if not session.encounter.is_open:  # the choices may have ended the round
@@ -240,15 +240,15 @@ def played(system: TurnSystem) -> Session:
     return session
 
 
-def look_at_everything(session: Session, system: TurnSystem) -> None:
+def read_all_views(session: Session, system: TurnSystem) -> None:
     """Read everything that the page shows, for every step of the history."""
     before = NO_ENCOUNTER
     for step in (*session.past, *reversed(session.future)):
-        look_at(before, step, system)
+        read_views(before, step, system)
         before = step.after
 
 
-def look_at(before: Encounter, step: Step, system: TurnSystem) -> None:
+def read_views(before: Encounter, step: Step, system: TurnSystem) -> None:
     """Read everything that the page shows for one step."""
     title(before, step, system)
     narrate(before, step, system)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from random import Random
 
-from tests.engine.ahead import holds_what_it_tells
+from tests.engine.coming_turns import check_coming_turns
 from tests.engine.drawn_rule_sets import drawn
-from tests.engine.fights import decided, offered
+from tests.engine.fights import decide_with_answers, list_choices
 from tests.engine.test_properties import Fight
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice
@@ -33,7 +33,7 @@ def play(system: TurnSystem, seed: int, steps: int) -> int:
     fight.system = system
     fight.set_up(seed)
     for _ in range(3):
-        fight._give(newcomer(system.at(fight.session.encounter), chance, group="Mixed"))
+        fight._give(draw_newcomer(system.at(fight.session.encounter), chance, group="Mixed"))
     come = 0
     for _ in range(steps):
         fight.everyone_is_on_the_track_once()
@@ -41,13 +41,13 @@ def play(system: TurnSystem, seed: int, steps: int) -> int:
         fight.everything_can_be_shown()
         fight.there_is_a_way_forward()
         if chance.random() < 0.3:
-            come += holds_what_it_tells(system, fight.session.encounter, fight._dice)
+            come += check_coming_turns(system, fight.session.encounter, fight._dice)
         if chance.random() < 0.3:
-            for choice in offered(system, fight.session.encounter, {}):
+            for choice in list_choices(system, fight.session.encounter, {}):
                 fight._keeps_its_word(choice)
         if chance.random() < 0.1 and len(fight.session.past) > 12:
             fight.undo(chance.randint(1, 3))
-        fight._give(anything(fight.session, system, chance, fight._dice))
+        fight._give(draw_command(fight.session, system, chance, fight._dice))
     fight.teardown()
     return come
 
@@ -63,7 +63,7 @@ def play_all(system: TurnSystem, seeds: range, steps: int) -> int:
     return come
 
 
-def anything(session: Session, system: TurnSystem, chance: Random, dice: Callable[[], TableDice]) -> c.Command:
+def draw_command(session: Session, system: TurnSystem, chance: Random, dice: Callable[[], TableDice]) -> c.Command:
     """Draw the next command; it is not refused."""
     encounter = session.encounter
     wanted: list[c.Command] = []
@@ -73,18 +73,18 @@ def anything(session: Session, system: TurnSystem, chance: Random, dice: Callabl
         wanted.append(c.OpenRound())
     if chance.random() < 0.3 and (same := repeat_for_group(session)):
         wanted.append(same)
-    offers = [choice.command for choice in offered(system, encounter, {}) if not choice.refusal]
+    offers = [choice.command for choice in list_choices(system, encounter, {}) if not choice.refusal]
     if offers and chance.random() < 0.7:
         wanted.append(chance.choice(offers))
-    others = list(interventions(session, system, chance))
+    others = list(draw_interventions(session, system, chance))
     for command in (*wanted, *chance.sample(others, len(others))):
         with suppress(Refused):
-            decided(encounter, command, dice())
+            decide_with_answers(encounter, command, dice())
             return command
     return c.WriteNote("Nothing of the kind.")
 
 
-def interventions(session: Session, system: TurnSystem, chance: Random) -> Iterator[c.Command]:
+def draw_interventions(session: Session, system: TurnSystem, chance: Random) -> Iterator[c.Command]:
     """Yield one command of each kind besides choices: rulings, arrivals, corrections, options."""
     encounter, system = session.encounter, system.at(session.encounter)
     combatant, other = (chance.choice(encounter.order) for _ in range(2))
@@ -92,10 +92,10 @@ def interventions(session: Session, system: TurnSystem, chance: Random) -> Itera
         yield kind(combatant)
     yield c.Move(combatant, chance.choice((other, "")))
     yield c.RuleScore(combatant, chance.randint(-2, 25))
-    yield newcomer(system, chance)
+    yield draw_newcomer(system, chance)
     group = chance.choice(("", "Mixed"))
-    yield newcomer(system, chance, group, Schedule(encounter.round + 1))
-    yield newcomer(system, chance, group, Schedule(chance.choice((0, encounter.round)), chance.randint(0, 15)))
+    yield draw_newcomer(system, chance, group, Schedule(encounter.round + 1))
+    yield draw_newcomer(system, chance, group, Schedule(chance.choice((0, encounter.round)), chance.randint(0, 15)))
     yield c.PlanHappening("The roof falls in.", Schedule(encounter.round, chance.randint(0, 15)))
     yield c.WaitInWings(combatant, Schedule(encounter.round + 1))
     yield c.Hide((combatant,), chance.random() < 0.7)
@@ -103,7 +103,7 @@ def interventions(session: Session, system: TurnSystem, chance: Random) -> Itera
         yield c.BringIn((chance.choice(encounter.wings).combatant.id,))
     if facts := system.rulable(encounter, combatant):
         fact = chance.choice(facts)
-        yield c.RuleFact(combatant, fact.key, value_for(fact, chance))
+        yield c.RuleFact(combatant, fact.key, draw_value(fact, chance))
     if throws := correctable_rolls(session.past, system):
         throw = chance.choice(throws)
         yield throw.corrected(f"={throw.event.roll.total + chance.randint(-4, 4)}")
@@ -111,14 +111,14 @@ def interventions(session: Session, system: TurnSystem, chance: Random) -> Itera
     yield c.ChooseOption(option.key, chance.choice(option.values).key)
 
 
-def newcomer(system: TurnSystem, chance: Random, group: str = "", comes: Schedule | None = None) -> c.AddCombatant:
+def draw_newcomer(system: TurnSystem, chance: Random, group: str = "", comes: Schedule | None = None) -> c.AddCombatant:
     """Return a command that adds a combatant with a random sheet."""
-    sheet = {field.key: value_for(field, chance) for field in system.fields}
+    sheet = {field.key: draw_value(field, chance) for field in system.fields}
     side = chance.choice(("Crew", "Harbour", ""))
     return c.AddCombatant(group or "Newcomer", side=side, group=group, sheet=sheet, comes=comes)
 
 
-def value_for(field: Field, chance: Random) -> Value:
+def draw_value(field: Field, chance: Random) -> Value:
     """Draw a value for the field; numbers are low."""
     match field.kind:
         case Kind.NUMBER:

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tests.engine.drawn_rule_sets import table_with
-from tests.engine.fights import decided
+from tests.engine.fights import decide_with_answers
 from tests.engine.table import SameFaces, Table
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
@@ -32,7 +32,7 @@ def firsts(encounter: Encounter, system: TurnSystem) -> Counter[Id]:
     """Count who acts first, alone or with others, in openings with dice that fall otherwise each time."""
     found = Counter[Id]()
     for seed in range(OPENINGS):
-        opened = fold(encounter, decided(encounter, c.OpenRound(), TableDice(seeded_dice(seed))))
+        opened = fold(encounter, decide_with_answers(encounter, c.OpenRound(), TableDice(seeded_dice(seed))))
         acting = opened.acting()
         if not acting:  # a side is to choose: its first chooses
             acting = tuple(it.row for section in system.sections(opened, {}) for it in section.choices if it.row)[:1]

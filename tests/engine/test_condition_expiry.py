@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from tests.amounts import amount
-from tests.engine.fights import decided, dispatched
-from tests.engine.random_play import anything
+from tests.engine.fights import decide_with_answers, dispatch_with_answers
+from tests.engine.random_play import draw_command
 from tests.engine.table import SameFaces, Table
 from tests.engine.turn_log import TurnLog, Watched
 from turntrack.core import commands as c
@@ -43,7 +43,9 @@ class Watch:
 
     def do(self, command: c.Command) -> None:
         before = self.table.encounter
-        dispatched(self.table.session, command, TableDice(seeded_dice(self.seed + 7 * len(self.table.session.past))))
+        dispatch_with_answers(
+            self.table.session, command, TableDice(seeded_dice(self.seed + 7 * len(self.table.session.past)))
+        )
         step = self.table.session.past[-1]
         for event in step.events:
             self.log.read(before, command, event)
@@ -105,11 +107,11 @@ class Watch:
             wanted.append(c.CloseRound())
         for command in wanted:
             with suppress(Refused):
-                decided(encounter, command, TableDice(seeded_dice(1)))
+                decide_with_answers(encounter, command, TableDice(seeded_dice(1)))
                 return command
         table = self.table
         while isinstance(
-            command := anything(table.session, table.system, self.chance, lambda: TableDice(seeded_dice(1))), UNREAD
+            command := draw_command(table.session, table.system, self.chance, lambda: TableDice(seeded_dice(1))), UNREAD
         ):
             continue
         return command

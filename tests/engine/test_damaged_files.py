@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.amounts import amount
-from tests.engine.fights import look_at_everything, played
+from tests.engine.fights import play_sample, read_all_views
 from turntrack.core.errors import BadSave
 from turntrack.saves.records import Save, decode_save, encode_save
 from turntrack.saves.replay import records_of, replay
@@ -60,7 +60,7 @@ def damage(raw: Any, data: st.DataObject) -> None:
 @pytest.mark.repeats
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_a_damaged_save_is_refused_or_is_a_fight_that_can_be_shown(system: TurnSystem) -> None:
-    text = encode_save(Save("Ambush", system.key, records_of(played(system))))
+    text = encode_save(Save("Ambush", system.key, records_of(play_sample(system))))
 
     @settings(max_examples=amount(250))
     @given(st.data())
@@ -72,14 +72,14 @@ def test_a_damaged_save_is_refused_or_is_a_fight_that_can_be_shown(system: TurnS
             session = replay(decode_save(json.dumps(raw)).records, SYSTEMS)
         except BadSave:
             return
-        look_at_everything(session, system)
+        read_all_views(session, system)
 
     check()
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_a_save_cut_anywhere_is_refused(system: TurnSystem) -> None:
-    text = encode_save(Save("Ambush", system.key, records_of(played(system))))
+    text = encode_save(Save("Ambush", system.key, records_of(play_sample(system))))
     for length in range(0, len(text) - 2, 97):
         with pytest.raises(BadSave):
             decode_save(text[:length])
@@ -88,7 +88,7 @@ def test_a_save_cut_anywhere_is_refused(system: TurnSystem) -> None:
 @pytest.mark.repeats
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_a_save_with_a_character_changed_is_refused_or_is_a_fight_that_can_be_shown(system: TurnSystem) -> None:
-    text = encode_save(Save("Ambush", system.key, records_of(played(system))))
+    text = encode_save(Save("Ambush", system.key, records_of(play_sample(system))))
 
     @settings(max_examples=amount(100))
     @given(st.integers(0, len(text) - 1), st.sampled_from('0179-.eE"{}[],: nx\\'))
@@ -97,6 +97,6 @@ def test_a_save_with_a_character_changed_is_refused_or_is_a_fight_that_can_be_sh
             session = replay(decode_save(text[:at] + character + text[at + 1 :]).records, SYSTEMS)
         except BadSave:
             return
-        look_at_everything(session, system)
+        read_all_views(session, system)
 
     check()

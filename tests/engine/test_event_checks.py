@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.amounts import amount
-from tests.engine.fights import ferry, look_at, look_at_everything, played
-from tests.engine.hostile import accepted, events_for
+from tests.engine.edited_files import draw_events, replay_with
+from tests.engine.fights import play_ferry, play_sample, read_all_views, read_views
 from turntrack.codec.dataclass_json import Unread
 from turntrack.core import commands as c
 from turntrack.core import events as e
@@ -147,7 +147,7 @@ def added(*counters: Counter) -> Event:
     ],
 )
 def test_what_cannot_have_happened_is_named(happened: Event, message: str) -> None:
-    records = records_of(ferry())
+    records = records_of(play_ferry())
     made_up = Did(len(records) + 1, c.WriteNote("made up"), (happened,))
     with pytest.raises(BadSave) as wrong:
         replay((*records, made_up), SYSTEMS)
@@ -174,7 +174,7 @@ def test_what_cannot_have_happened_is_named(happened: Event, message: str) -> No
     ],
 )
 def test_what_no_view_could_show_is_refused(key: str, happened: Event) -> None:
-    records = records_of(played(system_of(key, SYSTEMS)))
+    records = records_of(play_sample(system_of(key, SYSTEMS)))
     with pytest.raises(BadSave, match=f"Record {len(records) + 1}: "):
         replay((*records, Did(len(records) + 1, c.WriteNote("made up"), (happened,))), SYSTEMS)
 
@@ -195,41 +195,41 @@ def test_what_no_view_could_show_is_refused(key: str, happened: Event) -> None:
 def test_what_is_odd_and_can_be_shown_is_taken(key: str, happened: tuple[Event, ...]) -> None:
     """Combatants who have left, the fallen who act, a pass that is far ahead."""
     system = system_of(key, SYSTEMS)
-    records = records_of(played(system))
+    records = records_of(play_sample(system))
     made_up = Did(len(records) + 1, c.WriteNote("made up"), happened)
-    look_at_everything(replay((*records, made_up), SYSTEMS), system)
+    read_all_views(replay((*records, made_up), SYSTEMS), system)
 
 
 @pytest.mark.repeats
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_what_cannot_happen_is_refused_or_can_be_shown(system: TurnSystem) -> None:
-    session = played(system)
+    session = play_sample(system)
 
     @settings(max_examples=amount(80))
-    @given(st.lists(events_for(session, system), min_size=1, max_size=2).map(tuple))
+    @given(st.lists(draw_events(session, system), min_size=1, max_size=2).map(tuple))
     def check(happened: tuple[Event, ...]) -> None:
-        made_up = accepted(session, happened)
+        made_up = replay_with(session, happened)
         if made_up:
-            look_at(made_up.before_last, made_up.past[-1], system)
+            read_views(made_up.before_last, made_up.past[-1], system)
 
     check()
 
 
 def test_what_newer_fields_begin_with_fills_up_an_older_sheet() -> None:
-    raw = json.loads(encode_save(Save("Ambush", "zebra", records_of(ferry()))))
+    raw = json.loads(encode_save(Save("Ambush", "zebra", records_of(play_ferry()))))
     del raw["records"][1]["events"][0]["combatant"]["sheet"]["load"]
     back = replay(decode_save(json.dumps(raw)).records, SYSTEMS)
     assert back.encounter.combatants["c1"].sheet["load"] == "none"
 
 
 def test_an_option_of_another_version_does_no_harm() -> None:
-    records = records_of(ferry())
+    records = records_of(play_ferry())
     odd = Did(len(records) + 1, c.ChooseOption("weather", "rain"), (e.OptionChosen("weather", "rain"),))
     assert replay((*records, odd), SYSTEMS).encounter.options == {"weather": "rain"}
 
 
 def test_counters_and_pools_have_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    records = records_of(ferry())
+    records = records_of(play_ferry())
     counters = tuple(e.CounterSet("c1", Counter(f"luck {it}", 1)) for it in range(21))
     few = replay((*records, Did(len(records) + 1, c.WriteNote("made up"), counters[:20])), SYSTEMS)
     assert len(few.encounter.combatants["c1"].counters) == 20
@@ -242,7 +242,7 @@ def test_counters_and_pools_have_limits(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_condition_stays_with_whom_it_was_given_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    records = records_of(ferry())
+    records = records_of(play_ferry())
     held = Condition(1, "c1", "held", by="c2", held=True)
 
     def told(*more: Event) -> Did:
@@ -262,7 +262,7 @@ def test_a_condition_stays_with_whom_it_was_given_to(monkeypatch: pytest.MonkeyP
 
 
 def test_what_is_planned_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    records = records_of(ferry())
+    records = records_of(play_ferry())
     monkeypatch.setattr("turntrack.saves.event_checks.MOST_HAPPENINGS", 1)
     both = tuple(planned(Happening(number, "The bell rings.", Schedule(3))) for number in (1, 2))
     with pytest.raises(BadSave, match="HappeningPlanned: there are at most 1"):
@@ -276,11 +276,11 @@ def test_what_is_planned_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def records_sheet() -> Values:
     """Return a sheet as it has to be."""
-    return ferry().encounter.combatants["c1"].sheet
+    return play_ferry().encounter.combatants["c1"].sheet
 
 
 def test_a_crowd_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    records = records_of(ferry())
+    records = records_of(play_ferry())
     monkeypatch.setattr("turntrack.saves.event_checks.MOST_COMBATANTS", 3)
     with pytest.raises(BadSave, match="at most 3 combatants"):
         replay(records, SYSTEMS)

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from tests.amounts import amount
-from tests.engine.fights import dispatched
-from tests.engine.random_play import anything
+from tests.engine.fights import dispatch_with_answers
+from tests.engine.random_play import draw_command
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import NoDice, TableDice, seeded_dice
@@ -109,7 +109,7 @@ def in_random_fights(system: TurnSystem, fights: int) -> Iterator[tuple[Table, c
                 table.do(c.ChangeCombatant(one, group=combatant.side))
         for number in range(40):
             dice = partial(dice_of, seed + number)
-            dispatched(table.session, anything(table.session, system, chance, dice), dice())
+            dispatch_with_answers(table.session, draw_command(table.session, system, chance, dice), dice())
             if chance.random() < 0.3:
                 whom = chance.choice(table.encounter.order)
                 noted = (c.Wound(1, (c.Hit(whom),)), c.GiveCondition((whom,), "prone"), c.WriteNote("A bell rings."))

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.amounts import amount
-from tests.engine.fights import ferry, look_at, played
-from tests.engine.hostile import accepted, facts_for
+from tests.engine.edited_files import draw_facts, replay_with
+from tests.engine.fights import play_ferry, play_sample, read_views
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core import events as e
@@ -248,18 +248,18 @@ def test_a_record_of_this_version_knows_no_facts() -> None:
 @pytest.mark.repeats
 @pytest.mark.parametrize("system", [it for it in SYSTEMS if it.key in OF_COMBATANT], ids=lambda system: system.key)
 def test_whatever_an_older_file_remembers_is_refused_or_can_be_shown(system: TurnSystem) -> None:
-    session = played(system)
+    session = play_sample(system)
 
     @settings(max_examples=amount(60))
-    @given(st.lists(facts_for(session, system), min_size=1, max_size=3).map(tuple))
+    @given(st.lists(draw_facts(session, system), min_size=1, max_size=3).map(tuple))
     def check(facts: tuple[FactSet, ...]) -> None:
-        made_up = accepted(session, facts)
+        made_up = replay_with(session, facts)
         if made_up:
-            look_at(made_up.before_last, made_up.past[-1], system)
+            read_views(made_up.before_last, made_up.past[-1], system)
 
     check()
 
 
 def test_facts_of_a_system_that_came_later_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("turntrack.saves.meanings.OF_COMBATANT", {})
-    assert remembered("zebra", FactSet("c1", "placed", True)) == ferry().past[0].after.memory
+    assert remembered("zebra", FactSet("c1", "placed", True)) == play_ferry().past[0].after.memory

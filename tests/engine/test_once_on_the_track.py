@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.amounts import amount
-from tests.engine.fights import decided, dispatched, offered
+from tests.engine.fights import decide_with_answers, dispatch_with_answers, list_choices
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
@@ -29,12 +29,12 @@ def commands_by_kind(
     keeps: list[c.Command] = []
     breaks_in: list[c.Command] = []
     does: dict[str, c.Command] = {}
-    for choice in offered(system, encounter, {}):
+    for choice in list_choices(system, encounter, {}):
         command = choice.command
         if choice.refusal or not isinstance(command, c.Act) or command.id not in encounter.combatants:
             continue
         if command.id not in encounter.acting():
-            then = fold(encounter, decided(encounter, command, dice))
+            then = fold(encounter, decide_with_answers(encounter, command, dice))
             breaks_in += [command] if command.id in then.acting() else []
         elif command.action in ("wait", "hold", "watch", "reserve"):
             keeps.append(command)
@@ -60,7 +60,7 @@ def test_nobody_stands_twice(system: TurnSystem) -> None:
             if not kinds:
                 break
             command = random.choice(random.choice(kinds))
-            dispatched(session, command, dice)
+            dispatch_with_answers(session, command, dice)
             if isinstance(command, c.Act) and command.id not in before.acting():
                 broken_into += before.acting()
             everyone = sorted(session.encounter.combatants)

@@ -18,8 +18,15 @@ from hypothesis.stateful import (
 )
 
 from tests.amounts import amount
-from tests.engine.ahead import holds_what_it_tells, next_below
-from tests.engine.fights import commands_for, decided, dice_fell, dispatched, entered_for, offered
+from tests.engine.coming_turns import check_coming_turns, find_next_below
+from tests.engine.fights import (
+    decide_with_answers,
+    dispatch_with_answers,
+    draw_commands,
+    draw_inputs,
+    has_dice,
+    list_choices,
+)
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.errors import Refused
@@ -116,39 +123,39 @@ class Fight(RuleBasedStateMachine):
     @rule(data=st.data())
     def do_what_is_offered(self, data: st.DataObject) -> None:
         encounter = self.session.encounter
-        entered = data.draw(entered_for(self.system.sections(encounter, {})), "entered")
-        choices = offered(self.system, encounter, entered)
+        entered = data.draw(draw_inputs(self.system.sections(encounter, {})), "entered")
+        choices = list_choices(self.system, encounter, entered)
         if choices:
             self._give(data.draw(st.sampled_from(choices), "choice").command)
 
     @rule(data=st.data())
     def every_choice_keeps_its_word(self, data: st.DataObject) -> None:
         encounter = self.session.encounter
-        entered = data.draw(entered_for(self.system.sections(encounter, {})), "entered")
-        for choice in offered(self.system, encounter, entered):
+        entered = data.draw(draw_inputs(self.system.sections(encounter, {})), "entered")
+        for choice in list_choices(self.system, encounter, entered):
             self._keeps_its_word(choice)
 
     @rule()
     def what_is_coming_comes(self) -> None:
-        holds_what_it_tells(self.system, self.session.encounter, self._dice)
+        check_coming_turns(self.system, self.session.encounter, self._dice)
 
     @rule(data=st.data())
     def few_choices_are_likely_and_people_are_people(self, data: st.DataObject) -> None:
         encounter = self.session.encounter
-        entered = data.draw(entered_for(self.system.sections(encounter, {})), "entered")
+        entered = data.draw(draw_inputs(self.system.sections(encounter, {})), "entered")
         sections = self.system.sections(encounter, entered)
         names = {one: combatant.name for one, combatant in encounter.combatants.items()}
         for field in (field for section in sections for field in section.inputs if field.kind is Kind.PICK):
             picks = {pick.key: pick.label for pick in field.picks if pick.key}
             assert field.people == (picks.items() <= names.items()), field
-        likely = [choice for choice in offered(self.system, encounter, entered) if choice.likely]
+        likely = [choice for choice in list_choices(self.system, encounter, entered) if choice.likely]
         assert len(likely) <= 8
         assert [choice.likely for choice in likely].count(FIRST) <= 1
         assert all(choice.likely in (LIKELY, FIRST) and not choice.refusal for choice in likely)
 
     @rule(data=st.data())
     def do_something_else(self, data: st.DataObject) -> None:
-        self._give(data.draw(commands_for(self.system, self.session.encounter), "command"))
+        self._give(data.draw(draw_commands(self.system, self.session.encounter), "command"))
 
     @rule()
     def do_the_same(self) -> None:
@@ -214,11 +221,11 @@ class Fight(RuleBasedStateMachine):
     def there_is_a_way_forward(self) -> None:
         encounter = self.session.encounter
         if encounter.is_open:
-            assert encounter.acting() or any(not choice.refusal for choice in offered(self.system, encounter, {}))
-            decided(encounter, c.CloseRound(), self._dice())
+            assert encounter.acting() or any(not choice.refusal for choice in list_choices(self.system, encounter, {}))
+            decide_with_answers(encounter, c.CloseRound(), self._dice())
         elif any(standing.able for standing in encounter.standings.values()):
             try:
-                assert decided(encounter, c.OpenRound(), self._dice())
+                assert decide_with_answers(encounter, c.OpenRound(), self._dice())
             except Refused as refusal:  # the panel then has the fields that it asks for (UA10, TA1)
                 asked = {"no_sides": "sides", "no_number": "numbers"}[refusal.code]
                 assert any(it.key == asked and it.inputs for it in self.system.sections(encounter, {}))
@@ -246,7 +253,7 @@ class Fight(RuleBasedStateMachine):
     def _give(self, command: c.Command) -> None:
         before, length, future = self.session.encounter, len(self.session.past), list(self.session.future)
         try:
-            step = dispatched(self.session, command, self._dice())
+            step = dispatch_with_answers(self.session, command, self._dice())
         except Refused as refusal:
             if refusal.code == "unkeepable":
                 raise
@@ -276,7 +283,7 @@ class Fight(RuleBasedStateMachine):
             encounter = self.session.encounter
             encounter = encounter._replace(options={**encounter.options, option.key: value.key})
             try:
-                decided(encounter, choice.command, self._dice())
+                decide_with_answers(encounter, choice.command, self._dice())
                 return
             except Refused as found:
                 met.add(found.code)
@@ -287,7 +294,7 @@ class Fight(RuleBasedStateMachine):
         events: tuple[Event, ...] = ()
         refusal = None
         try:
-            events = decided(encounter, choice.command, self._dice())
+            events = decide_with_answers(encounter, choice.command, self._dice())
         except Refused as found:
             refusal = found
         told = choice.refusal.code if choice.refusal else "offered"
@@ -298,7 +305,7 @@ class Fight(RuleBasedStateMachine):
         if refusal:
             assert says is None
             return
-        after, is_certain = fold(encounter, events), not dice_fell(events)
+        after, is_certain = fold(encounter, events), not has_dice(events)
         if is_certain:
             self._is_said(says, Step(choice.command, events, after))
         else:
@@ -317,7 +324,7 @@ class Fight(RuleBasedStateMachine):
             come_in = re.search(r"\bcomes? in\b", choice.outcome)
             has_place = is_certain and choice.after is not None and one in encounter.acting() and not come_in
             if choice.lands or has_place:
-                assert choice.lands == next_below(self.system, after, one), choice
+                assert choice.lands == find_next_below(self.system, after, one), choice
             if not is_certain:
                 return
             handed_over = one in encounter.acting() and not come_in and after.is_open and after.round == encounter.round

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.fights import ferry
+from tests.engine.fights import play_ferry
 from turntrack.core.errors import BadSave
 from turntrack.core.events import OrderSet, StatusSet
 from turntrack.core.model import Status
@@ -18,7 +18,7 @@ from turntrack.systems import SYSTEMS
 
 
 def test_a_file_that_is_cut_short_is_refused() -> None:
-    text = encode_save(Save("Ambush", "zebra", records_of(ferry())))
+    text = encode_save(Save("Ambush", "zebra", records_of(play_ferry())))
     with pytest.raises(BadSave, match="cut short"):
         decode_save(text[:2000])
 
@@ -82,7 +82,7 @@ def test_a_file_of_another_kind_is_refused() -> None:
     ],
 )
 def test_what_does_not_fit_is_named(change: Callable[[Any], object], message: str) -> None:
-    raw = json.loads(encode_save(Save("Ambush", "zebra", records_of(ferry()))))
+    raw = json.loads(encode_save(Save("Ambush", "zebra", records_of(play_ferry()))))
     change(raw)
     with pytest.raises(BadSave) as wrong:
         replay(decode_save(json.dumps(raw)).records, SYSTEMS)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.fights import played
+from tests.engine.fights import play_sample
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
@@ -70,7 +70,7 @@ def test_a_fight_that_was_played_begins_again_as_it_was_set_up() -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_a_template_of_any_fight_begins(system: TurnSystem) -> None:
-    session = played(system)
+    session = play_sample(system)
     template = template_of(session.encounter, system, "Once more")
     again = begin(decode_template(encode_template(template)), SYSTEMS).encounter
     assert (again.name, again.round) == ("Once more", 0)

@@ -16,7 +16,7 @@ import re
 from pathlib import Path
 
 from tests.engine.table import Table
-from tests.engine.words import conditions_shown, health_of, seen
+from tests.engine.transcript_words import describe_conditions, describe_health, describe_view
 from turntrack.command_line.player import lines_of, read_line
 from turntrack.core import commands as c
 from turntrack.core.errors import Malformed, Refused
@@ -63,11 +63,13 @@ class Transcript:
         elif kind == "^":
             assert self._coming(text.removesuffix(", …")) == text, f"found {self._coming('')}"
         elif kind == "♥":
-            assert health_of(self.session.encounter) == text, f"found {health_of(self.session.encounter)}"
+            assert describe_health(self.session.encounter) == text, f"found {describe_health(self.session.encounter)}"
         elif kind == "&":
-            assert conditions_shown(self.session.encounter) == text, f"found {conditions_shown(self.session.encounter)}"
+            assert describe_conditions(self.session.encounter) == text, (
+                f"found {describe_conditions(self.session.encounter)}"
+            )
         elif kind == "@":
-            assert seen(self.session.encounter) == text, f"found {seen(self.session.encounter)}"
+            assert describe_view(self.session.encounter) == text, f"found {describe_view(self.session.encounter)}"
         elif kind == "~":
             assert text in self.log, "found\n    " + "\n    ".join(self.log)
             self._cite(text)

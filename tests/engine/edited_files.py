@@ -49,21 +49,21 @@ def values(ids: tuple[str, ...]) -> list[int | str | bool | tuple[str, ...]]:
     return [True, False, *NUMBERS, *texts(ids), *lists]
 
 
-def anything(kind: Any, ids: tuple[str, ...]) -> st.SearchStrategy[Any]:
+def draw_any(kind: Any, ids: tuple[str, ...]) -> st.SearchStrategy[Any]:
     """Draw any value of the type, by the types of its fields."""
     if isinstance(kind, TypeAliasType):
-        return anything(kind.__value__, ids)
+        return draw_any(kind.__value__, ids)
     if get_origin(kind) is tuple:
-        return st.one_of(st.lists(anything(get_args(kind)[0], ids), max_size=4).map(tuple), *_crowds(kind, ids))
+        return st.one_of(st.lists(draw_any(get_args(kind)[0], ids), max_size=4).map(tuple), *_crowds(kind, ids))
     if get_origin(kind) is UnionType:
-        return st.one_of(*(anything(part, ids) for part in get_args(kind)))
+        return st.one_of(*(draw_any(part, ids) for part in get_args(kind)))
     if kind is RuleSet:  # most combinations of its fields are inconsistent
         return st.integers(0, 1000).map(lambda seed: drawn(Random(seed)))
     if isinstance(kind, type) and is_dataclass(kind):
         hints = get_type_hints(kind)
         own = [field for field in fields(kind) if field.init]
-        needed = {field.name: anything(hints[field.name], ids) for field in own if field.default is MISSING}
-        others = {field.name: anything(hints[field.name], ids) for field in own if field.default is not MISSING}
+        needed = {field.name: draw_any(hints[field.name], ids) for field in own if field.default is MISSING}
+        others = {field.name: draw_any(hints[field.name], ids) for field in own if field.default is not MISSING}
         return st.fixed_dictionaries(needed, optional=others).map(lambda held: kind(**held))
     if issubclass(kind, Enum):
         return st.sampled_from(kind)
@@ -77,7 +77,7 @@ def _crowds(kind: Any, ids: tuple[str, ...]) -> list[st.SearchStrategy[Any]]:
     return [st.sampled_from(lists)] if get_args(kind)[0] in (Id, str) else []
 
 
-def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]:
+def draw_events(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]:
     """Draw any event that the codec can read, about present and absent combatants and the fight."""
     encounter = session.encounter
     ids = (*encounter.order, "c99")
@@ -93,16 +93,16 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
         st.builds(e.RoundClosed, number),
         st.builds(e.CombatantRemoved, an_id),
         *(
-            anything(kind, ids)
+            draw_any(kind, ids)
             for kind in (e.HealthChanged, e.HealthCounted, e.PoolSet, e.CounterSet, e.CounterDropped)
         ),
-        *conditions_for(encounter, ids),
-        *wings_for(encounter, ids),
+        *_draw_condition_events(encounter, ids),
+        *_draw_reinforcement_events(encounter, ids),
         st.sampled_from(options).map(lambda option: e.OptionChosen(*option)),
     )
     remembered = an_id.flatmap(
         lambda about: st.builds(
-            e.Remembered, st.just(about), anything(system.of_combatant if about else system.of_fight, ids)
+            e.Remembered, st.just(about), draw_any(system.of_combatant if about else system.of_fight, ids)
         )
     )
     return st.one_of(
@@ -116,21 +116,21 @@ def events_for(session: Session, system: TurnSystem) -> st.SearchStrategy[Event]
     )
 
 
-def conditions_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.SearchStrategy[Event], ...]:
+def _draw_condition_events(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.SearchStrategy[Event], ...]:
     """Draw events about conditions, with the expected numbers and with others."""
-    following = anything(Condition, ids).map(lambda condition: replace(condition, number=encounter.given + 1))
-    given = st.one_of(anything(Condition, ids), following, following)
+    following = draw_any(Condition, ids).map(lambda condition: replace(condition, number=encounter.given + 1))
+    given = st.one_of(draw_any(Condition, ids), following, following)
     return (
         given.map(lambda condition: e.ConditionsGiven((condition,))),
-        anything(e.ConditionsGiven, ids),
-        anything(e.ConditionChanged, ids),
-        anything(e.ConditionsEnded, ids),
+        draw_any(e.ConditionsGiven, ids),
+        draw_any(e.ConditionChanged, ids),
+        draw_any(e.ConditionsEnded, ids),
     )
 
 
-def wings_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.SearchStrategy[Event], ...]:
+def _draw_reinforcement_events(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.SearchStrategy[Event], ...]:
     """Draw events about reinforcements and happenings."""
-    comes = anything(Schedule, ids)
+    comes = draw_any(Schedule, ids)
     some = st.sampled_from([*encounter.combatants.values()])
     others = st.sampled_from([*ids, f"c{encounter.made + 1}"])
     waiting = st.builds(
@@ -143,11 +143,11 @@ def wings_for(encounter: Encounter, ids: tuple[str, ...]) -> tuple[st.SearchStra
     return (
         waiting.map(e.Waited),
         planned.map(e.HappeningPlanned),
-        *(anything(kind, ids) for kind in (e.HiddenSet, e.Entered, e.HappeningPlanned, e.Happened, e.HappeningDropped)),
+        *(draw_any(kind, ids) for kind in (e.HiddenSet, e.Entered, e.HappeningPlanned, e.Happened, e.HappeningDropped)),
     )
 
 
-def facts_for(session: Session, system: TurnSystem) -> st.SearchStrategy[FactSet]:
+def draw_facts(session: Session, system: TurnSystem) -> st.SearchStrategy[FactSet]:
     """Anything that versions 1 and 2 may have been made to say is remembered."""
     ids = (*session.encounter.order, "c99")
     return st.builds(
@@ -159,7 +159,7 @@ def facts_for(session: Session, system: TurnSystem) -> st.SearchStrategy[FactSet
     )
 
 
-def accepted(session: Session, events: tuple[Told, ...]) -> Session | None:
+def replay_with(session: Session, events: tuple[Told, ...]) -> Session | None:
     """Return the history with one more step of these events; None if the replay rejects it."""
     records = records_of(session)
     try:

@@ -12,7 +12,7 @@ from turntrack.log.narrate import narrate
 from turntrack.systems.protocol import Choice, TurnSystem
 
 
-def tell(session: Session, system: TurnSystem) -> str:
+def write_fight(session: Session, system: TurnSystem) -> str:
     return "\n".join(_lines(session, system)) + "\n"
 
 

@@ -8,7 +8,7 @@ from turntrack.rules.condition_expiry import badges, conditions_of
 from turntrack.rules.reinforcements import players_see
 
 
-def seen(encounter: Encounter) -> str:
+def describe_view(encounter: Encounter) -> str:
     """Return the names that players see, the reinforcements, and the planned happenings (``!`` for those due)."""
     names = [players_see(encounter, combatant_id) for combatant_id in encounter.order]
     waiting = [f"{arrival.combatant.name}{' hidden' if arrival.hidden else ''}" for arrival in encounter.wings]
@@ -16,7 +16,7 @@ def seen(encounter: Encounter) -> str:
     return " | ".join(", ".join(name for name in part if name) for part in (names, waiting, planned) if part)
 
 
-def conditions_shown(encounter: Encounter) -> str:
+def describe_conditions(encounter: Encounter) -> str:
     """Return the conditions of each combatant: ``Rat stunned, held?; Ilko prone!``."""
     return "; ".join(
         f"{encounter.name_of(combatant_id)} {', '.join(_shown(encounter, combatant_id))}"
@@ -34,7 +34,7 @@ def _shown(encounter: Encounter, combatant_id: Id) -> list[str]:
     ]
 
 
-def health_of(encounter: Encounter) -> str:
+def describe_health(encounter: Encounter) -> str:
     """Return health and counters of all combatants, in the order listed: ``Mara 9/15 +3 (luck 2), Rat 8/8``."""
     return ", ".join(filter(None, (_health(encounter, combatant_id) for combatant_id in encounter.order)))
 

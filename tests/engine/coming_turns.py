@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 
-from tests.engine.fights import decided, dice_fell, offered
+from tests.engine.fights import decide_with_answers, has_dice, list_choices
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice
 from turntrack.core.evolve import fold
@@ -20,7 +20,7 @@ MOST_IN_A_TURN = 30
 """The most actions in a turn before it counts as endless."""
 
 
-def holds_what_it_tells(system: TurnSystem, now: Encounter, dice: Callable[[], TableDice]) -> int:
+def check_coming_turns(system: TurnSystem, now: Encounter, dice: Callable[[], TableDice]) -> int:
     """Play ordinary turns, and assert that they come as predicted. Return the number of turns that have come.
 
     Stop early where dice decide, or where a turn cannot be ended without them.
@@ -41,7 +41,7 @@ def holds_what_it_tells(system: TurnSystem, now: Encounter, dice: Callable[[], T
     return len(coming)
 
 
-def next_below(system: TurnSystem, encounter: Encounter, combatant_id: Id) -> Id:
+def find_next_below(system: TurnSystem, encounter: Encounter, combatant_id: Id) -> Id:
     """Return the next combatant below on the track who can still act; empty for none."""
     standings = encounter.standings
     able = [other for other in system.track(encounter) if standings[other].able]
@@ -77,8 +77,8 @@ def _ordinary(
     own = [choice for command, choice in choices if command.id == actor]
     over, end = ([choice for choice in own if choice.kind is kind] for kind in (ChoiceKind.OVER, ChoiceKind.END))
     for choice in (*over, *(choice for choice in own if choice.likely == FIRST), *end):
-        events = decided(now, choice.command, dice())
-        if not dice_fell(events):
+        events = decide_with_answers(now, choice.command, dice())
+        if not has_dice(events):
             return fold(now, events), choice.kind is ChoiceKind.OVER
     return None, False
 
@@ -91,7 +91,7 @@ def _comes(
     if turn.number is None and {*now.acting()} != {*turn.ids}:
         assert {*turn.ids} - had <= {*_to_act(system, now)} <= {*turn.ids}, turn
         given = [choice.command for choice in _possible(system, now) if choice.row in turn.ids]
-        return now if now.acting() else fold(now, decided(now, given[0], dice()))
+        return now if now.acting() else fold(now, decide_with_answers(now, given[0], dice()))
     assert {*now.acting()} == {*turn.ids}, turn
     totals = {number and number.total for number in numbers}
     assert totals == {turn.number} or (turn.number is None and len(totals) > 1), turn
@@ -105,7 +105,7 @@ def _to_act(system: TurnSystem, now: Encounter) -> tuple[Id, ...]:
 
 def _possible(system: TurnSystem, encounter: Encounter) -> list[Choice]:
     """Return the choices that are not refused, with default inputs."""
-    return [choice for choice in offered(system, encounter, {}) if not choice.refusal]
+    return [choice for choice in list_choices(system, encounter, {}) if not choice.refusal]
 
 
 def _is_same_part(before: Encounter, after: Encounter) -> bool:
