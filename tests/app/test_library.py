@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from time import perf_counter
 
 import pytest
 
@@ -12,7 +13,7 @@ from app.controller import Controller
 from app.library.library import Library
 from app.storage.checksums import chain_records
 from app.storage.file_format import Bundle, encode_bundle
-from app.storage.importing import LONG
+from app.storage.importing import LONG, is_template
 from app.storage.markdown_log import write_markdown_log
 from app.storage.save_status import UnsavedHistory
 from app.values.saved import QuarantinedPart, StoredFight
@@ -25,11 +26,16 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.events import CombatantAdded, Noted, OptionChosen
 from turntrack.core.evolve import fold
 from turntrack.history.session import Session, Step
+from turntrack.history.templates import template_of
 from turntrack.rules.quick_line import read_quick_line
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay
+from turntrack.saves.templates import encode_template
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
+from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
+from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules.sheet import PRESETS
 
 CSV = "Name;Count;Side;HP;AC;nerve\nGuard;3;Harbour;10;14;5\nRat;;;;;\n"
 IMPROVED = {
@@ -546,8 +552,34 @@ class TestTyped:
         assert "Boss, shooting" in desk.shown("dialog")
 
 
+def test_white_space_is_passed_over_in_one_go() -> None:
+    """Each way to split it would be tried, for minutes: codes that a camera reads can hold millions of spaces."""
+    began = perf_counter()
+    assert not is_template(" " * 200_000 + "x")
+    assert is_template("\ufeff" + " \n" * 100_000 + '{"kind": "turntrack-template"')
+    assert perf_counter() - began < 5
+
+
+def test_the_name_of_a_rule_set_is_text_in_a_log() -> None:
+    session = Session(SYSTEMS)
+    session.dispatch(c.MakeEncounter("Trial", TABLE_RULES.key), seeded_dice(1))
+    name = '\'><b data-do="purge">'
+    session.dispatch(take(replace(PRESETS[0].rules, name=name)), seeded_dice(1))
+    log = write_markdown_log(session, TABLE_RULES.at(session.encounter))
+    (title,) = [line for line in log.splitlines() if "Written by" in line]
+    assert title.startswith('\'\\>\\<b data-do="purge"\\>. ')
+
+
 class TestSignOfLife:
     """What takes a while is said before it begins, where that can be seen."""
+
+    def test_a_few_words_that_stand_for_a_crowd(self, desk: Desk) -> None:
+        said: list[str] = []
+        desk.repository.when_painted = lambda: said.append(read(desk.shown("dialog")).text)
+        short = encode_template(template_of(played(SYSTEMS[0], 1).encounter, SYSTEMS[0]))
+        assert len(short) < LONG
+        desk.controller.offered(short)
+        assert said == ["Import Reading…"]
 
     def test_reading_and_bringing_in(self, desk: Desk) -> None:
         said: list[str] = []

@@ -23,8 +23,10 @@ from tests.browser.saving import (
     track,
 )
 from tests.hands.store import journals, stored
-from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
+from turntrack.core.commands import WriteNote
+from turntrack.core.dice import seeded_dice
+from turntrack.saves.records import decode_record, encode_record
+from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
 
 NO_ENTRIES = """() => {
@@ -35,6 +37,22 @@ NO_ENTRIES = """() => {
     };
 }"""
 """From now on, nothing is saved where it belongs; another encounter can be added."""
+
+
+SLOW_TO_COMPLETE = """() => {
+    window.adding = false;
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function (...values) {
+        const request = add.apply(this, values);
+        if (this.name !== "records") return request;
+        window.adding = true;
+        const until = performance.now() + 1000;
+        const again = () => performance.now() < until && (this.count().onsuccess = again);
+        again();
+        return request;
+    };
+}"""
+"""From now on, saving a step takes a second."""
 
 
 class TestTwoTabs:
@@ -182,6 +200,38 @@ class TestTwoTabs:
         assert track(second) == shown
         second.locator("#notice").get_by_role("button", name="Export").click()
         expect(second.locator("#dialog-title")).to_contain_text("Export")
+
+    def test_a_step_that_is_being_saved_while_another_tab_takes_over_is_kept_once(
+        self, page: Page, site: Site, watch: Watch
+    ) -> None:
+        begin(page)
+        second = other_tab(page, site, watch)
+        before = len(records(page))
+        page.evaluate(SLOW_TO_COMPLETE)
+        page.bring_to_front()
+        tap(page)
+        page.wait_for_function("adding")
+        second.evaluate("document.querySelector('#notice [data-do=take-over]').click()")
+        expect(page.locator("#notice")).to_contain_text("this one follows")
+        expect(second.locator("#notice")).to_be_empty()
+        assert [len(journal) for journal in journals(second).values()] == [before + 1]
+
+    def test_a_step_is_followed_as_it_stands_in_the_store(self, page: Page, site: Site, watch: Watch) -> None:
+        """Any page of this origin can tell of one."""
+        begin(page)
+        second = other_tab(page, site, watch)
+        shown = track(second)
+        ((key, journal),) = journals(page).items()
+        session = replay([decode_record(record) for record in journal], SYSTEMS)
+        session.dispatch(WriteNote("Forged"), seeded_dice(1))
+        record = encode_record(records_of(session)[-1])
+        forged = {"kind": "kept", "key": key, "number": len(journal) + 1, "record": record}
+        page.evaluate(f"new BroadcastChannel('turntrack /turntrack/').postMessage({json.dumps(forged)})")
+        second.wait_for_timeout(1_000)
+        assert "Forged" not in second.locator("#line").inner_text()
+        assert track(second) == shown
+        act(page)
+        expect(second.locator("#last")).to_have_text(page.locator("#last").text_content() or "")
 
     @pytest.mark.soak
     def test_what_is_no_message_of_ours_is_not_heard(self, page: Page, site: Site, watch: Watch) -> None:
