@@ -269,6 +269,16 @@ class TestSheet:
         fight.tap("undo")
         assert health(fight, *(f"Guard {letter}" for letter in "ABCD")) == [10] * 4
 
+    def test_of_many_the_beads_alone_are_picked(self, fight: Table) -> None:
+        """With the names of all, how much each takes would begin below the edge of the screen."""
+        fight.dice.faces[:] = [1] * 6
+        fight.add("Rat x6, side Rats, health 3")
+        fight.tap("wounds", fight.id_of("Ilko"))
+        beads = [each for each in fight.dialog.with_class("bare") if each.name == "button"]
+        assert [(each.text, each.attributes["aria-label"]) for each in beads][-2:] == [("RE", "Rat E"), ("RF", "Rat F")]
+        assert len(beads) == 12
+        assert not [each for each in fight.dialog.with_class("chip") if each.text == "Mara"]
+
     def test_a_whole_side_and_a_whole_group_are_one_tap(self, fight: Table) -> None:
         fight.tap("wounds", fight.id_of("Guard A"))
         fight.tap("hit-all", "1:Guards")

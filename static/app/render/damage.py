@@ -72,10 +72,12 @@ def _people(view: DamageView) -> Html:
 
 def _chip(chip: ChipView) -> Html:
     return button(
-        chip.label,
+        chip.letters or chip.label,
         PickHit(chip.key),
-        class_=classes("chip who dot", f"side-{chip.side}", chip.is_on and "on"),
+        class_=classes("bare bead who" if chip.letters else "chip who dot", f"side-{chip.side}", chip.is_on and "on"),
         id=f"hit-{chip.key}",
+        title=chip.label if chip.letters else None,
+        aria_label=chip.label if chip.letters else None,
         aria_pressed="true" if chip.is_on else "false",
     )
 

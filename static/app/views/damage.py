@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.values.damage_form import DamageForm
-from app.views.names import side_places
+from app.views.names import letters_of, side_places
 from turntrack.core.commands import Hit
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
@@ -18,6 +18,9 @@ from turntrack.rules.decide import write_draft
 from turntrack.rules.health import pool_of, share_of
 from turntrack.systems.protocol import TurnSystem
 
+MOST_NAMED = 8
+"""Of more combatants only the letters are shown."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChipView:
@@ -27,6 +30,8 @@ class ChipView:
     label: str
     side: int | None
     is_on: bool
+    letters: str = ""
+    """What stands for the name where many can be picked: else how much each takes would be out of sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +89,17 @@ def damage_view(wounding: DamageForm, encounter: Encounter, system: TurnSystem) 
     groups = dict.fromkeys(it.group for it in (encounter.combatants[one] for one in encounter.order) if it.group)
     picked = dict.fromkeys(it.group for it in (encounter.combatants[hit.id] for hit in hits) if it.group)
     places = side_places(encounter)
+    letters = letters_of(encounter)
     return DamageView(
         people=tuple(
-            ChipView(one, encounter.name_of(one), places[encounter.combatants[one].side], one in ids)
-            for one in encounter.order
+            ChipView(
+                combatant_id,
+                encounter.name_of(combatant_id),
+                places[encounter.combatants[combatant_id].side],
+                combatant_id in ids,
+                letters.get(encounter.combatants[combatant_id].name, "") if len(encounter.order) > MOST_NAMED else "",
+            )
+            for combatant_id in encounter.order
         ),
         groups=tuple(chip for group in groups for chip in _all_of(encounter, "group", group, ids)),
         sides=tuple(chip for side in places for chip in _all_of(encounter, "side", side, ids)),
