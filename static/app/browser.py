@@ -60,7 +60,7 @@ def _text(update: Update) -> str:
 
 
 class BrowserLooked:
-    """One encounter as the store has found it. Looked."""
+    """One encounter as the store holds it. A StoredJournal."""
 
     def __init__(self, journal: Any) -> None:
         self._journal = journal
@@ -148,7 +148,7 @@ class BrowserOpening:
 
 
 class BrowserRepository(StoreRepository):
-    """The shelf in this browser, with what else it can do. A Shelf."""
+    """The repository in this browser, with its device functions. A Repository."""
 
     def __init__(self, systems: tuple[TurnSystem, ...], kept: BrowserStore) -> None:
         super().__init__(systems, kept)
@@ -193,7 +193,7 @@ async def _then(gone_out: Awaitable[bool], done: Callable[[], None]) -> None:
 
 
 async def _answer(asked: Awaitable[Any]) -> Any:
-    """Await what the store says. Raises Unanswered."""
+    """Await what the store says. Raises StoreFailed."""
     try:
         return await asked
     except JsException as problem:

@@ -39,13 +39,13 @@ class Device:
         self.is_newer = False
 
     def check(self) -> None:
-        """Raises Unanswered where it takes nothing."""
+        """Raises StoreFailed where it takes nothing."""
         self.answer()
         if self.is_full:
             raise StoreFailed("QuotaExceededError: no room")
 
     def answer(self) -> None:
-        """Raises Unanswered where it does not answer."""
+        """Raises StoreFailed where it does not answer."""
         if self.is_silent:
             raise StoreFailed("Late: This device’s store has not answered for 30 seconds")
 

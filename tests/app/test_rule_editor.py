@@ -174,7 +174,16 @@ def test_all_that_its_screens_carry_comes_back(table: Table) -> None:
         carried |= come_back({"dialog": table.dialog})
         table.tap("dismiss")
         carried |= come_back({"home": table.region("home")})
-    assert {"MakeWrite", "MakeFormula", "MakeAdd", "MakeRemove", "MadeCopy", "NewBy", "Made", "MakeLike"} <= carried
+    assert {
+        "MakeWrite",
+        "MakeFormula",
+        "MakeAdd",
+        "MakeRemove",
+        "CopyRuleSet",
+        "NewBy",
+        "OpenRuleSet",
+        "MakeLike",
+    } <= carried
 
 
 WRITTEN = ("", "9", "-3", "1d20 + dex", "(pool)d6>=5", "9d9d9", "max(", "Ana’s <b>", "end", "x" * 200, "fast")

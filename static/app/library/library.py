@@ -41,7 +41,7 @@ from turntrack.systems.protocol import TurnSystem, system_of
 
 
 class Library:
-    """Does what takes its time, on the shelf: of the page's state it is told, and hands back what has come of it."""
+    """Runs slow storage operations. Takes the page state, returns an Outcome."""
 
     def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository, keeper: JournalWriter) -> None:
         self._systems = systems
@@ -56,7 +56,7 @@ class Library:
     async def do(self, intent: LibraryIntent, state: PageState) -> Outcome:
         """Carry out one intent, as things stood when it was sent.
 
-        Raises Refused, Malformed and NotKept, with nothing changed.
+        Raises Refused, Malformed and NotStored, with nothing changed.
         """
         outcome = await self._do(intent, state)
         return replace(outcome, members=await self.repository.party()) if intent.writes else outcome
@@ -250,7 +250,7 @@ class Library:
     async def _try_again(self, part: QuarantinedPart, fight: Fight | None) -> Outcome:
         """Put what was set aside back where it was and open that; or show what would make an encounter of its own.
 
-        Raises BadSave where it makes neither, and NotKept.
+        Raises BadSave where it makes neither, and NotStored.
         """
         rows = read_rows(part.text).rows
         journal = await self.repository.journal(part.key)

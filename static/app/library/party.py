@@ -27,7 +27,7 @@ class PartyTasks:
         self._repository = repository
 
     async def do(self, intent: PartyIntent, fight: Fight | None) -> Outcome:
-        """Change the party, and show who is in it now. Raises Refused and NotKept, with nothing changed."""
+        """Change the party, and show who is in it now. Raises Refused and NotStored, with nothing changed."""
         outcome = await self._change(intent, fight)
         if isinstance(intent, i.SaveEnemy | i.BringMember | i.BringParty):
             return outcome

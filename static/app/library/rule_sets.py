@@ -25,7 +25,7 @@ class RuleSets:
         self._repository = repository
 
     async def do(self, intent: RuleSetIntent, library: LibraryState) -> Outcome:
-        """Show or change what is kept. Raises Refused and NotKept, with nothing changed."""
+        """Show or change what is kept. Raises Refused and NotStored, with nothing changed."""
         outcome = await self._change(intent, library)
         return replace(outcome, rule_sets=await self._repository.rule_sets())
 

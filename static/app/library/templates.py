@@ -36,7 +36,7 @@ class Templates:
         self._repository = repository
 
     async def do(self, intent: TemplateIntent, state: PageState) -> Outcome:
-        """Save a template, or begin a fight. Raises Refused, Malformed and NotKept, with nothing changed."""
+        """Save a template, or begin a fight. Raises Refused, Malformed and NotStored, with nothing changed."""
         if state.saving.unexported:
             raise Refused("unexported", messages.EXPORT_FIRST)
         fight = state.fight

@@ -178,7 +178,7 @@ class Importing:
         return messages.brought_in(len(taken), bool(move), len(compared.party), len(compared.rule_sets))
 
     async def keep_rules(self, ruled: ImportedRules) -> str:
-        """Keep the rules; returns what to say. Raises Refused and NotKept."""
+        """Keep the rules; returns what to say. Raises Refused and NotStored."""
         if ruled.known:
             return messages.rules_known(ruled.rules.name)
         rule_set = SavedRuleSet(self._repository.new_key(), ruled.rules)
@@ -187,7 +187,7 @@ class Importing:
         return messages.rules_kept(ruled.rules.name)
 
     async def into_party(self, listed: ImportedRoster) -> str:
-        """Keep everybody of the list in the party; returns what to say. Raises Refused and NotKept."""
+        """Keep everybody of the list in the party; returns what to say. Raises Refused and NotStored."""
         members = tuple(
             PartyMember(
                 self._repository.new_key(),

@@ -76,7 +76,7 @@ class Page(Protocol):
 
 
 class TabJournalKeeper:
-    """Keeps journals in the browser's store, and follows another tab that does. A Keeper."""
+    """Keeps journals in the browser's store, and follows another tab that does. A JournalKeeper."""
 
     def __init__(
         self,

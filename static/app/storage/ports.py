@@ -28,7 +28,7 @@ class StoredJournal(Protocol):
 
 
 class Store(Protocol):
-    """This is what lies on this device. Texts are JSON; whatever is awaited may raise Unanswered."""
+    """This is what lies on this device. Texts are JSON; whatever is awaited may raise StoreFailed."""
 
     async def start(self, heard: Callable[[str, str], None]) -> str:
         """Take the writer's seat if it is free. Returns whether it is ``seated``, whether the store is of a ``newer``

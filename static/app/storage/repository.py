@@ -75,14 +75,14 @@ class Repository(Device, Protocol):
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]: ...
 
     async def put_back(self, part: QuarantinedPart) -> bool:
-        """Put rows that were set aside back where they belong, if a journal ends there. Raises NotKept."""
+        """Put rows that were set aside back where they belong, if a journal ends there. Raises NotStored."""
 
     async def commit(self, changes: StoreChanges) -> None:
-        """Have the changes made. Raises NotKept."""
+        """Have the changes made. Raises NotStored."""
 
 
 class StoreRepository:
-    """Reads and writes the store's own words, and knows how each journal ends. A Shelf, with a Device."""
+    """Reads and writes the store's own words, and knows how each journal ends. A Repository, with a Device."""
 
     def __init__(self, systems: tuple[TurnSystem, ...], store: Store) -> None:
         self._systems = systems

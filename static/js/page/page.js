@@ -322,7 +322,7 @@ function doByKey(key) {
   if (asks) send(key === "/" ? "find" : "keys");
   const target = asks ? null : document.querySelector(`#${isSheetOpen() ? "dialog" : "app"} [data-key="${CSS.escape(key)}"]:not(:disabled)`);
   if (target instanceof HTMLElement) target.click();
-  return asks || found !== null;
+  return asks || target !== null;
 }
 
 /** Puts the keyboard on what is done most likely. @returns {boolean} whether it can be seen */
