@@ -20,7 +20,7 @@ from app.intents.base import ForFight, Values
 from app.intents.html_codec import read
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
 from app.intents.page import ForPage, WithinTap
-from app.intents.rule_editor import ForMaking, MakeFormula, MakeOfFight
+from app.intents.rule_editor import ForRuleEditor, MakeFormula, MakeOfFight
 from app.library.library import Library
 from app.page.library_state import RuleEditorDialog
 from app.page.state import (
@@ -38,8 +38,8 @@ from app.page.state import (
     stumble,
 )
 from app.page.update import Screen, Update
-from app.rule_editor.persistence import read_making, write_making
-from app.rule_editor.state import Making
+from app.rule_editor.persistence import read_draft, write_draft
+from app.rule_editor.state import RuleEditor
 from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
 from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.values import effects as e
@@ -69,7 +69,7 @@ class Controller:
         self.library = library
         self._state = PageState()
         self._ahead: PreparedTap | None = None
-        self._noted: tuple[Making | None, bool] = (None, False)
+        self._noted: tuple[RuleEditor | None, bool] = (None, False)
         """The rules that are being made as they were kept last, and whether they were in sight."""
 
     @property
@@ -142,15 +142,15 @@ class Controller:
 
     def take_up(self, text: str) -> None:
         """Go on with rules that were being made when the page was last left."""
-        saved = read_making(text)
+        saved = read_draft(text)
         if saved is None:
             return
         self._noted = saved
-        making, is_open = saved
-        making = making if self._state.fight else replace(making, of_fight=False)
+        editor, is_open = saved
+        editor = editor if self._state.fight else replace(editor, of_fight=False)
         library = self._state.library
         dialog = RuleEditorDialog() if is_open else library.dialog
-        self._state = replace(self._state, library=replace(library, making=making, dialog=dialog))
+        self._state = replace(self._state, library=replace(library, rule_editor=editor, dialog=dialog))
         self._show()
 
     def refresh(self) -> None:
@@ -242,7 +242,7 @@ class Controller:
                 self._run(in_library.effects_of_tap(self._state, intent))
             case ForLibrary():
                 self._ask_library(intent, self._state.sender)
-            case ForMaking():
+            case ForRuleEditor():
                 self._state = in_making.handle(self._state, intent, self._dice)
                 if isinstance(intent, MakeOfFight):  # a start that opens a fight has not read what is kept
                     self._keeper.tell()
@@ -345,7 +345,7 @@ class Controller:
     def _note_making(self) -> None:
         """Have the rules that are being made kept, where they are others by now, or are put away or taken up."""
         library = self._state.library
-        making, is_open = library.making, isinstance(library.dialog, RuleEditorDialog)
-        if making is not self._noted[0] or is_open is not self._noted[1]:
-            self._noted = (making, is_open)
-            self._keeper.note(write_making(making, is_open))
+        editor, is_open = library.rule_editor, isinstance(library.dialog, RuleEditorDialog)
+        if editor is not self._noted[0] or is_open is not self._noted[1]:
+            self._noted = (editor, is_open)
+            self._keeper.note(write_draft(editor, is_open))

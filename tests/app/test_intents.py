@@ -16,7 +16,7 @@ from app.intents.html_codec import UnknownIntent, every_kind, read, write
 from app.intents.page import ForPage, WithinTap
 from app.intents.players import ForPlayers
 from app.intents.reinforcements import ForReinforcements
-from app.intents.rule_editor import ForMaking
+from app.intents.rule_editor import ForRuleEditor
 from tests.app.elements import Element
 from tests.app.elements import read as elements
 from tests.app.fights import branched, kept, played
@@ -151,7 +151,7 @@ def test_each_belongs_to_one_dispatcher() -> None:
         lib.ForQuarantine,
         lib.ForImport,
     )
-    groups = (ForPage, ForMaking, WithinTap, *fight, *library)
+    groups = (ForPage, ForRuleEditor, WithinTap, *fight, *library)
     for kind in every_kind():
         (_,) = [group for group in groups if issubclass(kind, group)]
 

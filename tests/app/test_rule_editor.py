@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from app.render.home import render_home
-from app.render.rule_editor import render_making
+from app.render.rule_editor import render_rule_editor
 from app.rule_editor import answers as a
 from app.rule_editor import state
 from app.rule_editor.questions import NOW, offers, question
-from app.rule_editor.state import Making
+from app.rule_editor.state import RuleEditor
 from app.rule_editor.trial import try_out
 from app.storage.file_format import Bundle, encode_bundle
 from app.storage.rule_sets import FRAGMENT, MOST_RULE_SETS, pack_link, read_rules_text, unpack_link
@@ -44,10 +44,10 @@ VALUES = {
     "order": s.Order,
     "chooser": s.Chooser,
     "laps": s.LapKind,
-    "waiting": s.Waiting,
-    "end": s.End,
+    "waiting": s.DelayRule,
+    "end": s.EndRule,
     "surprise": s.Surprise,
-    "late": s.Late,
+    "late": s.LateRule,
 }
 
 
@@ -70,20 +70,20 @@ class TestAnswers:
     def test_every_choice_of_every_question_can_be_taken(self, rules: s.RuleSet) -> None:
         """And those that are on change nothing."""
         for step in (1, 2, 3, 4):
-            making = Making(rules, step)
-            shown = read("".join(map(str, render_making(making, (), "").content)))
+            editor = RuleEditor(rules, step)
+            shown = read("".join(map(str, render_rule_editor(editor, (), "").content)))
             for each in shown.all("button", data_do="make-choose"):
                 if "disabled" not in each.attributes:
                     what, _, value = each.attributes["data-arg"].partition(":")
-                    after = state.choose(making, what, value)
+                    after = state.choose(editor, what, value)
                     assert not after.wrong, (what, value, after.wrong)
 
     def test_next_four_times_makes_rules_that_can_be_played(self) -> None:
-        making = state.begin_from("")
+        editor = state.begin_from("")
         for step in (2, 3, 4):
-            making = state.go_to(making, step)
-        assert making.rules.name == "Our rules"
-        assert [turn.name for turn in try_out(making.rules).rounds[0].turns] == ["Dray", "Ana", "Bo", "Cutter"]
+            editor = state.go_to(editor, step)
+        assert editor.rules.name == "Our rules"
+        assert [turn.name for turn in try_out(editor.rules).rounds[0].turns] == ["Dray", "Ana", "Bo", "Cutter"]
 
     def test_an_order_without_numbers_and_back(self) -> None:
         """What was said of the number comes again with it."""
@@ -95,25 +95,26 @@ class TestAnswers:
 
     def test_a_value_of_the_sheet_comes_and_goes_with_the_number(self) -> None:
         """That is so of the one that came by itself; what the table has put there stays."""
-        die = state.choose(Making(), "formula", "1d6")
+        die = state.choose(RuleEditor(), "formula", "1d6")
         assert die.rules.fields == ()
-        assert state.choose(die, "formula", "1d20 + bonus").rules == Making().rules
+        assert state.choose(die, "formula", "1d20 + bonus").rules == RuleEditor().rules
         assert (
-            state.choose(Making(preset_rules("ticks")), "formula", "1d6").rules.fields == preset_rules("ticks").fields
+            state.choose(RuleEditor(preset_rules("ticks")), "formula", "1d6").rules.fields
+            == preset_rules("ticks").fields
         )
 
     def test_everybodys_counter(self) -> None:
         """Actions that cost ticks come with it, and leave with it."""
         low = a.choose(a.choose(s.RuleSet(), "first", "low"), "order", "count")
         assert [price.name for price in low.prices] == ["Action", "Quick action"]
-        assert (low.ends.when, low.start.late) == (s.End.NEVER, s.Late.COUNT)
+        assert (low.ends.when, low.start.late) == (s.EndRule.NEVER, s.LateRule.COUNT)
         assert not offers(low, "late", "next")  # no next round comes
-        assert a.choose(low, "first", "high").ends.when is s.End.ZERO
+        assert a.choose(low, "first", "high").ends.when is s.EndRule.ZERO
         assert a.choose(low, "order", "number").prices == ()
 
     def test_three_actions(self) -> None:
         three = a.choose(s.RuleSet(), "actions", "3")
-        assert three.budget == (s.Counter("actions", 3),)
+        assert three.budget == (s.TurnCounter("actions", 3),)
         assert a.choose(three, "actions", "1").prices == three.prices[:1]
         assert a.choose(three, "actions", "0") == s.RuleSet()
 
@@ -121,7 +122,7 @@ class TestAnswers:
         rules = preset_rules("d20_once")
         at = next(at for at, each in enumerate(rules.budget) if each.name == "reactions")
         renamed = a.write(a.choose(rules, "reaction", "reactions"), f"counter {at} name", "replies")
-        assert renamed.aside.reaction == "replies"
+        assert renamed.out_of_turn.reaction == "replies"
         assert [price.of for price in renamed.prices][-1] == "replies"
 
     def test_what_a_value_is_called_is_called_so_in_the_number(self) -> None:
@@ -132,21 +133,21 @@ class TestAnswers:
             a.write(renamed, "field 0 label", "Dice")
 
     def test_rows_come_and_go(self) -> None:
-        making = Making()
+        editor = RuleEditor()
         for table in ("field", "counter", "price", "phase"):
-            more = state.add(making, table)
-            assert state.rows_of(more.rules, table) == state.rows_of(making.rules, table) + 1
+            more = state.add(editor, table)
+            assert state.rows_of(more.rules, table) == state.rows_of(editor.rules, table) + 1
             assert question(state.go_to(more, 1)).blocks
-            assert state.remove(more, more.row).rules == making.rules
-        full = making
+            assert state.remove(more, more.row).rules == editor.rules
+        full = editor
         for _ in range(s.SETTINGS):
             full = state.add(full, "field")
         assert len(full.rules.fields) == 8
         assert full.wrong == {"+field": "At most 8 fields, not 9."}
 
     def test_a_value_that_the_number_is_made_of_stays(self) -> None:
-        kept = state.remove(Making(), "field 0")
-        assert kept.rules == Making().rules
+        kept = state.remove(RuleEditor(), "field 0")
+        assert kept.rules == RuleEditor().rules
         assert kept.wrong["field 0"] == "Bonus is part of the number. Take it out there first."
 
     @pytest.mark.parametrize(
@@ -197,20 +198,22 @@ def test_whatever_is_tapped_and_written(seed: int) -> None:
     table.controller._dice = seeded_dice(seed)
     table.tap("make")
     for _ in range(amount(300)):
-        making = table.controller._state.library.making
-        assert making
-        assert s.read_rules(s.write_rules(making.rules)) == making.rules
+        editor = table.controller._state.library.rule_editor
+        assert editor
+        assert s.read_rules(s.write_rules(editor.rules)) == editor.rules
         whatever(table, chance)
         assert "Something went wrong" not in f"{table.last.toast} {table.dialog.text}"
-    making = table.controller._state.library.making
-    assert making
+    editor = table.controller._state.library.rule_editor
+    assert editor
     table.controller._state = replace(
         table.controller._state,
-        library=replace(table.controller._state.library, making=replace(making, written={}, wrong={}, of_fight=False)),
+        library=replace(
+            table.controller._state.library, rule_editor=replace(editor, written={}, wrong={}, of_fight=False)
+        ),
     )
     table.controller.handle("made-keep", "", {})
     (key,) = repository(table).rules
-    assert repository(table).rules[key].rules == making.rules
+    assert repository(table).rules[key].rules == editor.rules
     table.tap("new-by", key)
     table.send("add-lines", lines="Mara, side Crew\nRat x2, side Harbour")
     table.tap("open")
@@ -284,11 +287,11 @@ class TestWriting:
         assert "A whole number was expected, not “nine”." in table.dialog.text
 
     def test_the_pages_of_the_book_stand_with_the_sentences(self) -> None:
-        making = state.write(state.write(Making(), "page 2", "p. 189"), "note", " The second  edition ")
-        assert making.rules.pages == ("", "", "p. 189")
-        assert rule_texts(making.rules)[2].text == "Numbers are made once, for the whole fight. (p. 189)"
-        assert making.rules.note == "The second edition"
-        assert state.write(making, "page 2", "").rules.pages == ()
+        editor = state.write(state.write(RuleEditor(), "page 2", "p. 189"), "note", " The second  edition ")
+        assert editor.rules.pages == ("", "", "p. 189")
+        assert rule_texts(editor.rules)[2].text == "Numbers are made once, for the whole fight. (p. 189)"
+        assert editor.rules.note == "The second edition"
+        assert state.write(editor, "page 2", "").rules.pages == ()
 
 
 class TestTrial:
@@ -297,7 +300,7 @@ class TestTrial:
         trial = try_out(preset.rules)
         assert not trial.wrong
         assert all(each.turns for each in trial.rounds)
-        assert len(trial.rounds) == (1 if preset.rules.ends.when is s.End.NEVER else 2)
+        assert len(trial.rounds) == (1 if preset.rules.ends.when is s.EndRule.NEVER else 2)
 
     def test_what_is_done_again_says_what_it_is_done_with(self) -> None:
         assert try_out(preset_rules("three_actions")).rounds[0].turns[0].deeds == (

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from app.rule_editor import state
-from app.rule_editor.persistence import read_making, write_making
-from app.rule_editor.state import Making
+from app.rule_editor.persistence import read_draft, write_draft
+from app.rule_editor.state import RuleEditor
 from tests.app.elements import read
 from tests.app.store import Device, Tab
 from turntrack.systems.table_rules.sheet import PRESETS
@@ -67,9 +67,9 @@ def test_a_tab_that_only_looks_on_keeps_nothing() -> None:
 def test_whatever_stands_there_a_start_goes_by_it(seed: int) -> None:
     chance = Random(seed)
     preset = chance.choice(PRESETS).rules
-    making = state.write(replace(Making(preset, 3, "0a", preset, True, "price 1")), "name", " ")
-    raw = json.loads(write_making(making, True))
-    assert read_making(json.dumps(raw)) == (making, True)
+    editor = state.write(replace(RuleEditor(preset, 3, "0a", preset, True, "price 1")), "name", " ")
+    raw = json.loads(write_draft(editor, True))
+    assert read_draft(json.dumps(raw)) == (editor, True)
     raw[chance.choice([*raw])] = chance.choice(
         [None, -1, 9, "", [], {}, {"name": 7}, {"nothing 1": "x"}, True, "\u202e", [[]]]
     )
@@ -78,7 +78,7 @@ def test_whatever_stands_there_a_start_goes_by_it(seed: int) -> None:
     device = Device()
     device.making = text
     tab = Tab(device)
-    draft = read_making(text)
+    draft = read_draft(text)
     assert ("Go on making rules" in tab.shown("home")) is (draft is not None)
     if draft and draft[1]:
         assert read(tab.shown("dialog")).all("button")

@@ -52,17 +52,17 @@ def _attempt(chance: Random) -> s.RuleSet:
     low = one(s.First)
     source = s.Source.NONE if free else one(s.Source, s.Source.EXPRESSION)
     laps = s.LapKind.ONE if count else one(s.LapKind, s.LapKind.ONE)
-    ends = s.End.DONE
+    ends = s.EndRule.DONE
     if count:
-        ends = s.End.ZERO if low is s.First.HIGH else s.End.NEVER
+        ends = s.EndRule.ZERO if low is s.First.HIGH else s.EndRule.NEVER
     elif order is s.Order.BAG:
-        ends = one(s.End, s.End.TOKEN)
+        ends = one(s.EndRule, s.EndRule.TOKEN)
     counters = (
-        s.Counter("actions", chance.randint(0, 3), some(3, "pace"), one(s.Refill)),
-        s.Counter("stamina", chance.randint(1, 4), "", chance.choice((s.Refill.ROUND, s.Refill.NEVER))),
+        s.TurnCounter("actions", chance.randint(0, 3), some(3, "pace"), one(s.Refill)),
+        s.TurnCounter("stamina", chance.randint(1, 4), "", chance.choice((s.Refill.ROUND, s.Refill.NEVER))),
     )
     prices = tuple(
-        s.Price(
+        s.ActionPrice(
             name,
             chance.randint(0, 4),
             some(1, "actions", "stamina", *((s.NUMBER,) * 2 if source not in (s.Source.NONE, s.Source.LISTED) else ())),
@@ -74,9 +74,9 @@ def _attempt(chance: Random) -> s.RuleSet:
         for name in ("Strike", "Step", "Parry")[: chance.randint(0, 3)]
     )
     if count:
-        prices = (*prices, s.Price("Attack", chance.randint(1, 6), s.NUMBER, says="attacks"))
+        prices = (*prices, s.ActionPrice("Attack", chance.randint(1, 6), s.NUMBER, says="attacks"))
     if prices and source is s.Source.EXPRESSION and chance.random() < 0.2:
-        prices = (*prices, s.Price("Rush", 1, s.NUMBER, halves=True))
+        prices = (*prices, s.ActionPrice("Rush", 1, s.NUMBER, halves=True))
     return s.RuleSet(
         "Drawn",
         fields=(s.SheetField("dex", "Dexterity", 2, 0, 9), s.SheetField("pace", "Pace", 2, 0, 5)),
@@ -89,7 +89,7 @@ def _attempt(chance: Random) -> s.RuleSet:
         fresh=one(s.Fresh, s.Fresh.ROUND),
         first=low,
         ties=tuple(
-            s.Tie(one(s.TieBy), "dex", chance.choice((s.Which.FIRST, s.Which.OTHERS)))
+            s.TieRule(one(s.TieBy), "dex", chance.choice((s.WhichSide.FIRST, s.WhichSide.OTHERS)))
             for _ in range(chance.randint(0, 2))
         ),
         order=order,
@@ -98,17 +98,21 @@ def _attempt(chance: Random) -> s.RuleSet:
             laps,
             chance.randint(1, 9),
             "stamina",
-            (s.Phase("Fast", s.Which.FIRST, "fast"), s.Phase("Foes", s.Which.OTHERS), s.Phase("Slow", pace="slow")),
+            (
+                s.Phase("Fast", s.WhichSide.FIRST, "fast"),
+                s.Phase("Foes", s.WhichSide.OTHERS),
+                s.Phase("Slow", pace="slow"),
+            ),
             "pace",
             chance.randint(2, 6),
         ),
         budget=counters,
         prices=prices,
-        aside=s.Aside(
-            one(s.Waiting, s.Waiting.ROUND), chance.random() < 0.3, some(3, "actions"), chance.random() < 0.5
+        out_of_turn=s.OutOfTurn(
+            one(s.DelayRule, s.DelayRule.ROUND), chance.random() < 0.3, some(3, "actions"), chance.random() < 0.5
         ),
-        ends=s.Ends(ends, chance.random() < 0.3, chance.random() < 0.3, some(3, "Escalation"), 3),
-        start=s.Start(one(s.Surprise), chance.randint(-5, 5), one(s.Late, s.Late.ROUND)),
+        ends=s.RoundEnd(ends, chance.random() < 0.3, chance.random() < 0.3, some(3, "Escalation"), 3),
+        start=s.Start(one(s.Surprise), chance.randint(-5, 5), one(s.LateRule, s.LateRule.ROUND)),
     )
 
 

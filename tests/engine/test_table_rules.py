@@ -48,13 +48,13 @@ def test_the_presets_use_every_value_of_every_setting_but_few() -> None:
     assert {rule_set.number.source for rule_set in rules} == {*s.Source} - {s.Source.LISTED}
     assert {rule_set.order for rule_set in rules} >= {*s.Order} - {s.Order.SIDES}
     assert {rule_set.laps.kind for rule_set in rules} == {*s.LapKind}
-    assert {rule_set.ends.when for rule_set in rules} == {*s.End}
-    assert {rule_set.aside.waiting for rule_set in rules} == {*s.Waiting}
+    assert {rule_set.ends.when for rule_set in rules} == {*s.EndRule}
+    assert {rule_set.out_of_turn.waiting for rule_set in rules} == {*s.DelayRule}
     assert len({preset.key for preset in PRESETS}) == len({preset.rules.name for preset in PRESETS}) == 20
 
 
 NONE = s.RuleSet(number=s.Number(s.Source.NONE))
-COUNT = s.RuleSet(order=s.Order.COUNT, ends=s.Ends(s.End.ZERO), prices=(s.Price("Act", 3, s.NUMBER),))
+COUNT = s.RuleSet(order=s.Order.COUNT, ends=s.RoundEnd(s.EndRule.ZERO), prices=(s.ActionPrice("Act", 3, s.NUMBER),))
 SLOTS = s.RuleSet(place=s.Place(s.Holder.SLOT), chooser=s.Chooser.SIDE)
 PHASED = s.RuleSet(laps=s.Laps(s.LapKind.PHASES, phases=(s.Phase("One"),)))
 LAPS = s.RuleSet(laps=s.Laps(s.LapKind.NUMBER))
@@ -74,51 +74,55 @@ LAPS = s.RuleSet(laps=s.Laps(s.LapKind.NUMBER))
         (s.RuleSet(), {"number": s.Number(text="1d20 + luck")}, "place 8: a number, dice such as 2d6"),
         (s.RuleSet(), {"number": s.Number(s.Source.CARDS, cards=32)}, "G2: a deck has 10 or 54 cards"),
         (s.RuleSet(), {"fresh": s.Fresh.LAP}, "G3: there are no laps"),
-        (s.RuleSet(), {"ties": (s.Tie(s.TieBy.FIELD),)}, "G5: say which field settles a tie"),
+        (s.RuleSet(), {"ties": (s.TieRule(s.TieBy.FIELD),)}, "G5: say which field settles a tie"),
         (s.RuleSet(), {"chooser": s.Chooser.ACTOR}, "G7: here the next can be chosen by app"),
         (SLOTS, {"chooser": s.Chooser.MASTER}, "G7: here the next can be chosen by side or app"),
         (SLOTS, {"number": s.Number(s.Source.NONE)}, "G1: open slots go by number, once a round"),
-        (SLOTS, {"aside": s.Aside(s.Waiting.ROUND)}, "G11: where anybody can be next"),
+        (SLOTS, {"out_of_turn": s.OutOfTurn(s.DelayRule.ROUND)}, "G11: where anybody can be next"),
         (s.RuleSet(), {"place": s.Place(s.Holder.SIDE), "order": s.Order.BAG}, "G1: a place for a group or a side"),
         (s.RuleSet(), {"order": s.Order.BAG}, "G2: where nobody goes by number"),
-        (s.RuleSet(), {"order": s.Order.SIDES, "aside": s.Aside(s.Waiting.GOOD)}, "G11: to wait for good"),
-        (s.RuleSet(), {"number": s.Number(s.Source.NONE), "aside": s.Aside(s.Waiting.SWAP)}, "G11: numbers can be"),
+        (s.RuleSet(), {"order": s.Order.SIDES, "out_of_turn": s.OutOfTurn(s.DelayRule.GOOD)}, "G11: to wait for good"),
+        (
+            s.RuleSet(),
+            {"number": s.Number(s.Source.NONE), "out_of_turn": s.OutOfTurn(s.DelayRule.SWAP)},
+            "G11: numbers can be",
+        ),
         (COUNT, {"place": s.Place(many=2)}, "G6: by count each has one place"),
         (COUNT, {"fresh": s.Fresh.LAP}, "G3: by count there are no laps"),
         (COUNT, {"prices": ()}, "G10: by count at least one action"),
         (COUNT, {"first": s.First.LOW}, "G12: by count a round ends at 0"),
-        (COUNT, {"aside": s.Aside(s.Waiting.ACROSS)}, "G11: by count one waits within the round"),
+        (COUNT, {"out_of_turn": s.OutOfTurn(s.DelayRule.ACROSS)}, "G11: by count one waits within the round"),
         (COUNT, {"start": s.Start(s.Surprise.LAP)}, "G13: by count there is no first lap"),
         (LAPS, {"first": s.First.LOW}, "G8: laps that take off the number"),
         (s.RuleSet(), {"laps": s.Laps(s.LapKind.BUDGET, counter="x")}, "G8: say which counter lasts"),
         (s.RuleSet(), {"laps": s.Laps(s.LapKind.PHASES)}, "G8: name a phase"),
         (s.RuleSet(), {"laps": s.Laps(s.LapKind.CHART)}, "G8: say which field of the sheet"),
-        (s.RuleSet(), {"budget": (s.Counter("a"), s.Counter("A"))}, "Counters: “a” stands there twice"),
-        (s.RuleSet(), {"budget": (s.Counter(s.NUMBER),)}, "G9: a counter cannot be called “number”"),
-        (s.RuleSet(), {"prices": (s.Price("End"),)}, "G10: an action cannot be called “End”"),
-        (s.RuleSet(), {"prices": (s.Price("Next phase"),)}, "G10: an action cannot be called “Next phase”"),
-        (s.RuleSet(), {"prices": (s.Price("Hit!"), s.Price("hit"))}, "Actions: “hit” stands there twice"),
-        (s.RuleSet(), {"prices": (s.Price("Hit", of="luck"),)}, "there is no counter “luck”"),
-        (s.RuleSet(), {"prices": (s.Price("Hit", halves=True),)}, "only the number is halved"),
+        (s.RuleSet(), {"budget": (s.TurnCounter("a"), s.TurnCounter("A"))}, "Counters: “a” stands there twice"),
+        (s.RuleSet(), {"budget": (s.TurnCounter(s.NUMBER),)}, "G9: a counter cannot be called “number”"),
+        (s.RuleSet(), {"prices": (s.ActionPrice("End"),)}, "G10: an action cannot be called “End”"),
+        (s.RuleSet(), {"prices": (s.ActionPrice("Next phase"),)}, "G10: an action cannot be called “Next phase”"),
+        (s.RuleSet(), {"prices": (s.ActionPrice("Hit!"), s.ActionPrice("hit"))}, "Actions: “hit” stands there twice"),
+        (s.RuleSet(), {"prices": (s.ActionPrice("Hit", of="luck"),)}, "there is no counter “luck”"),
+        (s.RuleSet(), {"prices": (s.ActionPrice("Hit", halves=True),)}, "only the number is halved"),
         (
             s.RuleSet(),
-            {"number": s.Number(s.Source.NONE), "prices": (s.Price("Hit", of=s.NUMBER),)},
+            {"number": s.Number(s.Source.NONE), "prices": (s.ActionPrice("Hit", of=s.NUMBER),)},
             "no number to pay",
         ),
-        (s.RuleSet(), {"aside": s.Aside(reaction="luck")}, "G11: there is no counter “luck”"),
-        (s.RuleSet(), {"ends": s.Ends(s.End.TOKEN)}, "G12: a token that ends the round lies in a bag"),
-        (s.RuleSet(), {"ends": s.Ends(s.End.NEVER)}, "G12: only by count a round never ends"),
-        (s.RuleSet(), {"ends": s.Ends(s.End.ZERO)}, "G12: numbers come to 0 by count"),
-        (s.RuleSet(), {"ends": s.Ends(carries=True)}, "G12: a debt is carried"),
-        (s.RuleSet(), {"ends": s.Ends(shuffles=True)}, "G12: there is no deck"),
+        (s.RuleSet(), {"out_of_turn": s.OutOfTurn(reaction="luck")}, "G11: there is no counter “luck”"),
+        (s.RuleSet(), {"ends": s.RoundEnd(s.EndRule.TOKEN)}, "G12: a token that ends the round lies in a bag"),
+        (s.RuleSet(), {"ends": s.RoundEnd(s.EndRule.NEVER)}, "G12: only by count a round never ends"),
+        (s.RuleSet(), {"ends": s.RoundEnd(s.EndRule.ZERO)}, "G12: numbers come to 0 by count"),
+        (s.RuleSet(), {"ends": s.RoundEnd(carries=True)}, "G12: a debt is carried"),
+        (s.RuleSet(), {"ends": s.RoundEnd(shuffles=True)}, "G12: there is no deck"),
         (PHASED, {"start": s.Start(s.Surprise.LAP)}, "G13: with phases there is no first lap"),
         (
             s.RuleSet(),
             {"number": s.Number(s.Source.NONE), "start": s.Start(s.Surprise.MODIFIER)},
             "no number to modify",
         ),
-        (s.RuleSet(), {"start": s.Start(late=s.Late.COUNT)}, "G13: there is no running count"),
-        (s.RuleSet(), {"start": s.Start(late=s.Late.LESS)}, "G13: no lap takes anything off"),
+        (s.RuleSet(), {"start": s.Start(late=s.LateRule.COUNT)}, "G13: there is no running count"),
+        (s.RuleSet(), {"start": s.Start(late=s.LateRule.LESS)}, "G13: no lap takes anything off"),
     ],
 )
 def test_what_contradicts_itself_is_refused(rules: s.RuleSet, changes: dict[str, object], complaint: str) -> None:
@@ -136,8 +140,8 @@ def test_rules_come_back_from_json_and_from_a_journal(preset: Preset) -> None:
     assert s.read_rules(text) == preset.rules
     assert hash(s.read_rules(text)) == hash(preset.rules)
     assert len(text) < 1500
-    kept = memory.OfFight(rules=preset.rules)
-    assert read_memory(json.loads(json.dumps(write_memory(kept).raw)), memory.OfFight) == kept
+    kept = memory.TableRulesFight(rules=preset.rules)
+    assert read_memory(json.loads(json.dumps(write_memory(kept).raw)), memory.TableRulesFight) == kept
 
 
 @pytest.mark.parametrize(
@@ -173,7 +177,7 @@ def test_other_json_is_refused_with_the_place(text: str, complaint: str) -> None
 
 def test_a_journal_with_rules_that_contradict_themselves_is_refused() -> None:
     with pytest.raises(BadSave, match="G2: where nobody goes by number"):
-        read_memory({"rules": {"order": "bag"}}, memory.OfFight)
+        read_memory({"rules": {"order": "bag"}}, memory.TableRulesFight)
 
 
 def fuzzed(chance: Random) -> str:
@@ -266,7 +270,7 @@ def test_rules_are_frozen_when_the_fight_begins_and_changed_by_saying_so() -> No
     assert table.open(10)[0] == "The fight goes by the rules “d20, once”."
     assert table.refused(take(preset_rules("cards"))) == "has_begun"
     assert table.refused(take(s.RuleSet(), "change")) == "no_change"
-    prices = replace(s.RuleSet(), prices=(s.Price("Strike"),))
+    prices = replace(s.RuleSet(), prices=(s.ActionPrice("Strike"),))
     assert sentences(table, prices, "change")[1:] == ["Actions: Strike. (G10)"]
     assert table.acting() == "Ana"
     lines = sentences(table, preset_rules("popcorn"), "change")
@@ -282,9 +286,9 @@ def test_rules_are_frozen_when_the_fight_begins_and_changed_by_saying_so() -> No
 @pytest.mark.parametrize(
     "change",
     [
-        {"aside": s.Aside(s.Waiting.GOOD)},
-        {"ties": (s.Tie(s.TieBy.FIELD, "dex"),)},
-        {"budget": (*preset_rules("d20_once").budget, s.Counter("luck", 3, refill=s.Refill.NEVER))},
+        {"out_of_turn": s.OutOfTurn(s.DelayRule.GOOD)},
+        {"ties": (s.TieRule(s.TieBy.FIELD, "dex"),)},
+        {"budget": (*preset_rules("d20_once").budget, s.TurnCounter("luck", 3, refill=s.Refill.NEVER))},
         {"fields": (*preset_rules("d20_once").fields, s.SheetField("luck", "Luck"))},
         {"fresh": s.Fresh.ROUND},
         {"first": s.First.LOW},
@@ -307,12 +311,12 @@ def test_a_change_that_numbers_do_not_hang_on_keeps_them(change: dict[str, objec
 
 
 def test_a_change_of_the_order_ends_the_round_and_keeps_numbers_and_counters() -> None:
-    luck = s.Counter("luck", 3, refill=s.Refill.NEVER)
-    rules = replace(preset_rules("d20_once"), budget=(luck,), prices=(s.Price("Push", 2, "luck", off_turn=True),))
+    luck = s.TurnCounter("luck", 3, refill=s.Refill.NEVER)
+    rules = replace(preset_rules("d20_once"), budget=(luck,), prices=(s.ActionPrice("Push", 2, "luck", off_turn=True),))
     table = table_with(rules, "Ana", "Bo")
     table.open(20, 15)
     table.act("c2", "push")
-    table.do(take(replace(rules, order=s.Order.SIDES, budget=(s.Counter("grit"), luck)), "change"))
+    table.do(take(replace(rules, order=s.Order.SIDES, budget=(s.TurnCounter("grit"), luck)), "change"))
     assert not table.encounter.is_open
     assert str(table.number("c1")) == "d20 20 + dex 0 = 20 (G2)"
     table.open()
@@ -333,7 +337,7 @@ def test_ties_for_which_other_rules_have_dice_are_thrown_at_the_change(
     if not open_:
         table.act("c2", "end")
         table.act("c3", "end")
-    table.do(take(replace(rules, ties=(s.Tie(by),)), "change"), *codes)
+    table.do(take(replace(rules, ties=(s.TieRule(by),)), "change"), *codes)
     table.act("c2", "end") if open_ else table.open()
     if open_:
         assert table.acting() == "Cid"
@@ -348,12 +352,12 @@ def test_no_tie_is_thrown_for_numbers_that_are_made_anew() -> None:
     table.open(15, 15)
     table.act("c1", "end")
     table.act("c2", "end")
-    table.do(take(replace(rules, ties=(s.Tie(s.TieBy.COIN),)), "change"))
+    table.do(take(replace(rules, ties=(s.TieRule(s.TieBy.COIN),)), "change"))
 
 
 def test_a_round_in_which_numbers_are_spent_ends_where_the_lowest_is_first_now() -> None:
     """What was taken off would be added."""
-    rules = replace(preset_rules("d20_once"), prices=(s.Price("Block", 5, s.NUMBER, off_turn=True),))
+    rules = replace(preset_rules("d20_once"), prices=(s.ActionPrice("Block", 5, s.NUMBER, off_turn=True),))
     table = table_with(rules, "Ana", "Bo")
     table.open(20, 15)
     table.act("c2", "block")
@@ -386,7 +390,7 @@ def test_what_changes_is_said() -> None:
     assert [
         text.id for text in changed(preset_rules("popcorn"), replace(preset_rules("popcorn"), chooser=s.Chooser.ACTOR))
     ] == []
-    assert changed(s.RuleSet(), replace(s.RuleSet(), ties=(s.Tie(s.TieBy.COIN),)))[0].text == (
+    assert changed(s.RuleSet(), replace(s.RuleSet(), ties=(s.TieRule(s.TieBy.COIN),)))[0].text == (
         "Of equal numbers: a coin, once for the fight, then as listed."
     )
 

@@ -31,7 +31,7 @@ ROND6 = s.RuleSet(
     ),
     number=s.Number(text="(dice)d6 + pips"),
     fresh=s.Fresh.ROUND,
-    ties=tuple(s.Tie(s.TieBy.FIELD, key) for key in FACTORS),
+    ties=tuple(s.TieRule(s.TieBy.FIELD, key) for key in FACTORS),
 )
 """Perception is thrown, then the six tie factors decide, then the list."""
 
@@ -41,8 +41,12 @@ ZEBRA = s.RuleSet(
     number=s.Number(text="1d20 + base"),
     fresh=s.Fresh.ROUND,
     order=s.Order.COUNT,
-    prices=(s.Price("Message", 2, s.NUMBER), s.Price("Dodge", 3, s.NUMBER), s.Price("Aim carefully", 6, s.NUMBER)),
-    ends=s.Ends(s.End.ZERO, carries=True),
+    prices=(
+        s.ActionPrice("Message", 2, s.NUMBER),
+        s.ActionPrice("Dodge", 3, s.NUMBER),
+        s.ActionPrice("Aim carefully", 6, s.NUMBER),
+    ),
+    ends=s.RoundEnd(s.EndRule.ZERO, carries=True),
 )
 
 

@@ -22,7 +22,7 @@ from turntrack.rules.decide import write_draft
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import rule_set as s
 from turntrack.systems.table_rules.initiative import left, places
-from turntrack.systems.table_rules.memory import OfCombatant, of, rules_of
+from turntrack.systems.table_rules.memory import TableRulesCombatant, of, rules_of
 from turntrack.systems.table_rules.rules import PRICES
 
 STEPS = 40
@@ -76,7 +76,7 @@ def _with_turn(before: Encounter, after: Encounter) -> list[Id]:
 def nobody_begins_a_turn_on_nothing(before: Encounter, command: c.Command, draft: Draft) -> None:
     """G12: where numbers are used up nobody acts on 0 or less, be it out of what was spent, owed or taken off."""
     rules, after = rules_of(draft.encounter), draft.encounter
-    if rules.ends.when is s.End.ZERO:
+    if rules.ends.when is s.EndRule.ZERO:
         counts = {
             combatant_id: left(after.standings[combatant_id], rules) for combatant_id in _with_turn(before, after)
         }
@@ -121,7 +121,7 @@ class CountsDeeds:
             self.done[command.id, price.key] += 1
         begun = {combatant_id: of(standing).has_begun for combatant_id, standing in before.standings.items()}
         for event in draft.events:
-            if isinstance(event, Remembered) and isinstance(now := event.memory, OfCombatant):
+            if isinstance(event, Remembered) and isinstance(now := event.memory, TableRulesCombatant):
                 if now.has_begun is not begun[event.id]:
                     self._forget(event.id)
                 begun[event.id] = now.has_begun
@@ -156,8 +156,8 @@ def _for_good(rules: s.RuleSet, after: bool) -> s.RuleSet | None:
         "laps": s.Laps(),
         "prices": (),
         "ties": tuple(tie for tie in rules.ties if tie.by is not s.TieBy.TOGETHER),
-        "aside": s.Aside(s.Waiting.GOOD, after, last=True),
-        "ends": s.Ends(),
+        "out_of_turn": s.OutOfTurn(s.DelayRule.GOOD, after, last=True),
+        "ends": s.RoundEnd(),
         "start": s.Start(),
     }
     with suppress(BadValue):

@@ -24,9 +24,9 @@ from turntrack.systems.table_rules.sheet import preset_rules
 DEX = (s.SheetField("dex", "Dexterity", 0, -5, 30),)
 D6 = s.RuleSet("d6 + dex", fields=DEX, number=s.Number(text="1d6 + dex"), fresh=s.Fresh.ROUND)
 LISTED = s.RuleSet("listed", fields=(), number=s.Number(s.Source.LISTED))
-STRIKE = s.Price("Strike", 2, s.NUMBER, says="strikes")
+STRIKE = s.ActionPrice("Strike", 2, s.NUMBER, says="strikes")
 NOT_THESE = "Chances are not counted for these dice."
-BLOCK = s.Price("Block", 4, s.NUMBER, off_turn=True, says="blocks")
+BLOCK = s.ActionPrice("Block", 4, s.NUMBER, off_turn=True, says="blocks")
 
 
 def acting_in_turn(table: Table, many: int, action: str = "end") -> list[str]:
@@ -108,7 +108,7 @@ def test_the_chart_of_segments() -> None:
 
 def test_equal_numbers_act_together_and_who_waits_takes_the_others_number() -> None:
     """Basic Fantasy, Initiative: d6 + DEX each round; equal numbers act at the same time; who waits acts on X's."""
-    rules = replace(D6, ties=(s.Tie(s.TieBy.TOGETHER),), aside=s.Aside(s.Waiting.ROUND))
+    rules = replace(D6, ties=(s.TieRule(s.TieBy.TOGETHER),), out_of_turn=s.OutOfTurn(s.DelayRule.ROUND))
     table = table_with(rules, "A, dex 1", "B", "C, dex 2")
     table.open(5, 6, 1)
     assert table.acting() == "A, B"
@@ -151,7 +151,7 @@ def test_who_delays_stays_behind_whoever_has_acted(many: int, order: str) -> Non
 
 
 def test_a_fight_that_began_with_last_place_this_once_keeps_it() -> None:
-    rules = replace(preset_rules("three_actions"), aside=s.Aside(s.Waiting.GOOD))
+    rules = replace(preset_rules("three_actions"), out_of_turn=s.OutOfTurn(s.DelayRule.GOOD))
     table = table_with(rules, "A", "B")
     table.open(15, 10)
     table.act("c1", "wait")
@@ -162,7 +162,7 @@ def test_a_fight_that_began_with_last_place_this_once_keeps_it() -> None:
 
 
 def test_a_place_for_good_where_the_list_decides() -> None:
-    rules = replace(LISTED, aside=s.Aside(s.Waiting.GOOD, after=True, last=True))
+    rules = replace(LISTED, out_of_turn=s.OutOfTurn(s.DelayRule.GOOD, after=True, last=True))
     table = table_with(rules, "A", "B", "C", "D")
     table.open()
     table.act("c1", "wait")
@@ -185,9 +185,9 @@ def test_a_second_attack_and_a_third() -> None:
 
 
 def test_what_is_done_out_of_turn_counts_until_the_own_turn() -> None:
-    parry = s.Price("Parry", 0, repeat=(3, 6), off_turn=True, says="parries")
-    once = s.Price("Dodge", 0, once=True, off_turn=True, says="dodges")
-    rules = replace(D6, prices=(s.Price("Step"), parry, once))
+    parry = s.ActionPrice("Parry", 0, repeat=(3, 6), off_turn=True, says="parries")
+    once = s.ActionPrice("Dodge", 0, once=True, off_turn=True, says="dodges")
+    rules = replace(D6, prices=(s.ActionPrice("Step"), parry, once))
     table = table_with(rules, "A", "B")
     table.open(6, 2)
     told = [table.act("c2", "parry")[0] for _ in range(3)]
@@ -233,8 +233,10 @@ def test_whoever_is_dragged_last_where_numbers_are_used_up_still_acts() -> None:
 
 def test_halving_by_count() -> None:
     """7 goes to 3 and to 1, 4 to 2 and to 1, and whoever is at 0 is out."""
-    halve = s.Price("Act", 1, s.NUMBER, halves=True, says="acts")
-    rules = replace(D6, number=s.Number(text="dex"), order=s.Order.COUNT, ends=s.Ends(s.End.ZERO), prices=(halve,))
+    halve = s.ActionPrice("Act", 1, s.NUMBER, halves=True, says="acts")
+    rules = replace(
+        D6, number=s.Number(text="dex"), order=s.Order.COUNT, ends=s.RoundEnd(s.EndRule.ZERO), prices=(halve,)
+    )
     table = table_with(rules, "A, dex 7", "B, dex 4")
     table.open()
     counts = []
@@ -269,8 +271,8 @@ def test_what_does_not_apply_is_not_said(rules: s.RuleSet, ids: str) -> None:
             },
             "G3: numbers are typed",
         ),
-        ({"aside": s.Aside(s.Waiting.GOOD)}, "G11: nobody is placed for good"),
-        ({"first": s.First.LOW, "ends": s.Ends(carries=True)}, "G12: nothing is overdrawn"),
+        ({"out_of_turn": s.OutOfTurn(s.DelayRule.GOOD)}, "G11: nobody is placed for good"),
+        ({"first": s.First.LOW, "ends": s.RoundEnd(carries=True)}, "G12: nothing is overdrawn"),
         ({"start": s.Start(s.Surprise.MODIFIER, 5)}, "G13: with this modifier"),
         ({"first": s.First.LOW, "start": s.Start(s.Surprise.MODIFIER, -5)}, "G13: with this modifier"),
     ],
@@ -287,11 +289,11 @@ def test_settings_that_make_a_sentence_untrue_are_not_taken(change: dict[str, ob
     ("change", "complaint"),
     [
         ({"fresh": s.Fresh.ROUND}, "G3: where the count goes on"),
-        ({"budget": (s.Counter("luck", refill=s.Refill.ROUND),)}, "G9: where the count goes on"),
-        ({"prices": (STRIKE, s.Price("Rush", 1, s.NUMBER, halves=True))}, "G10: a number is halved"),
-        ({"ends": s.Ends(s.End.NEVER, rises="Heat")}, "G12: where the count goes on Heat"),
+        ({"budget": (s.TurnCounter("luck", refill=s.Refill.ROUND),)}, "G9: where the count goes on"),
+        ({"prices": (STRIKE, s.ActionPrice("Rush", 1, s.NUMBER, halves=True))}, "G10: a number is halved"),
+        ({"ends": s.RoundEnd(s.EndRule.NEVER, rises="Heat")}, "G12: where the count goes on Heat"),
         ({"start": s.Start(s.Surprise.FIRST)}, "G13: where the count goes on there is no first"),
-        ({"start": s.Start(late=s.Late.NEXT)}, "G13: where the count goes on no next"),
+        ({"start": s.Start(late=s.LateRule.NEXT)}, "G13: where the count goes on no next"),
     ],
 )
 def test_a_count_that_goes_on_has_no_rounds(change: dict[str, object], complaint: str) -> None:
@@ -304,7 +306,7 @@ def test_a_count_that_goes_on_has_no_rounds(change: dict[str, object], complaint
 
 
 def test_what_overdraws_and_the_order_of_the_list_are_said() -> None:
-    carried = replace(D6, ends=s.Ends(carries=True))
+    carried = replace(D6, ends=s.RoundEnd(carries=True))
     assert rule_texts(carried)[11].text.endswith("What was overdrawn is taken off the next number.")
     assert rule_texts(LISTED)[1].text == "The order is that of the list."
 
@@ -383,7 +385,9 @@ def test_a_newcomer_shares_the_groups_die_and_adds_its_own() -> None:
 
 
 def test_a_newcomer_behind_the_highest() -> None:
-    rules = replace(D6, number=s.Number(text="gap(1d6 + dex)"), first=s.First.LOW, ends=s.Ends(rises="Heat", most=1))
+    rules = replace(
+        D6, number=s.Number(text="gap(1d6 + dex)"), first=s.First.LOW, ends=s.RoundEnd(rises="Heat", most=1)
+    )
     table = table_with(rules, "A, dex 3", "B")
     table.open(4, 2)
     assert [str(table.number(combatant_id)) for combatant_id in ("c1", "c2")] == [
@@ -403,7 +407,7 @@ def test_a_newcomer_behind_the_highest() -> None:
 
 
 def test_who_waits_acts_after() -> None:
-    table = table_with(replace(D6, aside=s.Aside(s.Waiting.ROUND, after=True)), "A", "B", "C")
+    table = table_with(replace(D6, out_of_turn=s.OutOfTurn(s.DelayRule.ROUND, after=True)), "A", "B", "C")
     table.open(6, 4, 2)
     table.act("c1", "wait")
     assert "A acts after B. (G11)" in table.act("c1", "act_now")
@@ -414,7 +418,7 @@ def test_who_waits_acts_after() -> None:
 
 
 def test_who_waits_for_good_stands_behind() -> None:
-    rules = replace(D6, fresh=s.Fresh.ONCE, aside=s.Aside(s.Waiting.GOOD, after=True))
+    rules = replace(D6, fresh=s.Fresh.ONCE, out_of_turn=s.OutOfTurn(s.DelayRule.GOOD, after=True))
     table = table_with(rules, "A", "B", "C")
     table.open(6, 4, 2)
     table.act("c1", "wait")
@@ -433,7 +437,7 @@ def test_who_does_not_wait() -> None:
 
 
 def test_numbers_are_swapped_before_anything_is_done() -> None:
-    rules = replace(D6, fresh=s.Fresh.ONCE, aside=s.Aside(s.Waiting.SWAP), prices=(s.Price("Step"),))
+    rules = replace(D6, fresh=s.Fresh.ONCE, out_of_turn=s.OutOfTurn(s.DelayRule.SWAP), prices=(s.ActionPrice("Step"),))
     table = table_with(rules, "A", "B", "C")
     table.open(5, 5, 2)
     assert table.refused(c.Act("c1", "swap", {"with": "c2"})) == "same_number G11"
@@ -446,9 +450,9 @@ def test_a_reaction_takes_of_its_counter() -> None:
     """Whatever it costs else; and who is out of turn needs an action that is allowed so."""
     rules = replace(
         D6,
-        budget=(s.Counter("reactions"),),
-        prices=(STRIKE, replace(BLOCK, repeat=(3,)), s.Price("Rush", 1, s.NUMBER, halves=True)),
-        aside=s.Aside(reaction="reactions"),
+        budget=(s.TurnCounter("reactions"),),
+        prices=(STRIKE, replace(BLOCK, repeat=(3,)), s.ActionPrice("Rush", 1, s.NUMBER, halves=True)),
+        out_of_turn=s.OutOfTurn(reaction="reactions"),
     )
     table = table_with(rules, "A, dex 3", "B, dex 3")
     table.open(6, 2)
@@ -470,7 +474,7 @@ def test_a_reaction_takes_of_its_counter() -> None:
 
 
 def test_what_is_done_once_a_turn() -> None:
-    rules = replace(D6, prices=(s.Price("Step", once=True), s.Price("Rush", 1, s.NUMBER, halves=True)))
+    rules = replace(D6, prices=(s.ActionPrice("Step", once=True), s.ActionPrice("Rush", 1, s.NUMBER, halves=True)))
     table = table_with(rules, "A, dex 4")
     table.open(6)
     table.act("c1", "step")
@@ -560,10 +564,10 @@ def test_every_die_is_typed_where_a_total_does_not_tell() -> None:
 
 
 def test_a_coin_is_thrown_once_and_throws_again_each_time() -> None:
-    rules = replace(D6, number=s.Number(text="dex"), ties=(s.Tie(s.TieBy.AGAIN),))
+    rules = replace(D6, number=s.Number(text="dex"), ties=(s.TieRule(s.TieBy.AGAIN),))
     table = table_with(rules, "A", "B")
     assert table.open(2, 2, 3, 5)[-1] == "B is to act. (G4)"
-    coin = replace(rules, fresh=s.Fresh.ROUND, ties=(s.Tie(s.TieBy.COIN),))
+    coin = replace(rules, fresh=s.Fresh.ROUND, ties=(s.TieRule(s.TieBy.COIN),))
     table = table_with(coin, "A", "B", "C, dex 2")
     table.open(1, 2)
     assert acting_in_turn(table, 3) == ["C", "B", "A"]
@@ -594,7 +598,7 @@ def test_other_throws_are_made_anew(text: str) -> None:
 
 
 def test_a_ruling_lets_somebody_act_who_has_no_number() -> None:
-    table = table_with(replace(D6, start=s.Start(late=s.Late.NEXT)), "A", "B, dex 1")
+    table = table_with(replace(D6, start=s.Start(late=s.LateRule.NEXT)), "A", "B, dex 1")
     table.open(5, 1)
     table.join("Late")
     assert table.standing("c3").status == "done"
@@ -641,7 +645,9 @@ def test_between_rounds_numbers_that_last_say_the_order() -> None:
 
 
 def test_the_game_master_types_numbers_and_debts_are_carried() -> None:
-    typed = replace(preset_rules("shots"), number=s.Number(s.Source.TYPED), ends=s.Ends(s.End.ZERO, carries=True))
+    typed = replace(
+        preset_rules("shots"), number=s.Number(s.Source.TYPED), ends=s.RoundEnd(s.EndRule.ZERO, carries=True)
+    )
     table = table_with(replace(typed, ties=()), "A, initiative 2", "B, initiative 0")
     assert "B starts at 0 or less and sits the round out. (G12)" in table.open()
     table.act("c1", "attack")
@@ -739,9 +745,11 @@ def brute(rules: s.RuleSet, dex: Mapping[Id, int], die: int) -> dict[Id, Fractio
 
 
 @pytest.mark.parametrize("first", [*s.First])
-@pytest.mark.parametrize("ties", [(), (s.Tie(s.TieBy.AGAIN),), (s.Tie(s.TieBy.COIN),), (s.Tie(s.TieBy.TOGETHER),)])
+@pytest.mark.parametrize(
+    "ties", [(), (s.TieRule(s.TieBy.AGAIN),), (s.TieRule(s.TieBy.COIN),), (s.TieRule(s.TieBy.TOGETHER),)]
+)
 @pytest.mark.parametrize("text", ["1d6 + dex", "dex + 1d6", "3 − (0 − dex) + 1d6"])
-def test_chances_are_those_of_brute_force(first: s.First, ties: tuple[s.Tie, ...], text: str) -> None:
+def test_chances_are_those_of_brute_force(first: s.First, ties: tuple[s.TieRule, ...], text: str) -> None:
     rules = replace(D6, number=s.Number(text=text), first=first, ties=ties)
     table = table_with(rules, "A, dex 2", "B", "C, dex 1")
     assert table.first() == brute(rules, {"c1": 2, "c2": 0, "c3": 1}, 6)
@@ -749,7 +757,7 @@ def test_chances_are_those_of_brute_force(first: s.First, ties: tuple[s.Tie, ...
 
 def test_who_is_behind_another_of_the_group_is_never_first() -> None:
     """They throw together: whoever adds less than the other is after that one, however the die falls."""
-    together = replace(D6, ties=(s.Tie(s.TieBy.TOGETHER),))
+    together = replace(D6, ties=(s.TieRule(s.TieBy.TOGETHER),))
     for text in ("1d6 + dex", "1d6! + dex"):
         rules = replace(together, number=s.Number(text=text))
         rats = ("Rat, group Rats, dex 2", "Cub, group Rats, dex 1", "Pup, group Rats, dex 2")
@@ -789,10 +797,14 @@ def test_chances_of_cards_and_of_those_who_surprise() -> None:
     [
         (replace(D6, number=s.Number(text="2d6!")), ("A", "B"), NOT_THESE),
         (replace(D6, place=s.Place(many=2)), ("A", "B"), NOT_THESE),
-        (replace(D6, ties=(s.Tie(s.TieBy.TOGETHER),)), ("A x30",), "Chances are not counted for so many combatants."),
+        (
+            replace(D6, ties=(s.TieRule(s.TieBy.TOGETHER),)),
+            ("A x30",),
+            "Chances are not counted for so many combatants.",
+        ),
         *(
             (
-                replace(D6, number=s.Number(text=text), ties=(s.Tie(s.TieBy.TOGETHER),)),
+                replace(D6, number=s.Number(text=text), ties=(s.TieRule(s.TieBy.TOGETHER),)),
                 tuple(f"F{dex}, dex {dex}" for dex in range(many)),
                 NOT_THESE,
             )

@@ -41,7 +41,7 @@ def test_every_preset_has_a_sample_fight(preset: Preset) -> None:
 
 
 def test_sides_go_by_their_best_number() -> None:
-    rules = replace(D6, order=s.Order.SIDES, ties=(s.Tie(s.TieBy.LISTED),))
+    rules = replace(D6, order=s.Order.SIDES, ties=(s.TieRule(s.TieBy.LISTED),))
     table = table_with(rules, "A, side Red", "B, side Blue", "C, side Red", "D, side Blue")
     table.open(2, 6, 4, 1)
     assert [turn.label for turn in table.system.coming(table.encounter)] == ["D", "C", "A"]
@@ -72,7 +72,7 @@ def test_a_slot_is_not_used_up_by_a_ruling() -> None:
 
 
 def test_surprise_by_count_costs_the_first_action() -> None:
-    rules = replace(preset_rules("ticks"), start=s.Start(s.Surprise.TURN, late=s.Late.COUNT), ties=())
+    rules = replace(preset_rules("ticks"), start=s.Start(s.Surprise.TURN, late=s.LateRule.COUNT), ties=())
     table = table_with(rules, "A, ini 1", "B, ini 3")
     table.act("c1", "surprise")
     assert "A: ini 1 − d6 1 + surprised 7 = 7. (G13, G2)" in table.open(1, 1)
@@ -96,14 +96,16 @@ def test_who_is_surprised_by_a_ruling_loses_the_next_turn() -> None:
 
 
 def test_waiting_for_nothing() -> None:
-    table = table_with(replace(D6, aside=s.Aside(s.Waiting.ROUND)), "A", "B")
+    table = table_with(replace(D6, out_of_turn=s.OutOfTurn(s.DelayRule.ROUND)), "A", "B")
     table.open(6, 1)
     table.act("c1", "wait")
     assert "A has waited for nothing. (G11)" in table.do(c.CloseRound())
 
 
 def test_who_waits_by_count_goes_on_with_what_is_left() -> None:
-    table = table_with(replace(preset_rules("shots"), aside=s.Aside(s.Waiting.ROUND)), "A, speed 8", "B, speed 4")
+    table = table_with(
+        replace(preset_rules("shots"), out_of_turn=s.OutOfTurn(s.DelayRule.ROUND)), "A, speed 8", "B, speed 4"
+    )
     table.open(1, 2)
     table.act("c1", "wait")
     turns = [(turn.label, turn.number) for turn in table.system.coming(table.encounter)]
@@ -113,7 +115,7 @@ def test_who_waits_by_count_goes_on_with_what_is_left() -> None:
 
 
 def test_who_waits_for_good_without_numbers() -> None:
-    table = table_with(replace(LISTED, aside=s.Aside(s.Waiting.GOOD)), "A", "B", "C")
+    table = table_with(replace(LISTED, out_of_turn=s.OutOfTurn(s.DelayRule.GOOD)), "A", "B", "C")
     table.open()
     table.act("c1", "wait")
     table.act("c2", "end")
@@ -123,7 +125,7 @@ def test_who_waits_for_good_without_numbers() -> None:
 
 
 def test_who_waits_for_good_on_the_same_number() -> None:
-    table = table_with(replace(D6, fresh=s.Fresh.ONCE, aside=s.Aside(s.Waiting.GOOD)), "A", "B")
+    table = table_with(replace(D6, fresh=s.Fresh.ONCE, out_of_turn=s.OutOfTurn(s.DelayRule.GOOD)), "A", "B")
     table.open(4, 4)
     table.act("c1", "wait")
     table.act("c1", "act_now")
@@ -135,7 +137,7 @@ def test_what_is_declared_already() -> None:
     table.open()
     table.act("c1", "declare", {"pace": "slow"})
     assert table.refused(c.Act("c1", "declare", {"pace": "slow"})) == "no_change G8"
-    actions = replace(preset_rules("fast_and_slow"), prices=(s.Price("Step"),))
+    actions = replace(preset_rules("fast_and_slow"), prices=(s.ActionPrice("Step"),))
     table = table_with(actions, "A, side Heroes", "B, side Heroes")
     table.open()
     table.act("c1", "nominate")
@@ -145,14 +147,14 @@ def test_what_is_declared_already() -> None:
 
 def test_a_pace_that_no_phase_of_the_side_has() -> None:
     """Those of another side have no such phase to come; a phase after one's last is still one's own."""
-    phases = (s.Phase("Shots", pace="shots"), s.Phase("Blades", s.Which.FIRST))
+    phases = (s.Phase("Shots", pace="shots"), s.Phase("Blades", s.WhichSide.FIRST))
     rules = replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=phases))
     table = table_with(rules, "A, side Red", "B, side Blue")
     table.open()
     assert table.acting() == "A"
     table.act("c1", "declare", {"pace": "shots"})
     assert acting_in_turn(table, 2) == ["A", "B"]
-    only = replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=(s.Phase("Red", s.Which.FIRST),)))
+    only = replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=(s.Phase("Red", s.WhichSide.FIRST),)))
     table = table_with(only, "A, side Red", "B, side Blue")
     table.open()
     assert acting_in_turn(table, 2) == ["A", "B"]
@@ -169,7 +171,7 @@ def test_a_ruled_number_gives_the_turn_to_whoever_is_first_then() -> None:
 
 
 def test_who_acts_by_ruling_without_a_number_cannot_pay_with_it() -> None:
-    rules = replace(D6, prices=(STRIKE,), start=s.Start(late=s.Late.NEXT))
+    rules = replace(D6, prices=(STRIKE,), start=s.Start(late=s.LateRule.NEXT))
     table = table_with(rules, "A")
     table.open(5)
     table.join("Late")
@@ -182,7 +184,7 @@ def test_who_acts_by_ruling_without_a_number_cannot_pay_with_it() -> None:
 def test_nobody_has_a_number_without_a_place() -> None:
     fields = (s.SheetField("places", "Places", 1, 0, 3),)
     rules = s.RuleSet(
-        fields=fields, place=s.Place(field="places"), number=s.Number(text="1d6"), ties=(s.Tie(s.TieBy.AGAIN),)
+        fields=fields, place=s.Place(field="places"), number=s.Number(text="1d6"), ties=(s.TieRule(s.TieBy.AGAIN),)
     )
     table = table_with(rules, "A, places 0", "B, places 2", "C")
     table.open(3, 4, 4, 1, 6)
@@ -272,7 +274,9 @@ def test_the_panel_between_rounds_and_in_phases() -> None:
 
 
 def test_what_is_never_filled_again_is_told_between_rounds_too() -> None:
-    rules = replace(D6, budget=(s.Counter("fate", 3, refill=s.Refill.NEVER),), prices=(s.Price("Strike", 1, "fate"),))
+    rules = replace(
+        D6, budget=(s.TurnCounter("fate", 3, refill=s.Refill.NEVER),), prices=(s.ActionPrice("Strike", 1, "fate"),)
+    )
     table = table_with(rules, "A", "B")
     table.open(6, 1)
     table.act("c1", "strike")
@@ -305,7 +309,7 @@ def test_out_of_turn_somebody_is_picked() -> None:
     table = table_with(preset_rules("d20_once"), "A", "B", "C")
     table.open(10, 5, 1)
     assert table.choice("Reaction", {"reaction.who": "c3"}, within="reaction").command == c.Act("c3", "reaction", {})
-    paid = replace(preset_rules("d20_once"), aside=s.Aside(reaction="reactions"))
+    paid = replace(preset_rules("d20_once"), out_of_turn=s.OutOfTurn(reaction="reactions"))
     table = table_with(paid, "A", "B")
     table.open(10, 5)
     assert "Reaction" not in [choice.label for choice in table.sections()["turn"].choices]

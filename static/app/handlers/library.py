@@ -63,7 +63,7 @@ def take(
     if outcome.rule_sets is not None:
         library = replace(library, rule_sets=outcome.rule_sets)
     if isinstance(intent, i.SaveRuleSet):
-        library = replace(library, making=None)
+        library = replace(library, rule_editor=None)
     undoes = isinstance(intent, i.Undelete | i.RestoreRuleSet | i.RevertRuleSet | i.RevertTemplate)
     undo = outcome.undo or (None if undoes else library.undo)
     library = replace(library, undo=undo, dialog=_dialog_after(library.dialog, outcome))

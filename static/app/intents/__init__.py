@@ -24,7 +24,7 @@ from app.intents.fight import (
 from app.intents.library import LibraryIntent, ReadText, RenameListed, RosterSystem, SaveTemplate
 from app.intents.page import PageIntent, TapIntent
 from app.intents.reinforcements import AddReinforcements, ComesThen, PlanEvent, SendToReinforcements
-from app.intents.rule_editor import MakeFormula, MakingIntent
+from app.intents.rule_editor import MakeFormula, RuleEditorIntent
 
 type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | MakeFormula
 """Sent as a value changes."""
@@ -34,4 +34,4 @@ type FormIntent = (
     | PlanEvent | ComesThen | SaveTemplate | SendToReinforcements
 )  # fmt: skip
 """Sent with the contents of their form."""
-type Intent = PageIntent | TapIntent | LibraryIntent | MakingIntent | FightIntent
+type Intent = PageIntent | TapIntent | LibraryIntent | RuleEditorIntent | FightIntent

@@ -8,101 +8,101 @@ from typing import Annotated
 from app.intents.base import IntentBase, OfKey, TypedAs
 
 
-class ForMaking(IntentBase):
+class ForRuleEditor(IntentBase):
     """About the rules that are being made, or about to be: answered at once."""
 
 
-class Make(ForMaking):
+class Make(ForRuleEditor):
     """Go on with the rules that were begun, or ask what to begin from."""
 
     do = "make"
 
 
 @dataclass(frozen=True)
-class MakeFrom(ForMaking):
+class MakeFrom(ForRuleEditor):
     """Begin from rules that come with the app; from nothing where the key is empty."""
 
     do = "make-from"
     key: str
 
 
-class MakeOf(ForMaking, OfKey):
+class MakeOf(ForRuleEditor, OfKey):
     """Make a new version of kept rules."""
 
     do = "make-of"
 
 
-class MakeOfFight(ForMaking):
+class MakeOfFight(ForRuleEditor):
     """Change the rules of the open fight."""
 
     do = "make-of-fight"
 
 
-class MakeLike(ForMaking, OfKey):
+class MakeLike(ForRuleEditor, OfKey):
     """Begin from kept rules, which stay as they are."""
 
     do = "make-like"
 
 
 @dataclass(frozen=True)
-class MakeStep(ForMaking):
+class MakeStep(ForRuleEditor):
     do = "make-step"
     step: int
 
 
 @dataclass(frozen=True)
-class MakeChoose(ForMaking):
+class MakeChoose(ForRuleEditor):
     do = "make-choose"
     what: str
     value: str
 
 
 @dataclass(frozen=True)
-class MakeWrite(ForMaking):
+class MakeWrite(ForRuleEditor):
     do = "make-write"
     what: str
     value: Annotated[str, TypedAs("{what}")] = ""
 
 
 @dataclass(frozen=True)
-class MakeFormula(ForMaking):
+class MakeFormula(ForRuleEditor):
     """Read the expression with each key."""
 
     do, at = "type", "making.formula"
     value: Annotated[str, TypedAs("value")] = ""
 
 
-class MakeMissing(ForMaking):
+class MakeMissing(ForRuleEditor):
     """Put what the expression names onto the sheet."""
 
     do = "make-missing"
 
 
 @dataclass(frozen=True)
-class MakeAdd(ForMaking):
+class MakeAdd(ForRuleEditor):
     do = "make-add"
     table: str
 
 
 @dataclass(frozen=True)
-class MakeRemove(ForMaking):
+class MakeRemove(ForRuleEditor):
     do = "make-remove"
     row: str
 
 
 @dataclass(frozen=True)
-class MakeUnfold(ForMaking):
+class MakeUnfold(ForRuleEditor):
     do = "make-unfold"
     row: str
 
 
-class MakeTake(ForMaking):
+class MakeTake(ForRuleEditor):
     """Have the open fight go by these rules."""
 
     do = "make-take"
 
 
-type MakingIntent = (
+type RuleEditorIntent = (
     Make | MakeFrom | MakeOf | MakeOfFight | MakeLike | MakeStep | MakeChoose | MakeWrite | MakeFormula
     | MakeMissing | MakeAdd | MakeRemove | MakeUnfold | MakeTake
 )  # fmt: skip

@@ -9,7 +9,7 @@ from app.intents import library as i
 from app.intents.library import RuleSetIntent
 from app.page.library_state import ExportDialog, LibraryState, RuleSetDialog
 from app.page.outcome import Outcome
-from app.rule_editor.state import TITLE_OF, Making, step_of_wrong
+from app.rule_editor.state import TITLE_OF, RuleEditor, step_of_wrong
 from app.storage import messages
 from app.storage.exporting import Export
 from app.storage.notices import Notice, NoticeButton
@@ -34,7 +34,7 @@ class RuleSets:
             case i.OpenRuleSet(key):
                 return Outcome(opens=RuleSetDialog(library.find_rule_set(key).key))
             case i.SaveRuleSet():
-                return await self._keep(library.making or Making())
+                return await self._keep(library.rule_editor or RuleEditor())
             case i.CopyRuleSet(key):
                 rules = library.find_rule_set(key).rules
                 names = {rule_set.rules.name for rule_set in library.rule_sets if not rule_set.gone}
@@ -62,22 +62,22 @@ class RuleSets:
             case _:
                 assert_never(intent)
 
-    async def _keep(self, making: Making) -> Outcome:
+    async def _keep(self, editor: RuleEditor) -> Outcome:
         """Keep the rules that are being made: as new ones, or in place of the version they began as."""
-        if wrong := step_of_wrong(making):
+        if wrong := step_of_wrong(editor):
             raise Refused("wrong", f"Something written at “{TITLE_OF[wrong]}” could not be taken. Put it right first.")
-        check_length(making.rules)
-        rule_set = SavedRuleSet(self._repository.new_key(), making.rules)
+        check_length(editor.rules)
+        rule_set = SavedRuleSet(self._repository.new_key(), editor.rules)
         here = {saved.key: saved for saved in await self._repository.rule_sets() if not saved.gone}
-        known = here.get(making.key)
+        known = here.get(editor.key)
         if known is None:
             await check_rule_sets(self._repository, (rule_set,))
             await self._repository.commit(StoreChanges(rule_sets=(rule_set,)))
             return Outcome(opens=RuleSetDialog(rule_set.key))
-        if known.rules == making.rules:
-            return Outcome(opens=RuleSetDialog(known.key), toast=messages.rules_known(making.rules.name))
+        if known.rules == editor.rules:
+            return Outcome(opens=RuleSetDialog(known.key), toast=messages.rules_known(editor.rules.name))
         await self._repository.commit(StoreChanges(rule_sets=(rule_set,), party_change={known.key: self._removal()}))
-        said = messages.rules_renewed(making.rules.name)
+        said = messages.rules_renewed(editor.rules.name)
         undo = Notice(said, (NoticeButton("Undo", i.RevertRuleSet(known.key, rule_set.key)),))
         return Outcome(opens=RuleSetDialog(rule_set.key), undo=undo)
 

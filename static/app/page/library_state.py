@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.rule_editor.state import Making
+from app.rule_editor.state import RuleEditor
 from app.storage import messages
 from app.storage.exporting import Export
 from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules
@@ -134,7 +134,7 @@ class LibraryState:
     """What has just been deleted, with the way back."""
     rule_sets: tuple[SavedRuleSet, ...] = ()
     """The rules that the table has made, with those that are deleted."""
-    making: Making | None = None
+    rule_editor: RuleEditor | None = None
     """The rules that are being made, also while that is closed."""
 
     def find_rule_set(self, key: str) -> SavedRuleSet:

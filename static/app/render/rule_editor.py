@@ -24,9 +24,9 @@ from app.intents.rule_editor import (
 from app.render.frame import problem
 from app.render.markup import Child, Html, button, classes, entry_for, join, tag
 from app.render.sheet import Sheet
-from app.rule_editor.question_view import Amount, Block, Box, Fold, Pick, Picks, Row, Rows
+from app.rule_editor.question_view import AmountBox, Block, Fold, Option, Options, RowTable, TableRow, TextBox
 from app.rule_editor.questions import question
-from app.rule_editor.state import BEGIN, LAST_QUESTION, TITLE_OF, Making, is_begun
+from app.rule_editor.state import BEGIN, LAST_QUESTION, TITLE_OF, RuleEditor, is_begun
 from app.rule_editor.trial import Trial, TrialTurn, try_out
 from app.values.saved import SavedRuleSet
 from turntrack.systems.table_rules.rule_set import RuleSet
@@ -34,15 +34,17 @@ from turntrack.systems.table_rules.rules import changed, rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS
 
 
-def render_making(making: Making, made: tuple[SavedRuleSet, ...], error: str, now: tuple[str, ...] = ()) -> Sheet:
+def render_rule_editor(
+    editor: RuleEditor, made: tuple[SavedRuleSet, ...], error: str, now: tuple[str, ...] = ()
+) -> Sheet:
     """Render what is asked now. ``made`` are the rules that are kept: one can begin from them, too.
 
     ``now`` is what would change at once in the fight that they are for.
     """
-    return _render_beginning(making, made, error) if making.step == BEGIN else _render_question(making, error, now)
+    return _render_beginning(editor, made, error) if editor.step == BEGIN else _render_question(editor, error, now)
 
 
-def _render_beginning(making: Making, made: tuple[SavedRuleSet, ...], error: str) -> Sheet:
+def _render_beginning(editor: RuleEditor, made: tuple[SavedRuleSet, ...], error: str) -> Sheet:
     """Render what one can begin from."""
     picks = (
         button(
@@ -59,7 +61,7 @@ def _render_beginning(making: Making, made: tuple[SavedRuleSet, ...], error: str
         for each in made
         if not each.gone
     ]
-    go_on = button(f"Go on with “{making.rules.name}”", MakeStep(1), class_="primary", id="make-on")
+    go_on = button(f"Go on with “{editor.rules.name}”", MakeStep(1), class_="primary", id="make-on")
     return Sheet(
         "Rules of your own",
         (
@@ -81,14 +83,14 @@ def _render_beginning(making: Making, made: tuple[SavedRuleSet, ...], error: str
                 class_="hint",
             ),
         ),
-        foot=(go_on,) if is_begun(making) else (),
+        foot=(go_on,) if is_begun(editor) else (),
         kind="begin",
     )
 
 
-def _render_question(making: Making, error: str, now: tuple[str, ...]) -> Sheet:
-    asked = question(making)
-    step, rules = making.step, making.rules
+def _render_question(editor: RuleEditor, error: str, now: tuple[str, ...]) -> Sheet:
+    asked = question(editor)
+    step, rules = editor.step, editor.rules
     steps = (
         button(
             join(tag("b", at), " ", tag("span", TITLE_OF[at])),
@@ -101,7 +103,7 @@ def _render_question(making: Making, error: str, now: tuple[str, ...]) -> Sheet:
     blocks = tuple(_render(block) for block in asked.blocks)
     told = tag(
         "section",
-        _changes(making, now),
+        _changes(editor, now),
         tag("h3", "A trial fight"),
         *_trial(try_out(rules)),
         tag("div", tag("h3", "In sentences"), render_sentences(rules), class_="told"),
@@ -120,16 +122,16 @@ def _render_question(making: Making, error: str, now: tuple[str, ...]) -> Sheet:
         beside=button("Begin anew", MakeStep(BEGIN), class_="quiet"),
         foot=(
             button("Back", MakeStep(step - 1), class_="quiet", id="make-back"),
-            _forward(making),
+            _forward(editor),
         ),
         kind="making",
     )
 
 
-def _forward(making: Making) -> Html:
-    if making.step < LAST_QUESTION:
-        return button("Next", MakeStep(making.step + 1), class_="primary", id="make-next")
-    if making.of_fight:
+def _forward(editor: RuleEditor) -> Html:
+    if editor.step < LAST_QUESTION:
+        return button("Next", MakeStep(editor.step + 1), class_="primary", id="make-next")
+    if editor.of_fight:
         return button("Use them in this fight", MakeTake(), class_="primary", id="make-take")
     return button("Keep these rules", SaveRuleSet(), class_="primary", id="make-keep")
 
@@ -139,13 +141,13 @@ def _forward(making: Making) -> Html:
 
 def _render(block: Block) -> Html:
     match block:
-        case Picks():
+        case Options():
             return _picks(block)
-        case Amount():
+        case AmountBox():
             return _amount(block)
-        case Box():
+        case TextBox():
             return _box(block)
-        case Rows():
+        case RowTable():
             return _rows(block)
         case Fold(key, title, blocks):
             within = tag("div", *(_render(each) for each in blocks), class_="within")
@@ -154,7 +156,7 @@ def _render(block: Block) -> Html:
             assert_never(block)
 
 
-def _picks(block: Picks) -> Html:
+def _picks(block: Options) -> Html:
     title = tag("h3", block.title) if block.title else None
     choices = tag(
         "div", *(_pick(pick, block.small) for pick in block.picks), class_="set" if block.small else "answers"
@@ -162,7 +164,7 @@ def _picks(block: Picks) -> Html:
     return tag("div", title, choices, _wrong(block.wrong), class_="asks")
 
 
-def _pick(pick: Pick, small: bool) -> Html:
+def _pick(pick: Option, small: bool) -> Html:
     if pick.emblem:
         drawing = tag("span", class_=f"emblem e-{pick.emblem}")
         return button(
@@ -181,7 +183,7 @@ def _pick(pick: Pick, small: bool) -> Html:
     )
 
 
-def _amount(block: Amount) -> Html:
+def _amount(block: AmountBox) -> Html:
     low, high = block.amount <= block.low, block.amount >= block.high
     return tag(
         "div",
@@ -210,7 +212,7 @@ def _amount(block: Amount) -> Html:
     )
 
 
-def _box(block: Box) -> Html:
+def _box(block: TextBox) -> Html:
     name = _name(block.what)
     field = (
         tag(
@@ -263,7 +265,7 @@ def _wrong(why: str) -> Html | None:
     return tag("p", why, class_="error", role="alert") if why else None
 
 
-def _rows(block: Rows) -> Html:
+def _rows(block: RowTable) -> Html:
     return tag(
         "div",
         tag("h3", block.title),
@@ -279,7 +281,7 @@ def _rows(block: Rows) -> Html:
     )
 
 
-def _row(row: Row) -> Html:
+def _row(row: TableRow) -> Html:
     head = button(
         join(tag("strong", row.title), " ", tag("small", row.words)),
         MakeUnfold(row.key),
@@ -321,9 +323,9 @@ def _counted(deeds: tuple[str, ...]) -> Iterable[str]:
         yield f"{deed} ×{many}" if many > 1 else deed
 
 
-def _changes(making: Making, now: tuple[str, ...]) -> Html | None:
+def _changes(editor: RuleEditor, now: tuple[str, ...]) -> Html | None:
     """Render what would be otherwise in the fight that these rules are for."""
-    others = changed(making.was, making.rules) if making.of_fight and making.was else ()
+    others = changed(editor.was, editor.rules) if editor.of_fight and editor.was else ()
     if not others:
         return None
     rows = (tag("li", tag("cite", each.id), " ", each.text) for each in others)

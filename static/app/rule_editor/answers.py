@@ -7,37 +7,37 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from app.rule_editor import rows
-from app.rule_editor.consistency import BONUS, BY_COUNT, FREE, NUMBERED, Parts, fit, names_in, parts_of
+from app.rule_editor.consistency import BONUS, BY_COUNT, FREE, NUMBERED, EditedRules, fit, names_in, parts_of
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.rule_set import (
     SETTINGS,
+    ActionPrice,
     Chooser,
-    Counter,
-    End,
+    DelayRule,
+    EndRule,
     First,
     Fresh,
     Holder,
     LapKind,
-    Late,
+    LateRule,
     Order,
-    Price,
     RuleSet,
     SheetField,
     Source,
     Surprise,
-    Tie,
     TieBy,
-    Waiting,
-    Which,
+    TieRule,
+    TurnCounter,
+    WhichSide,
 )
 from turntrack.systems.toolkit.dice_expression import LONGEST_EXPRESSION, parse
 
 ACTIONS = "actions"
 MANY = (
-    Price("One action", 1, ACTIONS, says="takes an action"),
-    Price("Two actions", 2, ACTIONS, says="takes two actions at once"),
-    Price("Three actions", 3, ACTIONS, says="takes three actions at once"),
+    ActionPrice("One action", 1, ACTIONS, says="takes an action"),
+    ActionPrice("Two actions", 2, ACTIONS, says="takes two actions at once"),
+    ActionPrice("Three actions", 3, ACTIONS, says="takes three actions at once"),
 )
 """What a turn of so many actions begins with."""
 
@@ -62,7 +62,7 @@ def choose(rules: RuleSet, what: str, value: str) -> RuleSet:
     return fit(rules, parts)
 
 
-def _choose_holder(parts: Parts, value: str) -> None:
+def _choose_holder(parts: EditedRules, value: str) -> None:
     parts.place = replace(parts.place, holder=Holder(value))
     if parts.place.holder is not Holder.EACH:
         _go_by_number(parts)
@@ -72,7 +72,7 @@ def _choose_holder(parts: Parts, value: str) -> None:
             parts.number = replace(parts.number, source=Source.EXPRESSION)
 
 
-def _choose_source(parts: Parts, value: str) -> None:
+def _choose_source(parts: EditedRules, value: str) -> None:
     was, source = parts.number.source, Source(value)
     parts.number = replace(parts.number, source=source)
     if source in NUMBERED:
@@ -84,16 +84,16 @@ def _choose_source(parts: Parts, value: str) -> None:
         parts.order = Order.SIDES
 
 
-def _go_by_number(parts: Parts) -> None:
+def _go_by_number(parts: EditedRules) -> None:
     if parts.order is not Order.NUMBER:
         parts.order, parts.chooser = Order.NUMBER, Chooser.APP
 
 
-def _choose_first(parts: Parts, value: str) -> None:
+def _choose_first(parts: EditedRules, value: str) -> None:
     parts.first = First(value)
 
 
-def _choose_order(parts: Parts, value: str) -> None:
+def _choose_order(parts: EditedRules, value: str) -> None:
     was, parts.order = parts.order, Order(value)
     if was is Order.COUNT and parts.order is not Order.COUNT:
         parts.prices = tuple(price for price in parts.prices if price not in BY_COUNT)
@@ -103,10 +103,10 @@ def _choose_order(parts: Parts, value: str) -> None:
     ):
         parts.number = replace(parts.number, source=Source.EXPRESSION)
     if parts.order is Order.COUNT:
-        parts.start = replace(parts.start, late=Late.COUNT)
+        parts.start = replace(parts.start, late=LateRule.COUNT)
 
 
-def _choose_laps(parts: Parts, value: str) -> None:
+def _choose_laps(parts: EditedRules, value: str) -> None:
     kind = LapKind(value)
     parts.laps = replace(parts.laps, kind=kind)
     if kind is not LapKind.ONE and parts.order is Order.COUNT:
@@ -118,124 +118,124 @@ def _choose_laps(parts: Parts, value: str) -> None:
         parts.first, parts.place = First.HIGH, replace(parts.place, many=1, field="")
         if not parts.has_numbers:
             parts.number = replace(parts.number, source=Source.EXPRESSION)
-        parts.ends = replace(parts.ends, when=End.ZERO)
+        parts.ends = replace(parts.ends, when=EndRule.ZERO)
 
 
-def _choose_actions(parts: Parts, value: str) -> None:
+def _choose_actions(parts: EditedRules, value: str) -> None:
     """Count so many actions in a turn, or none."""
     many = int(value)
     rest = tuple(counter for counter in parts.budget if counter.name != ACTIONS)
     others = tuple(price for price in parts.prices if price.of != ACTIONS or price not in MANY)
     if not 0 <= many <= len(MANY):
         raise rows.unknown("actions")
-    parts.budget = (Counter(ACTIONS, many), *rest) if many else rest
+    parts.budget = (TurnCounter(ACTIONS, many), *rest) if many else rest
     parts.prices = (*MANY[:many], *others)
 
 
-def _choose_tie(parts: Parts, value: str) -> None:
+def _choose_tie(parts: EditedRules, value: str) -> None:
     """Put a way to settle ties behind the others, or take it away."""
     tie = _tie(value)
     parts.ties = tuple(each for each in parts.ties if each != tie) if tie in parts.ties else (*parts.ties, tie)
 
 
-def _tie(value: str) -> Tie:
+def _tie(value: str) -> TieRule:
     by, _, of = value.partition(" ")
     match TieBy(by):
         case TieBy.FIELD:
-            return Tie(TieBy.FIELD, of)
+            return TieRule(TieBy.FIELD, of)
         case TieBy.SIDE:
-            return Tie(TieBy.SIDE, side=Which(of))
+            return TieRule(TieBy.SIDE, side=WhichSide(of))
         case kind:
-            return Tie(kind)
+            return TieRule(kind)
 
 
-def tie_value(tie: Tie) -> str:
+def tie_value(tie: TieRule) -> str:
     """Write a way to settle ties as a choice names it."""
     of = tie.field if tie.by is TieBy.FIELD else tie.side.value if tie.by is TieBy.SIDE else ""
     return f"{tie.by.value} {of}".strip()
 
 
-def _choose_waiting(parts: Parts, value: str) -> None:
-    parts.aside = replace(parts.aside, waiting=Waiting(value), last=value == Waiting.GOOD)
+def _choose_waiting(parts: EditedRules, value: str) -> None:
+    parts.out_of_turn = replace(parts.out_of_turn, waiting=DelayRule(value), last=value == DelayRule.GOOD)
 
 
-def _choose_shuffles(parts: Parts, value: str) -> None:
+def _choose_shuffles(parts: EditedRules, value: str) -> None:
     parts.ends = replace(parts.ends, shuffles=value == "yes")
 
 
-def _choose_carries(parts: Parts, value: str) -> None:
+def _choose_carries(parts: EditedRules, value: str) -> None:
     parts.ends = replace(parts.ends, carries=value == "yes")
 
 
-def _choose_cards(parts: Parts, value: str) -> None:
+def _choose_cards(parts: EditedRules, value: str) -> None:
     parts.number = replace(parts.number, cards=int(value))
 
 
-def _choose_fresh(parts: Parts, value: str) -> None:
+def _choose_fresh(parts: EditedRules, value: str) -> None:
     parts.fresh = Fresh(value)
 
 
-def _choose_chooser(parts: Parts, value: str) -> None:
+def _choose_chooser(parts: EditedRules, value: str) -> None:
     parts.chooser = Chooser(value)
 
 
-def _choose_place_field(parts: Parts, value: str) -> None:
+def _choose_place_field(parts: EditedRules, value: str) -> None:
     parts.place = replace(parts.place, field=value)
 
 
-def _choose_many(parts: Parts, value: str) -> None:
+def _choose_many(parts: EditedRules, value: str) -> None:
     parts.place = replace(parts.place, many=int(value))
 
 
-def _choose_laps_counter(parts: Parts, value: str) -> None:
+def _choose_laps_counter(parts: EditedRules, value: str) -> None:
     parts.laps = replace(parts.laps, counter=value)
 
 
-def _choose_laps_field(parts: Parts, value: str) -> None:
+def _choose_laps_field(parts: EditedRules, value: str) -> None:
     parts.laps = replace(parts.laps, field=value)
 
 
-def _choose_step(parts: Parts, value: str) -> None:
+def _choose_step(parts: EditedRules, value: str) -> None:
     parts.laps = replace(parts.laps, step=int(value))
 
 
-def _choose_segments(parts: Parts, value: str) -> None:
+def _choose_segments(parts: EditedRules, value: str) -> None:
     parts.laps = replace(parts.laps, segments=int(value))
 
 
-def _choose_after(parts: Parts, value: str) -> None:
-    parts.aside = replace(parts.aside, after=value == "yes")
+def _choose_after(parts: EditedRules, value: str) -> None:
+    parts.out_of_turn = replace(parts.out_of_turn, after=value == "yes")
 
 
-def _choose_last(parts: Parts, value: str) -> None:
-    parts.aside = replace(parts.aside, last=value == "yes")
+def _choose_last(parts: EditedRules, value: str) -> None:
+    parts.out_of_turn = replace(parts.out_of_turn, last=value == "yes")
 
 
-def _choose_reaction(parts: Parts, value: str) -> None:
-    parts.aside = replace(parts.aside, reaction=value)
+def _choose_reaction(parts: EditedRules, value: str) -> None:
+    parts.out_of_turn = replace(parts.out_of_turn, reaction=value)
 
 
-def _choose_end(parts: Parts, value: str) -> None:
-    parts.ends = replace(parts.ends, when=End(value))
+def _choose_end(parts: EditedRules, value: str) -> None:
+    parts.ends = replace(parts.ends, when=EndRule(value))
 
 
-def _choose_most(parts: Parts, value: str) -> None:
+def _choose_most(parts: EditedRules, value: str) -> None:
     parts.ends = replace(parts.ends, most=int(value))
 
 
-def _choose_surprise(parts: Parts, value: str) -> None:
+def _choose_surprise(parts: EditedRules, value: str) -> None:
     parts.start = replace(parts.start, surprise=Surprise(value))
 
 
-def _choose_amount(parts: Parts, value: str) -> None:
+def _choose_amount(parts: EditedRules, value: str) -> None:
     parts.start = replace(parts.start, amount=int(value))
 
 
-def _choose_late(parts: Parts, value: str) -> None:
-    parts.start = replace(parts.start, late=Late(value))
+def _choose_late(parts: EditedRules, value: str) -> None:
+    parts.start = replace(parts.start, late=LateRule(value))
 
 
-CHOICES: Mapping[str, Callable[[Parts, str], None]] = MappingProxyType(
+CHOICES: Mapping[str, Callable[[EditedRules, str], None]] = MappingProxyType(
     {
         "holder": _choose_holder,
         "many": _choose_many,

@@ -9,31 +9,31 @@ from dataclasses import dataclass, fields, replace
 from turntrack.systems.table_rules.rule_set import (
     CHOOSERS,
     NUMBER,
-    Aside,
+    ActionPrice,
     Chooser,
-    Counter,
-    End,
-    Ends,
+    DelayRule,
+    EndRule,
     First,
     Fresh,
     Holder,
     LapKind,
     Laps,
-    Late,
+    LateRule,
     Number,
     Order,
+    OutOfTurn,
     Phase,
     Place,
-    Price,
     Refill,
+    RoundEnd,
     RuleSet,
     SheetField,
     Source,
     Start,
     Surprise,
-    Tie,
     TieBy,
-    Waiting,
+    TieRule,
+    TurnCounter,
     check_sentences,
 )
 
@@ -42,16 +42,19 @@ FREE = (Order.BAG, Order.POPCORN, Order.ANYONE)
 """Orders in which nobody has a number."""
 
 BONUS = SheetField()
-LASTING = Counter("action points", 2, refill=Refill.ROUND)
+LASTING = TurnCounter("action points", 2, refill=Refill.ROUND)
 SPEED = SheetField("speed", "Speed", 3, 1, 12)
 PHASES = (Phase("Fast", pace="fast"), Phase("Slow", pace="slow"))
-BY_COUNT = (Price("Action", 5, NUMBER, says="acts"), Price("Quick action", 3, NUMBER, says="does something quick"))
+BY_COUNT = (
+    ActionPrice("Action", 5, NUMBER, says="acts"),
+    ActionPrice("Quick action", 3, NUMBER, says="does something quick"),
+)
 
 _NAME = re.compile(r"(?<![A-Za-z_0-9])[A-Za-z_][A-Za-z_0-9]*")
 
 
 @dataclass(slots=True)
-class Parts:
+class EditedRules:
     """These are the settings of a rule set while they are fitted to each other."""
 
     fields: tuple[SheetField, ...]
@@ -59,14 +62,14 @@ class Parts:
     number: Number
     fresh: Fresh
     first: First
-    ties: tuple[Tie, ...]
+    ties: tuple[TieRule, ...]
     order: Order
     chooser: Chooser
     laps: Laps
-    budget: tuple[Counter, ...]
-    prices: tuple[Price, ...]
-    aside: Aside
-    ends: Ends
+    budget: tuple[TurnCounter, ...]
+    prices: tuple[ActionPrice, ...]
+    out_of_turn: OutOfTurn
+    ends: RoundEnd
     start: Start
 
     @property
@@ -74,11 +77,11 @@ class Parts:
         return self.number.source in NUMBERED
 
 
-def parts_of(rules: RuleSet) -> Parts:
-    return Parts(**{setting.name: getattr(rules, setting.name) for setting in fields(Parts)})
+def parts_of(rules: RuleSet) -> EditedRules:
+    return EditedRules(**{setting.name: getattr(rules, setting.name) for setting in fields(EditedRules)})
 
 
-def fit(rules: RuleSet, parts: Parts) -> RuleSet:
+def fit(rules: RuleSet, parts: EditedRules) -> RuleSet:
     """Return the rules with these settings, as far as they go together. Raises BadValue for what is wrong in itself.
 
     Who is next counts for most, then what the number is, then the laps; all else gives way.
@@ -90,12 +93,12 @@ def fit(rules: RuleSet, parts: Parts) -> RuleSet:
     _fit_waiting(parts)
     _fit_end(parts)
     _fit_start(parts)
-    fitted = replace(rules, **{setting.name: getattr(parts, setting.name) for setting in fields(Parts)})
+    fitted = replace(rules, **{setting.name: getattr(parts, setting.name) for setting in fields(EditedRules)})
     check_sentences(fitted)
     return fitted
 
 
-def _fit_places(parts: Parts) -> None:
+def _fit_places(parts: EditedRules) -> None:
     if parts.place.holder is Holder.SLOT and not (parts.order is Order.NUMBER and parts.has_numbers):
         parts.place = replace(parts.place, holder=Holder.EACH)
     if parts.order is Order.COUNT:
@@ -107,12 +110,12 @@ def _fit_places(parts: Parts) -> None:
         parts.chooser = allowed[0]
 
 
-def choosers(rules: Parts | RuleSet) -> tuple[Chooser, ...]:
+def choosers(rules: EditedRules | RuleSet) -> tuple[Chooser, ...]:
     """List who can say who is next."""
     return (Chooser.SIDE, Chooser.APP) if rules.place.holder is Holder.SLOT else CHOOSERS[rules.order]
 
 
-def _fit_numbers(parts: Parts) -> None:
+def _fit_numbers(parts: EditedRules) -> None:
     if parts.order in FREE and parts.number.source is not Source.NONE:
         parts.number = replace(parts.number, source=Source.NONE)
     if parts.order is Order.COUNT and not parts.has_numbers:
@@ -125,7 +128,7 @@ def _fit_numbers(parts: Parts) -> None:
         parts.ends = replace(parts.ends, shuffles=False)
 
 
-def _fit_formula(parts: Parts) -> None:
+def _fit_formula(parts: EditedRules) -> None:
     """Have every name in the expression on the sheet; the one that comes with the app brings its own field."""
     named = names_in(parts.number.text)
     if BONUS.key in named and not any(field.key == BONUS.key for field in parts.fields):
@@ -143,7 +146,7 @@ def names_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name not in words and not re.fullmatch(r"[dkhl]+\d*", name)))
 
 
-def _fit_laps(parts: Parts) -> None:
+def _fit_laps(parts: EditedRules) -> None:
     laps = parts.laps
     by_number = parts.has_numbers and parts.first is First.HIGH and parts.order is Order.NUMBER
     alone = parts.place.many == 1 and not parts.place.field
@@ -164,7 +167,7 @@ def _fit_laps(parts: Parts) -> None:
         parts.fresh = Fresh.ONCE
 
 
-def _fit_budget_laps(parts: Parts) -> None:
+def _fit_budget_laps(parts: EditedRules) -> None:
     lasting = [counter.name for counter in parts.budget if counter.refill is not Refill.TURN]
     if parts.laps.counter in lasting:
         return
@@ -174,7 +177,7 @@ def _fit_budget_laps(parts: Parts) -> None:
     parts.laps = replace(parts.laps, counter=lasting[0])
 
 
-def _field_for(parts: Parts, key: str) -> str:
+def _field_for(parts: EditedRules, key: str) -> str:
     """Return a field of the sheet: this one, if there is such; else the last, or a new one."""
     keys = [field.key for field in parts.fields]
     if key in keys:
@@ -186,7 +189,7 @@ def _field_for(parts: Parts, key: str) -> str:
     return SPEED.key
 
 
-def _fit_names(parts: Parts) -> None:
+def _fit_names(parts: EditedRules) -> None:
     """Forget what is named and is not there any longer."""
     keys, names = {field.key for field in parts.fields}, {counter.name for counter in parts.budget}
     parts.ties = tuple(tie for tie in parts.ties if tie.by is not TieBy.FIELD or tie.field in keys)
@@ -195,8 +198,8 @@ def _fit_names(parts: Parts) -> None:
         parts.place = replace(parts.place, field="")
     if parts.laps.field not in keys:
         parts.laps = replace(parts.laps, field="")
-    if parts.aside.reaction not in names:
-        parts.aside = replace(parts.aside, reaction="")
+    if parts.out_of_turn.reaction not in names:
+        parts.out_of_turn = replace(parts.out_of_turn, reaction="")
     parts.prices = tuple(_fit_price(price, names, parts.has_numbers) for price in parts.prices)
     if parts.order is Order.COUNT and not any(costs_number(price) for price in parts.prices):
         taken = {price.key for price in BY_COUNT}
@@ -204,11 +207,11 @@ def _fit_names(parts: Parts) -> None:
     parts.fields = tuple(field for field in parts.fields if field != BONUS or BONUS.key in _keys_named(parts))
 
 
-def costs_number(price: Price) -> bool:
+def costs_number(price: ActionPrice) -> bool:
     return price.of == NUMBER and (price.cost > 0 or price.halves) and not price.off_turn
 
 
-def _fit_price(price: Price, names: Iterable[str], has_numbers: bool) -> Price:
+def _fit_price(price: ActionPrice, names: Iterable[str], has_numbers: bool) -> ActionPrice:
     if price.of == NUMBER and not has_numbers:
         return replace(price, of="", cost=0, halves=False)
     if price.of and price.of != NUMBER and price.of not in names:
@@ -216,38 +219,38 @@ def _fit_price(price: Price, names: Iterable[str], has_numbers: bool) -> Price:
     return price
 
 
-def _keys_named(parts: Parts) -> set[str]:
+def _keys_named(parts: EditedRules) -> set[str]:
     of_all = (*(tie.field for tie in parts.ties), *(counter.field for counter in parts.budget))
     in_number = names_in(parts.number.text) if parts.number.source is Source.EXPRESSION else ()
     return {*in_number, parts.place.field, parts.laps.field if parts.laps.kind is LapKind.CHART else "", *of_all}
 
 
-def _fit_waiting(parts: Parts) -> None:
-    waiting = parts.aside.waiting
-    if waiting in (Waiting.GOOD, Waiting.SWAP) and parts.order is not Order.NUMBER:
-        waiting = Waiting.ROUND
-    if waiting is Waiting.GOOD and parts.has_numbers and parts.fresh is not Fresh.ONCE:
-        waiting = Waiting.ROUND
-    if parts.order is Order.COUNT and waiting is Waiting.ACROSS:
-        waiting = Waiting.ROUND
+def _fit_waiting(parts: EditedRules) -> None:
+    waiting = parts.out_of_turn.waiting
+    if waiting in (DelayRule.GOOD, DelayRule.SWAP) and parts.order is not Order.NUMBER:
+        waiting = DelayRule.ROUND
+    if waiting is DelayRule.GOOD and parts.has_numbers and parts.fresh is not Fresh.ONCE:
+        waiting = DelayRule.ROUND
+    if parts.order is Order.COUNT and waiting is DelayRule.ACROSS:
+        waiting = DelayRule.ROUND
     nobody = parts.place.holder is Holder.SLOT or parts.order in (Order.POPCORN, Order.ANYONE)
-    if nobody or (waiting is Waiting.SWAP and not parts.has_numbers):
-        waiting = Waiting.NONE
-    parts.aside = replace(parts.aside, waiting=waiting)
+    if nobody or (waiting is DelayRule.SWAP and not parts.has_numbers):
+        waiting = DelayRule.NONE
+    parts.out_of_turn = replace(parts.out_of_turn, waiting=waiting)
 
 
-def _fit_end(parts: Parts) -> None:
+def _fit_end(parts: EditedRules) -> None:
     when = parts.ends.when
     if parts.order is Order.COUNT:
-        when = End.ZERO if parts.first is First.HIGH else End.NEVER
+        when = EndRule.ZERO if parts.first is First.HIGH else EndRule.NEVER
     elif (
-        when is End.NEVER
-        or (when is End.TOKEN and parts.order is not Order.BAG)
-        or (when is End.ZERO and parts.laps.kind is not LapKind.NUMBER)
+        when is EndRule.NEVER
+        or (when is EndRule.TOKEN and parts.order is not Order.BAG)
+        or (when is EndRule.ZERO and parts.laps.kind is not LapKind.NUMBER)
     ):
-        when = End.DONE
+        when = EndRule.DONE
     parts.ends = replace(parts.ends, when=when)
-    if when is End.NEVER:
+    if when is EndRule.NEVER:
         parts.ends = replace(parts.ends, rises="")
         parts.budget = tuple(_without_rounds(each) for each in parts.budget)
         parts.prices = tuple(
@@ -255,24 +258,24 @@ def _fit_end(parts: Parts) -> None:
         )
 
 
-def _without_rounds(counter: Counter) -> Counter:
+def _without_rounds(counter: TurnCounter) -> TurnCounter:
     return replace(counter, refill=Refill.TURN) if counter.refill is Refill.ROUND else counter
 
 
-def _fit_start(parts: Parts) -> None:
+def _fit_start(parts: EditedRules) -> None:
     surprise, late = parts.start.surprise, parts.start.late
     if surprise is Surprise.MODIFIER and not parts.has_numbers:
         surprise = Surprise.TURN
     if surprise is Surprise.LAP and (parts.laps.kind is LapKind.PHASES or parts.order is Order.COUNT):
         surprise = Surprise.TURN
-    if surprise is Surprise.FIRST and parts.ends.when is End.NEVER:  # no round is the first
+    if surprise is Surprise.FIRST and parts.ends.when is EndRule.NEVER:  # no round is the first
         surprise = Surprise.TURN
-    if (late is Late.COUNT and parts.order is not Order.COUNT) or (
-        late is Late.LESS and parts.laps.kind is not LapKind.NUMBER
+    if (late is LateRule.COUNT and parts.order is not Order.COUNT) or (
+        late is LateRule.LESS and parts.laps.kind is not LapKind.NUMBER
     ):
-        late = Late.ROUND
-    if late is Late.NEXT and parts.ends.when is End.NEVER:  # no next round comes
-        late = Late.COUNT
+        late = LateRule.ROUND
+    if late is LateRule.NEXT and parts.ends.when is EndRule.NEVER:  # no next round comes
+        late = LateRule.COUNT
     parts.start = replace(parts.start, surprise=surprise, late=late)
     if surprise is Surprise.MODIFIER:  # the surprised act later
         parts.start = replace(parts.start, amount=(-1 if parts.first is First.HIGH else 1) * abs(parts.start.amount))

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from app.rule_editor import state
-from app.rule_editor.state import LAST_QUESTION, Making
+from app.rule_editor.state import LAST_QUESTION, RuleEditor
 from turntrack.codec.json_values import read_flag, read_json, read_keys, read_text, read_typed_text, read_whole
 from turntrack.core.errors import BadSave, BadValue, Refused
 from turntrack.systems.table_rules.rule_set import LONGEST_RULES, read_kept_rules, write_rules
@@ -17,27 +17,27 @@ MOST_WRITTEN = 100
 LONGEST_KEY = 60
 
 
-def write_making(making: Making | None, is_open: bool) -> str:
+def write_draft(editor: RuleEditor | None, is_open: bool) -> str:
     """Write what is being made, and whether it is in sight; empty for nothing."""
-    if making is None:
+    if editor is None:
         return ""
     return json.dumps(
         {
             "v": VERSION,
-            "rules": json.loads(write_rules(making.rules)),
-            "step": making.step,
-            "key": making.key,
-            "was": json.loads(write_rules(making.was)) if making.was else None,
-            "of_fight": making.of_fight,
-            "row": making.row,
-            "written": dict(making.written),
+            "rules": json.loads(write_rules(editor.rules)),
+            "step": editor.step,
+            "key": editor.key,
+            "was": json.loads(write_rules(editor.was)) if editor.was else None,
+            "of_fight": editor.of_fight,
+            "row": editor.row,
+            "written": dict(editor.written),
             "open": is_open,
         },
         ensure_ascii=False,
     )
 
 
-def read_making(text: str) -> tuple[Making, bool] | None:
+def read_draft(text: str) -> tuple[RuleEditor, bool] | None:
     """Read it again; None where it is not whole, as nobody has to be told of a draft that is gone."""
     try:
         raw = read_json(text, LONGEST)
@@ -46,13 +46,13 @@ def read_making(text: str) -> tuple[Making, bool] | None:
         return None
 
 
-def _read(raw: dict[str, object]) -> tuple[Making, bool]:
+def _read(raw: dict[str, object]) -> tuple[RuleEditor, bool]:
     keys = ("v", "rules", "step", "key", "was", "of_fight", "row", "written", "open")
     given = read_keys(raw, keys)
     was, step, written = given["was"], read_whole(given["step"]), given["written"]
     if given["v"] != VERSION or not 0 <= step <= LAST_QUESTION or type(written) is not dict:
         raise BadSave("This is no draft of rules.")
-    making = Making(
+    editor = RuleEditor(
         read_kept_rules(json.dumps(given["rules"])),
         step,
         read_text(given["key"])[:LONGEST_KEY],
@@ -60,5 +60,5 @@ def _read(raw: dict[str, object]) -> tuple[Making, bool]:
         read_flag(given["of_fight"]),
     )
     for what, typed in list(written.items())[:MOST_WRITTEN]:  # what was wrong is said again
-        making = state.write(making, read_text(what), read_typed_text(typed))
-    return replace(making, row=read_text(given["row"])[:LONGEST_KEY]), read_flag(given["open"])
+        editor = state.write(editor, read_text(what), read_typed_text(typed))
+    return replace(editor, row=read_text(given["row"])[:LONGEST_KEY]), read_flag(given["open"])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Option:
     """A choice: what it is of, its value, and what it says."""
 
     what: str
@@ -19,17 +19,17 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Picks:
+class Options:
     """Choices of one setting; ``small`` ones are words, the others say a sentence each."""
 
     title: str
-    picks: tuple[Pick, ...]
+    picks: tuple[Option, ...]
     small: bool = False
     wrong: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class AmountBox:
     """A number that goes up and down by taps."""
 
     what: str
@@ -43,7 +43,7 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class TextBox:
     """Something that is written; ``live`` ones are read with each key."""
 
     what: str
@@ -58,7 +58,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A row of a table: what it is, and unfolded what can be changed of it."""
 
     key: str
@@ -71,12 +71,12 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class RowTable:
     title: str
     table: str
     more: str
     """What the button says that adds one."""
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     hint: str = ""
     wrong: str = ""
 
@@ -90,7 +90,7 @@ class Fold:
     blocks: tuple[Block, ...]
 
 
-type Block = Picks | Amount | Box | Rows | Fold
+type Block = Options | AmountBox | TextBox | RowTable | Fold
 
 
 @dataclass(frozen=True, slots=True)

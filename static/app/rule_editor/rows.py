@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from app.rule_editor.consistency import Parts, fit, names_in, parts_of
+from app.rule_editor.consistency import EditedRules, fit, names_in, parts_of
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_set import (
     NUMBER,
-    Counter,
+    ActionPrice,
     Order,
     Phase,
-    Price,
     Refill,
     RuleSet,
     SheetField,
     Source,
-    Which,
+    TurnCounter,
+    WhichSide,
 )
 
 WHOLE = re.compile(r"[-−]?[0-9]{1,4}")
@@ -34,7 +34,7 @@ def whole(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
-def choose(parts: Parts, what: str, value: str) -> None:
+def choose(parts: EditedRules, what: str, value: str) -> None:
     """Change one thing of a row, named as ``price 2 cost``."""
     table, at, key = place_of(what)
     match table:
@@ -48,7 +48,7 @@ def choose(parts: Parts, what: str, value: str) -> None:
         case "phase":
             if key != "side":
                 raise unknown(what)
-            phases = _with(parts.laps.phases, at, replace(parts.laps.phases[at], side=Which(value)))
+            phases = _with(parts.laps.phases, at, replace(parts.laps.phases[at], side=WhichSide(value)))
             parts.laps = replace(parts.laps, phases=phases)
         case _:
             raise unknown(what)
@@ -65,7 +65,7 @@ def _with[T](rows: tuple[T, ...], at: int, row: T) -> tuple[T, ...]:
     return (*rows[:at], row, *rows[at + 1 :])
 
 
-def _counter_with(counter: Counter, key: str, value: str) -> Counter:
+def _counter_with(counter: TurnCounter, key: str, value: str) -> TurnCounter:
     match key:
         case "amount":
             return replace(counter, amount=int(value), field="")
@@ -77,7 +77,7 @@ def _counter_with(counter: Counter, key: str, value: str) -> Counter:
             raise unknown(key)
 
 
-def _price_with(price: Price, key: str, value: str) -> Price:
+def _price_with(price: ActionPrice, key: str, value: str) -> ActionPrice:
     match key:
         case "cost":
             return replace(price, cost=int(value), halves=False)
@@ -106,11 +106,11 @@ def add(rules: RuleSet, table: str) -> RuleSet:
             label = _free("Value", [field.label for field in rules.fields])
             parts.fields = (*rules.fields, SheetField(key_of(label), label))
         case "counter":
-            parts.budget = (*rules.budget, Counter(_free("points", [each.name for each in rules.budget])))
+            parts.budget = (*rules.budget, TurnCounter(_free("points", [each.name for each in rules.budget])))
         case "price":
             of = rules.budget[0].name if rules.budget else NUMBER if rules.order is Order.COUNT else ""
             name = _free("Action", [each.name for each in rules.prices])
-            parts.prices = (*rules.prices, Price(name, 1 if of else 0, of))
+            parts.prices = (*rules.prices, ActionPrice(name, 1 if of else 0, of))
         case "phase":
             name = _free("Phase", [each.name for each in rules.laps.phases])
             parts.laps = replace(rules.laps, phases=(*rules.laps.phases, Phase(name)))
@@ -230,6 +230,6 @@ def _rename_counter(rules: RuleSet, at: int, name: str) -> RuleSet:
     parts.prices = tuple(replace(each, of=name) if each.of == old else each for each in rules.prices)
     if rules.laps.counter == old:
         parts.laps = replace(rules.laps, counter=name)
-    if rules.aside.reaction == old:
-        parts.aside = replace(rules.aside, reaction=name)
+    if rules.out_of_turn.reaction == old:
+        parts.out_of_turn = replace(rules.out_of_turn, reaction=name)
     return fit(rules, parts)

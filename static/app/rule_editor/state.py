@@ -18,7 +18,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Making:
+class RuleEditor:
     rules: RuleSet = field(default_factory=lambda: RuleSet(UNNAMED))
     step: int = BEGIN
     """The question that is asked; 0 for what to begin from."""
@@ -36,63 +36,63 @@ class Making:
     """Why not."""
 
 
-def begin_from(key: str) -> Making:
+def begin_from(key: str) -> RuleEditor:
     """Begin from a preset, or from nothing where the key is empty. Raises BadValue where there is no such preset."""
     rules = next((preset.rules for preset in PRESETS if preset.key == key), None)
     if key and rules is None:
         raise BadValue(f"There are no rules called “{key[:40]}” to begin from.")
-    return Making(rules or RuleSet(UNNAMED), FIRST_QUESTION)
+    return RuleEditor(rules or RuleSet(UNNAMED), FIRST_QUESTION)
 
 
-def is_begun(making: Making) -> bool:
+def is_begun(editor: RuleEditor) -> bool:
     """Say whether anything was answered yet."""
-    return replace(making, step=BEGIN) != Making()
+    return replace(editor, step=BEGIN) != RuleEditor()
 
 
-def go_to(making: Making, step: int) -> Making:
-    return replace(making, step=max(BEGIN, min(LAST_QUESTION, step)), row="")
+def go_to(editor: RuleEditor, step: int) -> RuleEditor:
+    return replace(editor, step=max(BEGIN, min(LAST_QUESTION, step)), row="")
 
 
-def take(making: Making, what: str, change: Callable[[RuleSet], RuleSet], text: str | None = None) -> Making:
+def take(editor: RuleEditor, what: str, change: Callable[[RuleSet], RuleSet], text: str | None = None) -> RuleEditor:
     """Take an answer; where it cannot be so, keep what was written, and say why at its place."""
     try:
-        rules = change(making.rules)
+        rules = change(editor.rules)
     except BadValue as error:
         if text is None:
-            return replace(making, wrong={**making.wrong, what: str(error)})
-        written = {**making.written, what: text}
-        return replace(making, written=written, wrong={**making.wrong, what: str(error)})
-    without = {name: why for name, why in making.wrong.items() if name != what and name in making.written}
-    written = {name: typed for name, typed in making.written.items() if name != what}
-    return replace(making, rules=rules, written=written, wrong=without)
+            return replace(editor, wrong={**editor.wrong, what: str(error)})
+        written = {**editor.written, what: text}
+        return replace(editor, written=written, wrong={**editor.wrong, what: str(error)})
+    without = {name: why for name, why in editor.wrong.items() if name != what and name in editor.written}
+    written = {name: typed for name, typed in editor.written.items() if name != what}
+    return replace(editor, rules=rules, written=written, wrong=without)
 
 
-def choose(making: Making, what: str, value: str) -> Making:
+def choose(editor: RuleEditor, what: str, value: str) -> RuleEditor:
     if what == "formula":
-        return take(making, what, lambda rules: answers.add_missing(rules, value), value)
-    chosen = take(making, what, lambda rules: answers.choose(rules, what, value))
+        return take(editor, what, lambda rules: answers.add_missing(rules, value), value)
+    chosen = take(editor, what, lambda rules: answers.choose(rules, what, value))
     return _forget(chosen, "formula") if what == "source" else chosen
 
 
-def write(making: Making, what: str, text: str) -> Making:
-    return take(making, what, lambda rules: answers.write(rules, what, text), text)
+def write(editor: RuleEditor, what: str, text: str) -> RuleEditor:
+    return take(editor, what, lambda rules: answers.write(rules, what, text), text)
 
 
-def add_missing(making: Making) -> Making:
+def add_missing(editor: RuleEditor) -> RuleEditor:
     """Put what the expression names onto the sheet."""
-    text = making.written.get("formula", "")
-    return take(making, "formula", lambda rules: answers.add_missing(rules, text), text)
+    text = editor.written.get("formula", "")
+    return take(editor, "formula", lambda rules: answers.add_missing(rules, text), text)
 
 
-def add(making: Making, table: str) -> Making:
-    more = take(making, f"+{table}", lambda rules: rows.add(rules, table))
-    return replace(more, row=f"{table} {rows_of(more.rules, table) - 1}") if more.rules != making.rules else more
+def add(editor: RuleEditor, table: str) -> RuleEditor:
+    more = take(editor, f"+{table}", lambda rules: rows.add(rules, table))
+    return replace(more, row=f"{table} {rows_of(more.rules, table) - 1}") if more.rules != editor.rules else more
 
 
-def remove(making: Making, what: str) -> Making:
+def remove(editor: RuleEditor, what: str) -> RuleEditor:
     """Take a row away, and what was written wrong in that table: its rows stand elsewhere by now."""
-    less = take(making, what, lambda rules: rows.remove(rules, what))
-    if less.rules == making.rules:
+    less = take(editor, what, lambda rules: rows.remove(rules, what))
+    if less.rules == editor.rules:
         return less
     table = what.partition(" ")[0]
     for name in [name for name in less.wrong if name.startswith(f"{table} ")]:
@@ -100,8 +100,8 @@ def remove(making: Making, what: str) -> Making:
     return replace(less, row="")
 
 
-def unfold(making: Making, row: str) -> Making:
-    return replace(making, row="" if making.row == row else row)
+def unfold(editor: RuleEditor, row: str) -> RuleEditor:
+    return replace(editor, row="" if editor.row == row else row)
 
 
 STEPS: Mapping[str, int] = MappingProxyType(
@@ -110,9 +110,9 @@ STEPS: Mapping[str, int] = MappingProxyType(
 """By the first word of a setting: which question asks it; all others are asked by the last."""
 
 
-def step_of_wrong(making: Making) -> int:
+def step_of_wrong(editor: RuleEditor) -> int:
     """Return the first question in which something was written that could not be taken; 0 for none."""
-    steps = (STEPS.get(what.partition(" ")[0], LAST_QUESTION) for what in making.written)
+    steps = (STEPS.get(what.partition(" ")[0], LAST_QUESTION) for what in editor.written)
     return min(steps, default=BEGIN)
 
 
@@ -121,6 +121,6 @@ def rows_of(rules: RuleSet, table: str) -> int:
     return len(tables.get(table, ()))
 
 
-def _forget(making: Making, what: str) -> Making:
-    written = {name: text for name, text in making.written.items() if name != what}
-    return replace(making, written=written, wrong={name: why for name, why in making.wrong.items() if name != what})
+def _forget(editor: RuleEditor, what: str) -> RuleEditor:
+    written = {name: text for name, text in editor.written.items() if name != what}
+    return replace(editor, written=written, wrong={name: why for name, why in editor.wrong.items() if name != what})

@@ -17,8 +17,8 @@ from turntrack.history.session import Session
 from turntrack.systems.choices import Choice, ChoiceKind
 from turntrack.systems.table_rules import SYSTEM
 from turntrack.systems.table_rules.actions import paces, take
-from turntrack.systems.table_rules.memory import OfCombatant
-from turntrack.systems.table_rules.rule_set import End, LapKind, Order, RuleSet, form_fields
+from turntrack.systems.table_rules.memory import TableRulesCombatant
+from turntrack.systems.table_rules.rule_set import EndRule, LapKind, Order, RuleSet, form_fields
 from turntrack.systems.table_rules.rules import phase_words
 
 SEED = 4
@@ -61,7 +61,7 @@ class Trial:
 def try_out(rules: RuleSet) -> Trial:
     """Play a small fight by these rules."""
     session, dice = Session((SYSTEM,)), seeded_dice(SEED)
-    told = _Told(rules)
+    told = _TrialLog(rules)
     try:
         for command in (MakeEncounter("A trial", SYSTEM.key), take(rules), *_fighters(rules)):
             session.dispatch(command, dice)
@@ -94,7 +94,7 @@ def _declare(session: Session, rules: RuleSet, dice: Dice) -> None:
                 continue  # no phase of that pace is theirs
 
 
-class _Told:
+class _TrialLog:
     """What was done so far, turn by turn."""
 
     def __init__(self, rules: RuleSet) -> None:
@@ -103,7 +103,7 @@ class _Told:
         self._open = ""
         self.many = 0
         """So many turns have begun."""
-        self.is_endless = rules.ends.when is End.NEVER
+        self.is_endless = rules.ends.when is EndRule.NEVER
 
     def begin(self, encounter: Encounter) -> None:
         self._rounds.append(("As the count goes on" if self.is_endless else f"Round {encounter.round}", []))
@@ -167,7 +167,7 @@ def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
         for choice in allowed
         if isinstance(choice.command, Act) and choice.command.id == actor
     }
-    did = recall(encounter.standings[actor].memory, OfCombatant()).did
+    did = recall(encounter.standings[actor].memory, TableRulesCombatant()).did
     wanted = [
         price.key
         for price in rules.prices

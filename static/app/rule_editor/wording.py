@@ -5,18 +5,18 @@ from __future__ import annotations
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.rule_set import (
     Chooser,
-    End,
+    DelayRule,
+    EndRule,
     First,
     Fresh,
     Holder,
     LapKind,
-    Late,
+    LateRule,
     Order,
     Refill,
     Source,
     Surprise,
-    Waiting,
-    Which,
+    WhichSide,
 )
 
 type Words = tuple[str, str, str]
@@ -77,21 +77,21 @@ ACTIONS: tuple[Words, ...] = (
     ("3", "Three actions", "Each thing done takes one or more of them."),
 )
 WAITS: tuple[Words, ...] = (
-    (Waiting.NONE, "No", "Nobody waits for a later turn."),
-    (Waiting.ROUND, "Yes, for this round", "They act later, and have their old place in the next round."),
-    (Waiting.GOOD, "Yes, and it moves them for good", "They act later, and stay at that place."),
-    (Waiting.ACROSS, "Yes, also into the next round", "They may act later, also before their place comes again."),
-    (Waiting.SWAP, "No, they swap numbers", "With somebody who is still to act."),
+    (DelayRule.NONE, "No", "Nobody waits for a later turn."),
+    (DelayRule.ROUND, "Yes, for this round", "They act later, and have their old place in the next round."),
+    (DelayRule.GOOD, "Yes, and it moves them for good", "They act later, and stay at that place."),
+    (DelayRule.ACROSS, "Yes, also into the next round", "They may act later, also before their place comes again."),
+    (DelayRule.SWAP, "No, they swap numbers", "With somebody who is still to act."),
 )
 WAITS_BY_COUNT: tuple[Words, ...] = (
     WAITS[0],
-    (Waiting.ROUND, "Yes", "They act later, on the count of then."),
+    (DelayRule.ROUND, "Yes", "They act later, on the count of then."),
 )
 ENDS: tuple[Words, ...] = (
-    (End.DONE, "When all have acted", "Everybody has had all turns."),
-    (End.ZERO, "When all are at 0", "All numbers are used up."),
-    (End.TOKEN, "When the end token comes", "It lies in the bag, too."),
-    (End.NEVER, "Never", "The count goes on."),
+    (EndRule.DONE, "When all have acted", "Everybody has had all turns."),
+    (EndRule.ZERO, "When all are at 0", "All numbers are used up."),
+    (EndRule.TOKEN, "When the end token comes", "It lies in the bag, too."),
+    (EndRule.NEVER, "Never", "The count goes on."),
 )
 SURPRISES: tuple[Words, ...] = (
     (Surprise.NONE, "Nothing", "There is no surprise, or you see to it."),
@@ -101,10 +101,10 @@ SURPRISES: tuple[Words, ...] = (
     (Surprise.FIRST, "The others act first", "Those who surprise them, in the first round."),
 )
 LATES: tuple[Words, ...] = (
-    (Late.ROUND, "At once", "They get a number, and a place by that."),
-    (Late.NEXT, "With the next round", "Until then they watch."),
-    (Late.COUNT, "At the running count", "They enter where the count is."),
-    (Late.LESS, "With less", "What the laps before would have left them."),
+    (LateRule.ROUND, "At once", "They get a number, and a place by that."),
+    (LateRule.NEXT, "With the next round", "Until then they watch."),
+    (LateRule.COUNT, "At the running count", "They enter where the count is."),
+    (LateRule.LESS, "With less", "What the laps before would have left them."),
 )
 REFILL_WORDS: tuple[Words, ...] = (
     (Refill.TURN, "Each own turn", ""),
@@ -112,9 +112,9 @@ REFILL_WORDS: tuple[Words, ...] = (
     (Refill.NEVER, "Never", ""),
 )
 WHICH: tuple[Words, ...] = (
-    (Which.ANY, "Everybody", ""),
-    (Which.FIRST, "The side listed first", ""),
-    (Which.OTHERS, "The other sides", ""),
+    (WhichSide.ANY, "Everybody", ""),
+    (WhichSide.FIRST, "The side listed first", ""),
+    (WhichSide.OTHERS, "The other sides", ""),
 )
 FORMULAS = ("1d20 + {value}", "1d6", "2d6 + {value}", "1d100", "{value}")
 EMBLEMS: tuple[Words, ...] = (

@@ -25,10 +25,10 @@ from app.page.library_state import (
 from app.render import library as render
 from app.render.files import render_busy, render_export, render_import, render_preview, render_roster
 from app.render.markup import tag
-from app.render.rule_editor import render_making
+from app.render.rule_editor import render_rule_editor
 from app.render.rule_sets import render_made, render_rules_in, render_rules_out
 from app.render.sheet import Sheet, sheet
-from app.rule_editor.state import Making
+from app.rule_editor.state import RuleEditor
 from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
 from app.values.saved import StoredFight
@@ -80,11 +80,11 @@ def draw_library_dialog(
 
 def _making(library: LibraryState, fight: Fight | None) -> Sheet:
     """Draw what is asked; with what the answers so far would change at once in the open fight."""
-    making = library.making or Making()
+    editor = library.rule_editor or RuleEditor()
     now: tuple[str, ...] = ()
-    if fight and fight.encounter.round and making.of_fight and making.was != making.rules:
-        now = command_changes(fight.encounter, fight.system, take(making.rules, "change"))
-    return render_making(making, library.rule_sets, library.error, now)
+    if fight and fight.encounter.round and editor.of_fight and editor.was != editor.rules:
+        now = command_changes(fight.encounter, fight.system, take(editor.rules, "change"))
+    return render_rule_editor(editor, library.rule_sets, library.error, now)
 
 
 def _import(

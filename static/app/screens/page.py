@@ -45,7 +45,9 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
         side = drawing.side
     else:
         regions = {
-            "home": render_home(systems, state.library.saved, state.library.rule_sets, state.library.making is not None)
+            "home": render_home(
+                systems, state.library.saved, state.library.rule_sets, state.library.rule_editor is not None
+            )
         }
     length_words = fight.length_words if fight else ""
     regions["paper"] = render_paper(paper_view(fight)) if fight and state.is_on_paper and not fault else ""
@@ -109,9 +111,9 @@ def _sheet(
 
 def _open(state: PageState) -> str:
     """Name what is open, be it something into which nothing can be typed."""
-    library, making = state.library.dialog, state.library.making
-    if isinstance(library, RuleEditorDialog) and making:
-        return f"{MAKING} {making.step}"
+    library, editor = state.library.dialog, state.library.rule_editor
+    if isinstance(library, RuleEditorDialog) and editor:
+        return f"{MAKING} {editor.step}"
     return dialog_name(state) or (type(library).__name__ if library else "")
 
 

@@ -18,14 +18,14 @@ from turntrack.systems.table_rules.memory import of, rules_of
 from turntrack.systems.table_rules.rule_set import (
     NUMBER,
     TYPED,
+    ActionPrice,
+    DelayRule,
     Fresh,
     LapKind,
     Order,
-    Price,
     RuleSet,
     Source,
     Surprise,
-    Waiting,
     form_fields,
     read_rules,
     write_rules,
@@ -53,10 +53,10 @@ PIECE = 480
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class PricedAction:
     """An action as it would be done now."""
 
-    price: Price
+    price: ActionPrice
     takes: int
     """Points of the number, or of the counter that ``counter`` names."""
     counter: str = ""
@@ -114,7 +114,7 @@ def check_end(encounter: Encounter, combatant_id: Id) -> None:
 # Actions
 
 
-def plan(encounter: Encounter, command: Act) -> Deed:
+def plan(encounter: Encounter, command: Act) -> PricedAction:
     """Price an action, if it may be done at this moment. Raises Refused, and BadValue for a note that is none."""
     rules, actor = rules_of(encounter), command.id
     standing, name = GUARDS.playing(encounter, actor), encounter.name_of(actor)
@@ -134,8 +134,8 @@ def plan(encounter: Encounter, command: Act) -> Deed:
     value_in(command.values, NOTE)
     again = did.count(price.key)
     penalty = price.repeat[min(again, len(price.repeat)) - 1] if again and price.repeat else 0
-    if not on_turn and rules.aside.reaction:
-        return _paid(encounter, actor, Deed(price, 1, rules.aside.reaction, penalty, at))
+    if not on_turn and rules.out_of_turn.reaction:
+        return _paid(encounter, actor, PricedAction(price, 1, rules.out_of_turn.reaction, penalty, at))
     if price.of == NUMBER:
         if not of(standing).has_number:
             raise Refused("no_number", f"{name} has no number to pay with.", PRICES)
@@ -143,16 +143,16 @@ def plan(encounter: Encounter, command: Act) -> Deed:
         takes = price.points(now)
         if not on_turn and rules.is_spent_to_zero and not 0 <= takes <= now:
             raise Refused("not_enough", f"{name} has {signed(now)} left: {price.name} takes {takes}.", PRICES)
-        return Deed(price, takes, "", penalty, at)
-    return _paid(encounter, actor, Deed(price, price.cost if price.of else 0, price.of, penalty, at))
+        return PricedAction(price, takes, "", penalty, at)
+    return _paid(encounter, actor, PricedAction(price, price.cost if price.of else 0, price.of, penalty, at))
 
 
-def _done(now: memory.OfCombatant) -> tuple[str, ...]:
+def _done(now: memory.TableRulesCombatant) -> tuple[str, ...]:
     """Return what counts for what is done again: of the running turn, or out of turn since the last one."""
-    return now.did if now.has_begun else now.done_aside
+    return now.did if now.has_begun else now.done_out_of_turn
 
 
-def _paid(encounter: Encounter, actor: Id, deed: Deed) -> Deed:
+def _paid(encounter: Encounter, actor: Id, deed: PricedAction) -> PricedAction:
     if deed.counter and deed.takes > (left := memory.left_of(encounter, actor, deed.counter)):
         has = f"{encounter.name_of(actor)} has {count_words(left, deed.counter)} left"
         message = f"{has}: {deed.price.name} takes {deed.takes}."
@@ -160,7 +160,7 @@ def _paid(encounter: Encounter, actor: Id, deed: Deed) -> Deed:
     return deed
 
 
-def words_of(deed: Deed, encounter: Encounter) -> str:
+def words_of(deed: PricedAction, encounter: Encounter) -> str:
     """Say what is done, as the log goes on after the name."""
     words = deed.price.says or f"does this: {deed.price.name}"
     if deed.at:
@@ -185,8 +185,8 @@ def _perform(draft: Draft, command: Act) -> None:
     done = (*_done(of(draft.standing(actor))), deed.price.key)[-50:]
     if of(draft.standing(actor)).has_begun:
         memory.change(draft, actor, did=done)
-    elif rules.counts_aside:
-        memory.change(draft, actor, done_aside=done)
+    elif rules.counts_out_of_turn:
+        memory.change(draft, actor, done_out_of_turn=done)
     if not on_turn:
         _leave_if_out(draft, actor)
     elif deed.price.ends or rules.order is Order.COUNT:
@@ -218,7 +218,7 @@ def ruled_cost(encounter: Encounter, command: Act) -> int:
 def check_wait(encounter: Encounter, combatant_id: Id) -> None:
     """Raises Refused where the combatant, who acts, cannot wait."""
     standing, rules = GUARDS.on_turn(encounter, combatant_id), rules_of(encounter)
-    if rules.aside.waiting in (Waiting.NONE, Waiting.SWAP):
+    if rules.out_of_turn.waiting in (DelayRule.NONE, DelayRule.SWAP):
         raise Refused("no_waiting", "Here nobody waits.", ASIDE)
     if of(standing).did:
         raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has acted on this turn.", ASIDE)
@@ -231,7 +231,9 @@ def _wait(draft: Draft, combatant_id: Id) -> None:
     check_wait(draft.encounter, combatant_id)
     stamp = memory.last_stamp(draft.encounter) + 1
     memory.change(draft, combatant_id, has_begun=False, stamp=stamp)
-    draft.record(StatusSet(combatant_id, Status.HOLDING, wait_word(rules_of(draft.encounter).aside.waiting), ASIDE))
+    draft.record(
+        StatusSet(combatant_id, Status.HOLDING, wait_word(rules_of(draft.encounter).out_of_turn.waiting), ASIDE)
+    )
 
 
 def waiters(encounter: Encounter) -> tuple[Id, ...]:
@@ -261,7 +263,7 @@ def _act_now(draft: Draft, combatant_id: Id) -> None:
     if of(draft.standing(combatant_id)).kept:
         memory.change(draft, combatant_id, kept=False, extra=True)
     _number_of_now(draft, combatant_id, acting)
-    if rules.aside.after and acting:
+    if rules.out_of_turn.after and acting:
         memory.change(draft, combatant_id, is_next=True)
         draft.record(StatusSet(combatant_id, Status.HOLDING, f"acts after {draft.encounter.names_of(acting)}", ASIDE))
         return
@@ -279,11 +281,11 @@ def _act_now(draft: Draft, combatant_id: Id) -> None:
 def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> None:
     """Whoever acts later has the number of then: for good, or where numbers are but for this round."""
     rules = rules_of(draft.encounter)
-    good = rules.aside.waiting is Waiting.GOOD
+    good = rules.out_of_turn.waiting is DelayRule.GOOD
     moves = good or rules.order is Order.COUNT or (rules.goes_together and rules.fresh is not Fresh.ONCE)
     if not acting or not moves:
         return
-    if good and rules.aside.after:
+    if good and rules.out_of_turn.after:
         waiting = turns.holders(draft.encounter)
         sooner = [other for other in waiting[: waiting.index(combatant_id)] if of(draft.standing(other)).is_next]
         turns.place_behind(draft, combatant_id, (*acting, *sooner)[-1])
@@ -303,7 +305,7 @@ def partners(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
 
 def check_swap(encounter: Encounter, combatant_id: Id, other: Id) -> None:
     standing = GUARDS.on_turn(encounter, combatant_id)
-    if rules_of(encounter).aside.waiting is not Waiting.SWAP:
+    if rules_of(encounter).out_of_turn.waiting is not DelayRule.SWAP:
         raise Refused("no_swap", "Here nobody swaps numbers.", ASIDE)
     if of(standing).did:
         raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has acted on this turn.", ASIDE)
@@ -537,7 +539,7 @@ def _carry(draft: Draft, before: Encounter, rules: RuleSet, has_other_numbers: b
             )
         )
         used = memory.shorten(known.get(counter.name, 0) for counter in rules.budget)
-        after = replace(now, used=used, kept=now.kept and rules.aside.waiting is Waiting.ACROSS)
+        after = replace(now, used=used, kept=now.kept and rules.out_of_turn.waiting is DelayRule.ACROSS)
         if has_other_numbers:
             after = replace(after, has_number=False, numbers=(), throws=(), coins=())
         if after != now:

@@ -23,7 +23,8 @@ from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.initiative import before_end, places, tie_key, units
 from turntrack.systems.table_rules.memory import of, of_fight, rules_of
 from turntrack.systems.table_rules.rule_set import (
-    End,
+    DelayRule,
+    EndRule,
     First,
     Fresh,
     Holder,
@@ -34,7 +35,6 @@ from turntrack.systems.table_rules.rule_set import (
     Source,
     Surprise,
     TieBy,
-    Waiting,
     form_fields,
 )
 from turntrack.systems.table_rules.rules import (
@@ -108,7 +108,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         shown.append(Badge("jumps" if jumps else "surprised", START, "warn"))
     if encounter.is_open:
         if standing.status is Status.HOLDING:
-            shown.append(Badge("acts next" if now.is_next else wait_word(rules.aside.waiting), ASIDE, "good"))
+            shown.append(Badge("acts next" if now.is_next else wait_word(rules.out_of_turn.waiting), ASIDE, "good"))
         if now.kept:
             shown.append(Badge("kept a turn", ASIDE, "good"))
         if now.pace:
@@ -182,7 +182,7 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
     slots = rules.place.holder is Holder.SLOT
     several = rules.place.many > 1 or bool(rules.place.field)
     # Who has waited may have more turns than the last one, or takes another number.
-    takes_number = rules.aside.waiting is Waiting.GOOD and rules.aside.last
+    takes_number = rules.out_of_turn.waiting is DelayRule.GOOD and rules.out_of_turn.last
     lasting = waiting and (rules.order is Order.COUNT or takes_number)
     if (
         rules.order is Order.BAG
@@ -201,7 +201,7 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
         turns_ahead = _by_number(encounter, ids)
     else:
         return _by_playing(encounter, rules)
-    last = () if rules.aside.waiting is Waiting.ACROSS else waiting
+    last = () if rules.out_of_turn.waiting is DelayRule.ACROSS else waiting
     return (*turns_ahead, *one_by_one(encounter, last, initiative.number))[:MOST_UPCOMING_TURNS]
 
 
@@ -326,7 +326,7 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
             left[combatant_id] += sign * price.points(left[combatant_id])
             standings[combatant_id] = Standing()  # a ruling in a tie ends when the number changes
             keys[combatant_id] = (keys[combatant_id][0], sign * left[combatant_id], *keys[combatant_id][2:])
-            if left[combatant_id] <= 0 and rules.ends.when is End.ZERO:
+            if left[combatant_id] <= 0 and rules.ends.when is EndRule.ZERO:
                 del left[combatant_id]
         row = with_rulings(sorted(left, key=keys.__getitem__), standings, left)
         acting = row[:1]
@@ -383,7 +383,7 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
 
 
 def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
-    ends = rules.ends.when is End.TOKEN
+    ends = rules.ends.when is EndRule.TOKEN
     if encounter.is_open:
         draft = Draft(encounter)
         for combatant_id in encounter.acting():

@@ -15,7 +15,7 @@ from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import of, rules_of
-from turntrack.systems.table_rules.rule_set import First, Holder, RuleSet, Source, Surprise, Tie, TieBy
+from turntrack.systems.table_rules.rule_set import First, Holder, RuleSet, Source, Surprise, TieBy, TieRule
 from turntrack.systems.table_rules.rules import END, START, TIES, VALUE
 from turntrack.systems.toolkit.dice_expression import Expression, addends, code_of, count_shown, has_dice, is_plain
 from turntrack.systems.toolkit.group_rolls import Unit, throw_apart
@@ -125,13 +125,13 @@ def key_of(encounter: Encounter, rules: RuleSet) -> Callable[[Id], Key]:
     return key
 
 
-def before_end(ties: Sequence[Tie]) -> Sequence[Tie]:
+def before_end(ties: Sequence[TieRule]) -> Sequence[TieRule]:
     """Return the ways until one of them ends the matter."""
     ends = [at for at, tie in enumerate(ties) if tie.by in (TieBy.LISTED, TieBy.TOGETHER)]
     return ties[: ends[0]] if ends else ties
 
 
-def tie_key(encounter: Encounter, combatant_id: Id, tie: Tie) -> object:
+def tie_key(encounter: Encounter, combatant_id: Id, tie: TieRule) -> object:
     """Return what a way to settle ties says of a combatant: the lower, the sooner."""
     if tie.by is TieBy.FIELD:
         return -memory.field_of(encounter, combatant_id, tie.field)

@@ -12,7 +12,7 @@ from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
-from turntrack.systems.table_rules.rule_set import Counter, LapKind, RuleSet, Surprise, Which
+from turntrack.systems.table_rules.rule_set import LapKind, RuleSet, Surprise, TurnCounter, WhichSide
 from turntrack.systems.table_rules.rules import BUDGET, START, count_words
 from turntrack.systems.toolkit.dice_expression import LARGEST_VALUE
 
@@ -21,7 +21,7 @@ LARGEST_COUNTER = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class OfCombatant(Memory):
+class TableRulesCombatant(Memory):
     has_number: bool = False
     """The score stands on the track: it was made for this fight, round or lap."""
     numbers: tuple[Score, ...] = ()
@@ -39,7 +39,7 @@ class OfCombatant(Memory):
     """The turn has begun, and goes on after an interruption."""
     did: tuple[str, ...] = memory_field((), for_round=True)
     """The actions of the running turn, by their keys."""
-    done_aside: tuple[str, ...] = ()
+    done_out_of_turn: tuple[str, ...] = ()
     """The actions done out of turn since the last own turn, by their keys."""
     extra: bool = memory_field(False, for_round=True)
     """There is a turn beside those of the places: ruled, or kept from the round before."""
@@ -58,7 +58,7 @@ class OfCombatant(Memory):
 
 
 @dataclass(frozen=True, slots=True)
-class OfFight(Memory):
+class TableRulesFight(Memory):
     rules: RuleSet | None = None
     """The rules of the table, as they were when the fight began or were changed since; none are chosen yet."""
     dealt: tuple[int, ...] = ()
@@ -69,8 +69,8 @@ class OfFight(Memory):
     """The counter of the fight."""
 
 
-of: Callable[[Standing], OfCombatant] = memory_reader(OfCombatant())
-of_fight: Callable[[Encounter], OfFight] = memory_reader(OfFight())
+of: Callable[[Standing], TableRulesCombatant] = memory_reader(TableRulesCombatant())
+of_fight: Callable[[Encounter], TableRulesFight] = memory_reader(TableRulesFight())
 
 DEFAULT = RuleSet()
 
@@ -118,15 +118,15 @@ def side_name(side: str) -> str:
     return side or "those on no side"
 
 
-def is_on(encounter: Encounter, combatant_id: Id, which: Which) -> bool:
+def is_on(encounter: Encounter, combatant_id: Id, which: WhichSide) -> bool:
     first = side_of(encounter, combatant_id) == next(iter(sides(encounter)))
-    return which is Which.ANY or first is (which is Which.FIRST)
+    return which is WhichSide.ANY or first is (which is WhichSide.FIRST)
 
 
 # Counters
 
 
-def full(encounter: Encounter, combatant_id: Id, counter: Counter) -> int:
+def full(encounter: Encounter, combatant_id: Id, counter: TurnCounter) -> int:
     return max(0, field_of(encounter, combatant_id, counter.field)) if counter.field else counter.amount
 
 

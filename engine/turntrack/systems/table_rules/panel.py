@@ -16,7 +16,7 @@ from turntrack.systems.arrivals import coming_in_words, due_at, with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.table_rules import actions, initiative, memory, turns
 from turntrack.systems.table_rules.memory import of, rules_of
-from turntrack.systems.table_rules.rule_set import NUMBER, First, Holder, Order, Price, Surprise, Waiting
+from turntrack.systems.table_rules.rule_set import NUMBER, ActionPrice, DelayRule, First, Holder, Order, Surprise
 from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, VALUE, count_words, wait_word
 from turntrack.systems.table_rules.sheet import PRESETS
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
@@ -111,11 +111,11 @@ def _own_turn(offers: Offers, actor: Id, is_first: bool) -> tuple[Section, ...]:
     choices = [_action(offers, actor, price, key, inputs, foreseen) for price in rules.actions if not price.off_turn]
     if rules.order is not Order.COUNT:
         choices.append(_offer(offers, Act(actor, "end"), "End the turn", NEXT, ChoiceKind.OVER))
-    if rules.aside.waiting not in (Waiting.NONE, Waiting.SWAP):
-        label = wait_word(rules.aside.waiting).removesuffix("s").capitalize()
+    if rules.out_of_turn.waiting not in (DelayRule.NONE, DelayRule.SWAP):
+        label = wait_word(rules.out_of_turn.waiting).removesuffix("s").capitalize()
         choices.append(_offer(offers, Act(actor, "wait"), label, ASIDE, ChoiceKind.WAIT))
     reactions = [
-        price for price in rules.actions if price.off_turn and (price.of == NUMBER or not rules.aside.reaction)
+        price for price in rules.actions if price.off_turn and (price.of == NUMBER or not rules.out_of_turn.reaction)
     ]
     choices += [_action(offers, actor, price, key, inputs, foreseen) for price in reactions]
     turn = Section(key, f"The turn of {encounter.name_of(actor)}", tuple(choices), inputs)
@@ -157,7 +157,7 @@ def _inputs(offers: Offers, actor: Id) -> tuple[Field, ...]:
 def _action(
     offers: Offers,
     actor: Id,
-    price: Price,
+    price: ActionPrice,
     section: str,
     inputs: Sequence[Field],
     foreseen: dict[int, Choice] | None = None,
@@ -190,7 +190,7 @@ def _action(
 def _swap(offers: Offers, actor: Id, key: str) -> tuple[Section, ...]:
     encounter = offers.encounter
     ids = actions.partners(encounter, actor)
-    if rules_of(encounter).aside.waiting is not Waiting.SWAP or not ids:
+    if rules_of(encounter).out_of_turn.waiting is not DelayRule.SWAP or not ids:
         return ()
     section = f"swap-{key}"
     who, other = offers.who(section, ids, label="With")
@@ -244,7 +244,7 @@ def _next(offers: Offers) -> tuple[Section, ...]:
 def _waiters(offers: Offers) -> tuple[Section, ...]:
     encounter = offers.encounter
     who, shown = offers.few("waiting", actions.waiters(encounter), FEW_SECTIONS)
-    word = wait_word(rules_of(encounter).aside.waiting)
+    word = wait_word(rules_of(encounter).out_of_turn.waiting)
     return tuple(
         Section(
             "waiting" if who else f"waiting-{combatant_id}",
@@ -274,7 +274,7 @@ def _out_of_turn(offers: Offers) -> tuple[Section, ...]:
     return (Section("reaction", "Out of turn", choices, (who, *inputs), main=False),)
 
 
-def _may_do_any(encounter: Encounter, combatant_id: Id, prices: Iterable[Price]) -> bool:
+def _may_do_any(encounter: Encounter, combatant_id: Id, prices: Iterable[ActionPrice]) -> bool:
     """Tell whether the combatant may do one of these at this moment."""
     for price in prices:
         with suppress(Refused):

@@ -99,7 +99,7 @@ class Refill(StrEnum):
     NEVER = "never"
 
 
-class Waiting(StrEnum):
+class DelayRule(StrEnum):
     NONE = "none"
     ROUND = "round"
     GOOD = "good"
@@ -107,7 +107,7 @@ class Waiting(StrEnum):
     SWAP = "swap"
 
 
-class End(StrEnum):
+class EndRule(StrEnum):
     DONE = "done"
     ZERO = "zero"
     TOKEN = "token"
@@ -122,14 +122,14 @@ class Surprise(StrEnum):
     FIRST = "first"
 
 
-class Late(StrEnum):
+class LateRule(StrEnum):
     ROUND = "round"
     NEXT = "next"
     COUNT = "count"
     LESS = "less"
 
 
-class Which(StrEnum):
+class WhichSide(StrEnum):
     """Which side: the one that is listed first, or any other."""
 
     ANY = "any"
@@ -165,16 +165,16 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
+class TieRule:
     by: TieBy = TieBy.LISTED
     field: str = ""
-    side: Which = Which.FIRST
+    side: WhichSide = WhichSide.FIRST
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
     name: str
-    side: Which = Which.ANY
+    side: WhichSide = WhichSide.ANY
     pace: str = ""
 
 
@@ -189,7 +189,7 @@ class Laps:
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
+class TurnCounter:
     name: str
     amount: int = 1
     field: str = ""
@@ -197,7 +197,7 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class ActionPrice:
     """An action and what it takes (G10)."""
 
     name: str
@@ -223,12 +223,12 @@ class Price:
         return re.sub(r"\W+", "_", self.name.casefold()).strip("_")
 
 
-ATTACK = Price("Attack", 0, says="attacks")
+ATTACK = ActionPrice("Attack", 0, says="attacks")
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
-    waiting: Waiting = Waiting.NONE
+class OutOfTurn:
+    waiting: DelayRule = DelayRule.NONE
     after: bool = False
     """Whoever has waited acts after whoever acts, and not before."""
     reaction: str = ""
@@ -238,8 +238,8 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
-    when: End = End.DONE
+class RoundEnd:
+    when: EndRule = EndRule.DONE
     carries: bool = False
     """What has been overdrawn of the number is taken off the next one."""
     shuffles: bool = False
@@ -253,7 +253,7 @@ class Ends:
 class Start:
     surprise: Surprise = Surprise.NONE
     amount: int = -5
-    late: Late = Late.ROUND
+    late: LateRule = LateRule.ROUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,14 +270,14 @@ class RuleSet:
     number: Number = Number()
     fresh: Fresh = Fresh.ONCE
     first: First = First.HIGH
-    ties: tuple[Tie, ...] = ()
+    ties: tuple[TieRule, ...] = ()
     order: Order = Order.NUMBER
     chooser: Chooser = Chooser.APP
     laps: Laps = Laps()
-    budget: tuple[Counter, ...] = ()
-    prices: tuple[Price, ...] = ()
-    aside: Aside = Aside()
-    ends: Ends = Ends()
+    budget: tuple[TurnCounter, ...] = ()
+    prices: tuple[ActionPrice, ...] = ()
+    out_of_turn: OutOfTurn = OutOfTurn()
+    ends: RoundEnd = RoundEnd()
     start: Start = Start()
     formula: Expression | None = dataclasses.field(init=False, repr=False, compare=False, default=None)
     """The number's expression, read; None where there is none."""
@@ -321,15 +321,15 @@ class RuleSet:
     @property
     def is_spent_to_zero(self) -> bool:
         """Whether numbers are spent until nothing is left, and nobody owes what was overdrawn."""
-        return (self.laps.kind is LapKind.NUMBER or self.ends.when is End.ZERO) and not self.ends.carries
+        return (self.laps.kind is LapKind.NUMBER or self.ends.when is EndRule.ZERO) and not self.ends.carries
 
     @property
-    def counts_aside(self) -> bool:
+    def counts_out_of_turn(self) -> bool:
         """Whether it matters how often something was done out of turn."""
         return any(price.off_turn and (price.repeat or price.once) for price in self.prices)
 
     @property
-    def first_price(self) -> Price | None:
+    def first_price(self) -> ActionPrice | None:
         """Find the first action that costs points of the number on one's own turn."""
         return next(
             (
@@ -341,12 +341,12 @@ class RuleSet:
         )
 
     @property
-    def actions(self) -> tuple[Price, ...]:
+    def actions(self) -> tuple[ActionPrice, ...]:
         """List the actions that are offered: where none is named for one's own turn, one can attack somebody."""
         is_named = any(not price.off_turn or price.key == ATTACK.key for price in self.prices)
         return self.prices if is_named else (ATTACK, *self.prices)
 
-    def price(self, key: str) -> Price | None:
+    def price(self, key: str) -> ActionPrice | None:
         return next((price for price in self.actions if price.key == key), None)
 
 
@@ -483,14 +483,14 @@ def _of_numbers_that_last(rules: RuleSet) -> Iterator[str]:
         yield "G3: laps that take off the number need new numbers every round."
     if rules.fresh is Fresh.LAP and rules.number.source is Source.TYPED:
         yield "G3: numbers are typed for the fight or for a round, not for a lap."
-    if rules.aside.waiting is Waiting.GOOD and rules.has_numbers and rules.fresh is not Fresh.ONCE:
+    if rules.out_of_turn.waiting is DelayRule.GOOD and rules.has_numbers and rules.fresh is not Fresh.ONCE:
         yield "G11: nobody is placed for good where numbers are made anew."
     if rules.ends.carries and rules.first is First.LOW:
         yield "G12: nothing is overdrawn where the lowest is first."
 
 
 def _of_a_count_without_end(rules: RuleSet) -> Iterator[str]:
-    if rules.ends.when is not End.NEVER:
+    if rules.ends.when is not EndRule.NEVER:
         return
     if rules.fresh is not Fresh.ONCE:
         yield "G3: where the count goes on there are no rounds to make numbers for."
@@ -502,7 +502,7 @@ def _of_a_count_without_end(rules: RuleSet) -> Iterator[str]:
         yield f"G12: where the count goes on {rules.ends.rises} never goes up."
     if rules.start.surprise is Surprise.FIRST:
         yield "G13: where the count goes on there is no first round to act first in."
-    if rules.start.late is Late.NEXT:
+    if rules.start.late is LateRule.NEXT:
         yield "G13: where the count goes on no next round comes."
 
 
@@ -570,11 +570,11 @@ def _of_order(rules: RuleSet) -> Iterator[str]:
         yield "G2: where nobody goes by number, there is none."
     if rules.order is Order.COUNT:
         yield from _of_count(rules)
-    elif rules.aside.waiting in (Waiting.GOOD, Waiting.SWAP) and rules.order is not Order.NUMBER:
+    elif rules.out_of_turn.waiting in (DelayRule.GOOD, DelayRule.SWAP) and rules.order is not Order.NUMBER:
         yield "G11: to wait for good, or to swap, there must be an order by number."
-    if rules.aside.waiting is not Waiting.NONE and (slots or rules.order in (Order.POPCORN, Order.ANYONE)):
+    if rules.out_of_turn.waiting is not DelayRule.NONE and (slots or rules.order in (Order.POPCORN, Order.ANYONE)):
         yield "G11: where anybody can be next, nobody has to wait."
-    if rules.aside.waiting is Waiting.SWAP and not rules.has_numbers:
+    if rules.out_of_turn.waiting is DelayRule.SWAP and not rules.has_numbers:
         yield "G11: numbers can be swapped where there are some."
 
 
@@ -586,9 +586,11 @@ def _of_count(rules: RuleSet) -> Iterator[str]:
         yield "G3: by count there are no laps to throw for."
     if rules.first_price is None:
         yield "G10: by count at least one action has to cost points of the number."
-    if rules.ends.when not in (End.ZERO, End.NEVER) or (rules.ends.when is End.ZERO) is (rules.first is First.LOW):
+    if rules.ends.when not in (EndRule.ZERO, EndRule.NEVER) or (rules.ends.when is EndRule.ZERO) is (
+        rules.first is First.LOW
+    ):
         yield "G12: by count a round ends at 0 where the highest acts, and never where the lowest does."
-    if rules.aside.waiting not in (Waiting.NONE, Waiting.ROUND):
+    if rules.out_of_turn.waiting not in (DelayRule.NONE, DelayRule.ROUND):
         yield "G11: by count one waits within the round, or not at all."
     if rules.start.surprise is Surprise.LAP:
         yield "G13: by count there is no first lap to lose."
@@ -618,8 +620,8 @@ def _has_places(rules: RuleSet) -> bool:
 
 def _of_prices(rules: RuleSet) -> Iterator[str]:
     counters = [counter.name for counter in rules.budget]
-    if rules.aside.reaction and rules.aside.reaction not in counters:
-        yield f"G11: there is no counter “{rules.aside.reaction[:40]}” for reactions."
+    if rules.out_of_turn.reaction and rules.out_of_turn.reaction not in counters:
+        yield f"G11: there is no counter “{rules.out_of_turn.reaction[:40]}” for reactions."
     for price in rules.prices:
         if not price.key or price.key in RESERVED:
             yield f"G10: an action cannot be called “{price.name}”."
@@ -634,11 +636,11 @@ def _of_prices(rules: RuleSet) -> Iterator[str]:
 
 
 def _of_ends(rules: RuleSet) -> Iterator[str]:
-    if rules.ends.when is End.TOKEN and rules.order is not Order.BAG:
+    if rules.ends.when is EndRule.TOKEN and rules.order is not Order.BAG:
         yield "G12: a token that ends the round lies in a bag."
-    if rules.ends.when is End.NEVER and rules.order is not Order.COUNT:
+    if rules.ends.when is EndRule.NEVER and rules.order is not Order.COUNT:
         yield "G12: only by count a round never ends."
-    if rules.ends.when is End.ZERO and rules.order is not Order.COUNT and rules.laps.kind is not LapKind.NUMBER:
+    if rules.ends.when is EndRule.ZERO and rules.order is not Order.COUNT and rules.laps.kind is not LapKind.NUMBER:
         yield "G12: numbers come to 0 by count, or by laps that take off the number."
     if rules.ends.carries and (not rules.has_numbers or rules.fresh is Fresh.ONCE):
         yield "G12: a debt is carried into new numbers only."
@@ -648,7 +650,7 @@ def _of_ends(rules: RuleSet) -> Iterator[str]:
         yield "G13: there is no number to modify."
     if rules.start.surprise is Surprise.LAP and rules.laps.kind is LapKind.PHASES:
         yield "G13: with phases there is no first lap to lose."
-    if rules.start.late is Late.COUNT and rules.order is not Order.COUNT:
+    if rules.start.late is LateRule.COUNT and rules.order is not Order.COUNT:
         yield "G13: there is no running count."
-    if rules.start.late is Late.LESS and rules.laps.kind is not LapKind.NUMBER:
+    if rules.start.late is LateRule.LESS and rules.laps.kind is not LapKind.NUMBER:
         yield "G13: no lap takes anything off."

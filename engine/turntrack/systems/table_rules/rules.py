@@ -10,25 +10,25 @@ from turntrack.core.score import signed
 from turntrack.systems.protocol import RuleText
 from turntrack.systems.table_rules.rule_set import (
     NUMBER,
+    ActionPrice,
     Chooser,
-    Counter,
-    End,
+    DelayRule,
+    EndRule,
     First,
     Fresh,
     Holder,
     LapKind,
-    Late,
+    LateRule,
     Order,
     Phase,
-    Price,
     Refill,
     RuleSet,
     Source,
     Surprise,
-    Tie,
     TieBy,
-    Waiting,
-    Which,
+    TieRule,
+    TurnCounter,
+    WhichSide,
 )
 from turntrack.systems.toolkit.dice_expression import write
 
@@ -78,24 +78,24 @@ REFILLS = MappingProxyType(
 )
 WAITS = MappingProxyType(
     {
-        Waiting.NONE: "Nobody waits for a later turn.",
-        Waiting.ROUND: "Who waits may act later{part}, {place} whoever acts then.",
-        Waiting.GOOD: (
+        DelayRule.NONE: "Nobody waits for a later turn.",
+        DelayRule.ROUND: "Who waits may act later{part}, {place} whoever acts then.",
+        DelayRule.GOOD: (
             "Who delays may act later{part}, {place} whoever acts then, and stays there for good; "
             "whoever delays to the end acts last, {last}."
         ),
-        Waiting.ACROSS: (
+        DelayRule.ACROSS: (
             "Who waits may act later, {place} whoever acts then, also in the next round before the own place comes."
         ),
-        Waiting.SWAP: "On one’s turn one may swap numbers with somebody who is still to act.",
+        DelayRule.SWAP: "On one’s turn one may swap numbers with somebody who is still to act.",
     }
 )
 ENDS = MappingProxyType(
     {
-        End.DONE: "The round ends when everybody has had all turns.",
-        End.ZERO: "The round ends when all numbers are at 0 or less.",
-        End.TOKEN: "The round ends when the end token is drawn.",
-        End.NEVER: "There are no rounds: the count goes on.",
+        EndRule.DONE: "The round ends when everybody has had all turns.",
+        EndRule.ZERO: "The round ends when all numbers are at 0 or less.",
+        EndRule.TOKEN: "The round ends when the end token is drawn.",
+        EndRule.NEVER: "There are no rounds: the count goes on.",
     }
 )
 SURPRISES = MappingProxyType(
@@ -109,10 +109,10 @@ SURPRISES = MappingProxyType(
 )
 LATES = MappingProxyType(
     {
-        Late.ROUND: "Who comes late takes a place at once.",
-        Late.NEXT: "Who comes late waits for the next round.",
-        Late.COUNT: "Who comes late enters at the running count.",
-        Late.LESS: "Who comes late enters with what the laps before would have left.",
+        LateRule.ROUND: "Who comes late takes a place at once.",
+        LateRule.NEXT: "Who comes late waits for the next round.",
+        LateRule.COUNT: "Who comes late enters at the running count.",
+        LateRule.LESS: "Who comes late enters with what the laps before would have left.",
     }
 )
 
@@ -153,9 +153,9 @@ def part_word(rules: RuleSet) -> str:
     return {LapKind.ONE: "", LapKind.PHASES: "phase", LapKind.CHART: "segment"}.get(rules.laps.kind, "lap")
 
 
-def wait_word(waiting: Waiting) -> str:
+def wait_word(waiting: DelayRule) -> str:
     """Return what somebody does who acts later than on the own turn."""
-    return "delays" if waiting is Waiting.GOOD else "waits"
+    return "delays" if waiting is DelayRule.GOOD else "waits"
 
 
 def count_words(many: int, name: str) -> str:
@@ -206,12 +206,12 @@ def _ties(rules: RuleSet) -> str:
     return f"Of equal numbers: {', then '.join(ways)}."
 
 
-def _tie(rules: RuleSet, tie: Tie) -> str:
+def _tie(rules: RuleSet, tie: TieRule) -> str:
     match tie.by:
         case TieBy.FIELD:
             return f"the higher {label_of(rules, tie.field)}"
         case TieBy.SIDE:
-            return "the side listed first" if tie.side is Which.FIRST else "the other sides"
+            return "the side listed first" if tie.side is WhichSide.FIRST else "the other sides"
         case TieBy.AGAIN:
             return "throw again"
         case TieBy.COIN:
@@ -230,7 +230,7 @@ def _laps(rules: RuleSet) -> str:
         case LapKind.ONE:
             if rules.order is Order.COUNT:
                 return "There are no laps."
-            early = ", unless the end token comes first" if rules.ends.when is End.TOKEN else ""
+            early = ", unless the end token comes first" if rules.ends.when is EndRule.TOKEN else ""
             return f"Everybody’s turns come once a round{early}."
         case LapKind.NUMBER:
             return f"Each lap takes {laps.step} off; who is above 0 then goes round again."
@@ -246,17 +246,19 @@ def _laps(rules: RuleSet) -> str:
 
 def phase_words(phase: Phase) -> str:
     """Say who acts in a phase."""
-    side = {Which.ANY: "", Which.FIRST: "the side listed first", Which.OTHERS: "the other sides"}[phase.side]
+    side = {WhichSide.ANY: "", WhichSide.FIRST: "the side listed first", WhichSide.OTHERS: "the other sides"}[
+        phase.side
+    ]
     who = ", ".join(filter(None, (side, phase.pace)))
     return f"{phase.name} ({who})" if who else phase.name
 
 
-def _budget(budget: tuple[Counter, ...], rules: RuleSet) -> str:
+def _budget(budget: tuple[TurnCounter, ...], rules: RuleSet) -> str:
     counters = ", ".join(f"{_amount_words(rules, counter)} ({REFILLS[counter.refill]})" for counter in budget)
     return f"A turn holds {counters}." if counters else "What a turn holds is not counted."
 
 
-def _amount_words(rules: RuleSet, counter: Counter) -> str:
+def _amount_words(rules: RuleSet, counter: TurnCounter) -> str:
     if counter.field:
         return f"{label_of(rules, counter.field)}: {counter.name}"
     return count_words(counter.amount, counter.name)
@@ -270,11 +272,11 @@ def _prices(rules: RuleSet) -> str:
     )
     is_paid = rules.is_spent_to_zero and any(price.off_turn and price.of == NUMBER for price in rules.prices)
     paid = " What is done out of turn takes no more than is left of the number." if is_paid else ""
-    counted = " What is done out of turn counts until the next own turn." if rules.counts_aside else ""
+    counted = " What is done out of turn counts until the next own turn." if rules.counts_out_of_turn else ""
     return f"Actions: {'; '.join(actions)}.{paid}{counted}"
 
 
-def price_words(rules: RuleSet, price: Price) -> str:
+def price_words(rules: RuleSet, price: ActionPrice) -> str:
     """Say what an action takes and what else is so of it."""
     words = [_cost_words(rules, price)]
     if price.repeat:
@@ -285,7 +287,7 @@ def price_words(rules: RuleSet, price: Price) -> str:
     return ", ".join(filter(None, words))
 
 
-def _cost_words(rules: RuleSet, price: Price) -> str:
+def _cost_words(rules: RuleSet, price: ActionPrice) -> str:
     if price.halves:
         return "half the number"
     if not price.of or not price.cost:
@@ -296,8 +298,8 @@ def _cost_words(rules: RuleSet, price: Price) -> str:
 
 
 def _aside(rules: RuleSet) -> str:
-    aside = rules.aside
-    part = "" if rules.ends.when is End.NEVER else f" in the {part_word(rules) or 'round'}"
+    aside = rules.out_of_turn
+    part = "" if rules.ends.when is EndRule.NEVER else f" in the {part_word(rules) or 'round'}"
     last = "from now on" if aside.last else "this once"
     words = WAITS[aside.waiting].format(place="after" if aside.after else "before", part=part, last=last)
     return f"{words} What is done out of turn takes 1 of {aside.reaction}." if aside.reaction else words
