@@ -6,6 +6,7 @@ import base64
 import json
 import zlib
 from dataclasses import replace
+from enum import StrEnum
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from app.render.home import render_home
 from app.render.rule_editor import render_rule_editor
 from app.rule_editor import answers as a
-from app.rule_editor import state
+from app.rule_editor import state, wording
 from app.rule_editor.questions import NOW, offers, question
 from app.rule_editor.state import RuleEditor
 from app.rule_editor.trial import try_out
@@ -619,3 +620,14 @@ def _packed(content: bytes) -> str:
     deflate = zlib.compressobj(9, wbits=-15)
     packed = deflate.compress(content) + deflate.flush()
     return FRAGMENT + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def test_every_list_of_choices_has_every_value() -> None:
+    """Except delays by count, of which there are two."""
+    lists = {name: words for name, words in vars(wording).items() if isinstance(words, tuple)}
+    values = {name: [choice[0] for choice in words] for name, words in lists.items()}
+    tables = {name: known for name, known in values.items() if isinstance(known[0], StrEnum)}
+    del tables["WAITS_BY_COUNT"]
+    assert len(tables) >= 12
+    for known in tables.values():
+        assert {*known} == {*type(known[0]).__members__.values()}

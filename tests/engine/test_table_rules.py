@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from random import Random
+from types import MappingProxyType
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,7 @@ from turntrack.codec.dataclass_json import read_memory, write_memory
 from turntrack.core import commands as c
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.model import Schedule
-from turntrack.systems.table_rules import SYSTEM, memory
+from turntrack.systems.table_rules import SYSTEM, memory, rules
 from turntrack.systems.table_rules import rule_set as s
 from turntrack.systems.table_rules.actions import take
 from turntrack.systems.table_rules.rules import IDS, changed, rule_texts
@@ -434,3 +435,10 @@ def test_whoever_can_still_react_is_offered_first() -> None:
         out_of_turn = table.sections()["reaction"]
         assert out_of_turn.inputs[0].default == offered
         assert bool(out_of_turn.choices[0].refusal) is (reacting == second)
+
+
+def test_every_table_of_words_knows_every_value() -> None:
+    tables = [table for table in (*vars(rules).values(), s.CHOOSERS) if isinstance(table, MappingProxyType)]
+    assert len(tables) >= 8
+    for table in tables:
+        assert {*table} == {*type(next(iter(table))).__members__.values()}

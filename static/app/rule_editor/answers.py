@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import assert_never
 
 from app.rule_editor import rows
-from app.rule_editor.consistency import BONUS, BY_COUNT, FREE, NUMBERED, EditedRules, fit, names_in, parts_of
+from app.rule_editor.consistency import BONUS, BY_COUNT, FREE, EditedRules, fit, names_in, parts_of
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.rule_set import (
@@ -75,7 +76,7 @@ def _choose_holder(parts: EditedRules, value: str) -> None:
 def _choose_source(parts: EditedRules, value: str) -> None:
     was, source = parts.number.source, Source(value)
     parts.number = replace(parts.number, source=source)
-    if source in NUMBERED:
+    if source.makes_numbers:
         if parts.order in FREE or was is Source.NONE:
             _go_by_number(parts)
     elif source is Source.LISTED:
@@ -139,24 +140,34 @@ def _choose_tie(parts: EditedRules, value: str) -> None:
 
 
 def _tie(value: str) -> TieRule:
-    by, _, of = value.partition(" ")
-    match TieBy(by):
+    name, _, detail = value.partition(" ")
+    by = TieBy(name)
+    match by:
         case TieBy.FIELD:
-            return TieRule(TieBy.FIELD, of)
+            return TieRule(by, detail)
         case TieBy.SIDE:
-            return TieRule(TieBy.SIDE, side=WhichSide(of))
-        case kind:
-            return TieRule(kind)
+            return TieRule(by, side=WhichSide(detail))
+        case TieBy.AGAIN | TieBy.COIN | TieBy.TOGETHER | TieBy.LISTED:
+            return TieRule(by)
+        case _:
+            assert_never(by)
 
 
 def tie_value(tie: TieRule) -> str:
-    """Write a way to settle ties as a choice names it."""
-    of = tie.field if tie.by is TieBy.FIELD else tie.side.value if tie.by is TieBy.SIDE else ""
-    return f"{tie.by.value} {of}".strip()
+    """Return the text by which a choice names a rule for ties."""
+    match tie.by:
+        case TieBy.FIELD:
+            return f"{tie.by} {tie.field}".strip()
+        case TieBy.SIDE:
+            return f"{tie.by} {tie.side}"
+        case TieBy.AGAIN | TieBy.COIN | TieBy.TOGETHER | TieBy.LISTED:
+            return tie.by
+        case _:
+            assert_never(tie.by)
 
 
 def _choose_waiting(parts: EditedRules, value: str) -> None:
-    parts.out_of_turn = replace(parts.out_of_turn, waiting=DelayRule(value), last=value == DelayRule.GOOD)
+    parts.out_of_turn = replace(parts.out_of_turn, waiting=DelayRule(value), last=DelayRule(value).effect.stays)
 
 
 def _choose_shuffles(parts: EditedRules, value: str) -> None:

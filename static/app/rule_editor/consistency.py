@@ -37,7 +37,6 @@ from turntrack.systems.table_rules.rule_set import (
     check_sentences,
 )
 
-NUMBERED = (Source.EXPRESSION, Source.CARDS, Source.TYPED)
 FREE = (Order.BAG, Order.POPCORN, Order.ANYONE)
 """Orders in which nobody has a number."""
 
@@ -74,7 +73,7 @@ class EditedRules:
 
     @property
     def has_numbers(self) -> bool:
-        return self.number.source in NUMBERED
+        return self.number.source.makes_numbers
 
 
 def parts_of(rules: RuleSet) -> EditedRules:
@@ -103,7 +102,7 @@ def _fit_places(parts: EditedRules) -> None:
         parts.place = replace(parts.place, holder=Holder.EACH)
     if parts.order is Order.COUNT:
         parts.place = Place()
-    elif parts.place.holder in (Holder.SIDE, Holder.GROUP) and parts.order is not Order.NUMBER:
+    elif parts.place.holder.is_shared and parts.order is not Order.NUMBER:
         parts.place = replace(parts.place, holder=Holder.EACH)
     allowed = choosers(parts)
     if parts.chooser not in allowed:
@@ -122,7 +121,7 @@ def _fit_numbers(parts: EditedRules) -> None:
         parts.number = replace(parts.number, source=Source.EXPRESSION)
     if parts.number.source is Source.EXPRESSION:
         _fit_formula(parts)
-    if not parts.has_numbers or parts.fresh is Fresh.ONCE or parts.first is First.LOW:
+    if not parts.has_numbers or parts.fresh.is_lasting or parts.first is First.LOW:
         parts.ends = replace(parts.ends, carries=False)
     if parts.number.source is not Source.CARDS:
         parts.ends = replace(parts.ends, shuffles=False)
@@ -227,14 +226,15 @@ def _keys_named(parts: EditedRules) -> set[str]:
 
 def _fit_waiting(parts: EditedRules) -> None:
     waiting = parts.out_of_turn.waiting
-    if waiting in (DelayRule.GOOD, DelayRule.SWAP) and parts.order is not Order.NUMBER:
+    effect = waiting.effect
+    if (effect.stays or effect.swaps) and parts.order is not Order.NUMBER:
         waiting = DelayRule.ROUND
-    if waiting is DelayRule.GOOD and parts.has_numbers and parts.fresh is not Fresh.ONCE:
+    if effect.stays and parts.has_numbers and not parts.fresh.is_lasting:
         waiting = DelayRule.ROUND
-    if parts.order is Order.COUNT and waiting is DelayRule.ACROSS:
+    if effect.crosses_rounds and parts.order is Order.COUNT:
         waiting = DelayRule.ROUND
     nobody = parts.place.holder is Holder.SLOT or parts.order in (Order.POPCORN, Order.ANYONE)
-    if nobody or (waiting is DelayRule.SWAP and not parts.has_numbers):
+    if nobody or (waiting.effect.swaps and not parts.has_numbers):
         waiting = DelayRule.NONE
     parts.out_of_turn = replace(parts.out_of_turn, waiting=waiting)
 
@@ -244,13 +244,13 @@ def _fit_end(parts: EditedRules) -> None:
     if parts.order is Order.COUNT:
         when = EndRule.ZERO if parts.first is First.HIGH else EndRule.NEVER
     elif (
-        when is EndRule.NEVER
-        or (when is EndRule.TOKEN and parts.order is not Order.BAG)
-        or (when is EndRule.ZERO and parts.laps.kind is not LapKind.NUMBER)
+        when.effect.is_endless
+        or (when.effect.has_token and parts.order is not Order.BAG)
+        or (when.effect.at_zero and parts.laps.kind is not LapKind.NUMBER)
     ):
         when = EndRule.DONE
     parts.ends = replace(parts.ends, when=when)
-    if when is EndRule.NEVER:
+    if when.effect.is_endless:
         parts.ends = replace(parts.ends, rises="")
         parts.budget = tuple(_without_rounds(each) for each in parts.budget)
         parts.prices = tuple(
@@ -264,18 +264,18 @@ def _without_rounds(counter: TurnCounter) -> TurnCounter:
 
 def _fit_start(parts: EditedRules) -> None:
     surprise, late = parts.start.surprise, parts.start.late
-    if surprise is Surprise.MODIFIER and not parts.has_numbers:
+    if surprise.effect.modifies_number and not parts.has_numbers:
         surprise = Surprise.TURN
     if surprise is Surprise.LAP and (parts.laps.kind is LapKind.PHASES or parts.order is Order.COUNT):
         surprise = Surprise.TURN
-    if surprise is Surprise.FIRST and parts.ends.when is EndRule.NEVER:  # no round is the first
+    if surprise.effect.acts_first and parts.ends.when.effect.is_endless:  # no round is the first
         surprise = Surprise.TURN
-    if (late is LateRule.COUNT and parts.order is not Order.COUNT) or (
-        late is LateRule.LESS and parts.laps.kind is not LapKind.NUMBER
+    if (late.effect.takes_count and parts.order is not Order.COUNT) or (
+        late.effect.pays_for_laps and parts.laps.kind is not LapKind.NUMBER
     ):
         late = LateRule.ROUND
-    if late is LateRule.NEXT and parts.ends.when is EndRule.NEVER:  # no next round comes
+    if late.effect.misses_round and parts.ends.when.effect.is_endless:  # no next round comes
         late = LateRule.COUNT
     parts.start = replace(parts.start, surprise=surprise, late=late)
-    if surprise is Surprise.MODIFIER:  # the surprised act later
+    if surprise.effect.modifies_number:  # the surprised act later
         parts.start = replace(parts.start, amount=(-1 if parts.first is First.HIGH else 1) * abs(parts.start.amount))

@@ -36,10 +36,7 @@ from turntrack.systems.table_rules.rule_set import (
     NUMBER,
     SETTINGS,
     ActionPrice,
-    DelayRule,
-    EndRule,
     First,
-    Fresh,
     LapKind,
     Order,
     Phase,
@@ -299,7 +296,6 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
         (counter.amount for counter in rules.budget if counter.name == answers.ACTIONS and not counter.field), 0
     )
     counted = Options("How much is done in it?", _words("actions", ACTIONS, str(number)))
-    waiting = rules.out_of_turn.waiting
     sides = (("no", "Before whoever acts then", ""), ("yes", "After", ""))
     after = Options("Then they act", _words("after", sides, "yes" if rules.out_of_turn.after else "no"), small=True)
     lasts = (("no", "Last this once", ""), ("yes", "Last from then on", ""))
@@ -310,8 +306,8 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
         None if by_count else counted,
         # Before the actions: below a list of them it was not found.
         _picks(editor, "waiting", "Can one wait, or delay?", WAITS_BY_COUNT if by_count else WAITS),
-        after if waiting in (DelayRule.ROUND, DelayRule.GOOD, DelayRule.ACROSS) else None,
-        last if waiting is DelayRule.GOOD else None,
+        after if rules.delay.waits else None,
+        last if rules.delay.stays else None,
         _prices(editor),
         _counters(editor),
         _reaction(rules),
@@ -372,7 +368,7 @@ def _counters(editor: RuleEditor) -> RowTable:
 
 def _counter(editor: RuleEditor, key: str, counter: TurnCounter) -> tuple[Block, ...]:
     fields = [("", "this many", ""), *((each.key, f"as {each.label} says", "") for each in editor.rules.fields)]
-    is_endless = editor.rules.ends.when is EndRule.NEVER
+    is_endless = editor.rules.end.is_endless
     refills = [words for words in REFILL_WORDS if words[0] is not Refill.ROUND or not is_endless]
     many = (Options("", _words(f"{key} of", fields, counter.field), small=True),) if len(fields) > 1 else ()
     return (
@@ -406,7 +402,7 @@ def _then(editor: RuleEditor) -> tuple[Block | None, ...]:
         Options("", _emblems(rules), small=True),
         _picks(editor, "end", "When is a round over?", ENDS),
         _picks(editor, "surprise", "What happens to the surprised?", surprises),
-        amount if rules.start.surprise is Surprise.MODIFIER else None,
+        amount if rules.surprise.modifies_number else None,
         _picks(editor, "late", "What about those who come late?", LATES),
         _rounds(editor),
         _book(editor),
@@ -420,13 +416,13 @@ def _emblems(rules: RuleSet) -> tuple[Option, ...]:
 def _rounds(editor: RuleEditor) -> Fold:
     """Ask what else happens between rounds."""
     rules, switches = editor.rules, []
-    if rules.has_numbers and rules.fresh is not Fresh.ONCE and rules.first is First.HIGH:
+    if rules.has_numbers and not rules.fresh.is_lasting and rules.first is First.HIGH:
         switches.append(_switch("carries", "What was overdrawn is taken off the next number", rules.ends.carries))
     if rules.number.source is Source.CARDS:
         switches.append(_switch("shuffles", "Shuffle only after a joker", rules.ends.shuffles))
     hint = "Such as an escalation die: it counts the rounds."
     blocks: list[Block] = [Options("", tuple(switches), small=True)] if switches else []
-    if rules.ends.when is not EndRule.NEVER:
+    if not rules.end.is_endless:
         blocks.append(_box(editor, "rises", "Goes up by 1 each round", rules.ends.rises, hint))
     if rules.ends.rises:
         blocks.append(_amount(editor, "most", "To at most", rules.ends.most, 1, 99))

@@ -18,7 +18,7 @@ from turntrack.systems.choices import Choice, ChoiceKind
 from turntrack.systems.table_rules import SYSTEM
 from turntrack.systems.table_rules.actions import paces, take
 from turntrack.systems.table_rules.memory import TableRulesCombatant
-from turntrack.systems.table_rules.rule_set import EndRule, LapKind, Order, RuleSet, form_fields
+from turntrack.systems.table_rules.rule_set import LapKind, Order, RuleSet, form_fields
 from turntrack.systems.table_rules.rules import phase_words
 
 SEED = 4
@@ -103,7 +103,7 @@ class _TrialLog:
         self._open = ""
         self.many = 0
         """So many turns have begun."""
-        self.is_endless = rules.ends.when is EndRule.NEVER
+        self.is_endless = rules.end.is_endless
 
     def begin(self, encounter: Encounter) -> None:
         self._rounds.append(("As the count goes on" if self.is_endless else f"Round {encounter.round}", []))

@@ -19,13 +19,11 @@ from turntrack.systems.table_rules.rule_set import (
     NUMBER,
     TYPED,
     ActionPrice,
-    DelayRule,
     Fresh,
     LapKind,
     Order,
     RuleSet,
     Source,
-    Surprise,
     form_fields,
     read_rules,
     write_rules,
@@ -125,7 +123,7 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
     if not on_turn:
         if not price.off_turn:
             raise GUARDS.not_on_turn(encounter, actor)
-        if of(standing).is_surprised and rules.start.surprise in (Surprise.TURN, Surprise.LAP):
+        if of(standing).is_surprised and rules.surprise.costs_turns:
             raise Refused("surprised", f"{name} is surprised and does nothing out of turn.", START)
     did = _done(of(standing))
     if price.once and price.key in did:
@@ -218,7 +216,7 @@ def ruled_cost(encounter: Encounter, command: Act) -> int:
 def check_wait(encounter: Encounter, combatant_id: Id) -> None:
     """Raises Refused where the combatant, who acts, cannot wait."""
     standing, rules = GUARDS.on_turn(encounter, combatant_id), rules_of(encounter)
-    if rules.out_of_turn.waiting in (DelayRule.NONE, DelayRule.SWAP):
+    if not rules.delay.waits:
         raise Refused("no_waiting", "Here nobody waits.", ASIDE)
     if of(standing).did:
         raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has acted on this turn.", ASIDE)
@@ -281,8 +279,8 @@ def _act_now(draft: Draft, combatant_id: Id) -> None:
 def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> None:
     """Whoever acts later has the number of then: for good, or where numbers are but for this round."""
     rules = rules_of(draft.encounter)
-    good = rules.out_of_turn.waiting is DelayRule.GOOD
-    moves = good or rules.order is Order.COUNT or (rules.goes_together and rules.fresh is not Fresh.ONCE)
+    good = rules.delay.stays
+    moves = good or rules.order is Order.COUNT or (rules.goes_together and not rules.fresh.is_lasting)
     if not acting or not moves:
         return
     if good and rules.out_of_turn.after:
@@ -305,7 +303,7 @@ def partners(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
 
 def check_swap(encounter: Encounter, combatant_id: Id, other: Id) -> None:
     standing = GUARDS.on_turn(encounter, combatant_id)
-    if rules_of(encounter).out_of_turn.waiting is not DelayRule.SWAP:
+    if not rules_of(encounter).delay.swaps:
         raise Refused("no_swap", "Here nobody swaps numbers.", ASIDE)
     if of(standing).did:
         raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has acted on this turn.", ASIDE)
@@ -397,7 +395,7 @@ def _next_phase(draft: Draft) -> None:
 def _surprise(draft: Draft, combatant_id: Id) -> None:
     """Mark who is surprised, or surprises, before the fight begins; or take it back."""
     standing = draft.standing(combatant_id)
-    if rules_of(draft.encounter).start.surprise is Surprise.NONE:
+    if not rules_of(draft.encounter).surprise.is_marked:
         raise Refused("no_surprise", "Here nobody is surprised.", START)
     if draft.encounter.round:
         raise Refused("has_begun", "The fight has begun: whoever is surprised now is so by a ruling.", START)
@@ -539,12 +537,12 @@ def _carry(draft: Draft, before: Encounter, rules: RuleSet, has_other_numbers: b
             )
         )
         used = memory.shorten(known.get(counter.name, 0) for counter in rules.budget)
-        after = replace(now, used=used, kept=now.kept and rules.out_of_turn.waiting is DelayRule.ACROSS)
+        after = replace(now, used=used, kept=now.kept and rules.delay.crosses_rounds)
         if has_other_numbers:
             after = replace(after, has_number=False, numbers=(), throws=(), coins=())
         if after != now:
             draft.remember(combatant_id, after)
-    if not has_other_numbers and (draft.encounter.is_open or rules.fresh is Fresh.ONCE):
+    if not has_other_numbers and (draft.encounter.is_open or rules.fresh.is_lasting):
         initiative.settle_ties(
             draft, [combatant_id for combatant_id in before.order if of(draft.standing(combatant_id)).has_number]
         )

@@ -23,18 +23,13 @@ from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.initiative import before_end, places, tie_key, units
 from turntrack.systems.table_rules.memory import of, of_fight, rules_of
 from turntrack.systems.table_rules.rule_set import (
-    DelayRule,
-    EndRule,
     First,
-    Fresh,
     Holder,
     LapKind,
     Order,
     Refill,
     RuleSet,
     Source,
-    Surprise,
-    TieBy,
     form_fields,
 )
 from turntrack.systems.table_rules.rules import (
@@ -103,7 +98,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
                 encounter, combatant_id, counter.name, counter.refill
             ):
                 shown.append(Badge(count_words(left, counter.name), BUDGET, "off" if left <= 0 else "plain"))
-    jumps = rules.start.surprise is Surprise.FIRST
+    jumps = rules.surprise.acts_first
     if now.is_surprised and (not jumps or encounter.round <= 1):
         shown.append(Badge("jumps" if jumps else "surprised", START, "warn"))
     if encounter.is_open:
@@ -143,7 +138,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if now.pace and was.pace != now.pace:
         return f"declares: {now.pace}"
     if was.is_surprised != now.is_surprised:
-        first = rules_of(after).start.surprise is Surprise.FIRST
+        first = rules_of(after).surprise.acts_first
         words = ("surprises the others", "surprises nobody") if first else ("is surprised", "is surprised no longer")
         return words[not now.is_surprised]
     rules = rules_of(after)
@@ -182,7 +177,7 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
     slots = rules.place.holder is Holder.SLOT
     several = rules.place.many > 1 or bool(rules.place.field)
     # Who has waited may have more turns than the last one, or takes another number.
-    takes_number = rules.out_of_turn.waiting is DelayRule.GOOD and rules.out_of_turn.last
+    takes_number = rules.delay.stays and rules.out_of_turn.last
     lasting = waiting and (rules.order is Order.COUNT or takes_number)
     if (
         rules.order is Order.BAG
@@ -201,7 +196,7 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
         turns_ahead = _by_number(encounter, ids)
     else:
         return _by_playing(encounter, rules)
-    last = () if rules.out_of_turn.waiting is DelayRule.ACROSS else waiting
+    last = () if rules.delay.crosses_rounds else waiting
     return (*turns_ahead, *one_by_one(encounter, last, initiative.number))[:MOST_UPCOMING_TURNS]
 
 
@@ -240,7 +235,7 @@ def _of_whom(encounter: Encounter, ids: Sequence[Id], label: str) -> UpcomingTur
 
 def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
     """Tell whether it takes more than sorting to say who is next: somebody goes on, comes back in, or loses a turn."""
-    jumps = rules.start.surprise is Surprise.FIRST and encounter.round <= 1 and rules.is_chosen
+    jumps = rules.surprise.acts_first and encounter.round <= 1 and rules.is_chosen
     for combatant_id, standing in encounter.standings.items():
         now = of(standing)
         goes_on = now.has_begun and standing.status is not Status.ACTING
@@ -326,7 +321,7 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
             left[combatant_id] += sign * price.points(left[combatant_id])
             standings[combatant_id] = Standing()  # a ruling in a tie ends when the number changes
             keys[combatant_id] = (keys[combatant_id][0], sign * left[combatant_id], *keys[combatant_id][2:])
-            if left[combatant_id] <= 0 and rules.ends.when is EndRule.ZERO:
+            if left[combatant_id] <= 0 and rules.end.at_zero:
                 del left[combatant_id]
         row = with_rulings(sorted(left, key=keys.__getitem__), standings, left)
         acting = row[:1]
@@ -378,12 +373,12 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
     decides = rules.order in (Order.NUMBER, Order.COUNT) and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
     thrown = rules.number.source in (Source.EXPRESSION, Source.CARDS)
     able = next_throwers(encounter) if decides and thrown else ()
-    kept = rules.fresh is Fresh.ONCE and any(of(encounter.standings[combatant_id]).has_number for combatant_id in able)
+    kept = rules.fresh.is_lasting and any(of(encounter.standings[combatant_id]).has_number for combatant_id in able)
     return () if kept else able
 
 
 def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
-    ends = rules.ends.when is EndRule.TOKEN
+    ends = rules.end.has_token
     if encounter.is_open:
         draft = Draft(encounter)
         for combatant_id in encounter.acting():
@@ -408,7 +403,7 @@ def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
 def first(encounter: Encounter, ids: Sequence[Id]) -> Mapping[Id, Fraction] | None:
     """Count who of ``ids`` is first when they make numbers now; None where that is too much, or not to be told."""
     rules = rules_of(encounter)
-    if rules.start.surprise is Surprise.FIRST and not encounter.round:
+    if rules.surprise.acts_first and not encounter.round:
         ids = [combatant_id for combatant_id in ids if of(encounter.standings[combatant_id]).is_surprised] or ids
     throwing = units(encounter, ids)
     if rules.number.source is Source.CARDS:
@@ -466,7 +461,7 @@ def _together(dice: Sequence[Addend]) -> Node:
 def _ranks(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> dict[Id, int]:
     """Rank who is first of equals: the same where dice tell, or where they act at the same time."""
     ties = before_end(rules.ties)
-    by_dice = [at for at, tie in enumerate(ties) if tie.by in (TieBy.AGAIN, TieBy.COIN)]
+    by_dice = [at for at, tie in enumerate(ties) if tie.by.effect.is_thrown]
     known = ties[: by_dice[0]] if by_dice else ties
     keys = {combatant_id: tuple(tie_key(encounter, combatant_id, tie) for tie in known) for combatant_id in ids}
     ordered = sorted({*keys.values()})

@@ -15,7 +15,7 @@ from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import of, rules_of
-from turntrack.systems.table_rules.rule_set import First, Holder, RuleSet, Source, Surprise, TieBy, TieRule
+from turntrack.systems.table_rules.rule_set import First, Holder, RuleSet, Source, TieBy, TieRule
 from turntrack.systems.table_rules.rules import END, START, TIES, VALUE
 from turntrack.systems.toolkit.dice_expression import Expression, addends, code_of, count_shown, has_dice, is_plain
 from turntrack.systems.toolkit.group_rolls import Unit, throw_apart
@@ -40,14 +40,14 @@ def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
 
 def throwers(encounter: Encounter, ids: Collection[Id]) -> Mapping[Id, Id]:
     """Return for each of these the one whose sheet makes the number: the first of those who share a place."""
-    if rules_of(encounter).place.holder in (Holder.EACH, Holder.SLOT):
+    if not rules_of(encounter).place.holder.is_shared:
         return {combatant_id: combatant_id for combatant_id in ids}
     return {combatant_id: who[0] for _, who in units(encounter, ids) for combatant_id in who}
 
 
 def speakers(encounter: Encounter) -> Mapping[Id, Id]:
     """Return for each combatant the one whose number counts: the first with one of those who share a place."""
-    if rules_of(encounter).place.holder in (Holder.EACH, Holder.SLOT):
+    if not rules_of(encounter).place.holder.is_shared:
         return {combatant_id: combatant_id for combatant_id in encounter.combatants}
     numbered, own = (
         {combatant_id for combatant_id, standing in encounter.standings.items() if of(standing).has_number},
@@ -108,7 +108,7 @@ type Key = tuple[object, ...]
 def key_of(encounter: Encounter, rules: RuleSet) -> Callable[[Id], Key]:
     """Return what sorts combatants: the lowest key is first; of equals the list decides, or nobody (G4, G5)."""
     ties = before_end(rules.ties)
-    jumps = rules.start.surprise is Surprise.FIRST and encounter.round <= 1
+    jumps = rules.surprise.acts_first and encounter.round <= 1
     own, standings = speakers(encounter), encounter.standings
 
     def key(combatant_id: Id) -> Key:
@@ -127,18 +127,25 @@ def key_of(encounter: Encounter, rules: RuleSet) -> Callable[[Id], Key]:
 
 def before_end(ties: Sequence[TieRule]) -> Sequence[TieRule]:
     """Return the ways until one of them ends the matter."""
-    ends = [at for at, tie in enumerate(ties) if tie.by in (TieBy.LISTED, TieBy.TOGETHER)]
+    ends = [at for at, tie in enumerate(ties) if tie.by.effect.is_final]
     return ties[: ends[0]] if ends else ties
 
 
 def tie_key(encounter: Encounter, combatant_id: Id, tie: TieRule) -> object:
     """Return what a way to settle ties says of a combatant: the lower, the sooner."""
-    if tie.by is TieBy.FIELD:
-        return -memory.field_of(encounter, combatant_id, tie.field)
-    if tie.by is TieBy.SIDE:
-        return not memory.is_on(encounter, combatant_id, tie.side)
-    now = of(encounter.standings[combatant_id])
-    return tuple(-face for face in (now.throws if tie.by is TieBy.AGAIN else now.coins))
+    match tie.by:
+        case TieBy.FIELD:
+            return -memory.field_of(encounter, combatant_id, tie.field)
+        case TieBy.SIDE:
+            return not memory.is_on(encounter, combatant_id, tie.side)
+        case TieBy.AGAIN:
+            return tuple(-face for face in of(encounter.standings[combatant_id]).throws)
+        case TieBy.COIN:
+            return tuple(-face for face in of(encounter.standings[combatant_id]).coins)
+        case TieBy.TOGETHER | TieBy.LISTED:
+            return 0
+        case _:
+            assert_never(tie.by)
 
 
 def ranking(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
@@ -196,7 +203,7 @@ def extras(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, .
     """List what comes to a number beside what is thrown: surprise (G13), a debt (G12)."""
     rules, terms = rules_of(now), list[Term]()
     standing = before.standings.get(combatant_id)
-    if rules.start.surprise is Surprise.MODIFIER and of(now.standings[combatant_id]).is_surprised:
+    if rules.surprise.modifies_number and of(now.standings[combatant_id]).is_surprised:
         terms.append(Term("surprised", rules.start.amount, START))
     if rules.ends.carries and standing and of(standing).has_number:
         owed = left(standing, rules)
@@ -217,7 +224,7 @@ def _give(draft: Draft, combatant_id: Id, sums: list[Score], rule: str) -> None:
     if not sums:  # no place, no number
         return
     now = of(draft.standing(combatant_id))
-    surprised = now.is_surprised and rules_of(draft.encounter).start.surprise is not Surprise.MODIFIER
+    surprised = now.is_surprised and not rules_of(draft.encounter).surprise.modifies_number
     draft.record(ScoreSet(combatant_id, sums[0], rule))
     several = tuple(sums) if len(sums) > 1 else ()
     draft.remember(combatant_id, replace(now, has_number=True, numbers=several, throws=(), is_surprised=surprised))
@@ -277,7 +284,7 @@ def added(encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id) -> 
 
 def _own_values(encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id) -> dict[str, int]:
     """Return the sheet that counts beside the dice: of a place for several, that of the first of them."""
-    return memory.values_of(encounter, first if rules.place.holder in (Holder.SIDE, Holder.GROUP) else combatant_id)
+    return memory.values_of(encounter, first if rules.place.holder.is_shared else combatant_id)
 
 
 def _behind(draft: Draft, numbers: Mapping[Id, list[tuple[Term, ...]]]) -> dict[Id, list[tuple[Term, ...]]]:
@@ -301,12 +308,12 @@ def share(draft: Draft, combatant_id: Id) -> bool:
     for other in others:
         standing = encounter.standings[other]
         if other != combatant_id and of(standing).has_number and standing.score:
-            whole = rules.place.holder in (Holder.SIDE, Holder.GROUP) or rules.number.source is not Source.EXPRESSION
+            whole = rules.place.holder.is_shared or rules.number.source is not Source.EXPRESSION
             if whole or rules.formula is None or rules.formula.is_gap:
                 now = of(standing)
                 draft.record(ScoreSet(combatant_id, standing.score, VALUE))
                 joins = replace(of(draft.standing(combatant_id)), has_number=True, numbers=now.numbers)
-                if rules.place.holder in (Holder.SIDE, Holder.GROUP):  # the place is the same, and so are its turns
+                if rules.place.holder.is_shared:  # the place is the same, and so are its turns
                     joins = replace(joins, lap=now.lap, turns=now.turns)
                 draft.remember(combatant_id, joins)
             else:
@@ -389,7 +396,7 @@ def settle_ties(draft: Draft, ids: Sequence[Id]) -> None:
     """Throw where ties are settled by dice (G5); members of a unit stay level."""
     rules = rules_of(draft.encounter)
     for at, tie in enumerate(before_end(rules.ties)):
-        if tie.by not in (TieBy.AGAIN, TieBy.COIN):
+        if not tie.by.effect.is_thrown:
             continue
         lots = _lots(draft.encounter, replace(rules, ties=rules.ties[: at + 1]), ids)
         by_coin = tie.by is TieBy.COIN

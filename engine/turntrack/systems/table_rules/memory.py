@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
@@ -12,7 +13,7 @@ from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
-from turntrack.systems.table_rules.rule_set import LapKind, RuleSet, Surprise, TurnCounter, WhichSide
+from turntrack.systems.table_rules.rule_set import LapKind, RuleSet, TurnCounter, WhichSide
 from turntrack.systems.table_rules.rules import BUDGET, START, count_words
 from turntrack.systems.toolkit.dice_expression import LARGEST_VALUE
 
@@ -120,7 +121,15 @@ def side_name(side: str) -> str:
 
 def is_on(encounter: Encounter, combatant_id: Id, which: WhichSide) -> bool:
     first = side_of(encounter, combatant_id) == next(iter(sides(encounter)))
-    return which is WhichSide.ANY or first is (which is WhichSide.FIRST)
+    match which:
+        case WhichSide.ANY:
+            return True
+        case WhichSide.FIRST:
+            return first
+        case WhichSide.OTHERS:
+            return not first
+        case _:
+            assert_never(which)
 
 
 # Counters
@@ -205,9 +214,9 @@ def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
         )
         for at, (counter, used) in enumerate(zip(rules.budget, used_of(standing, rules), strict=True))
     )
-    if rules.start.surprise is Surprise.NONE:
+    if not rules.surprise.is_marked:
         return counters
-    first = rules.start.surprise is Surprise.FIRST
+    first = rules.surprise.acts_first
     flag = Field(
         "surprise", "Surprises the others" if first else "Surprised", Kind.FLAG, of(standing).is_surprised, help=START
     )

@@ -16,7 +16,7 @@ from turntrack.systems.arrivals import coming_in_words, due_at, with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.table_rules import actions, initiative, memory, turns
 from turntrack.systems.table_rules.memory import of, rules_of
-from turntrack.systems.table_rules.rule_set import NUMBER, ActionPrice, DelayRule, First, Holder, Order, Surprise
+from turntrack.systems.table_rules.rule_set import NUMBER, ActionPrice, First, Holder, Order
 from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, VALUE, count_words, wait_word
 from turntrack.systems.table_rules.sheet import PRESETS
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
@@ -111,7 +111,7 @@ def _own_turn(offers: Offers, actor: Id, is_first: bool) -> tuple[Section, ...]:
     choices = [_action(offers, actor, price, key, inputs, foreseen) for price in rules.actions if not price.off_turn]
     if rules.order is not Order.COUNT:
         choices.append(_offer(offers, Act(actor, "end"), "End the turn", NEXT, ChoiceKind.OVER))
-    if rules.out_of_turn.waiting not in (DelayRule.NONE, DelayRule.SWAP):
+    if rules.delay.waits:
         label = wait_word(rules.out_of_turn.waiting).removesuffix("s").capitalize()
         choices.append(_offer(offers, Act(actor, "wait"), label, ASIDE, ChoiceKind.WAIT))
     reactions = [
@@ -190,7 +190,7 @@ def _action(
 def _swap(offers: Offers, actor: Id, key: str) -> tuple[Section, ...]:
     encounter = offers.encounter
     ids = actions.partners(encounter, actor)
-    if rules_of(encounter).out_of_turn.waiting is not DelayRule.SWAP or not ids:
+    if not rules_of(encounter).delay.swaps or not ids:
         return ()
     section = f"swap-{key}"
     who, other = offers.who(section, ids, label="With")
@@ -308,11 +308,11 @@ def _paces(offers: Offers) -> tuple[Section, ...]:
 
 def _surprised(offers: Offers) -> tuple[Section, ...]:
     encounter = offers.encounter
-    surprise = rules_of(encounter).start.surprise
-    if surprise is Surprise.NONE or not encounter.order:
+    surprise = rules_of(encounter).surprise
+    if not surprise.is_marked or not encounter.order:
         return ()
     who, shown = offers.few("surprise", encounter.order, FEW_BUTTONS)
-    first = surprise is Surprise.FIRST
+    first = surprise.acts_first
     choices = tuple(
         Choice(
             Act(combatant_id, "surprise"),

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple, assert_never
 
 from turntrack.codec.plain import read_plain, read_plain_text, write_plain
 from turntrack.core.errors import BadValue
@@ -35,6 +36,17 @@ class Holder(StrEnum):
     SIDE = "side"
     SLOT = "slot"  # of a side, for whichever member takes it
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several combatants have one place, one number and one turn."""
+        match self:
+            case Holder.SIDE | Holder.GROUP:
+                return True
+            case Holder.EACH | Holder.SLOT:
+                return False
+            case _:
+                assert_never(self)
+
 
 class Source(StrEnum):
     """Where the number comes from."""
@@ -45,11 +57,32 @@ class Source(StrEnum):
     LISTED = "listed"
     TYPED = "typed"
 
+    @property
+    def makes_numbers(self) -> bool:
+        match self:
+            case Source.EXPRESSION | Source.CARDS | Source.TYPED:
+                return True
+            case Source.NONE | Source.LISTED:
+                return False
+            case _:
+                assert_never(self)
+
 
 class Fresh(StrEnum):
     ONCE = "once"
     ROUND = "round"
     LAP = "lap"
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether a number lasts for the whole fight."""
+        match self:
+            case Fresh.ONCE:
+                return True
+            case Fresh.ROUND | Fresh.LAP:
+                return False
+            case _:
+                assert_never(self)
 
 
 class First(StrEnum):
@@ -64,6 +97,26 @@ class TieBy(StrEnum):
     COIN = "coin"
     TOGETHER = "together"
     LISTED = "listed"
+
+    @property
+    def effect(self) -> TieEffect:
+        match self:
+            case TieBy.FIELD | TieBy.SIDE:
+                return TieEffect()
+            case TieBy.AGAIN | TieBy.COIN:
+                return TieEffect(is_thrown=True)
+            case TieBy.TOGETHER | TieBy.LISTED:
+                return TieEffect(is_final=True)
+            case _:
+                assert_never(self)
+
+
+class TieEffect(NamedTuple):
+    """What a rule for ties does."""
+
+    is_thrown: bool = False
+    is_final: bool = False
+    """No tie is left for a later rule."""
 
 
 class Order(StrEnum):
@@ -106,12 +159,65 @@ class DelayRule(StrEnum):
     ACROSS = "across"
     SWAP = "swap"
 
+    @property
+    def effect(self) -> DelayEffect:
+        match self:
+            case DelayRule.NONE:
+                return DelayEffect()
+            case DelayRule.ROUND:
+                return DelayEffect(waits=True)
+            case DelayRule.GOOD:
+                return DelayEffect(waits=True, stays=True)
+            case DelayRule.ACROSS:
+                return DelayEffect(waits=True, crosses_rounds=True)
+            case DelayRule.SWAP:
+                return DelayEffect(swaps=True)
+            case _:
+                assert_never(self)
+
+
+class DelayEffect(NamedTuple):
+    """What a delay rule lets a combatant do."""
+
+    waits: bool = False
+    """Act later than its turn came."""
+    stays: bool = False
+    """Keep the later place for the rest of the fight."""
+    crosses_rounds: bool = False
+    """Keep a turn that it has waited with for the next round."""
+    swaps: bool = False
+    """Swap numbers with somebody who is still to act."""
+
 
 class EndRule(StrEnum):
     DONE = "done"
     ZERO = "zero"
     TOKEN = "token"
     NEVER = "never"
+
+    @property
+    def effect(self) -> EndEffect:
+        match self:
+            case EndRule.DONE:
+                return EndEffect()
+            case EndRule.ZERO:
+                return EndEffect(at_zero=True)
+            case EndRule.TOKEN:
+                return EndEffect(has_token=True)
+            case EndRule.NEVER:
+                return EndEffect(is_endless=True)
+            case _:
+                assert_never(self)
+
+
+class EndEffect(NamedTuple):
+    """What a rule for the end of a round does."""
+
+    at_zero: bool = False
+    """Combatants at 0 or less act no more in the round."""
+    has_token: bool = False
+    """A token among those in the bag ends the round."""
+    is_endless: bool = False
 
 
 class Surprise(StrEnum):
@@ -121,12 +227,62 @@ class Surprise(StrEnum):
     MODIFIER = "modifier"
     FIRST = "first"
 
+    @property
+    def effect(self) -> SurpriseEffect:
+        match self:
+            case Surprise.NONE:
+                return SurpriseEffect(is_marked=False)
+            case Surprise.TURN | Surprise.LAP:
+                return SurpriseEffect(costs_turns=True)
+            case Surprise.MODIFIER:
+                return SurpriseEffect(modifies_number=True)
+            case Surprise.FIRST:
+                return SurpriseEffect(acts_first=True)
+            case _:
+                assert_never(self)
+
+
+class SurpriseEffect(NamedTuple):
+    """What surprise does."""
+
+    is_marked: bool = True
+    """Combatants are marked as surprised, or as surprising."""
+    costs_turns: bool = False
+    """The surprised lose turns, and do nothing out of turn until then."""
+    modifies_number: bool = False
+    acts_first: bool = False
+    """Those who surprise the others act first in the first round."""
+
 
 class LateRule(StrEnum):
     ROUND = "round"
     NEXT = "next"
     COUNT = "count"
     LESS = "less"
+
+    @property
+    def effect(self) -> LateEffect:
+        match self:
+            case LateRule.ROUND:
+                return LateEffect()
+            case LateRule.NEXT:
+                return LateEffect(misses_round=True)
+            case LateRule.COUNT:
+                return LateEffect(takes_count=True)
+            case LateRule.LESS:
+                return LateEffect(pays_for_laps=True)
+            case _:
+                assert_never(self)
+
+
+class LateEffect(NamedTuple):
+    """What a combatant who comes late gets."""
+
+    misses_round: bool = False
+    takes_count: bool = False
+    """Its number is the running count."""
+    pays_for_laps: bool = False
+    """Its number is less by what the laps before would have taken off."""
 
 
 class WhichSide(StrEnum):
@@ -281,9 +437,17 @@ class RuleSet:
     start: Start = Start()
     formula: Expression | None = dataclasses.field(init=False, repr=False, compare=False, default=None)
     """The number's expression, read; None where there is none."""
+    delay: DelayEffect = dataclasses.field(init=False, repr=False, compare=False, default=DelayEffect())
+    end: EndEffect = dataclasses.field(init=False, repr=False, compare=False, default=EndEffect())
+    surprise: SurpriseEffect = dataclasses.field(init=False, repr=False, compare=False, default=SurpriseEffect())
+    late: LateEffect = dataclasses.field(init=False, repr=False, compare=False, default=LateEffect())
     fingerprint: int = dataclasses.field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "delay", self.out_of_turn.waiting.effect)
+        object.__setattr__(self, "end", self.ends.when.effect)
+        object.__setattr__(self, "surprise", self.start.surprise.effect)
+        object.__setattr__(self, "late", self.start.late.effect)
         _check_words(self)
         _check_amounts(self)
         for complaint in _contradictions(self):
@@ -302,7 +466,7 @@ class RuleSet:
 
     @property
     def has_numbers(self) -> bool:
-        return self.number.source in (Source.EXPRESSION, Source.CARDS, Source.TYPED)
+        return self.number.source.makes_numbers
 
     @property
     def goes_by_list(self) -> bool:
@@ -321,7 +485,7 @@ class RuleSet:
     @property
     def is_spent_to_zero(self) -> bool:
         """Whether numbers are spent until nothing is left, and nobody owes what was overdrawn."""
-        return (self.laps.kind is LapKind.NUMBER or self.ends.when is EndRule.ZERO) and not self.ends.carries
+        return (self.laps.kind is LapKind.NUMBER or self.end.at_zero) and not self.ends.carries
 
     @property
     def counts_out_of_turn(self) -> bool:
@@ -483,16 +647,16 @@ def _of_numbers_that_last(rules: RuleSet) -> Iterator[str]:
         yield "G3: laps that take off the number need new numbers every round."
     if rules.fresh is Fresh.LAP and rules.number.source is Source.TYPED:
         yield "G3: numbers are typed for the fight or for a round, not for a lap."
-    if rules.out_of_turn.waiting is DelayRule.GOOD and rules.has_numbers and rules.fresh is not Fresh.ONCE:
+    if rules.delay.stays and rules.has_numbers and not rules.fresh.is_lasting:
         yield "G11: nobody is placed for good where numbers are made anew."
     if rules.ends.carries and rules.first is First.LOW:
         yield "G12: nothing is overdrawn where the lowest is first."
 
 
 def _of_a_count_without_end(rules: RuleSet) -> Iterator[str]:
-    if rules.ends.when is not EndRule.NEVER:
+    if not rules.end.is_endless:
         return
-    if rules.fresh is not Fresh.ONCE:
+    if not rules.fresh.is_lasting:
         yield "G3: where the count goes on there are no rounds to make numbers for."
     if any(counter.refill is Refill.ROUND for counter in rules.budget):
         yield "G9: where the count goes on no counter is filled each round."
@@ -500,15 +664,15 @@ def _of_a_count_without_end(rules: RuleSet) -> Iterator[str]:
         yield "G10: a number is halved only where the highest is first."
     if rules.ends.rises:
         yield f"G12: where the count goes on {rules.ends.rises} never goes up."
-    if rules.start.surprise is Surprise.FIRST:
+    if rules.surprise.acts_first:
         yield "G13: where the count goes on there is no first round to act first in."
-    if rules.start.late is LateRule.NEXT:
+    if rules.late.misses_round:
         yield "G13: where the count goes on no next round comes."
 
 
 def _of_surprise(rules: RuleSet) -> Iterator[str]:
     sooner = rules.start.amount > 0 if rules.first is First.HIGH else rules.start.amount < 0
-    if rules.start.surprise is Surprise.MODIFIER and sooner:
+    if rules.surprise.modifies_number and sooner:
         yield "G13: with this modifier the surprised would act sooner."
 
 
@@ -564,17 +728,17 @@ def _of_order(rules: RuleSet) -> Iterator[str]:
         yield f"G7: here the next can be chosen by {' or '.join(chooser.value for chooser in allowed)}."
     if slots and not (rules.order is Order.NUMBER and rules.has_numbers and rules.laps.kind is LapKind.ONE):
         yield "G1: open slots go by number, once a round."
-    if rules.place.holder in (Holder.SIDE, Holder.GROUP) and rules.order not in (Order.NUMBER, Order.COUNT):
+    if rules.place.holder.is_shared and rules.order not in (Order.NUMBER, Order.COUNT):
         yield "G1: a place for a group or a side goes by number or by count."
     if rules.order in (Order.BAG, Order.POPCORN, Order.ANYONE) and rules.has_numbers:
         yield "G2: where nobody goes by number, there is none."
     if rules.order is Order.COUNT:
         yield from _of_count(rules)
-    elif rules.out_of_turn.waiting in (DelayRule.GOOD, DelayRule.SWAP) and rules.order is not Order.NUMBER:
+    elif (rules.delay.stays or rules.delay.swaps) and rules.order is not Order.NUMBER:
         yield "G11: to wait for good, or to swap, there must be an order by number."
     if rules.out_of_turn.waiting is not DelayRule.NONE and (slots or rules.order in (Order.POPCORN, Order.ANYONE)):
         yield "G11: where anybody can be next, nobody has to wait."
-    if rules.out_of_turn.waiting is DelayRule.SWAP and not rules.has_numbers:
+    if rules.delay.swaps and not rules.has_numbers:
         yield "G11: numbers can be swapped where there are some."
 
 
@@ -586,9 +750,7 @@ def _of_count(rules: RuleSet) -> Iterator[str]:
         yield "G3: by count there are no laps to throw for."
     if rules.first_price is None:
         yield "G10: by count at least one action has to cost points of the number."
-    if rules.ends.when not in (EndRule.ZERO, EndRule.NEVER) or (rules.ends.when is EndRule.ZERO) is (
-        rules.first is First.LOW
-    ):
+    if not (rules.end.at_zero or rules.end.is_endless) or (rules.end.at_zero) is (rules.first is First.LOW):
         yield "G12: by count a round ends at 0 where the highest acts, and never where the lowest does."
     if rules.out_of_turn.waiting not in (DelayRule.NONE, DelayRule.ROUND):
         yield "G11: by count one waits within the round, or not at all."
@@ -636,21 +798,21 @@ def _of_prices(rules: RuleSet) -> Iterator[str]:
 
 
 def _of_ends(rules: RuleSet) -> Iterator[str]:
-    if rules.ends.when is EndRule.TOKEN and rules.order is not Order.BAG:
+    if rules.end.has_token and rules.order is not Order.BAG:
         yield "G12: a token that ends the round lies in a bag."
-    if rules.ends.when is EndRule.NEVER and rules.order is not Order.COUNT:
+    if rules.end.is_endless and rules.order is not Order.COUNT:
         yield "G12: only by count a round never ends."
-    if rules.ends.when is EndRule.ZERO and rules.order is not Order.COUNT and rules.laps.kind is not LapKind.NUMBER:
+    if rules.end.at_zero and rules.order is not Order.COUNT and rules.laps.kind is not LapKind.NUMBER:
         yield "G12: numbers come to 0 by count, or by laps that take off the number."
-    if rules.ends.carries and (not rules.has_numbers or rules.fresh is Fresh.ONCE):
+    if rules.ends.carries and (not rules.has_numbers or rules.fresh.is_lasting):
         yield "G12: a debt is carried into new numbers only."
     if rules.ends.shuffles and rules.number.source is not Source.CARDS:
         yield "G12: there is no deck to shuffle."
-    if rules.start.surprise is Surprise.MODIFIER and not rules.has_numbers:
+    if rules.surprise.modifies_number and not rules.has_numbers:
         yield "G13: there is no number to modify."
     if rules.start.surprise is Surprise.LAP and rules.laps.kind is LapKind.PHASES:
         yield "G13: with phases there is no first lap to lose."
-    if rules.start.late is LateRule.COUNT and rules.order is not Order.COUNT:
+    if rules.late.takes_count and rules.order is not Order.COUNT:
         yield "G13: there is no running count."
-    if rules.start.late is LateRule.LESS and rules.laps.kind is not LapKind.NUMBER:
+    if rules.late.pays_for_laps and rules.laps.kind is not LapKind.NUMBER:
         yield "G13: no lap takes anything off."

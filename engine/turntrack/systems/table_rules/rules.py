@@ -150,12 +150,22 @@ def _sentences(rules: RuleSet) -> tuple[str, ...]:
 
 def part_word(rules: RuleSet) -> str:
     """Return what a part of a round is called; empty where a round has none."""
-    return {LapKind.ONE: "", LapKind.PHASES: "phase", LapKind.CHART: "segment"}.get(rules.laps.kind, "lap")
+    match rules.laps.kind:
+        case LapKind.ONE:
+            return ""
+        case LapKind.NUMBER | LapKind.BUDGET:
+            return "lap"
+        case LapKind.PHASES:
+            return "phase"
+        case LapKind.CHART:
+            return "segment"
+        case _:
+            assert_never(rules.laps.kind)
 
 
 def wait_word(waiting: DelayRule) -> str:
     """Return what somebody does who acts later than on the own turn."""
-    return "delays" if waiting is DelayRule.GOOD else "waits"
+    return "delays" if waiting.effect.stays else "waits"
 
 
 def count_words(many: int, name: str) -> str:
@@ -201,7 +211,7 @@ def _number(rules: RuleSet) -> str:
 
 def _ties(rules: RuleSet) -> str:
     ways = [_tie(rules, tie) for tie in rules.ties]
-    if not rules.ties or rules.ties[-1].by not in (TieBy.LISTED, TieBy.TOGETHER):
+    if not (rules.ties and rules.ties[-1].by.effect.is_final):
         ways.append("as listed")
     return f"Of equal numbers: {', then '.join(ways)}."
 
@@ -230,7 +240,7 @@ def _laps(rules: RuleSet) -> str:
         case LapKind.ONE:
             if rules.order is Order.COUNT:
                 return "There are no laps."
-            early = ", unless the end token comes first" if rules.ends.when is EndRule.TOKEN else ""
+            early = ", unless the end token comes first" if rules.end.has_token else ""
             return f"Everybody’s turns come once a round{early}."
         case LapKind.NUMBER:
             return f"Each lap takes {laps.step} off; who is above 0 then goes round again."
@@ -299,7 +309,7 @@ def _cost_words(rules: RuleSet, price: ActionPrice) -> str:
 
 def _aside(rules: RuleSet) -> str:
     aside = rules.out_of_turn
-    part = "" if rules.ends.when is EndRule.NEVER else f" in the {part_word(rules) or 'round'}"
+    part = "" if rules.end.is_endless else f" in the {part_word(rules) or 'round'}"
     last = "from now on" if aside.last else "this once"
     words = WAITS[aside.waiting].format(place="after" if aside.after else "before", part=part, last=last)
     return f"{words} What is done out of turn takes 1 of {aside.reaction}." if aside.reaction else words

@@ -29,13 +29,10 @@ from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.memory import of, rules_of, turns_had
 from turntrack.systems.table_rules.rule_set import (
-    DelayRule,
-    EndRule,
     First,
     Fresh,
     Holder,
     LapKind,
-    LateRule,
     Order,
     Refill,
     RuleSet,
@@ -58,11 +55,11 @@ def open_round(draft: Draft) -> None:
     initiative.shuffle(draft)
     for combatant_id in before.order:
         now = of(draft.standing(combatant_id))
-        if rules.fresh is not Fresh.ONCE:
+        if not rules.fresh.is_lasting:
             memory.change(draft, combatant_id, has_number=False, numbers=())
         elif now.numbers and now.has_number:
             draft.record(ScoreSet(combatant_id, now.numbers[0]))
-        elif rules.ends.when is EndRule.NEVER and now.has_number:
+        elif rules.end.is_endless and now.has_number:
             _go_on_counting(draft, combatant_id, initiative.left(before.standings[combatant_id], rules))
         memory.refill(draft, combatant_id, Refill.ROUND)
     able = before.able()
@@ -82,7 +79,7 @@ def _stand_for_good(draft: Draft, before: Encounter) -> None:
     Without numbers the list itself says where.
     """
     rules = rules_of(before)
-    if rules.out_of_turn.waiting is not DelayRule.GOOD or rules.fresh is not Fresh.ONCE or not rules.has_numbers:
+    if not rules.delay.stays or not rules.fresh.is_lasting or not rules.has_numbers:
         return
     links = {
         combatant_id: standing.before
@@ -105,13 +102,13 @@ def _go_on_counting(draft: Draft, combatant_id: Id, count: int) -> None:
 def is_out(encounter: Encounter, combatant_id: Id) -> bool:
     """Whether the number says that the combatant acts no more in this round."""
     rules, standing = rules_of(encounter), encounter.standings[combatant_id]
-    return rules.ends.when is EndRule.ZERO and of(standing).has_number and initiative.left(standing, rules) <= 0
+    return rules.end.at_zero and of(standing).has_number and initiative.left(standing, rules) <= 0
 
 
 def close_round(draft: Draft) -> None:
     """Whoever still waits loses that, or keeps the turn (G11)."""
     for combatant_id in holders(draft.encounter):
-        if rules_of(draft.encounter).out_of_turn.waiting is DelayRule.ACROSS:
+        if rules_of(draft.encounter).delay.crosses_rounds:
             memory.change(draft, combatant_id, kept=True)
             draft.record(StatusSet(combatant_id, Status.DONE, "keeps the turn for the next round", ASIDE))
         else:
@@ -411,9 +408,9 @@ def _end_lap(draft: Draft) -> bool:
     """Nobody is left to act in this lap: those who wait act, else the next lap begins, or the round ends."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
     waiting = holders(encounter)
-    if waiting and rules.out_of_turn.waiting is not DelayRule.ACROSS:
+    if waiting and not rules.delay.crosses_rounds:
         last = memory.last_to_act(encounter)
-        if rules.out_of_turn.waiting is DelayRule.GOOD and rules.out_of_turn.last and last:
+        if rules.delay.stays and rules.out_of_turn.last and last:
             place_behind(draft, waiting[0], last)
         _take_back_in(draft, waiting[0], "has waited, and acts last")
         return True
@@ -486,7 +483,7 @@ def next_ids(encounter: Encounter) -> tuple[Id, ...]:
 
 def _before_others(encounter: Encounter, ids: tuple[Id, ...]) -> tuple[Id, ...]:
     """Leave only those who surprise the others, where they act first (G13)."""
-    if rules_of(encounter).start.surprise is not Surprise.FIRST or encounter.round > 1:
+    if not rules_of(encounter).surprise.acts_first or encounter.round > 1:
         return ids
     return tuple(combatant_id for combatant_id in ids if of(encounter.standings[combatant_id]).is_surprised) or ids
 
@@ -534,7 +531,7 @@ def next_side(encounter: Encounter, ids: Sequence[Id], last: str | None = None) 
 def _draw(draft: Draft) -> bool:
     """Draw a token from the bag: of everybody as many as turns are left, and perhaps one that ends the round (G12)."""
     encounter, ids = draft.encounter, next_tokens(draft.encounter)
-    ends = rules_of(encounter).ends.when is EndRule.TOKEN
+    ends = rules_of(encounter).end.has_token
     if not ids and not ends:
         return _end_lap(draft)
     drawn = 0
@@ -579,7 +576,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
             for combatant_id in encounter.order
             if of(standings[combatant_id]).has_number and standings[combatant_id].able
         ]
-        lasting = rules_of(encounter).fresh is Fresh.ONCE and rules_of(encounter).has_numbers
+        lasting = rules_of(encounter).fresh.is_lasting and rules_of(encounter).has_numbers
         return fallen_last(encounter, initiative.ranking(encounter, kept)) if lasting else encounter.order
     acting = initiative.ranking(encounter, encounter.acting())
     first = (*acting, *to_act(encounter), *holders(encounter))
@@ -604,7 +601,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
     entered = next((event for event in draft.events if isinstance(event, Entered) and event.id == combatant_id), None)
     added = any(isinstance(event, CombatantAdded) and event.combatant.id == combatant_id for event in draft.events)
     is_new, count = added or entered is not None, entered.count if entered else None
-    if is_new and rules.start.late is LateRule.NEXT and count is None:
+    if is_new and rules.late.misses_round and count is None:
         draft.record(StatusSet(combatant_id, Status.DONE, "comes in with the next round", START))
         return
     if rules.has_numbers and not of(draft.standing(combatant_id)).has_number:
@@ -620,7 +617,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
 
 def miss(draft: Draft, combatant_id: Id) -> None:
     """Whoever comes back out of the wings begins the round late: the number is made anew where it is each round."""
-    if rules_of(draft.encounter).fresh is not Fresh.ONCE:
+    if not rules_of(draft.encounter).fresh.is_lasting:
         memory.change(draft, combatant_id, has_number=False, numbers=())
     memory.refill(draft, combatant_id, Refill.ROUND)
 
@@ -628,19 +625,14 @@ def miss(draft: Draft, combatant_id: Id) -> None:
 def _enter(draft: Draft, combatant_id: Id, is_new: bool, count: int | None) -> None:
     rules, encounter = rules_of(draft.encounter), draft.encounter
     running = [other for other in (*encounter.acting(), *to_act(encounter)) if other != combatant_id]
-    if is_new and rules.start.late is LateRule.COUNT and running:
+    if is_new and rules.late.takes_count and running:
         count = initiative.left(encounter.standings[running[0]], rules) if count is None else count
         draft.record(ScoreSet(combatant_id, Score((Term("the running count", count, START),)), START))
         memory.change(draft, combatant_id, has_number=True)
         return
     if not initiative.share(draft, combatant_id):
         initiative.make(draft, (combatant_id,), encounter, START if is_new else "")
-    if (
-        is_new
-        and rules.start.late is LateRule.LESS
-        and encounter.part > 1
-        and of(draft.standing(combatant_id)).has_number
-    ):
+    if is_new and rules.late.pays_for_laps and encounter.part > 1 and of(draft.standing(combatant_id)).has_number:
         laps = -rules.laps.step * (encounter.part - 1)
         draft.add_to_number(combatant_id, Term("laps before", laps, START), START)
 
@@ -653,7 +645,7 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     for combatant_id in ids:
         memory.change(draft, combatant_id, has_number=True)
     _let_others_begin(draft)
-    if rules.order is not Order.COUNT and rules.ends.when is not EndRule.ZERO:
+    if rules.order is not Order.COUNT and not rules.end.at_zero:
         return
     for combatant_id in ids:
         status, out = draft.standing(combatant_id).status, is_out(draft.encounter, combatant_id)
@@ -687,11 +679,7 @@ def move(draft: Draft, command: Move) -> None:
         raise same_place()
     beside = drop.beside(lambda _: True)
     sign = 1 if rules.first is First.HIGH else -1
-    is_least = (
-        rules.ends.when is EndRule.ZERO
-        and beside in drop.above
-        and initiative.left(encounter.standings[beside], rules) == 1
-    )
+    is_least = rules.end.at_zero and beside in drop.above and initiative.left(encounter.standings[beside], rules) == 1
     if rules.has_numbers and not is_least:
         level = initiative.left(encounter.standings[beside], rules) - sign * (beside in drop.above)
         change = level - initiative.left(standing, rules)
