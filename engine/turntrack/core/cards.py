@@ -1,4 +1,4 @@
-"""Cards of a deck: what a table calls them, in a few signs and in words, and how they are typed.
+"""Cards of a deck: their signs, their names, and how to read typed cards.
 
 Cards are numbers from 1: the 2 of clubs is 1, the ace of spades 52, and the last two are jokers. A deck of 10 has ranks
 alone.

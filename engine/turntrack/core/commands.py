@@ -1,4 +1,4 @@
-"""What the table asks for, in the imperative. ``decide`` turns a command into events, or refuses it."""
+"""Commands, in the imperative. ``decide`` turns a command into events, or refuses it."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Rise:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Whom a blow, or what heals, reaches, and how much of it."""
+    """A target of damage or healing, and its share of the amount."""
 
     id: Id
     share: Share = Share.ALL
@@ -275,7 +275,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class RepeatedAct:
-    """What one of several does, as ``Act`` has it."""
+    """An action that each member of a group repeats; see ``Act``."""
 
     action: str
     values: Values = NOTHING

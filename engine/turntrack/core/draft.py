@@ -21,7 +21,7 @@ def combatant_of(encounter: Encounter, combatant_id: Id) -> Combatant:
 
 
 type Follow = Callable[[Encounter, Event, Encounter], Iterable[Event]]
-"""What follows of itself from an event, from the encounter before and after it: conditions end."""
+"""Derives further events from an event and the encounters before and after it, such as the end of conditions."""
 
 
 def _follow_nothing(before: Encounter, event: Event, after: Encounter) -> tuple[()]:

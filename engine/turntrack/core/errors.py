@@ -1,4 +1,4 @@
-"""What goes wrong, as types: the rules say no, or the input is malformed."""
+"""Exceptions: refusals of the rules, and malformed input."""
 
 
 class Refused(Exception):

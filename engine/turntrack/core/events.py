@@ -1,4 +1,4 @@
-"""What happened, in the past tense: a small closed set that all systems share.
+"""Events, in the past tense: a small closed set that all systems share.
 
 Dice stand in events with their faces, so nothing is ever rolled again to undo, redo or show the past.
 Every event that a rule brought about names it; RULING stands where the game master decided.

@@ -1,4 +1,4 @@
-"""The one fold step: an encounter and what happened give the next encounter. No rules, no dice, never refuses."""
+"""Fold events into encounters: no rules, no dice, no refusals."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ def fold(encounter: Encounter, events: Iterable[Event]) -> Encounter:
 
 
 def evolve(encounter: Encounter, event: Event) -> Encounter:
-    """Return the encounter after one event. What concerns a combatant who is not there changes nothing.
+    """Return the encounter after one event. An event about an absent combatant changes nothing.
 
-    Whoever adds an event also says in ``turntrack.saves.event_checks`` when it can have happened.
+    Each event also needs its check in ``turntrack.saves.event_checks``.
     """
     match event:  # what happens most often comes first: the cases are tried in their order
         case StatusSet() | Spent() | ScoreSet() | AbleSet():
@@ -123,7 +123,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
 
 
 def _remove(encounter: Encounter, combatant_id: Id, keeps: bool = False) -> Encounter:
-    """``keeps`` says that the combatant is still the bearer of conditions."""
+    """Remove a combatant from the order or the wings; with ``keeps`` the conditions stay."""
     if combatant_id in encounter.standings and encounter.standings[combatant_id].is_in_turn:
         encounter = count_turn(encounter, combatant_id, ended=True)
     return encounter._replace(
@@ -146,7 +146,7 @@ def _join(encounter: Encounter, combatant: Combatant, standing: Standing, before
 
 
 def _wait(encounter: Encounter, event: Waited) -> Encounter:
-    """Whoever has been in the wings before is the same in them; whoever leaves the order, if the event says so."""
+    """Put a combatant into the wings. One who leaves the order keeps conditions and standing if the event says so."""
     combatant_id = event.waiting.combatant.id
     is_there, was_waiting = combatant_id in encounter.combatants, encounter.in_wings(combatant_id) is not None
     away = encounter.away.get(combatant_id)
@@ -162,7 +162,7 @@ def _wait(encounter: Encounter, event: Waited) -> Encounter:
 
 
 def _enter(encounter: Encounter, combatant_id: Id) -> Encounter:
-    """Whoever comes back in a later round has missed its beginning, and is as all others were then."""
+    """Bring a combatant in. One who returns in a later round starts it as all others did."""
     waiting = next(
         (reinforcement for reinforcement in encounter.wings if reinforcement.combatant.id == combatant_id), None
     )
@@ -185,7 +185,7 @@ def _enter(encounter: Encounter, combatant_id: Id) -> Encounter:
 
 
 def _show(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
-    """Remember that the players have seen these, but for the hidden; what is set up before the first round is not."""
+    """Remember that the players have seen these, except the hidden; before the first round nothing is remembered."""
     seen = [
         combatant_id
         for combatant_id in ids
@@ -266,13 +266,13 @@ def _open_round(encounter: Encounter, event: RoundOpened) -> Encounter:
 
 
 def _begin_round(standing: Standing) -> Standing:
-    """Return the standing of somebody who begins a round so: ready, with nothing spent."""
+    """Return the standing at the start of a round: ready, with nothing spent."""
     memory = forget_round(standing.memory)
     return standing._replace(status=Status.READY, spent=(), before="", memory=memory, stage=Stage.NONE)
 
 
 def _close_round(encounter: Encounter) -> Encounter:
-    """Let nobody act once a round is over, even where the game master has ended the round: all turns are over."""
+    """Close the round: nobody acts any more, and all turns end."""
     acting = {key: encounter.standings[key]._replace(status=Status.READY) for key in encounter.acting()}
     standings = {**encounter.standings, **acting}
     under_way = [key for key, standing in standings.items() if standing.stage is not Stage.NONE]

@@ -1,4 +1,4 @@
-"""Placing between neighbours."""
+"""Places in an order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def same_place() -> Refused:
 
 
 def insert_before(order: Sequence[Id], combatant_id: Id, before: Id) -> tuple[Id, ...]:
-    """Return ``order`` with ``combatant_id`` directly before another, or last where ``before`` is empty or not there.
+    """Return ``order`` with the combatant directly before ``before``, or last if that is empty or not in the order.
 
     >>> insert_before(("a", "b", "c"), "c", "b")
     ('a', 'c', 'b')

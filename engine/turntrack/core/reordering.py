@@ -1,4 +1,4 @@
-"""Dragging a row while no round is running: it changes the list, or is refused with the reason why it cannot."""
+"""Drag a row while no round is running: change the list, or refuse with the reason."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def move_in_list(draft: Draft, command: Move, track: Track, because: str) -> Non
 
 
 def find_drop_place(encounter: Encounter, command: Move, track: Track) -> Id:
-    """Return before whom to list the dragged combatant, who then stands where the row was dropped; empty for last."""
+    """Return the id to list the dragged combatant before, so that the row stands where it was dropped, or empty."""
     return _drop(encounter, command, track)[0]
 
 
 def _drop(encounter: Encounter, command: Move, track: Track) -> tuple[Id, tuple[Id, ...]]:
-    """Return the same, and the rows as they then stand: of those who can act, or of the fallen, who stand apart."""
+    """Return the id to list before, and the resulting rows of the able, or of the fallen, who stand apart."""
     combatant_id = command.id
     alike = _alike(encounter, combatant_id, track)
     rows = [row_id for row_id in track(encounter) if row_id != combatant_id]

@@ -1,4 +1,4 @@
-"""What one system remembers, of a combatant or of the fight as a whole, and what of it ends with the round.
+"""A system's private state per combatant and per fight, some of which lasts only for a round.
 
 Each system derives its own frozen dataclasses from ``Memory``. Every field has a default, which is that there is
 nothing of the kind: what has its default is not written into a record.

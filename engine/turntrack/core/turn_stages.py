@@ -1,8 +1,8 @@
-"""When a turn begins and when it is over, and what is counted by that, whatever the system.
+"""The stages of a turn, and the counts that turns drive, in every system.
 
-A turn begins when its combatant is called to act. It goes on while it is held, broken into or put back by a ruling,
-and is over with the status DONE, where the system says so (``Turning.OVER``), with the round, and when its combatant
-falls or leaves, unless it was only put off: then it never was.
+A turn begins when its combatant is called to act. It continues while it is held, interrupted or put back by a ruling.
+A turn ends on DONE, on ``TurnEffect.OVER``, when the round closes, or when the combatant falls or leaves. A turn that
+was only put off then counts as never begun.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from turntrack.core.model import (
 
 
 def stage_after(before: Standing, event: StatusSet) -> Stage:
-    """Return how far the combatant’s turn has come with the event."""
+    """Return the stage of the combatant’s turn after the event."""
     stage = before.stage
     if event.turn is TurnEffect.OVER or event.status is Status.DONE:
         return Stage.NONE
@@ -38,7 +38,7 @@ def stage_after(before: Standing, event: StatusSet) -> Stage:
 
 
 def count_status_change(encounter: Encounter, before: Stage, event: StatusSet) -> Encounter:
-    """Count what the change of status means for turns: ``before`` is how far that of its combatant had come."""
+    """Count the turn that a change of status begins or ends; ``before`` is the stage of that turn before the event."""
     if not encounter.conditions and not encounter.combatants[event.id].counters:
         return encounter
     passed, after = event.turn is TurnEffect.OVER, encounter.standings[event.id].stage
@@ -53,7 +53,7 @@ def count_status_change(encounter: Encounter, before: Stage, event: StatusSet) -
 def count_turn(
     encounter: Encounter, combatant_id: Id, *, begun: bool = False, ended: bool = False, again: bool = False
 ) -> Encounter:
-    """Count that a turn of this combatant has begun, has ended, or (``again``) is taken after it was put off."""
+    """Count a turn of this combatant that has begun, has ended, or (``again``) is taken after it was put off."""
     if begun and encounter.combatants[combatant_id].counters:
         encounter = encounter._replace(
             combatants={**encounter.combatants, combatant_id: _fill(encounter, combatant_id, RefillTime.TURN)}
@@ -101,6 +101,6 @@ def _fill(encounter: Encounter, combatant_id: Id, when: RefillTime) -> Combatant
 
 
 def with_counter(combatant: Combatant, counter: Counter) -> Combatant:
-    """Return the combatant with this counter, in the place of the one of its name or after all others."""
+    """Return the combatant with this counter, which replaces the counter of its name or comes last."""
     kept = {counter.name: counter for counter in combatant.counters}
     return replace(combatant, counters=tuple({**kept, counter.name: counter}.values()))

@@ -1,4 +1,4 @@
-"""Which throws of a history stand in a number just now, so that they can be corrected there."""
+"""Find the past rolls that are part of a current score, so that they can be corrected."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CorrectableRoll:
 
 
 def correctable_rolls(past: Sequence[Step], system: TurnSystem) -> tuple[CorrectableRoll, ...]:
-    """List the throws that stand in a number now, the newest first; a corrected throw as it is now."""
+    """List the rolls that are part of a score now, the newest first; a corrected roll with its new faces."""
     if not past or not (past[-1].after.is_open or system.number_lasts(past[-1].after)):
         return ()
     return tuple(_Search(past[-1].after, system).through(past))

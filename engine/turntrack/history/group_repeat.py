@@ -1,4 +1,4 @@
-"""What the others of a group can do at once, as they come: the same as the one who has just acted."""
+"""Repeat the last combatant's turn for the other members of the group."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import system_of
 
 MOST_FOLLOWING = 30
-"""So many others are looked for, and no more: each is tried beforehand."""
+"""The limit of members to look for; each member's turn is tried beforehand."""
 
 
 def repeat_for_group(session: Session, most: int = MOST_FOLLOWING) -> DoTheSame | None:

@@ -1,4 +1,4 @@
-"""Fights and enemies to be used again: what they were before anybody acted, as the commands that set them up."""
+"""Templates of fights and combatants: the commands that set them up before anybody has acted."""
 
 from __future__ import annotations
 

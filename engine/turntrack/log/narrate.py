@@ -1,4 +1,4 @@
-"""One sentence for each event, for the log: what happened, with the rule that says so."""
+"""Narrate events: one log sentence for each event, with its rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sentence that a choice would leave in the log, before it is made."""
+"""Preview the log sentence of a choice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def preview(encounter: Encounter, command: Command, system: TurnSystem) -> Sentence | None:
-    """Return what would be told of the command: what somebody does by it, else what comes first.
+    """Return the log sentence of the command's first action, or else of its first event.
 
     None where it is refused, or dice fall. The command is decided for it, so this is for the one choice that a finger
     or the focus is on, and not for a whole panel.

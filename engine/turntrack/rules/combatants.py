@@ -1,4 +1,4 @@
-"""Deciding on who joins and what stands on a sheet."""
+"""Decisions on combatants: add, duplicate, change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deciding on wounds, healing and counters of one's own: shared by every system."""
+"""Decisions on damage, healing and counters, shared by every system."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_LEFT = 6
 
 
 def let_fall(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
-    """Let somebody who is able to act fall."""
+    """Let an able combatant fall."""
     draft.record(AbleSet(combatant_id, False))
     system.leaving(draft, combatant_id)
 
@@ -41,7 +41,7 @@ def let_fall(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
 
 
 def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
-    """Decide on one blow, or what heals, at one or several: one event, whatever it leads to."""
+    """Apply damage or healing to all targets as one event, then what follows from it."""
     before = draft.encounter
     now = _outcome(draft, command)
     named = [hit.id for hit in command.hits]
@@ -75,7 +75,7 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
 
 
 def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
-    """Return how all who are named, and those who share their health, are afterwards."""
+    """Return all targets, and those who share health with them, as they are afterwards."""
     amount = int(read(AMOUNT, command.amount))
     if len(command.leaves) > MOST_LEFT:
         raise BadValue(f"The wounded are at most {MOST_LEFT} things at once.")

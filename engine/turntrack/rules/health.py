@@ -1,4 +1,4 @@
-"""What wounds and healing do to health: to that of one combatant, or to one that a group has together."""
+"""Damage and healing: of one combatant, or of a group with common health."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def heal(combatant: Combatant, points: int, *, beyond: bool) -> Combatant:
 
 
 def pool_members(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
-    """List those able to act who have one health together with the combatant, the combatant first.
+    """List the able members who share health with the combatant, the combatant first.
 
     Empty where the combatant has a health alone.
     """
@@ -97,7 +97,7 @@ def hurt_pool(row: Iterable[Combatant], points: int) -> list[Combatant]:
 
 
 def heal_pool(row: Iterable[Combatant], points: int) -> list[Combatant]:
-    """Give points to a common health: whoever is hurt has them, and one at most stands hurt afterwards."""
+    """Give points to a common health: hurt members get them first, and at most one stays hurt."""
     bearing = sorted(row, key=lambda member: member.health >= member.full_health)
     return _spread(bearing, max(0, _lost(bearing) - points))
 

@@ -1,4 +1,4 @@
-"""Letters tell nothing: of like combatants those in sight have the first ones, those whom nobody has seen the last."""
+"""Letters of like combatants: first those in sight, then the unseen, so that no letter gives an unseen one away."""
 
 from __future__ import annotations
 

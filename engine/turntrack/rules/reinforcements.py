@@ -1,4 +1,4 @@
-"""Who comes later, and what happens later; who is seen by the players. All systems share this."""
+"""Reinforcements, planned happenings, and hidden combatants. All systems share this."""
 
 from __future__ import annotations
 
@@ -99,14 +99,14 @@ def _enter(draft: Draft, combatant_id: Id, system: TurnSystem, count: int | None
 
 
 def come_with_round(draft: Draft, system: TurnSystem) -> None:
-    """Bring in whoever comes with the round that is running."""
+    """Bring in the reinforcements of the running round."""
     for waiting in draft.encounter.wings:
         if waiting.comes.count is None and 0 < waiting.comes.round <= draft.encounter.round:
             _enter(draft, waiting.combatant.id, system)
 
 
 def happen_with_round(draft: Draft) -> None:
-    """Have happen what was planned for the round that is running."""
+    """Let the happenings of the running round happen."""
     for happening in draft.encounter.happenings:
         if happening.comes.count is None and happening.comes.round <= draft.encounter.round and not happening.due:
             draft.record(Happened(happening.number))
@@ -200,7 +200,7 @@ def hide(draft: Draft, command: Hide) -> None:
 
 
 def reveal(event: Event, after: Encounter) -> Iterator[Event]:
-    """Show whoever does something that can be seen, where the table has it so."""
+    """Reveal a hidden combatant who acts visibly, if the table chose that."""
     if not isinstance(event, Spent) or event.quiet or event.id not in after.hidden:
         return
     if setting(after, REVEALS) == "acting":

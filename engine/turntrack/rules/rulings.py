@@ -1,4 +1,4 @@
-"""Deciding on rulings: the game master’s word on numbers, turns, throws, and what a system remembers."""
+"""Rulings: the game master sets scores, turns, rolls and facts of a system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who comes out of the wings with the next round: all that is shown or asked before it takes them in."""
+"""Arrivals: the reinforcements of the next round, for all that is shown or asked before it opens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from turntrack.systems.choices import UpcomingTurn
 
 
 def arrivals(encounter: Encounter) -> tuple[Id, ...]:
-    """List who comes with the next round; nobody while a round is running."""
+    """List the reinforcements of the next round; empty while a round is running."""
     if encounter.is_open:
         return ()
     following = encounter.round + 1
@@ -37,7 +37,7 @@ def arrivals_at_count(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def bring_in_arrivals(draft: Draft) -> None:
-    """Bring in whoever comes with the next round, before it opens."""
+    """Bring in the reinforcements of the next round, before it opens."""
     draft.record(*(Entered(waiting_id) for waiting_id in arrivals(draft.encounter)))
 
 
@@ -66,7 +66,7 @@ def with_entered(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
 
 
 def change_combatant(draft: Draft, combatant: Combatant) -> None:
-    """Record what a combatant is from now on, be it in the order or in the wings."""
+    """Record the new state of a combatant in the order or in the wings."""
     waiting = next(
         (reinforcement for reinforcement in draft.encounter.wings if reinforcement.combatant.id == combatant.id), None
     )

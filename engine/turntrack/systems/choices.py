@@ -115,4 +115,4 @@ class UpcomingTurn:
 
 
 MOST_UPCOMING_TURNS = 8
-"""So many turns are told ahead, and no more."""
+"""The limit of turns to tell ahead."""

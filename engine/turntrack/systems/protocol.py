@@ -1,4 +1,4 @@
-"""What a turn system gives. Everything else (the page, the log, undo, saving) is shared and knows no system.
+"""The interface of a turn system. Everything else (page, log, undo, saving) is shared and knows no system.
 
 A system is one ``TurnSystem``: a record of its words and functions; nothing is inherited. How to add a system:
 docs/ADDING_A_SYSTEM.md.
@@ -133,8 +133,8 @@ class TurnSystem:
     settle: Callable[[Draft], None]
     """Bring the fight to where somebody acts, or the table has a choice, or the round is closed.
 
-    Called after every command while a round is open; must leave a way forward (a choice, or a closed round). Whoever
-    acts is able to: who is not does so no longer by then.
+    Called after every command while a round is open; must leave a way forward (a choice, or a closed round). Called
+    only after unable combatants have lost ACTING.
     """
     act: Callable[[Draft, Act], None]
     """Carry out one of the choices, or refuse it. ``settle`` follows."""
@@ -214,9 +214,9 @@ class TurnSystem:
     None where more hangs on such a throw: the fight has to go back to it, where it was wrong.
     """
     corrected: Callable[[Encounter, Id, str, Score, Roll], Score] = _change_no_more
-    """The number (which has the difference already) once a throw for this purpose has been corrected to the roll.
+    """Adjust a score after one of its rolls was corrected to the given roll.
 
-    What else in it hangs on these dice changes too.
+    The score already contains the difference; return it with everything else that depends on that roll.
     """
     ruled_cost: Callable[[Encounter, Act], int] = _cost_nothing
     """What an action that ``act`` refuses takes off the number when it is done by ruling; 0 for nothing.

@@ -1,6 +1,6 @@
-"""What every table does, whatever it plays: all turn systems stand on it, and it knows none of them.
+"""The toolkit of the turn systems: shared by all of them, and independent of each.
 
-``guards`` says who may do something now, ``offers`` what the panel asks and offers, ``throws`` who throws together and
-again, ``order`` who stands before whom, ``readings`` what the table has chosen, ``ways`` what dice come to, ``odds``
-who is likely to be first.
+``guards`` refuses actions out of turn, ``panel_inputs`` builds fields and choices, ``group_rolls`` rolls for groups and
+for ties, ``turn_order`` sorts the track, ``rule_options`` reads the table's options. ``dice_expression`` parses dice,
+``roll_counts`` and ``distribution`` count their results, ``odds_of_first`` gives the chances to be first.
 """

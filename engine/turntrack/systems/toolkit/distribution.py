@@ -1,4 +1,4 @@
-"""In how many ways an expression of dice comes to each of its values: counted by convolution, never simulated."""
+"""Distributions of dice expressions: counted by convolution, never simulated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who throws together, and who throws again: a group throws once for all its members."""
+"""Group rolls: a group throws once for all its members; ties throw again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ type CodeOf = Callable[[Id], DiceCode]
 
 
 def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[Unit, ...]:
-    """List who throws together: each group under its own name, everybody else alone, in the order given."""
+    """List the units that throw together: each group under its name, everybody else alone, in the given order."""
     units: dict[str, tuple[str, list[Id]]] = {}
     for combatant_id in ids:
         combatant = encounter.combatants[combatant_id]

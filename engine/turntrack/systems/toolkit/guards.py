@@ -1,4 +1,4 @@
-"""Whether a combatant may do something now: is a round open, is the combatant there, able to act, on turn?"""
+"""Guards: refuse unless a round is open, and the combatant present, able to act, or on turn."""
 
 from __future__ import annotations
 

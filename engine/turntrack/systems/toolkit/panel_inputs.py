@@ -1,4 +1,4 @@
-"""What the panel asks and offers: what is typed there, who can be meant, and a choice with its refusal.
+"""Inputs and choices of the now panel: typed values, possible targets, and choices with their refusals.
 
 What has been typed and cannot be read stays as typed, for the rules to refuse. A pick that is not to be had any longer
 (somebody has fallen, left or acted) is forgotten: the field's default takes its place.

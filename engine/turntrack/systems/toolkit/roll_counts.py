@@ -1,4 +1,4 @@
-"""In how many ways dice come to their totals: plain ones, exploding ones, and a wild one among them."""
+"""Count the ways in which dice reach their totals: plain, exploding, and with a wild die."""
 
 from __future__ import annotations
 

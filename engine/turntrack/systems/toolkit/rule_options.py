@@ -1,4 +1,4 @@
-"""Which readings of the rules the table has chosen, and which one would lift a refusal."""
+"""Rule options: the table's chosen value, and the option that would lift a refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who stands before whom: by number, with what rulings have placed, the done and the fallen apart; and a row's drop."""
+"""Turn order: by number, with rulings, and with done and fallen combatants apart; and where a row is dropped."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def fallen_last(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] 
 
 
 def next_below(row: Iterable[Id], combatant_id: Id) -> Id:
-    """Return who stands next below; empty for the last of the row, and for whoever does not stand there."""
+    """Return the next id below in the row; empty for the last, and for an id that is not in the row."""
     downwards = iter(row)
     return next(downwards, "") if combatant_id in downwards else ""
 
