@@ -1,4 +1,4 @@
-"""The only module that knows the browser: adapters between its scripts and what the page wants of them."""
+"""Adapters between the page's ports and the browser's scripts. No other module imports the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page's one moving part: holds the state that is current, and has what happens answered and shown."""
+"""The controller: holds the current page state, passes intents to handlers, runs effects and updates the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A shelf in memory, for tests that need no browser."""
+"""A repository in memory, for tests that need no browser."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def finish(task: Coroutine[object, object, None]) -> None:
 
 
 class MemoryRepository:
-    """Keeps encounters and party in memory. A Shelf; and a Keeper's journals are its own."""
+    """Keeps encounters and party in memory. A Repository and a JournalKeeper."""
 
     def __init__(self) -> None:
         self.kept: dict[str, StoredFight] = {}

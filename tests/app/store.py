@@ -231,7 +231,7 @@ class MemoryStore:
 
 
 class MemoryRepository(StoreRepository):
-    """The shelf of such a tab, and a device on which everything happens in turn. A Shelf."""
+    """The repository of such a tab, and a device that runs tasks in turn. A Repository."""
 
     def __init__(self, store: MemoryStore) -> None:
         super().__init__(SYSTEMS, store)

@@ -1,4 +1,4 @@
-"""The list, the party and files, without a browser: what is asked of the shelf, and what is shown."""
+"""The list, the party and files, without a browser: what is asked of the repository, and what is shown."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ IMPROVED = {
 
 
 class Desk:
-    """A page with a library, on a shelf in memory."""
+    """A page with a library, on a repository in memory."""
 
     def __init__(self) -> None:
         self.screen = Screen()

@@ -1,1 +1,1 @@
-"""What was played is kept, and had again: journals, the list, the party, files. Knows neither markup nor browser."""
+"""Storage: journals, the list of fights, the party and files. Imports neither markup nor the browser."""

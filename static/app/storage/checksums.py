@@ -1,4 +1,4 @@
-"""The checksums that tie the records of a journal together, and what they say of one that was found.
+"""Checksums that chain the records of a journal, and the repair of a damaged journal.
 
 Each covers its record, its number and, through the one before it, everything earlier: a record that is changed,
 missing, doubled or out of order does not fit its successor. CRC-32 is there to notice damage, for which it is made (it
@@ -14,11 +14,11 @@ from typing import NamedTuple
 from zlib import crc32
 
 START = "00000000"
-"""What stands before the first record."""
+"""The checksum before the first record."""
 
 
 class JournalRow(NamedTuple):
-    """This is a record as the store keeps it: with its number, and its checksum over everything earlier."""
+    """A stored record: its number, its text, and a checksum that covers all earlier records too."""
 
     number: int
     record: str
@@ -26,33 +26,33 @@ class JournalRow(NamedTuple):
 
 
 DAMAGED = JournalRow(0, "", "")
-"""What is no row. It goes on from nothing."""
+"""Stands for a value that is no row. It continues no journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class JournalHead:
-    """This is what the list knows of an encounter."""
+    """The entry of an encounter in the list."""
 
     name: str
     system: str
     combatants: int
     count: int = 0
-    """So many records it must have."""
+    """The number of its records."""
     sum: str = START
     """The checksum of the last of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundJournal:
-    """This is what lies on this device of one encounter, as it was found."""
+    """Everything that this device stores of one encounter, unchecked."""
 
     rows: tuple[JournalRow, ...]
-    """Those of the store in the order of their numbers, whatever is wrong with them."""
+    """The rows of the store, by number, damaged ones included."""
     second: tuple[JournalRow, ...] = ()
-    """Those of the second chance. Whoever follows has none: the one who writes may be a step ahead."""
+    """The rows of the backup log. Empty in a following tab: the writing tab may be one step ahead."""
     head: JournalHead | None = None
     remembered: JournalHead | None = None
-    """What the second chance knows of it."""
+    """The entry in the backup log."""
     newer: bool = False
     """A newer version has written it."""
     waits: bool = False
@@ -63,21 +63,21 @@ class FoundJournal:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """This is the longest valid history of what was found, and what it takes to have it in the store."""
+    """The longest valid history of a stored journal, and the changes that the store needs for it."""
 
     whole: tuple[JournalRow, ...]
     kept: int
-    """So many of the store's rows are its beginning, and stay."""
+    """The number of stored rows that stay, from the first on."""
     aside: int
-    """So many others of the store's do not fit."""
+    """The number of stored rows that do not fit."""
     missing: int
-    """So many are known to be missing at its end."""
+    """The number of rows known to be missing at the end."""
     is_listed: bool = True
     """The list has an entry for it."""
 
     @property
     def restored(self) -> int:
-        """Count the rows that only the second chance has."""
+        """Count the rows that only the backup log has."""
         return len(self.whole) - self.kept
 
     @property
@@ -88,31 +88,31 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class StoreInventory:
-    """This is what is left on this device after the store has lost something."""
+    """An inventory of store and backup log, to restore what the store has lost."""
 
     listed: frozenset[str]
     """The encounters with an entry in the list."""
     noted: tuple[str, ...] = ()
     """Those with records."""
     remembered: tuple[str, ...] = ()
-    """Those of which the second chance knows."""
+    """The encounters in the backup log."""
     members: int = 0
-    """So many are in the party, or were removed from it."""
+    """The number of members, removed ones included."""
     members_remembered: int = 0
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """Return the encounters to be brought back."""
+        """Return the keys of the encounters to restore."""
         return tuple(key for key in dict.fromkeys((*self.noted, *self.remembered)) if key not in self.listed)
 
     @property
     def has_lost_the_party(self) -> bool:
-        """Say whether the second chance alone knows who was in it."""
+        """Return whether only the backup log has the party."""
         return not self.members and self.members_remembered > 0
 
 
 def parse_row(number: object, record: object, total: object) -> JournalRow:
-    """Return the row of what stands in its place, which may be anything."""
+    """Return the row made of three raw values, or DAMAGED if one of them has the wrong type."""
     if type(number) is int and isinstance(record, str) and isinstance(total, str):
         return JournalRow(number, record, total)
     return DAMAGED
@@ -133,7 +133,7 @@ def chain_records(records: Iterable[str], before: str = START) -> tuple[JournalR
 
 
 def valid_continuation(rows: Iterable[JournalRow], after: Sequence[JournalRow] = ()) -> tuple[JournalRow, ...]:
-    """Return the rows that go on from a valid history, up to the first that does not."""
+    """Return the rows that continue a valid history, up to the first one that does not fit."""
     valid_rows: list[JournalRow] = []
     total = after[-1].sum if after else START
     for number, row in enumerate(rows, len(after) + 1):
@@ -145,7 +145,7 @@ def valid_continuation(rows: Iterable[JournalRow], after: Sequence[JournalRow] =
 
 
 def plan_repair(look: FoundJournal) -> Repair:
-    """Return the longest valid history of the store and the second chance."""
+    """Return the longest valid history in store and backup log, as a repair."""
     if look.waits:
         return Repair(look.rows, len(look.rows), 0, 0)
     good = valid_continuation(look.rows)
@@ -163,7 +163,7 @@ def plan_repair(look: FoundJournal) -> Repair:
 
 
 def find_continuation(look: FoundJournal, rows: Sequence[JournalRow]) -> tuple[JournalRow, ...]:
-    """Return the rows that were set aside, where all of them go on from a journal that is whole; else none."""
+    """Return the quarantined rows if all of them continue an undamaged journal, else nothing."""
     repair = plan_repair(look)
     is_whole = look.head is not None and not (look.newer or look.waits or repair.is_needed or repair.missing)
     fitted = valid_continuation(rows, repair.whole) if is_whole else ()

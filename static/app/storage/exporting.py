@@ -1,4 +1,4 @@
-"""Making files of encounters: a history and its log as texts that are ready to be handed over."""
+"""Export: encounters, party and rule sets as files, logs and links."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Exporting:
         return Export("everything", text, notes=tuple(note for _, note in readable if note))
 
     async def party(self) -> Export:
-        """Return whoever is in the party, for another device."""
+        """Return the party as a file."""
         return Export("the party", encode_bundle(Bundle(party=await self._repository.party())))
 
     def raw_from_page(self, key: str, session: Session) -> Export:

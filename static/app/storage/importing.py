@@ -1,4 +1,4 @@
-"""Taking in a file: look at it first, whole, and change something only when the game master has seen what is in it."""
+"""Import: read a file whole, compare it with the stored data, and store it once the game master agrees."""
 
 from __future__ import annotations
 

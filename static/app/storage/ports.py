@@ -1,4 +1,4 @@
-"""What the browser offers to whoever keeps things: static/js/store/ in Python's words, and the ways in and out."""
+"""Ports to the browser: the store (static/js/store/), the note of the opening fight, and the device."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Protocol
 
 
 class StoreFailed(Exception):
-    """The store has refused, or has not answered, and nothing has changed. Says what the browser says of it."""
+    """The store refused or did not answer; nothing has changed. The message is the browser's."""
 
 
 class StoredJournal(Protocol):
-    """This is one encounter as it was found."""
+    """The stored data of one encounter."""
 
     @property
     def text(self) -> str:
@@ -89,17 +89,17 @@ class Store(Protocol):
 
 
 class Opening(Protocol):
-    """This is the note of which fight a start opens, until the page is ready."""
+    """The note of the fight that a start opens; it stands until the page is ready."""
 
     def begin(self, key: str) -> str:
         """Note it. Returns what the start before has noted and not come to an end with; nothing is noted then."""
 
 
 class Device(Protocol):
-    """This is what else the browser can do."""
+    """The other functions of the browser."""
 
     def later(self, task: Coroutine[object, object, None]) -> None:
-        """Run it beside whatever else happens."""
+        """Run a task concurrently."""
 
     def now(self) -> int:
         """Return the milliseconds since 1970."""

@@ -1,4 +1,4 @@
-"""Journals, the list, the party and what was set aside, as the page needs them, out of what the store has."""
+"""The repository: reads journals, list, party and quarantine from the store, and writes changes to it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ RULES = "rules"
 
 
 class Repository(Device, Protocol):
-    """This is what lies on this device beside the open fight, as far as the library needs it."""
+    """The stored data of this device, without the open fight."""
 
     def new_key(self) -> str: ...
 
@@ -278,14 +278,14 @@ class StoreRepository:
 
 
 async def check_party(repository: Repository, members: Iterable[PartyMember]) -> None:
-    """Raise Refused where the party would be bigger with these than a file may hold."""
+    """Raise Refused if the party with these members would exceed the limit of a file."""
     keys = {member.key for member in await repository.party()} | {member.key for member in members}
     if len(keys) > MOST_MEMBERS:
         raise Refused("too_many", messages.too_many_members(MOST_MEMBERS))
 
 
 async def check_rule_sets(repository: Repository, rule_sets: Iterable[SavedRuleSet]) -> None:
-    """Raise Refused where there would be more rule sets with these than are kept."""
+    """Raise Refused if the saved rule sets with these would exceed their limit."""
     keys = {rule_set.key for rule_set in await repository.rule_sets() if not rule_set.gone} | {
         rule_set.key for rule_set in rule_sets
     }
