@@ -1,4 +1,4 @@
-"""How the page answers while rules of the table's own are made."""
+"""Handlers of the intents of the rule editor."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _of_fight(state: PageState) -> RuleEditor:
 
 
 def _take(state: PageState, editor: RuleEditor, dice: Dice) -> PageState:
-    """Have the open fight go by these rules: once it has begun, that is a change which says what it changes."""
+    """Set the rules of the open fight; once it has begun, as a change that the log explains."""
     check_writable(state)
     if not state.fight or not editor.of_fight:
         raise Refused("no_rules", "No fight is open that goes by rules of its own.")

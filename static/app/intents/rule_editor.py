@@ -1,4 +1,4 @@
-"""What can be asked while rules of the table's own are made."""
+"""Intents of the rule editor."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from app.intents.base import IntentBase, OfKey, TypedAs
 
 
 class ForRuleEditor(IntentBase):
-    """About the rules that are being made, or about to be: answered at once."""
+    """An intent of the rule editor, handled synchronously."""
 
 
 class Make(ForRuleEditor):
-    """Go on with the rules that were begun, or ask what to begin from."""
+    """Open the rule editor as it was left."""
 
     do = "make"
 
 
 @dataclass(frozen=True)
 class MakeFrom(ForRuleEditor):
-    """Begin from rules that come with the app; from nothing where the key is empty."""
+    """Begin from a preset, or from the default if the key is empty."""
 
     do = "make-from"
     key: str
 
 
 class MakeOf(ForRuleEditor, OfKey):
-    """Make a new version of kept rules."""
+    """Edit a stored rule set."""
 
     do = "make-of"
 
@@ -39,7 +39,7 @@ class MakeOfFight(ForRuleEditor):
 
 
 class MakeLike(ForRuleEditor, OfKey):
-    """Begin from kept rules, which stay as they are."""
+    """Begin from a copy of a stored rule set."""
 
     do = "make-like"
 
@@ -66,14 +66,14 @@ class MakeWrite(ForRuleEditor):
 
 @dataclass(frozen=True)
 class MakeFormula(ForRuleEditor):
-    """Read the expression with each key."""
+    """Check the expression at each key."""
 
     do, at = "type", "making.formula"
     value: Annotated[str, TypedAs("value")] = ""
 
 
 class MakeMissing(ForRuleEditor):
-    """Put what the expression names onto the sheet."""
+    """Add the fields that the expression names to the sheet."""
 
     do = "make-missing"
 
@@ -97,7 +97,7 @@ class MakeUnfold(ForRuleEditor):
 
 
 class MakeTake(ForRuleEditor):
-    """Have the open fight go by these rules."""
+    """Set these rules in the open fight."""
 
     do = "make-take"
 

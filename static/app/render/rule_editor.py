@@ -1,4 +1,4 @@
-"""What opens while rules of the table's own are made: a question, and beside it how a fight by them goes."""
+"""Render the rule editor: a question, and beside it a trial fight by the rules so far."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ from turntrack.systems.table_rules.sheet import PRESETS
 def render_rule_editor(
     editor: RuleEditor, made: tuple[SavedRuleSet, ...], error: str, now: tuple[str, ...] = ()
 ) -> Sheet:
-    """Render what is asked now. ``made`` are the rules that are kept: one can begin from them, too.
+    """Render the question on screen.
 
-    ``now`` is what would change at once in the fight that they are for.
+    ``made`` are the stored rule sets, offered as beginnings; ``now`` lists what would change at once in the open fight.
     """
     return _render_beginning(editor, made, error) if editor.step == BEGIN else _render_question(editor, error, now)
 
 
 def _render_beginning(editor: RuleEditor, made: tuple[SavedRuleSet, ...], error: str) -> Sheet:
-    """Render what one can begin from."""
+    """Render the choice of a beginning."""
     picks = (
         button(
             join(tag("strong", preset.title), " ", tag("small", preset.words)), MakeFrom(preset.key), class_="answer"
@@ -136,7 +136,7 @@ def _forward(editor: RuleEditor) -> Html:
     return button("Keep these rules", SaveRuleSet(), class_="primary", id="make-keep")
 
 
-# What is asked
+# Blocks
 
 
 def _render(block: Block) -> Html:
@@ -241,7 +241,7 @@ def _box(block: TextBox) -> Html:
 
 
 def _written(what: str, text: str, label: str, numeric: bool = False) -> Html:
-    """Render a box that sends what stands in it when it is left."""
+    """Render a text box that sends its text when it loses focus."""
     do, arg = write(MakeWrite(what))
     return tag(
         "input",
@@ -293,7 +293,7 @@ def _row(row: TableRow) -> Html:
     return tag("li", head, less, _wrong(row.wrong), within, id=f"row-{row.key.replace(' ', '-')}")
 
 
-# What comes of it
+# The trial and the sentences
 
 
 def _trial(trial: Trial) -> Iterable[Child]:
@@ -324,7 +324,7 @@ def _counted(deeds: tuple[str, ...]) -> Iterable[str]:
 
 
 def _changes(editor: RuleEditor, now: tuple[str, ...]) -> Html | None:
-    """Render what would be otherwise in the fight that these rules are for."""
+    """Render the changes that these rules make to the open fight."""
     others = changed(editor.was, editor.rules) if editor.of_fight and editor.was else ()
     if not others:
         return None
@@ -334,7 +334,7 @@ def _changes(editor: RuleEditor, now: tuple[str, ...]) -> Html | None:
 
 
 def render_own_rules() -> Html:
-    """Render, where a fight has no rules yet, the way to some of one’s own."""
+    """Render the way to the rule editor for a fight without rules."""
     return tag(
         "section",
         tag("p", "Choose the rules of this fight, or"),
@@ -345,5 +345,5 @@ def render_own_rules() -> Html:
 
 
 def render_sentences(rules: RuleSet) -> Html:
-    """Render what a rule set says, a sentence a setting."""
+    """Render the sentences of a rule set."""
     return tag("ul", *(tag("li", tag("cite", each.id), " ", each.text) for each in rule_texts(rules)), class_="rules")

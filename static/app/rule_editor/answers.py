@@ -1,4 +1,4 @@
-"""What an answer makes of a rule set: one that was tapped, one that was written, a row that comes or goes."""
+"""Apply answers to a rule set: tapped choices, written text and missing fields."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ MANY = (
     ActionPrice("Two actions", 2, ACTIONS, says="takes two actions at once"),
     ActionPrice("Three actions", 3, ACTIONS, says="takes three actions at once"),
 )
-"""What a turn of so many actions begins with."""
+"""The actions that a turn with a number of actions starts with."""
 
 
-# What is tapped
+# Tapped choices
 
 
 def choose(rules: RuleSet, what: str, value: str) -> RuleSet:
-    """Return the rules with this choice, and whatever has to give way to it. Raises BadValue and Refused."""
+    """Return the rules with this choice, and others adjusted to it. Raises BadValue and Refused."""
     parts = parts_of(rules)
     try:
         if what in CHOICES:
@@ -123,7 +123,7 @@ def _choose_laps(parts: EditedRules, value: str) -> None:
 
 
 def _choose_actions(parts: EditedRules, value: str) -> None:
-    """Count so many actions in a turn, or none."""
+    """Set the number of actions in a turn; 0 counts none."""
     many = int(value)
     rest = tuple(counter for counter in parts.budget if counter.name != ACTIONS)
     others = tuple(price for price in parts.prices if price.of != ACTIONS or price not in MANY)
@@ -134,7 +134,7 @@ def _choose_actions(parts: EditedRules, value: str) -> None:
 
 
 def _choose_tie(parts: EditedRules, value: str) -> None:
-    """Put a way to settle ties behind the others, or take it away."""
+    """Append a rule for ties, or remove it."""
     tie = _tie(value)
     parts.ties = tuple(each for each in parts.ties if each != tie) if tie in parts.ties else (*parts.ties, tie)
 
@@ -277,14 +277,14 @@ CHOICES: Mapping[str, Callable[[EditedRules, str], None]] = MappingProxyType(
         "late": _choose_late,
     }
 )
-"""By the name of the setting: what a choice makes of it."""
+"""The function that applies a choice, by setting."""
 
 
-# What is written
+# Written text
 
 
 def write(rules: RuleSet, what: str, text: str) -> RuleSet:
-    """Return the rules with what stands in a box. Raises BadValue, which says what is wrong there, and Refused."""
+    """Return the rules with the text of a box. Raises BadValue with the error, and Refused."""
     text = " ".join(text.split())
     match what:
         case "formula":
@@ -314,7 +314,7 @@ def _write_page(rules: RuleSet, at: int, text: str) -> RuleSet:
 
 
 def write_formula(rules: RuleSet, text: str) -> RuleSet:
-    """Take an expression that is being typed: the sheet stays as it is, for what was named before may be again."""
+    """Apply an expression while it is typed; the sheet keeps all fields, as a later expression may use them."""
     parts = parts_of(rules)
     parse(text, rules.bounds())
     parts.number = replace(rules.number, source=Source.EXPRESSION, text=text)
@@ -322,7 +322,7 @@ def write_formula(rules: RuleSet, text: str) -> RuleSet:
 
 
 def missing_fields(rules: RuleSet, text: str) -> tuple[str, ...]:
-    """List what an expression names and the sheet has not, where it could be read if the sheet had it."""
+    """List the fields that an expression needs and the sheet lacks; empty if it is wrong even with them."""
     if len(text) > LONGEST_EXPRESSION:
         return ()
     keys = {field.key for field in rules.fields}
@@ -335,7 +335,7 @@ def missing_fields(rules: RuleSet, text: str) -> tuple[str, ...]:
 
 
 def add_missing(rules: RuleSet, text: str) -> RuleSet:
-    """Put what an expression names onto the sheet, and take the expression. Raises BadValue."""
+    """Add the fields that an expression needs to the sheet and apply it. Raises BadValue."""
     missing = missing_fields(rules, text)
     more = tuple(
         BONUS if name == BONUS.key else SheetField(name, name.replace("_", " ").capitalize(), 1, 0, 20)
@@ -346,6 +346,6 @@ def add_missing(rules: RuleSet, text: str) -> RuleSet:
     parts.number = replace(rules.number, source=Source.EXPRESSION, text=text)
     try:
         return fit(rules, parts)
-    except BadValue:  # it says how many dice, or of how many sides
+    except BadValue:  # as a number of dice or sides the field needs other bounds
         parts.fields = (*rules.fields, *(replace(field, default=2, low=2, high=5) for field in more))
         return fit(rules, parts)

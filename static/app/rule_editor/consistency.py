@@ -1,4 +1,4 @@
-"""Settings that fit each other: what an answer rules out gives way to the nearest that goes with it."""
+"""Keep settings consistent: a value that an answer rules out gives way to the nearest one that is allowed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from turntrack.systems.table_rules.rule_set import (
 )
 
 FREE = (Order.BAG, Order.POPCORN, Order.ANYONE)
-"""Orders in which nobody has a number."""
+"""Orders without numbers."""
 
 BONUS = SheetField()
 LASTING = TurnCounter("action points", 2, refill=Refill.ROUND)
@@ -54,7 +54,7 @@ _NAME = re.compile(r"(?<![A-Za-z_0-9])[A-Za-z_][A-Za-z_0-9]*")
 
 @dataclass(slots=True)
 class EditedRules:
-    """These are the settings of a rule set while they are fitted to each other."""
+    """The settings of a rule set while they are adjusted to each other."""
 
     fields: tuple[SheetField, ...]
     place: Place
@@ -81,9 +81,9 @@ def parts_of(rules: RuleSet) -> EditedRules:
 
 
 def fit(rules: RuleSet, parts: EditedRules) -> RuleSet:
-    """Return the rules with these settings, as far as they go together. Raises BadValue for what is wrong in itself.
+    """Return the rules with these settings, adjusted to each other. Raises BadValue if a setting is wrong by itself.
 
-    Who is next counts for most, then what the number is, then the laps; all else gives way.
+    The order weighs most, then the number, then the laps; all else gives way.
     """
     _fit_places(parts)
     _fit_numbers(parts)
@@ -110,7 +110,7 @@ def _fit_places(parts: EditedRules) -> None:
 
 
 def choosers(rules: EditedRules | RuleSet) -> tuple[Chooser, ...]:
-    """List who can say who is next."""
+    """List the choosers that these settings allow, the usual one first."""
     return (Chooser.SIDE, Chooser.APP) if rules.place.holder is Holder.SLOT else CHOOSERS[rules.order]
 
 
@@ -128,14 +128,14 @@ def _fit_numbers(parts: EditedRules) -> None:
 
 
 def _fit_formula(parts: EditedRules) -> None:
-    """Have every name in the expression on the sheet; the one that comes with the app brings its own field."""
+    """Add the default field to the sheet if the expression names it."""
     named = names_in(parts.number.text)
     if BONUS.key in named and not any(field.key == BONUS.key for field in parts.fields):
         parts.fields = (*parts.fields, BONUS)
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """List what stands in an expression and could be a field of the sheet.
+    """List the names in an expression that could be fields of the sheet.
 
     >>> names_in("1d20 + dex + max(2d6, speed)")
     ('dex', 'speed')
@@ -177,7 +177,7 @@ def _fit_budget_laps(parts: EditedRules) -> None:
 
 
 def _field_for(parts: EditedRules, key: str) -> str:
-    """Return a field of the sheet: this one, if there is such; else the last, or a new one."""
+    """Return the key of a field: this one if it exists, else the last unused one, else a new one."""
     keys = [field.key for field in parts.fields]
     if key in keys:
         return key
@@ -189,7 +189,7 @@ def _field_for(parts: EditedRules, key: str) -> str:
 
 
 def _fit_names(parts: EditedRules) -> None:
-    """Forget what is named and is not there any longer."""
+    """Drop references to fields and counters that no longer exist."""
     keys, names = {field.key for field in parts.fields}, {counter.name for counter in parts.budget}
     parts.ties = tuple(tie for tie in parts.ties if tie.by is not TieBy.FIELD or tie.field in keys)
     parts.budget = tuple(each if each.field in keys else replace(each, field="") for each in parts.budget)

@@ -1,4 +1,4 @@
-"""Rules that are being made, as the device keeps them from one start to the next."""
+"""Read and write the state of the rule editor, which the device keeps between starts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_KEY = 60
 
 
 def write_draft(editor: RuleEditor | None, is_open: bool) -> str:
-    """Write what is being made, and whether it is in sight; empty for nothing."""
+    """Return the state and whether the editor is open as text; empty for no state."""
     if editor is None:
         return ""
     return json.dumps(
@@ -38,7 +38,7 @@ def write_draft(editor: RuleEditor | None, is_open: bool) -> str:
 
 
 def read_draft(text: str) -> tuple[RuleEditor, bool] | None:
-    """Read it again; None where it is not whole, as nobody has to be told of a draft that is gone."""
+    """Read the state and whether the editor is open; None if it is damaged, as a lost draft needs no message."""
     try:
         raw = read_json(text, LONGEST)
         return _read(raw) if isinstance(raw, dict) else None
@@ -59,6 +59,6 @@ def _read(raw: dict[str, object]) -> tuple[RuleEditor, bool]:
         None if was is None else read_kept_rules(json.dumps(was)),
         read_flag(given["of_fight"]),
     )
-    for what, typed in list(written.items())[:MOST_WRITTEN]:  # what was wrong is said again
+    for what, typed in list(written.items())[:MOST_WRITTEN]:  # this finds the reasons again
         editor = state.write(editor, read_text(what), read_typed_text(typed))
     return replace(editor, row=read_text(given["row"])[:LONGEST_KEY]), read_flag(given["open"])

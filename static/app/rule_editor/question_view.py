@@ -1,4 +1,4 @@
-"""What a question is made of: choices, amounts, boxes, and rows of them. They are values; others draw them."""
+"""View values of a question: options, amounts, text boxes, and rows of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice: what it is of, its value, and what it says."""
+    """An option of a setting: its value and its words."""
 
     what: str
     value: str
@@ -15,12 +15,12 @@ class Option:
     words: str = ""
     is_on: bool = False
     emblem: str = ""
-    """The drawing that says it instead of the title."""
+    """The emblem that is shown instead of the title."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Choices of one setting; ``small`` ones are words, the others say a sentence each."""
+    """The options of one setting: words if ``small``, else a sentence each."""
 
     title: str
     picks: tuple[Option, ...]
@@ -30,7 +30,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class AmountBox:
-    """A number that goes up and down by taps."""
+    """A number with buttons for more and less."""
 
     what: str
     title: str
@@ -38,13 +38,13 @@ class AmountBox:
     low: int
     high: int
     text: str
-    """What stands in its box, be it no number."""
+    """The text of its box, which may be no number."""
     wrong: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TextBox:
-    """Something that is written; ``live`` ones are read with each key."""
+    """A text box; a ``live`` one is read with each key."""
 
     what: str
     label: str
@@ -52,20 +52,20 @@ class TextBox:
     hint: str = ""
     wrong: str = ""
     missing: tuple[str, ...] = ()
-    """What an expression names and the sheet has not: one tap puts it there."""
+    """Fields that the expression needs and the sheet lacks."""
     live: bool = False
     numeric: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of a table: what it is, and unfolded what can be changed of it."""
+    """A row of a table, with its blocks if it is expanded."""
 
     key: str
     title: str
     words: str
     blocks: tuple[Block, ...] = ()
-    """Nothing where it is folded."""
+    """Empty if the row is folded."""
     is_open: bool = False
     wrong: str = ""
 
@@ -75,7 +75,7 @@ class RowTable:
     title: str
     table: str
     more: str
-    """What the button says that adds one."""
+    """The label of the button that adds a row."""
     rows: tuple[TableRow, ...]
     hint: str = ""
     wrong: str = ""
@@ -83,7 +83,7 @@ class RowTable:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """What is asked seldom, and out of sight until it is unfolded."""
+    """Blocks that are hidden until expanded."""
 
     key: str
     title: str

@@ -1,4 +1,4 @@
-"""The four questions: of each what is asked now, given what was answered before."""
+"""The blocks of the four questions, given the answers so far."""
 
 from __future__ import annotations
 
@@ -68,11 +68,11 @@ NOW: Mapping[str, Callable[[RuleSet], str]] = MappingProxyType(
     }
 )
 LEADING = ("holder", "source", "order")
-"""Whatever stands in their way gives way to them; all else is offered where it goes with them as they are."""
+"""The settings that all others give way to: their values are always offered."""
 
 
 def question(editor: RuleEditor) -> Question:
-    """Return the question that is asked now."""
+    """Return the question on screen."""
     rules = editor.rules
     match editor.step:
         case 1:
@@ -87,7 +87,7 @@ def question(editor: RuleEditor) -> Question:
 
 
 def offers(rules: RuleSet, what: str, value: str) -> bool:
-    """Say whether a choice goes with what was answered before."""
+    """Tell whether a choice is consistent with the leading settings."""
     if what in LEADING:
         return True
     try:
@@ -99,7 +99,7 @@ def offers(rules: RuleSet, what: str, value: str) -> bool:
 
 
 def _picks(editor: RuleEditor, what: str, title: str, words: Iterable[Words], small: bool = False) -> Options | None:
-    """Ask a setting; None where there is nothing to choose."""
+    """Return the options of a setting; None if fewer than two are possible."""
     rules, now = editor.rules, NOW[what](editor.rules)
     picks = tuple(
         Option(what, value, name, sentence, value == now)
@@ -191,7 +191,7 @@ def _field(editor: RuleEditor, key: str, field: SheetField) -> tuple[Block, ...]
 
 
 def _row(editor: RuleEditor, key: str, title: str, words: str, blocks: tuple[Block, ...]) -> TableRow:
-    """Fold a row but the one that is open, and those in which something is written wrong."""
+    """Return a row: expanded if it is open or has refused input."""
     is_open = editor.row == key or any(what.startswith(f"{key} ") for what in editor.written)
     return TableRow(key, title, words, blocks if is_open else (), is_open, editor.wrong.get(key, ""))
 
@@ -304,7 +304,7 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
     )
     return (
         None if by_count else counted,
-        # Before the actions: below a list of them it was not found.
+        # above the actions: below a long list it is easily missed
         _picks(editor, "waiting", "Can one wait, or delay?", WAITS_BY_COUNT if by_count else WAITS),
         after if rules.delay.waits else None,
         last if rules.delay.stays else None,
@@ -324,7 +324,7 @@ def _prices(editor: RuleEditor) -> RowTable:
 
 
 def _takes(rules: RuleSet, price: ActionPrice) -> str:
-    """Say what an action takes, and of what."""
+    """Return the cost and the restrictions of an action."""
     words = price_words(rules, price)
     if not price.of or not (price.cost or price.halves):
         return ", ".join(filter(None, ("takes nothing", words)))
@@ -414,7 +414,7 @@ def _emblems(rules: RuleSet) -> tuple[Option, ...]:
 
 
 def _rounds(editor: RuleEditor) -> Fold:
-    """Ask what else happens between rounds."""
+    """Return the settings of everything else that happens between rounds."""
     rules, switches = editor.rules, []
     if rules.has_numbers and not rules.fresh.is_lasting and rules.first is First.HIGH:
         switches.append(_switch("carries", "What was overdrawn is taken off the next number", rules.ends.carries))

@@ -1,4 +1,4 @@
-"""The rows of a rule set: fields of the sheet, counters, actions and phases; each is named as ``price 2 cost``."""
+"""Edit rows of a rule set: fields, counters, actions and phases, named as in ``price 2 cost``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def whole(text: str) -> int:
 
 
 def choose(parts: EditedRules, what: str, value: str) -> None:
-    """Change one thing of a row, named as ``price 2 cost``."""
+    """Change one setting of a row, named as ``price 2 cost``."""
     table, at, key = place_of(what)
     match table:
         case "field":
@@ -99,7 +99,7 @@ def _price_with(price: ActionPrice, key: str, value: str) -> ActionPrice:
 
 
 def add(rules: RuleSet, table: str) -> RuleSet:
-    """Put a row behind the others, under a name that is free. Raises BadValue where there are enough."""
+    """Append a row with a free name. Raises BadValue if the table is full."""
     parts = parts_of(rules)
     match table:
         case "field":
@@ -120,7 +120,7 @@ def add(rules: RuleSet, table: str) -> RuleSet:
 
 
 def remove(rules: RuleSet, what: str) -> RuleSet:
-    """Take a row away; a field that the number is made of stays. Raises BadValue."""
+    """Remove a row. Raises BadValue if the number needs the field."""
     table, at, _ = place_of(what)
     parts = parts_of(rules)
     match table:
@@ -151,7 +151,7 @@ def _free(name: str, taken: list[str]) -> str:
 
 
 def key_of(label: str) -> str:
-    """Return what an expression calls a field.
+    """Return the key of a field in expressions.
 
     >>> key_of("Basic Speed"), key_of("Stärke"), key_of("3rd")
     ('basic_speed', 'st_rke', 'v3rd')
@@ -189,7 +189,7 @@ def write(rules: RuleSet, what: str, text: str) -> RuleSet:
 
 
 def _field_with(field: SheetField, key: str, amount: int) -> SheetField:
-    """Change a bound, and keep what is usual between them."""
+    """Change a bound or the default, and keep the default between the bounds."""
     match key:
         case "low":
             return replace(field, low=amount, default=max(amount, field.default))
@@ -202,7 +202,7 @@ def _field_with(field: SheetField, key: str, amount: int) -> SheetField:
 
 
 def _rename_field(rules: RuleSet, at: int, label: str) -> RuleSet:
-    """Call a field otherwise, wherever it is named."""
+    """Rename a field in all settings."""
     old = rules.fields[at]
     key = key_of(label)
     if any(field.key == key for place, field in enumerate(rules.fields) if place != at):
@@ -223,7 +223,7 @@ def _rename_field(rules: RuleSet, at: int, label: str) -> RuleSet:
 
 
 def _rename_counter(rules: RuleSet, at: int, name: str) -> RuleSet:
-    """Call a counter otherwise, wherever it is named."""
+    """Rename a counter in all settings."""
     old = rules.budget[at].name
     parts = parts_of(rules)
     parts.budget = _with(rules.budget, at, replace(rules.budget[at], name=name))

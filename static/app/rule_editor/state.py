@@ -1,4 +1,4 @@
-"""Rules while they are being made: frozen, and whole at every moment; what is written wrong waits beside them."""
+"""The state of the rule editor: a valid rule set at every moment, beside input that could not be accepted."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 class RuleEditor:
     rules: RuleSet = field(default_factory=lambda: RuleSet(UNNAMED))
     step: int = BEGIN
-    """The question that is asked; 0 for what to begin from."""
+    """The question on screen; 0 for the choice of a beginning."""
     key: str = ""
-    """The kept rules that these are a new version of; empty for new ones."""
+    """The key of the stored rule set that is edited; empty for a new one."""
     was: RuleSet | None = None
-    """What they began as, where that is more than a beginning."""
+    """The rules before the edit, if they belong to a fight."""
     of_fight: bool = False
-    """Whether they are for the open fight, in place of its own."""
+    """Whether the rules are for the open fight."""
     row: str = ""
-    """The row that is unfolded, such as ``price 2``."""
+    """The expanded row, such as ``price 2``."""
     written: Mapping[str, str] = NOTHING
-    """What stands in a box and could not be taken, by the setting."""
+    """Text that could not be accepted, by setting."""
     wrong: Mapping[str, str] = NOTHING
-    """Why not."""
+    """The reasons, by setting."""
 
 
 def begin_from(key: str) -> RuleEditor:
-    """Begin from a preset, or from nothing where the key is empty. Raises BadValue where there is no such preset."""
+    """Begin from a preset, or from the default if the key is empty. Raises BadValue if there is no such preset."""
     rules = next((preset.rules for preset in PRESETS if preset.key == key), None)
     if key and rules is None:
         raise BadValue(f"There are no rules called “{key[:40]}” to begin from.")
@@ -45,7 +45,7 @@ def begin_from(key: str) -> RuleEditor:
 
 
 def is_begun(editor: RuleEditor) -> bool:
-    """Say whether anything was answered yet."""
+    """Tell whether anything was answered yet."""
     return replace(editor, step=BEGIN) != RuleEditor()
 
 
@@ -54,7 +54,7 @@ def go_to(editor: RuleEditor, step: int) -> RuleEditor:
 
 
 def take(editor: RuleEditor, what: str, change: Callable[[RuleSet], RuleSet], text: str | None = None) -> RuleEditor:
-    """Take an answer; where it cannot be so, keep what was written, and say why at its place."""
+    """Apply an answer; if it is refused, keep the written text and the reason."""
     try:
         rules = change(editor.rules)
     except BadValue as error:
@@ -79,7 +79,7 @@ def write(editor: RuleEditor, what: str, text: str) -> RuleEditor:
 
 
 def add_missing(editor: RuleEditor) -> RuleEditor:
-    """Put what the expression names onto the sheet."""
+    """Add the fields that the expression names to the sheet."""
     text = editor.written.get("formula", "")
     return take(editor, "formula", lambda rules: answers.add_missing(rules, text), text)
 
@@ -90,7 +90,7 @@ def add(editor: RuleEditor, table: str) -> RuleEditor:
 
 
 def remove(editor: RuleEditor, what: str) -> RuleEditor:
-    """Take a row away, and what was written wrong in that table: its rows stand elsewhere by now."""
+    """Remove a row, and all refused input of its table, as its rows have moved."""
     less = take(editor, what, lambda rules: rows.remove(rules, what))
     if less.rules == editor.rules:
         return less
@@ -107,11 +107,11 @@ def unfold(editor: RuleEditor, row: str) -> RuleEditor:
 STEPS: Mapping[str, int] = MappingProxyType(
     {"formula": 1, "field": 1, "many": 1, "phase": 2, "step": 2, "segments": 2, "price": 3, "counter": 3}
 )
-"""By the first word of a setting: which question asks it; all others are asked by the last."""
+"""The question of a setting, by its first word; the last question asks all others."""
 
 
 def step_of_wrong(editor: RuleEditor) -> int:
-    """Return the first question in which something was written that could not be taken; 0 for none."""
+    """Return the first question with refused input; 0 if there is none."""
     steps = (STEPS.get(what.partition(" ")[0], LAST_QUESTION) for what in editor.written)
     return min(steps, default=BEGIN)
 

@@ -1,4 +1,4 @@
-"""A trial of rules: four fighters, two rounds, who acts when and what it takes, with dice that always fall alike."""
+"""A trial fight by a rule set: four fighters, two rounds, and dice from a fixed seed."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from turntrack.systems.table_rules.rules import phase_words
 SEED = 4
 ROUNDS = 2
 MOST_SHOWN = 8
-"""Of so many turns of a round is told; the others are counted."""
+"""The number of turns of a round that are shown; the others are counted."""
 MOST_STEPS = 60
 WHO = (("Ana", "Heroes", ""), ("Bo", "Heroes", ""), ("Cutter", "Raiders", "Cutters"), ("Dray", "Raiders", ""))
 SIDES = {name: 0 if side == "Heroes" else 1 for name, side, _ in WHO}
 FROM_USUAL = (4, 0, 3, -1)
-"""What each of them has above the usual value of a field."""
+"""The difference of each fighter to the default value of a field."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialTurn:
-    """A turn of the trial: who, with which number, and what is done at which price."""
+    """A turn of the trial: the fighter, its number, and its actions with their costs."""
 
     name: str
     side: int
@@ -47,19 +47,19 @@ class TrialRound:
     title: str
     turns: tuple[TrialTurn, ...]
     more: int = 0
-    """How many turns come after those."""
+    """The number of turns that are not shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
     rounds: tuple[TrialRound, ...]
     wrong: str = ""
-    """Why it went no further."""
+    """The reason why the trial stopped early."""
 
 
 @lru_cache(maxsize=40)
 def try_out(rules: RuleSet) -> Trial:
-    """Play a small fight by these rules."""
+    """Play a trial fight by these rules."""
     session, dice = Session((SYSTEM,)), seeded_dice(SEED)
     told = _TrialLog(rules)
     try:
@@ -85,7 +85,7 @@ def try_out(rules: RuleSet) -> Trial:
 
 
 def _declare(session: Session, rules: RuleSet, dice: Dice) -> None:
-    """Have every other fighter act late, where one declares when one acts."""
+    """Declare the last pace for every other fighter, if these rules have paces."""
     for pace in paces(rules)[-1:]:
         for combatant_id in session.encounter.order[1::2]:
             try:
@@ -95,14 +95,14 @@ def _declare(session: Session, rules: RuleSet, dice: Dice) -> None:
 
 
 class _TrialLog:
-    """What was done so far, turn by turn."""
+    """The turns of the trial so far."""
 
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
         self._rounds: list[tuple[str, list[TrialTurn]]] = []
         self._open = ""
         self.many = 0
-        """So many turns have begun."""
+        """The number of turns begun."""
         self.is_endless = rules.end.is_endless
 
     def begin(self, encounter: Encounter) -> None:
@@ -150,9 +150,9 @@ def _turn(encounter: Encounter, combatant_id: str, rules: RuleSet) -> TrialTurn:
 
 
 def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
-    """Return what is to be done: on a turn one of its actions, and without one whoever can be given a turn.
+    """Return the next choice of the trial: an action of the running turn, or a candidate for the next one.
 
-    By count each turn takes another action, so that one sees what each does to the order.
+    By count each turn takes another action, to show the effect of each on the order.
     """
     sections = [section for section in SYSTEM.sections(encounter, {}) if section.main]
     allowed = [choice for section in sections for choice in section.choices if not choice.refusal]

@@ -1,4 +1,4 @@
-"""What the questions say: of each choice its value, its title, and one plain sentence."""
+"""The words of the questions: value, title and sentence of each choice."""
 
 from __future__ import annotations
 

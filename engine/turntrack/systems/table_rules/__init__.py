@@ -1,4 +1,4 @@
-"""Rules of the table's own: a rule set of thirteen settings says who acts when, and what a turn holds."""
+"""Table rules: a turn system defined by a rule set of thirteen settings."""
 
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules import actions, display, initiative, memory, panel, rule_set, rules, sheet, turns

@@ -1,4 +1,4 @@
-"""What one does: actions at their price, waiting and acting later, passing the turn on; and taking other rules."""
+"""The commands of table rules: actions, delays, choosing who is next, surprise, typed numbers and new rules."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ from turntrack.systems.toolkit.guards import Guards, read_target
 GUARDS = Guards(IDS[11], turn=NEXT)
 NOTE = Field("note", "What", Kind.TEXT, "")
 PIECE = 480
-"""A value of a command holds so many characters."""
+"""The number of characters that a value of a command holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class PricedAction:
-    """An action as it would be done now."""
+    """An action with what it costs at this moment."""
 
     price: ActionPrice
     takes: int
-    """Points of the number, or of the counter that ``counter`` names."""
+    """Points of ``counter``; of the number if ``counter`` is empty."""
     counter: str = ""
     penalty: int = 0
     at: Id = ""
@@ -98,12 +98,12 @@ def act(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Whether it says what rules are played by, or who surprises whom: no deed of a turn."""
+    """Tell whether the command sets rules or surprise and so belongs to no turn."""
     return command.action in ("rules", "change", "surprise")
 
 
 def check_end(encounter: Encounter, combatant_id: Id) -> None:
-    """Raises Refused where the turn cannot be over without an action."""
+    """Raise Refused if the turn cannot end without an action."""
     GUARDS.on_turn(encounter, combatant_id)
     if rules_of(encounter).order is Order.COUNT:
         raise Refused("no_end", "By count a turn is an action: it has to cost something.", NEXT)
@@ -113,7 +113,7 @@ def check_end(encounter: Encounter, combatant_id: Id) -> None:
 
 
 def plan(encounter: Encounter, command: Act) -> PricedAction:
-    """Price an action, if it may be done at this moment. Raises Refused, and BadValue for a note that is none."""
+    """Price an action. Raises Refused if it cannot be done now, BadValue if its note is no text."""
     rules, actor = rules_of(encounter), command.id
     standing, name = GUARDS.playing(encounter, actor), encounter.name_of(actor)
     price = rules.price(command.action)
@@ -146,7 +146,7 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
 
 
 def _done(now: memory.TableRulesCombatant) -> tuple[str, ...]:
-    """Return what counts for what is done again: of the running turn, or out of turn since the last one."""
+    """Return the actions that count for repeats: those of the running turn, else those out of turn since the last one."""
     return now.did if now.has_begun else now.done_out_of_turn
 
 
@@ -159,7 +159,7 @@ def _paid(encounter: Encounter, actor: Id, deed: PricedAction) -> PricedAction:
 
 
 def words_of(deed: PricedAction, encounter: Encounter) -> str:
-    """Say what is done, as the log goes on after the name."""
+    """Return the sentence of the log without its subject."""
     words = deed.price.says or f"does this: {deed.price.name}"
     if deed.at:
         words += f", at {encounter.name_of(deed.at)}"
@@ -192,7 +192,7 @@ def _perform(draft: Draft, command: Act) -> None:
 
 
 def _leave_if_out(draft: Draft, combatant_id: Id) -> None:
-    """What was done out of turn may have cost all turns that were to come."""
+    """Set the status to DONE if an action out of turn has cost all turns to come."""
     standing, encounter = draft.standing(combatant_id), draft.encounter
     waits = standing.status is Status.HOLDING and not turns.is_out(encounter, combatant_id)
     has_turns = waits or turns.has_turn(encounter, combatant_id) or turns.has_more(encounter, combatant_id)
@@ -201,7 +201,7 @@ def _leave_if_out(draft: Draft, combatant_id: Id) -> None:
 
 
 def ruled_cost(encounter: Encounter, command: Act) -> int:
-    """Return what an action costs of the number when it is done by ruling."""
+    """Return the points of the number that an action costs by ruling."""
     price = rules_of(encounter).price(command.action)
     standing = encounter.standings[command.id]
     if price is None or price.of != NUMBER or not of(standing).has_number:
@@ -214,7 +214,7 @@ def ruled_cost(encounter: Encounter, command: Act) -> int:
 
 
 def check_wait(encounter: Encounter, combatant_id: Id) -> None:
-    """Raises Refused where the combatant, who acts, cannot wait."""
+    """Raise Refused if the acting combatant cannot wait."""
     standing, rules = GUARDS.on_turn(encounter, combatant_id), rules_of(encounter)
     if not rules.delay.waits:
         raise Refused("no_waiting", "Here nobody waits.", ASIDE)
@@ -235,7 +235,7 @@ def _wait(draft: Draft, combatant_id: Id) -> None:
 
 
 def waiters(encounter: Encounter) -> tuple[Id, ...]:
-    """List those who can act although it is not their turn: they wait, or have kept the turn of the round before."""
+    """List the combatants who can act now out of order: they wait, or have kept a turn from the last round."""
     ready = (
         combatant_id
         for combatant_id in encounter.order
@@ -247,7 +247,7 @@ def waiters(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
-    """Raises Refused where the combatant does not wait."""
+    """Raise Refused if the combatant does not wait."""
     GUARDS.playing(encounter, combatant_id)
     if combatant_id not in waiters(encounter):
         raise Refused("not_waiting", f"{encounter.name_of(combatant_id)} does not wait.", ASIDE)
@@ -277,7 +277,7 @@ def _act_now(draft: Draft, combatant_id: Id) -> None:
 
 
 def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> None:
-    """Whoever acts later has the number of then: for good, or where numbers are but for this round."""
+    """Give a waiting combatant the number at which it acts (G11), if places last or numbers are made each round."""
     rules = rules_of(draft.encounter)
     good = rules.delay.stays
     moves = good or rules.order is Order.COUNT or (rules.goes_together and not rules.fresh.is_lasting)
@@ -296,7 +296,7 @@ def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> No
 
 
 def partners(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
-    """List those with whom the number can be swapped."""
+    """List the combatants with whom this one can swap numbers."""
     own = initiative.speakers(encounter)
     return tuple(other for other in turns.to_act(encounter) if own[other] != own[combatant_id])
 
@@ -328,7 +328,7 @@ def _swap(draft: Draft, actor: Id, other: Id) -> None:
 
 
 def nominate(draft: Draft, combatant_id: Id) -> None:
-    """Somebody is chosen to act next; the turns before end with that, in one tap."""
+    """End the running turns and give the next one to this combatant."""
     GUARDS.check_open(draft.encounter)
     draft.combatant(combatant_id)
     for other in draft.encounter.acting():
@@ -338,14 +338,14 @@ def nominate(draft: Draft, combatant_id: Id) -> None:
 
 
 def paces(rules: RuleSet) -> tuple[str, ...]:
-    """List what can be declared before the phases come."""
+    """List the paces that combatants can declare for the phases."""
     if rules.laps.kind is not LapKind.PHASES:
         return ()
     return tuple(dict.fromkeys(phase.pace for phase in rules.laps.phases if phase.pace))
 
 
 def check_declare(encounter: Encounter, combatant_id: Id, pace: str) -> None:
-    """Raises Refused where the combatant cannot declare to act in a phase of this pace."""
+    """Raise Refused if the combatant cannot declare this pace."""
     standing, name = GUARDS.playing(encounter, combatant_id), encounter.name_of(combatant_id)
     if pace not in paces(rules_of(encounter)):
         raise Refused("no_pace", "There is no such phase to declare for.", LAPS)
@@ -365,7 +365,7 @@ def check_declare(encounter: Encounter, combatant_id: Id, pace: str) -> None:
 
 
 def _declare(draft: Draft, combatant_id: Id, pace: str) -> None:
-    """Say in which phase one acts; whoever acts already, and declares a later one, gives the turn up for that."""
+    """Declare a pace. An acting combatant that declares a later phase gives up its turn."""
     check_declare(draft.encounter, combatant_id, pace)
     memory.change(draft, combatant_id, LAPS, pace=pace)
     acts_later = draft.encounter.part not in turns.phases_of(draft.encounter, combatant_id)
@@ -375,7 +375,7 @@ def _declare(draft: Draft, combatant_id: Id, pace: str) -> None:
 
 
 def check_next_phase(encounter: Encounter) -> None:
-    """Raises Refused where the others cannot be left for a later phase."""
+    """Raise Refused if somebody would have no later phase to act in."""
     GUARDS.check_open(encounter)
     ids = turns.to_act(encounter)
     if rules_of(encounter).laps.kind is not LapKind.PHASES or encounter.acting() or not ids:
@@ -393,7 +393,7 @@ def _next_phase(draft: Draft) -> None:
 
 
 def _surprise(draft: Draft, combatant_id: Id) -> None:
-    """Mark who is surprised, or surprises, before the fight begins; or take it back."""
+    """Mark the combatant as surprised, or as surprising, before the fight; or remove the mark."""
     standing = draft.standing(combatant_id)
     if not rules_of(draft.encounter).surprise.is_marked:
         raise Refused("no_surprise", "Here nobody is surprised.", START)
@@ -406,9 +406,10 @@ def _surprise(draft: Draft, combatant_id: Id) -> None:
 
 
 def number_fields(encounter: Encounter) -> tuple[Field, ...]:
-    """Make the fields in which numbers are typed before a round: of all who take part, where it makes new ones (G3).
+    """Return the fields for numbers typed before a round.
 
-    Else, and before the first round, only of those whose sheet says none.
+    If each round makes new numbers (G3), everybody who takes part has a field; before the first round, and otherwise,
+    only combatants without a number on the sheet.
     """
     rules = rules_of(encounter)
     if rules.number.source is not Source.TYPED or encounter.is_open:
@@ -430,7 +431,7 @@ def number_fields(encounter: Encounter) -> tuple[Field, ...]:
 
 
 def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
-    """Read the numbers that were typed, as far as they are new. Raises Refused and BadValue."""
+    """Read the typed numbers that differ from the known ones. Raises Refused and BadValue."""
     known = {field.key: field for field in number_fields(encounter)}
     if unknown := [key for key in command.values if key not in known]:
         raise Refused("not_asked", f"No number is asked for “{unknown[0][:40]}” now.", VALUE)
@@ -452,20 +453,20 @@ def _enter_numbers(draft: Draft, command: Act) -> None:
 
 
 def take(rules: RuleSet, action: str = "rules") -> Act:
-    """Return the command that takes these rules: before the fight, or (``change``) in it."""
+    """Return the command that sets these rules: ``rules`` before the fight, ``change`` during it."""
     text = write_rules(rules)
     pieces = {f"rules{at // PIECE}": text[at : at + PIECE] for at in range(0, len(text), PIECE)}
     return Act("", action, pieces)
 
 
 def own_rules(encounter: Encounter) -> tuple[Act, ...]:
-    """Return what gives a new fight the rules of this one; nothing where it has taken none yet."""
+    """Return the command that gives a new fight the rules of this one; empty if this fight has set none."""
     rules = memory.of_fight(encounter).rules
     return (take(rules),) if rules else ()
 
 
 def rules_in(values: Values) -> RuleSet:
-    """Read the rules that a command takes: a preset by its key, or all of them. Raises BadValue."""
+    """Read a rule set from the values of a command: a preset's key, or JSON in pieces. Raises BadValue."""
     if "preset" in values:
         return preset_rules(str(values["preset"]))
     text = "".join(str(values[f"rules{at}"]) for at in range(len(values)) if f"rules{at}" in values)
@@ -501,7 +502,7 @@ def _take_rules(draft: Draft, command: Act) -> None:
 
 
 def _made_of(rules: RuleSet) -> object:
-    """Return what the numbers that stand are made of: only where that changes are they made anew."""
+    """Return everything on which existing numbers depend; if it changes, they are made again."""
     number, laps = rules.number, rules.laps
     text = number.text if number.source is Source.EXPRESSION else ""
     cards = number.cards if number.source is Source.CARDS else 0
@@ -510,12 +511,12 @@ def _made_of(rules: RuleSet) -> object:
 
 
 def _runs_by(rules: RuleSet) -> object:
-    """Return what a running round goes by: where that changes, the round is over."""
+    """Return everything on which a running round depends; if it changes, the round closes."""
     return (_made_of(rules), rules.order, rules.laps, rules.ends.when)
 
 
 def _fit_sheets(draft: Draft, rules: RuleSet) -> None:
-    """Give every sheet the fields of the new rules: what it had stays, as far as that can be."""
+    """Give every sheet the fields of the new rules and keep its old values within their bounds."""
     waiting = (arrival.combatant for arrival in draft.encounter.wings)
     for combatant in (*draft.encounter.combatants.values(), *waiting):
         sheet = {}
@@ -527,7 +528,7 @@ def _fit_sheets(draft: Draft, rules: RuleSet) -> None:
 
 
 def _carry(draft: Draft, before: Encounter, rules: RuleSet, has_other_numbers: bool) -> None:
-    """Keep of everybody what the new rules still know: the number, what is used of a counter, a turn that is kept."""
+    """Keep what the new rules still know of each combatant: its number, used counters and a kept turn."""
     was = rules_of(before)
     for combatant_id in before.order:
         now = of(draft.standing(combatant_id))

@@ -1,4 +1,4 @@
-"""What the screen shows beside the choices: badges, words for the log, the turns to come, chances."""
+"""Badges, words for the log, the turns to come, and the chances to be first."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ from turntrack.systems.toolkit.roll_counts import Throw
 from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, with_rulings
 
 MOST_TOGETHER = 24
-"""Of more the chance to be first, alone or with others, is not counted."""
+"""The largest number of units for which the chance to be first, alone or with others, is computed."""
 MOST_PRODUCTS = 60_000
 MOST_ENDLESS = 64
-"""So much is gone through at most where equal numbers act at the same time: more would be felt at a tap."""
+"""The limit on units × kinds if dice can go on without end and ties act together: more would slow down a tap."""
 NOT_COUNTED = "Chances are not counted for these dice."
 
 
 def for_fight(system: TurnSystem, encounter: Encounter) -> TurnSystem:
-    """Return the system with the words and the sheet of the rules that the fight goes by."""
+    """Return the system with the title, rules and sheet of this fight's rule set."""
     return _with_rules(system, rules_of(encounter), of_fight(encounter).rules is not None)
 
 
@@ -85,7 +85,7 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
 
 
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
-    """Say what is left of the counters, who waits, is surprised, declared what."""
+    """Return the badges of a combatant: counters, surprise, waiting and declared pace."""
     standing, rules = encounter.standings[combatant_id], rules_of(encounter)
     now = of(standing)
     if not standing.able:
@@ -160,7 +160,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
 
 
 def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
-    """Return the next turns of the lap, if all do the ordinary thing, as far as they can be told."""
+    """Predict the next turns of the lap, if everybody does the usual thing."""
     rules = rules_of(encounter)
     if not encounter.is_open:
         return ()
@@ -176,7 +176,7 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
     waiting = turns.holders(encounter)
     slots = rules.place.holder is Holder.SLOT
     several = rules.place.many > 1 or bool(rules.place.field)
-    # Who has waited may have more turns than the last one, or takes another number.
+    # A combatant that waits may have more turns than the last one, or take another number.
     takes_number = rules.delay.stays and rules.out_of_turn.last
     lasting = waiting and (rules.order is Order.COUNT or takes_number)
     if (
@@ -201,7 +201,7 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
 
 
 def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[UpcomingTurn, ...]:
-    """Tell the turns of those of whom one will be chosen: of everybody, or of the sides in their order."""
+    """Predict turns that somebody chooses: each with all candidates, in the order of the sides if there is one."""
     if rules.order in (Order.POPCORN, Order.ANYONE):
         return tuple(_of_whom(encounter, ids, "") for _ in ids[:MOST_UPCOMING_TURNS])
     turns_ahead, left = list[UpcomingTurn](), [*ids]
@@ -228,13 +228,13 @@ def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[Up
 
 
 def _of_whom(encounter: Encounter, ids: Sequence[Id], label: str) -> UpcomingTurn:
-    """Make the turn of one of ``ids``, or of the only one."""
+    """Return the turn of one of several candidates, or of the only one."""
     in_order = [combatant_id for combatant_id in encounter.combatants if combatant_id in ids]
     return _turn(encounter, in_order) if len(in_order) == 1 else turn_of(encounter, in_order, label=label)
 
 
 def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
-    """Tell whether it takes more than sorting to say who is next: somebody goes on, comes back in, or loses a turn."""
+    """Tell whether sorting does not decide who is next: a turn goes on, somebody returns or loses a turn."""
     jumps = rules.surprise.acts_first and encounter.round <= 1 and rules.is_chosen
     for combatant_id, standing in encounter.standings.items():
         now = of(standing)
@@ -246,7 +246,7 @@ def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
 
 
 def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
-    """Play on with nothing special, until dice decide; where somebody chooses, it is one of several."""
+    """Predict turns by playing on a draft until dice decide; a chosen turn lists all candidates."""
     draft, turns_ahead, chosen = Draft(encounter), list[UpcomingTurn](), list[tuple[Id, frozenset[Id]]]()
     price = rules.first_price
     now = encounter
@@ -274,7 +274,7 @@ def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...
 
 
 def _told(now: Encounter, chosen: Sequence[tuple[Id, frozenset[Id]]]) -> UpcomingTurn:
-    """Make the turn of those who act, or can be chosen; others of the same choice may come before them instead."""
+    """Return the turn of the acting combatants or candidates, with those of earlier choices who may come instead."""
     acting = now.acting()
     ids = {*(acting or turns.next_ids(now))}
     others = {combatant_id for combatant_id, of_whom in chosen if ids <= of_whom}
@@ -288,7 +288,7 @@ def _told(now: Encounter, chosen: Sequence[tuple[Id, frozenset[Id]]]) -> Upcomin
 
 
 def _turn(encounter: Encounter, ids: Sequence[Id]) -> UpcomingTurn:
-    """Make the turn of those who act at the same time, on the number that they have in common."""
+    """Return the turn of combatants who act together, with their common number."""
     totals = {
         score.total if score else None for score in (initiative.number(encounter, combatant_id) for combatant_id in ids)
     }
@@ -305,9 +305,9 @@ def _by_number(encounter: Encounter, ids: Sequence[Id]) -> tuple[UpcomingTurn, .
 
 
 def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
-    """Count on the numbers alone, as each does the first of the actions that cost points."""
+    """Predict turns by count: everybody takes the first action that costs points."""
     price, sign = rules.first_price, -1 if rules.first is First.HIGH else 1
-    assert price is not None  # the settings have seen to it
+    assert price is not None  # RuleSet has checked it
     key, standings, turns_ahead = initiative.key_of(encounter, rules), {**encounter.standings}, list[UpcomingTurn]()
     acting = encounter.acting()
     left = {
@@ -335,7 +335,7 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
-    """Say who acts first when numbers are made, and whose token is drawn next."""
+    """Return the chances to act first in the next round, or to be drawn next from the bag."""
     encounter, rules = with_arrivals(encounter), rules_of(encounter)
     if rules.order is Order.BAG:
         return _of_bag(encounter, rules)
@@ -364,12 +364,12 @@ def uncounted(encounter: Encounter) -> str:
 
 
 def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
-    """List who may come at a count as soon as the round opens, where the numbers are counts."""
+    """List combatants in reserve who may arrive at a count as soon as the round opens."""
     return arrivals_at_count(encounter) if rules_of(encounter).order is Order.COUNT else ()
 
 
 def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
-    """List who makes a number when the next round opens, where the numbers say who is first in it."""
+    """List the combatants who make a number when the next round opens; none if numbers do not decide who is first."""
     decides = rules.order in (Order.NUMBER, Order.COUNT) and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
     thrown = rules.number.source in (Source.EXPRESSION, Source.CARDS)
     able = next_throwers(encounter) if decides and thrown else ()
@@ -401,7 +401,7 @@ def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
 
 
 def first(encounter: Encounter, ids: Sequence[Id]) -> Mapping[Id, Fraction] | None:
-    """Count who of ``ids`` is first when they make numbers now; None where that is too much, or not to be told."""
+    """Return the chances to be first if ``ids`` make numbers now; None if that is too much to compute or unknown."""
     rules = rules_of(encounter)
     if rules.surprise.acts_first and not encounter.round:
         ids = [combatant_id for combatant_id in ids if of(encounter.standings[combatant_id]).is_surprised] or ids
@@ -450,7 +450,7 @@ def _entrants(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[l
 
 
 def _together(dice: Sequence[Addend]) -> Node:
-    """Put all that is thrown into one expression."""
+    """Join all dice of the number into one expression."""
     first, *others = dice
     node: Node = Operation("−", Constant(0), first.node) if first.is_taken_off else first.node
     for other in others:
@@ -459,7 +459,7 @@ def _together(dice: Sequence[Addend]) -> Node:
 
 
 def _ranks(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> dict[Id, int]:
-    """Rank who is first of equals: the same where dice tell, or where they act at the same time."""
+    """Rank combatants with equal numbers; equal ranks if dice decide or they act together."""
     ties = before_end(rules.ties)
     by_dice = [at for at, tie in enumerate(ties) if tie.by.effect.is_thrown]
     known = ties[: by_dice[0]] if by_dice else ties
@@ -471,7 +471,7 @@ def _ranks(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> dict[Id, 
 
 
 def _first_or_level(units: Sequence[Sequence[Entrant]]) -> Mapping[Id, Fraction] | None:
-    """Count for each the chance that nobody is before: others of the same rank may be level."""
+    """Return for each combatant the chance that nobody is before it; others may be level."""
     bests = [max(unit, key=_strength) for unit in units]
     kinds = {(entrant.throw, entrant.plus, entrant.rank) for entrant in bests}
     ends = not any(entrant.throw.period for entrant in bests)
@@ -485,7 +485,7 @@ def _first_or_level(units: Sequence[Sequence[Entrant]]) -> Mapping[Id, Fraction]
         if kind not in known:
             others = (*bests[:at], *bests[at + 1 :])
             known[kind] = _nobody_before(best, others) if ends else _nobody_before_without_end(best, others)
-        for entrant in unit:  # they throw together: who adds less than another of the unit is always behind
+        for entrant in unit:  # of a unit with one throw, whoever adds less is always behind
             odds[entrant.id] = (known[kind] or Fraction(0)) if _strength(entrant) == _strength(best) else Fraction(0)
     return None if None in known.values() else odds
 
@@ -495,7 +495,7 @@ def _strength(entrant: Entrant) -> tuple[int, int]:
 
 
 def _nobody_before(entrant: Entrant, others: Sequence[Entrant]) -> Fraction:
-    """Go through what the one may throw: each of the others has to stay at or below it."""
+    """Return the chance that all rivals stay at or below the entrant, summed over its throws."""
     upto = {rival.throw: (0, *accumulate(rival.throw.ways)) for rival in others}
     ways = 0
     for thrown, many in enumerate(entrant.throw.ways, entrant.throw.low + entrant.plus):
@@ -507,6 +507,6 @@ def _nobody_before(entrant: Entrant, others: Sequence[Entrant]) -> Fraction:
 
 
 def _nobody_before_without_end(entrant: Entrant, others: Sequence[Entrant]) -> Fraction | None:
-    """Let the one win every tie within the rank, where dice go on without end; None where that is too much."""
+    """Return the same chance for dice without end: the entrant wins ties within its rank. None if too much work."""
     mine = [[replace(entrant, rank=2 * entrant.rank)], *([replace(rival, rank=2 * rival.rank + 1)] for rival in others)]
     return odds_of_first.chances_of_first(mine).get(entrant.id)

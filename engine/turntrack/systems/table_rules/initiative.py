@@ -1,4 +1,4 @@
-"""Numbers (G2): who throws together, what a number is made of, cards, who is before whom, how ties are settled."""
+"""Numbers (G2): units that throw together, their terms, cards, ranking and ties."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from turntrack.systems.toolkit.group_rolls import Unit, throw_apart
 from turntrack.systems.toolkit.turn_order import with_rulings
 
 MOST_AGAIN = 10
-"""After so many level throws the list decides, so that no dice can stick a fight."""
+"""The number of level throws after which the list decides, so that no dice can block a fight."""
 COIN = DiceCode(1, 2)
 
 
 def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
-    """List who throws together, under which name: a side where it has one place, else each group."""
+    """Group ``ids`` into units that throw together, with names: sides if a side has one place, else groups."""
     by_side = rules_of(encounter).place.holder is Holder.SIDE
     groups: dict[str, tuple[str, list[Id]]] = {}
     for combatant_id in ids:
@@ -39,14 +39,14 @@ def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
 
 
 def throwers(encounter: Encounter, ids: Collection[Id]) -> Mapping[Id, Id]:
-    """Return for each of these the one whose sheet makes the number: the first of those who share a place."""
+    """Map each combatant to the one whose sheet makes its number: the first of its place."""
     if not rules_of(encounter).place.holder.is_shared:
         return {combatant_id: combatant_id for combatant_id in ids}
     return {combatant_id: who[0] for _, who in units(encounter, ids) for combatant_id in who}
 
 
 def speakers(encounter: Encounter) -> Mapping[Id, Id]:
-    """Return for each combatant the one whose number counts: the first with one of those who share a place."""
+    """Map each combatant to the one whose number counts: the first of its place that has a number."""
     if not rules_of(encounter).place.holder.is_shared:
         return {combatant_id: combatant_id for combatant_id in encounter.combatants}
     numbered, own = (
@@ -59,7 +59,7 @@ def speakers(encounter: Encounter) -> Mapping[Id, Id]:
 
 
 def places(encounter: Encounter, combatant_id: Id) -> int:
-    """Return how many places the combatant has (G1)."""
+    """Return the combatant's number of places (G1)."""
     place = rules_of(encounter).place
     return max(0, min(9, memory.field_of(encounter, combatant_id, place.field))) if place.field else place.many
 
@@ -68,7 +68,7 @@ def places(encounter: Encounter, combatant_id: Id) -> int:
 
 
 def left(standing: Standing, rules: RuleSet) -> int:
-    """Return the number as it is by now, what was spent of it taken off or added."""
+    """Return the current number, with everything spent applied."""
     return standing.total + _sign(rules) * sum(term.amount for term in standing.spent)
 
 
@@ -77,7 +77,7 @@ def _sign(rules: RuleSet) -> int:
 
 
 def number(encounter: Encounter, combatant_id: Id) -> Score | None:
-    """Return the number with everything that made it what it is."""
+    """Return the number with all its terms; None if the combatant has none."""
     standing = encounter.standings.get(combatant_id)
     rules = rules_of(encounter)
     if standing is None or standing.score is None or not of(standing).has_number or not rules.has_numbers:
@@ -87,7 +87,7 @@ def number(encounter: Encounter, combatant_id: Id) -> Score | None:
 
 
 def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
-    """Return the dice of the number, where there are but these, and what they come to is added."""
+    """Return the dice of a number that adds exactly one plain throw; None for any other number."""
     formula = rules_of(encounter).formula
     if formula is None or formula.is_gap or len(formula.dice) != 1 or purpose != "initiative":
         return None
@@ -106,7 +106,7 @@ type Key = tuple[object, ...]
 
 
 def key_of(encounter: Encounter, rules: RuleSet) -> Callable[[Id], Key]:
-    """Return what sorts combatants: the lowest key is first; of equals the list decides, or nobody (G4, G5)."""
+    """Return the sort key of combatants, the first to act lowest; equal keys are tied (G4, G5)."""
     ties = before_end(rules.ties)
     jumps = rules.surprise.acts_first and encounter.round <= 1
     own, standings = speakers(encounter), encounter.standings
@@ -126,13 +126,13 @@ def key_of(encounter: Encounter, rules: RuleSet) -> Callable[[Id], Key]:
 
 
 def before_end(ties: Sequence[TieRule]) -> Sequence[TieRule]:
-    """Return the ways until one of them ends the matter."""
+    """Return the rules for ties up to the first one that leaves no tie."""
     ends = [at for at, tie in enumerate(ties) if tie.by.effect.is_final]
     return ties[: ends[0]] if ends else ties
 
 
 def tie_key(encounter: Encounter, combatant_id: Id, tie: TieRule) -> object:
-    """Return what a way to settle ties says of a combatant: the lower, the sooner."""
+    """Return the sort key of a combatant by one rule for ties: lower is sooner."""
     match tie.by:
         case TieBy.FIELD:
             return -memory.field_of(encounter, combatant_id, tie.field)
@@ -149,7 +149,7 @@ def tie_key(encounter: Encounter, combatant_id: Id, tie: TieRule) -> object:
 
 
 def ranking(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
-    """Sort ``ids``, the first to act first; what rulings have placed goes before ties."""
+    """Sort ``ids``, the first to act first; placements by ruling go before ties."""
     rules = rules_of(encounter)
     if not rules.has_numbers:
         return tuple(sorted(ids, key=key_of(encounter, rules)))
@@ -158,7 +158,7 @@ def ranking(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
 
 
 def level_with(encounter: Encounter, first: Id, ids: Sequence[Id]) -> tuple[Id, ...]:
-    """List those of ``ids`` who act when the first of them does: those of the place, and equals at the same time."""
+    """List everybody who acts simultaneously with ``first``: members of its place, and ties if they act together."""
     rules, own = rules_of(encounter), speakers(encounter)
     if not rules.goes_together or not rules.has_numbers:
         return tuple(combatant_id for combatant_id in ids if own[combatant_id] == own[first])
@@ -174,7 +174,7 @@ def level_with(encounter: Encounter, first: Id, ids: Sequence[Id]) -> tuple[Id, 
 
 
 def make(draft: Draft, ids: Sequence[Id], before: Encounter, rule: str = "") -> None:
-    """Give numbers to all of ``ids``; what they had ``before`` may be owed."""
+    """Make numbers for ``ids``; a debt of ``before`` is taken off (G12)."""
     rules = rules_of(draft.encounter)
     if not ids:
         return
@@ -200,7 +200,7 @@ def make(draft: Draft, ids: Sequence[Id], before: Encounter, rule: str = "") -> 
 
 
 def extras(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:
-    """List what comes to a number beside what is thrown: surprise (G13), a debt (G12)."""
+    """List the terms of a number beside the rule set's expression: surprise (G13) and debt (G12)."""
     rules, terms = rules_of(now), list[Term]()
     standing = before.standings.get(combatant_id)
     if rules.surprise.modifies_number and of(now.standings[combatant_id]).is_surprised:
@@ -213,7 +213,7 @@ def extras(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, .
 
 
 def typed(encounter: Encounter, combatant_id: Id) -> int:
-    """Return the number that the game master has typed; 0 where that is none."""
+    """Return the number that the game master has typed, 0 if none."""
     value = encounter.combatants[combatant_id].sheet.get("initiative", 0)
     return value if isinstance(value, int) else 0
 
@@ -232,7 +232,7 @@ def _give(draft: Draft, combatant_id: Id, sums: list[Score], rule: str) -> None:
 
 def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tuple[Term, ...]]]:
     formula = rules.formula
-    assert formula is not None  # the settings have seen to it
+    assert formula is not None  # RuleSet has checked it
     encounter = draft.encounter
     wanted: list[tuple[Id, int, int]] = []
     requests: list[DiceRequest] = []
@@ -266,7 +266,7 @@ def _purpose(formula: Expression, code: DiceCode, place: int, many: int) -> str:
 def terms_of(
     encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id, fallen: Mapping[int, int]
 ) -> tuple[Term, ...]:
-    """Put a number together: the dice as the first of the unit throws them, all else from the own sheet."""
+    """Return the terms of a number: dice by the sheet of the unit's first member, the rest by the combatant's own."""
     assert rules.formula is not None
     shared, own = memory.values_of(encounter, first), _own_values(encounter, rules, combatant_id, first)
     parts = addends(rules.formula.body)
@@ -274,7 +274,7 @@ def terms_of(
 
 
 def added(encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id) -> int:
-    """Return what comes to the dice that the first of the unit throws."""
+    """Return the sum of the terms without dice."""
     assert rules.formula is not None
     own = _own_values(encounter, rules, combatant_id, first)
     return sum(
@@ -283,12 +283,12 @@ def added(encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id) -> 
 
 
 def _own_values(encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id) -> dict[str, int]:
-    """Return the sheet that counts beside the dice: of a place for several, that of the first of them."""
+    """Return the values used beside the dice: those of the first member if the place is shared."""
     return memory.values_of(encounter, first if rules.place.holder.is_shared else combatant_id)
 
 
 def _behind(draft: Draft, numbers: Mapping[Id, list[tuple[Term, ...]]]) -> dict[Id, list[tuple[Term, ...]]]:
-    """Turn what each has thrown into how far it is behind the highest of all."""
+    """Turn each throw into its distance behind the highest of all."""
     thrown = [sum(term.amount for term in terms) for sums in numbers.values() for terms in sums]
     fresh = not any(of(standing).has_number for standing in draft.encounter.standings.values())
     highest = max(thrown, default=0)
@@ -302,7 +302,7 @@ def _behind(draft: Draft, numbers: Mapping[Id, list[tuple[Term, ...]]]) -> dict[
 
 
 def share(draft: Draft, combatant_id: Id) -> bool:
-    """Give a newcomer what those have thrown who throw with the combatant; False where that is nobody."""
+    """Give a newcomer the throw of its unit; return False if nobody of the unit has a number."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
     others = next(who for _, who in units(encounter, encounter.order) if combatant_id in who)
     for other in others:
@@ -313,7 +313,7 @@ def share(draft: Draft, combatant_id: Id) -> bool:
                 now = of(standing)
                 draft.record(ScoreSet(combatant_id, standing.score, VALUE))
                 joins = replace(of(draft.standing(combatant_id)), has_number=True, numbers=now.numbers)
-                if rules.place.holder.is_shared:  # the place is the same, and so are its turns
+                if rules.place.holder.is_shared:  # a shared place has shared turns
                     joins = replace(joins, lap=now.lap, turns=now.turns)
                 draft.remember(combatant_id, joins)
             else:
@@ -340,7 +340,7 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
     at_table = [
         unit for unit in wanted if any(draft.encounter.combatants[combatant_id].at_table for combatant_id in unit[1])
     ]
-    while at_table:  # all of them are asked for at once; who has typed a card that another has is asked again
+    while at_table:  # a typed card that is already out is asked for again
         rolls = _deal(draft, at_table, dealt, cards)
         again = []
         for unit, roll in zip(at_table, rolls, strict=True):
@@ -368,7 +368,7 @@ def _label(card: int, cards: int) -> str:
 
 
 def _before_the_deal(draft: Draft, rules: RuleSet, wanted: int) -> list[int]:
-    """Return the cards that are out: none after a shuffle (G12)."""
+    """Return the cards that are out; none if too few are left and the deck is shuffled (G12)."""
     dealt = [*memory.of_fight(draft.encounter).dealt]
     return dealt if len(dealt) + wanted <= rules.number.cards else []
 
@@ -382,7 +382,7 @@ def _deal(draft: Draft, wanted: Sequence[Unit], dealt: list[int], cards: int) ->
 
 
 def shuffle(draft: Draft) -> None:
-    """Put the cards back before a round: always, or when a joker was out (G12)."""
+    """Shuffle the deck before a round: always, or only after a joker (G12)."""
     rules = rules_of(draft.encounter)
     dealt = memory.of_fight(draft.encounter).dealt
     if not rules.ends.shuffles or (rules.number.cards > JOKER and any(card >= JOKER for card in dealt)):
@@ -393,7 +393,7 @@ def shuffle(draft: Draft) -> None:
 
 
 def settle_ties(draft: Draft, ids: Sequence[Id]) -> None:
-    """Throw where ties are settled by dice (G5); members of a unit stay level."""
+    """Throw for ties that dice decide (G5); members of a unit stay level."""
     rules = rules_of(draft.encounter)
     for at, tie in enumerate(before_end(rules.ties)):
         if not tie.by.effect.is_thrown:
@@ -413,7 +413,7 @@ def settle_ties(draft: Draft, ids: Sequence[Id]) -> None:
 
 
 def _lots(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[list[Id]]:
-    """List those whose keys are equal, one of each unit, where one of ``ids`` is among them."""
+    """List the ties that involve ``ids``, with one member of each unit."""
     key, alike = key_of(encounter, rules), dict[Key, list[Id]]()
     firsts = [who[0] for _, who in units(encounter, encounter.order)]
     for combatant_id in firsts:

@@ -1,4 +1,4 @@
-"""This is remembered: the rules of the fight, what is left of counters, which turns were had; and what rulings set."""
+"""The memory of table rules: the rule set, used counters, turns taken; and the facts that rulings can set."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def rules_of(encounter: Encounter) -> RuleSet:
 
 
 def change(draft: Draft, combatant_id: Id, rule: str = "", **values: object) -> None:
-    """Remember something else of a combatant."""
+    """Change fields of a combatant's memory."""
     now = of(draft.standing(combatant_id))
     draft.remember(combatant_id, replace(now, **values), rule)  # type: ignore[arg-type] # the callers name the fields
 
@@ -106,7 +106,7 @@ def values_of(encounter: Encounter, combatant_id: Id) -> dict[str, int]:
 
 
 def side_of(encounter: Encounter, combatant_id: Id) -> str:
-    """Return the side; those who name none are one side together."""
+    """Return the side; combatants without one form a side together."""
     return encounter.combatants[combatant_id].side
 
 
@@ -140,13 +140,13 @@ def full(encounter: Encounter, combatant_id: Id, counter: TurnCounter) -> int:
 
 
 def used_of(standing: Standing, rules: RuleSet) -> tuple[int, ...]:
-    """Return how much of each counter of these rules is used."""
+    """Return the used amount of each counter of these rules."""
     used = of(standing).used[: len(rules.budget)]
     return (*used, *(0,) * (len(rules.budget) - len(used)))
 
 
 def left_of(encounter: Encounter, combatant_id: Id, name: str) -> int:
-    """Return how much is left of a counter."""
+    """Return the amount left of a counter."""
     rules = rules_of(encounter)
     at = next(at for at, counter in enumerate(rules.budget) if counter.name == name)
     return full(encounter, combatant_id, rules.budget[at]) - used_of(encounter.standings[combatant_id], rules)[at]
@@ -160,7 +160,7 @@ def use(draft: Draft, combatant_id: Id, name: str, amount: int, rule: str) -> No
 
 
 def refill(draft: Draft, combatant_id: Id, *when: object) -> None:
-    """Fill the counters that are filled at this moment."""
+    """Fill the counters whose refill is one of ``when``."""
     rules = rules_of(draft.encounter)
     used = used_of(draft.standing(combatant_id), rules)
     now = (0 if counter.refill in when else many for many, counter in zip(used, rules.budget, strict=True))
@@ -168,7 +168,7 @@ def refill(draft: Draft, combatant_id: Id, *when: object) -> None:
 
 
 def shorten(used: Iterable[int]) -> tuple[int, ...]:
-    """Leave out what is nothing at the end, so that nothing used is nothing to remember."""
+    """Drop zeros at the end, so that unused counters equal the default memory."""
     amounts = [max(0, min(LARGEST_COUNTER, many)) for many in used]
     while amounts and not amounts[-1]:
         amounts.pop()
@@ -189,7 +189,7 @@ def last_stamp(encounter: Encounter) -> int:
 
 
 def last_to_act(encounter: Encounter) -> Id:
-    """Return who has had the last turn of the round; empty where nobody has."""
+    """Return the combatant with the last turn of the round; empty if there was none."""
     last = max(encounter.order, key=lambda combatant_id: of(encounter.standings[combatant_id]).stamp, default="")
     return last if last and of(encounter.standings[last]).stamp else ""
 
@@ -240,7 +240,7 @@ def _rule_counter(draft: Draft, combatant_id: Id, at: int, left: int) -> None:
     )
     if left > most:
         raise Refused("too_many", f"There are at most {count_words(most, counter.name)} here.", BUDGET)
-    if most - left < used[at]:  # what is used is told by itself, what is given back is not
+    if most - left < used[at]:  # memory_words reports use, but no return
         name = draft.combatant(combatant_id).name
         draft.record(Noted(f"{name} has {count_words(left, counter.name)} left.", RULING, combatant_id))
     used[at] = most - left

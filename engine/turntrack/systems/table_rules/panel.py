@@ -1,4 +1,4 @@
-"""The now panel offers these choices, each with what it would lead to."""
+"""The choices of the panel, each with its outcome."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
 
 
 def _foresee(encounter: Encounter, choice: Choice) -> Choice:
-    """Say what the command leads to. Raises Refused where it does."""
+    """Add the outcome of the command. Raises Refused if the command does."""
     command = choice.command
     assert isinstance(command, Act)
     draft = Draft(encounter)
@@ -66,7 +66,7 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
 
 
 def _due(before: Encounter, after: Encounter) -> tuple[Id, ...]:
-    """List who would come out of the wings at a count that the command has come to."""
+    """List the arrivals at a count that the command has reached."""
     rules = rules_of(before)
     if rules.order is not Order.COUNT or after.acting() == before.acting():
         return ()
@@ -92,7 +92,7 @@ def _offer(
 
 
 def _numbers(offers: Offers) -> tuple[Section, ...]:
-    """Ask for the numbers of the next round, where they are typed and not known."""
+    """Ask for typed numbers of the next round."""
     inputs = actions.number_fields(offers.encounter)
     command = Act("", "enter-numbers", offers.values("numbers", inputs))
     choice = Choice(command, "Take these numbers", outcome="for the next round", rule=VALUE)
@@ -126,10 +126,10 @@ def _own_turn(offers: Offers, actor: Id, is_first: bool) -> tuple[Section, ...]:
 
 
 def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ...]:
-    """Mark what is likely: first the action by which the turns to come are counted, else what comes first.
+    """Mark likely choices: first the action by which turns are predicted, else the first of the rules.
 
-    Reactions are kept for the turns of others, what costs nothing is seldom done twice, and whoever has done what comes
-    first in the rules, and cannot do it again, mostly ends the turn.
+    Reactions and free actions already done come later. If the first action cannot be repeated, ending the turn is
+    most likely.
     """
     rules = rules_of(encounter)
     wanted = rules.first_price.key if rules.order is Order.COUNT and rules.first_price else ""
@@ -162,7 +162,7 @@ def _action(
     inputs: Sequence[Field],
     foreseen: dict[int, Choice] | None = None,
 ) -> Choice:
-    """Offer an action. ``foreseen`` keeps what each number of points has led to by count: to play on takes time."""
+    """Offer an action. ``foreseen`` caches outcomes by points, as computing one plays on."""
     given = offers.values(section, inputs)
     values: Values = {key: value for key, value in given.items() if value != ""}
     command, encounter, rules = Act(actor, price.key, values), offers.encounter, rules_of(offers.encounter)
@@ -175,7 +175,7 @@ def _action(
         takes = count_words(deed.takes, deed.counter) if deed.counter else f"{sign}{deed.takes}"
         told = f"with −{deed.penalty}" if deed.penalty else ""
         offered = replace(choice, cost=takes if deed.takes else "", outcome=told)
-        if foreseen is None or not (by_count or price.ends or of_number):  # the turn goes on, and nothing else changes
+        if foreseen is None or not (by_count or price.ends or of_number):  # the turn goes on and nothing else changes
             return offered
         points = deed.takes if of_number else 0
         if not (by_count and points in foreseen):
@@ -199,7 +199,7 @@ def _swap(offers: Offers, actor: Id, key: str) -> tuple[Section, ...]:
 
 
 def _together(offers: Offers) -> tuple[Section, ...]:
-    """Several act at the same time: one tap ends it for all."""
+    """Offer to end the turns of all who act at the same time."""
     if len(offers.encounter.acting()) < 2 or rules_of(offers.encounter).order is Order.COUNT:
         return ()
     choice = _offer(offers, Act("", "everybody_ends"), "All have acted", NEXT, ChoiceKind.END)
@@ -210,7 +210,7 @@ def _together(offers: Offers) -> tuple[Section, ...]:
 
 
 def _next(offers: Offers) -> tuple[Section, ...]:
-    """Offer whom somebody can choose; choosing ends the turn before, in one tap."""
+    """Offer the candidates for the next turn; choosing one ends the running turn."""
     encounter = offers.encounter
     if not rules_of(encounter).is_chosen:
         return ()
@@ -275,7 +275,7 @@ def _out_of_turn(offers: Offers) -> tuple[Section, ...]:
 
 
 def _may_do_any(encounter: Encounter, combatant_id: Id, prices: Iterable[ActionPrice]) -> bool:
-    """Tell whether the combatant may do one of these at this moment."""
+    """Tell whether the combatant can do one of these actions now."""
     for price in prices:
         with suppress(Refused):
             actions.plan(encounter, Act(combatant_id, price.key))
@@ -284,7 +284,7 @@ def _may_do_any(encounter: Encounter, combatant_id: Id, prices: Iterable[ActionP
 
 
 def _paces(offers: Offers) -> tuple[Section, ...]:
-    """Offer what can be declared for the phases, for whoever is picked of those who have a turn to come."""
+    """Offer the paces to declare, for a combatant with a turn to come."""
     encounter = offers.encounter
     known = actions.paces(rules_of(encounter))
     ids = [
@@ -327,7 +327,7 @@ def _surprised(offers: Offers) -> tuple[Section, ...]:
 
 
 def _presets(encounter: Encounter) -> Section:
-    """Offer the rule sets that come with the app, until the fight begins."""
+    """Offer the presets until the fight begins."""
     now = memory.of_fight(encounter).rules
 
     def choice(key: str, title: str, words: str) -> Choice:

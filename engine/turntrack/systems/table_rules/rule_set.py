@@ -1,4 +1,4 @@
-"""A table's own rule set: thirteen settings, each a frozen value. What contradicts itself cannot be made."""
+"""A rule set of thirteen frozen settings. Creating one with contradictory settings raises BadValue."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from turntrack.systems.toolkit.dice_expression import BoundsOf, Expression, pars
 
 LONGEST_WORD = 40
 LONGEST_EXTRA = 60
-"""Of a page of the game's own book."""
+"""The longest page reference, and the longest log phrase of an action."""
 SETTINGS = 13
 NUMBER = "number"
-"""Stands for the number in place of a counter's name, where an action costs points of it."""
+"""The name that an action gives in place of a counter to cost points of the number."""
 
 LONGEST_RULES = 8_000
 KIND, VERSION = "turntrack-rules", 1
@@ -34,7 +34,7 @@ class Holder(StrEnum):
     EACH = "each"
     GROUP = "group"
     SIDE = "side"
-    SLOT = "slot"  # of a side, for whichever member takes it
+    SLOT = "slot"  # of a side, for any of its members
 
     @property
     def is_shared(self) -> bool:
@@ -49,7 +49,7 @@ class Holder(StrEnum):
 
 
 class Source(StrEnum):
-    """Where the number comes from."""
+    """The source of the number."""
 
     NONE = "none"
     EXPRESSION = "expression"
@@ -123,7 +123,7 @@ class Order(StrEnum):
     """Who is next."""
 
     NUMBER = "number"
-    COUNT = "count"  # whoever has most (or least), again and again
+    COUNT = "count"  # the highest (or lowest), again and again
     SIDES = "sides"
     ALTERNATING = "alternating"
     BAG = "bag"
@@ -286,7 +286,7 @@ class LateEffect(NamedTuple):
 
 
 class WhichSide(StrEnum):
-    """Which side: the one that is listed first, or any other."""
+    """A selection of sides: any, the one listed first, or the others."""
 
     ANY = "any"
     FIRST = "first"
@@ -301,12 +301,12 @@ class SheetField:
     low: int = 0
     high: int = 30
     is_modifier: bool = False
-    """Whether it takes the modifier of an attribute, and no score."""
+    """Whether it is the modifier of an attribute, not its score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Who has a place (G1), and how many; a field of the sheet says it for each, where one is named."""
+    """The holders of places (G1) and their number, which a field of the sheet may give."""
 
     holder: Holder = Holder.EACH
     many: int = 1
@@ -354,24 +354,24 @@ class TurnCounter:
 
 @dataclass(frozen=True, slots=True)
 class ActionPrice:
-    """An action and what it takes (G10)."""
+    """An action and its cost (G10)."""
 
     name: str
     cost: int = 1
     of: str = ""
-    """A counter's name, ``number``, or empty where it costs nothing."""
+    """A counter's name, ``number``, or empty for no cost."""
     halves: bool = False
-    """Takes half of the number instead of a cost."""
+    """Whether it takes half of the number instead of the cost."""
     repeat: tuple[int, ...] = ()
-    """The penalty when it is done again in a turn: the second time, the third, and so on with the last."""
+    """The penalties for the second, third … time in a turn; the last one stays."""
     once: bool = False
     ends: bool = False
     off_turn: bool = False
     says: str = ""
-    """What the log says of it after the name: ``strikes``."""
+    """The words of the log after the name, such as ``strikes``."""
 
     def points(self, number: int) -> int:
-        """Return what it takes of a number, where it takes of that."""
+        """Return the points that it takes of a number."""
         return number - number // 2 if self.halves else self.cost
 
     @property
@@ -386,22 +386,22 @@ ATTACK = ActionPrice("Attack", 0, says="attacks")
 class OutOfTurn:
     waiting: DelayRule = DelayRule.NONE
     after: bool = False
-    """Whoever has waited acts after whoever acts, and not before."""
+    """Whether a waiting combatant acts after the acting one, not before."""
     reaction: str = ""
-    """The counter that an action out of turn takes 1 of, whatever it costs else."""
+    """The counter of which an action out of turn takes 1, instead of its cost."""
     last: bool = False
-    """Whoever delays to the end is last for good, and not this once."""
+    """Whether a delay to the end of the round makes the combatant last for good."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
     when: EndRule = EndRule.DONE
     carries: bool = False
-    """What has been overdrawn of the number is taken off the next one."""
+    """Whether an overdrawn number reduces the next one."""
     shuffles: bool = False
-    """The deck is shuffled after a joker only."""
+    """Whether the deck is shuffled only after a joker."""
     rises: str = ""
-    """A counter of the fight, that goes up by 1 with every round."""
+    """The name of a counter of the fight that goes up by 1 every round."""
     most: int = 6
 
 
@@ -414,13 +414,13 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """A whole rule set. Making one that contradicts itself raises BadValue."""
+    """A whole rule set. Creating one with contradictory settings raises BadValue."""
 
     name: str = "d20, once"
     emblem: Emblem = Emblem.ROW
     note: str = ""
     pages: tuple[str, ...] = ()
-    """Where a setting stands in the game's own book, by its place among the thirteen."""
+    """The page of each setting in the game's own book, in the order of the thirteen."""
     fields: tuple[SheetField, ...] = (SheetField(),)
     place: Place = Place()
     number: Number = Number()
@@ -436,7 +436,7 @@ class RuleSet:
     ends: RoundEnd = RoundEnd()
     start: Start = Start()
     formula: Expression | None = dataclasses.field(init=False, repr=False, compare=False, default=None)
-    """The number's expression, read; None where there is none."""
+    """The parsed expression of the number, if it has one."""
     delay: DelayEffect = dataclasses.field(init=False, repr=False, compare=False, default=DelayEffect())
     end: EndEffect = dataclasses.field(init=False, repr=False, compare=False, default=EndEffect())
     surprise: SurpriseEffect = dataclasses.field(init=False, repr=False, compare=False, default=SurpriseEffect())
@@ -454,7 +454,7 @@ class RuleSet:
             raise BadValue(complaint)
         if self.number.source is Source.EXPRESSION:
             object.__setattr__(self, "formula", parse(self.number.text, self.bounds()))
-        # reckoned once, as it is asked for at every tap
+        # computed once: caches look rule sets up at every tap
         parts = tuple(getattr(self, setting.name) for setting in dataclasses.fields(self) if setting.compare)
         object.__setattr__(self, "fingerprint", hash(parts))
 
@@ -474,7 +474,7 @@ class RuleSet:
 
     @property
     def goes_together(self) -> bool:
-        """Whether those with equal numbers act at the same time."""
+        """Whether combatants with equal numbers act at the same time."""
         return any(tie.by is TieBy.TOGETHER for tie in self.ties)
 
     @property
@@ -484,17 +484,17 @@ class RuleSet:
 
     @property
     def is_spent_to_zero(self) -> bool:
-        """Whether numbers are spent until nothing is left, and nobody owes what was overdrawn."""
+        """Whether numbers are spent down to 0, without debts."""
         return (self.laps.kind is LapKind.NUMBER or self.end.at_zero) and not self.ends.carries
 
     @property
     def counts_out_of_turn(self) -> bool:
-        """Whether it matters how often something was done out of turn."""
+        """Whether the number of times an action was done out of turn matters."""
         return any(price.off_turn and (price.repeat or price.once) for price in self.prices)
 
     @property
     def first_price(self) -> ActionPrice | None:
-        """Find the first action that costs points of the number on one's own turn."""
+        """The first action that costs points of the number on the own turn."""
         return next(
             (
                 price
@@ -506,7 +506,7 @@ class RuleSet:
 
     @property
     def actions(self) -> tuple[ActionPrice, ...]:
-        """List the actions that are offered: where none is named for one's own turn, one can attack somebody."""
+        """The offered actions: the rule set's, and an attack if none of them is for the own turn."""
         is_named = any(not price.off_turn or price.key == ATTACK.key for price in self.prices)
         return self.prices if is_named else (ATTACK, *self.prices)
 
@@ -538,19 +538,19 @@ def form_fields(rules: RuleSet) -> tuple[FormField, ...]:
 
 
 def write_rules(rules: RuleSet) -> str:
-    """Return the rule set as JSON; what is as it is by default is left out."""
+    """Return the rule set as JSON without default values."""
     return write_plain({"kind": KIND, "v": VERSION}, rules)
 
 
 def read_rules(text: str) -> RuleSet:
-    """Read a rule set that is handed on. Raises BadValue, which says where it is not as expected."""
+    """Read a rule set from outside. Raises BadValue with the place of the error."""
     rules = read_kept_rules(text)
     check_sentences(rules)
     return rules
 
 
 def read_kept_rules(text: str) -> RuleSet:
-    """Read a rule set that was kept here, perhaps before some of its settings were refused together."""
+    """Read a stored rule set, which may break the checks of `check_sentences`. Raises BadValue."""
     raw = read_plain_text(text, LONGEST_RULES)
     if raw.pop("kind", None) != KIND:
         raise BadValue("These are no rules of Turntrack.")
@@ -561,7 +561,7 @@ def read_kept_rules(text: str) -> RuleSet:
     return read_plain(RuleSet, raw)
 
 
-# What each may be by itself
+# Limits of single settings
 
 RESERVED = frozenset(
     (
@@ -630,13 +630,13 @@ def _check_amounts(rules: RuleSet) -> None:
             raise BadValue(f"{what}: a number from {low} to {high} was expected, not {amount}.")
 
 
-# What they may be together
+# Contradictions between settings
 
 
 def check_sentences(rules: RuleSet) -> None:
-    """Raise BadValue where a sentence of these rules would not be true beside another.
+    """Raise BadValue if two sentences of these rules contradict each other.
 
-    Fights that began by such rules are played on: so a rule set can be made of them, but not taken.
+    Not part of `RuleSet` itself, so that fights with older rules can go on: such rules can be read, not newly set.
     """
     for complaint in (*_of_numbers_that_last(rules), *_of_a_count_without_end(rules), *_of_surprise(rules)):
         raise BadValue(complaint)
@@ -677,7 +677,7 @@ def _of_surprise(rules: RuleSet) -> Iterator[str]:
 
 
 def _contradictions(rules: RuleSet) -> Iterator[str]:
-    """Yield what cannot be, as sentences."""
+    """Yield each contradiction as a sentence."""
     keys = [field.key for field in rules.fields]
     for key in keys:
         if not _FIELD_KEY.fullmatch(key):
@@ -718,7 +718,7 @@ CHOOSERS: Mapping[Order, tuple[Chooser, ...]] = MappingProxyType(
         Order.ANYONE: (Chooser.MASTER, Chooser.SIDE),
     }
 )
-"""Who can say who is next, for each order."""
+"""The choosers that each order allows, the usual one first."""
 
 
 def _of_order(rules: RuleSet) -> Iterator[str]:

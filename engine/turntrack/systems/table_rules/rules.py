@@ -1,4 +1,4 @@
-"""One plain sentence for each of the thirteen settings of a rule set: whys, refusals and the log cite them."""
+"""The sentence of each of the thirteen settings, which reasons, refusals and the log cite."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ LATES = MappingProxyType(
 
 @lru_cache(maxsize=100)
 def rule_texts(rules: RuleSet) -> tuple[RuleText, ...]:
-    """Return the sentences of a rule set that apply, each with the page of the game's own book where that is noted."""
+    """Return the sentences of a rule set that apply, with the noted pages of the game's own book."""
     pages = (*rules.pages, *("",) * (len(IDS) - len(rules.pages)))
     return tuple(
         RuleText(id, f"{text} ({page})" if page else text)
@@ -129,7 +129,7 @@ def rule_texts(rules: RuleSet) -> tuple[RuleText, ...]:
 
 
 def _sentences(rules: RuleSet) -> tuple[str, ...]:
-    """Return a sentence for each setting; an empty one where it says nothing in these rules."""
+    """Return a sentence for each setting, empty if the setting has no effect in these rules."""
     highest = "highest" if rules.first is First.HIGH else "lowest"
     return (
         _place(rules),
@@ -149,7 +149,7 @@ def _sentences(rules: RuleSet) -> tuple[str, ...]:
 
 
 def part_word(rules: RuleSet) -> str:
-    """Return what a part of a round is called; empty where a round has none."""
+    """Return the word for a part of a round; empty if a round has none."""
     match rules.laps.kind:
         case LapKind.ONE:
             return ""
@@ -164,12 +164,12 @@ def part_word(rules: RuleSet) -> str:
 
 
 def wait_word(waiting: DelayRule) -> str:
-    """Return what somebody does who acts later than on the own turn."""
+    """Return the verb for acting later than the own turn."""
     return "delays" if waiting.effect.stays else "waits"
 
 
 def count_words(many: int, name: str) -> str:
-    """Say how many of a counter: its name stands in the plural.
+    """Return an amount of a counter, whose name is a plural.
 
     >>> count_words(1, "actions"), count_words(0, "actions"), count_words(-1, "Luck")
     ('1 action', '0 actions', '−1 Luck')
@@ -178,7 +178,7 @@ def count_words(many: int, name: str) -> str:
 
 
 def label_of(rules: RuleSet, key: str) -> str:
-    """Return what the sheet calls a field."""
+    """Return the label of a field of the sheet."""
     return next((field.label for field in rules.fields if field.key == key), key)
 
 
@@ -255,7 +255,7 @@ def _laps(rules: RuleSet) -> str:
 
 
 def phase_words(phase: Phase) -> str:
-    """Say who acts in a phase."""
+    """Return a phase with the side and the pace that act in it."""
     side = {WhichSide.ANY: "", WhichSide.FIRST: "the side listed first", WhichSide.OTHERS: "the other sides"}[
         phase.side
     ]
@@ -287,7 +287,7 @@ def _prices(rules: RuleSet) -> str:
 
 
 def price_words(rules: RuleSet, price: ActionPrice) -> str:
-    """Say what an action takes and what else is so of it."""
+    """Return the cost and the restrictions of an action."""
     words = [_cost_words(rules, price)]
     if price.repeat:
         words.append(f"again {', '.join(f'−{step}' for step in price.repeat)}")
@@ -335,6 +335,6 @@ def _start(rules: RuleSet) -> str:
 
 
 def changed(was: RuleSet, now: RuleSet) -> tuple[RuleText, ...]:
-    """Return the sentences of what is otherwise by the new rules."""
+    """Return the sentences of the new rules that differ from the old ones."""
     had = {old.id: old.text for old in rule_texts(was)}
     return tuple(new for new in rule_texts(now) if new.text != had.get(new.id))

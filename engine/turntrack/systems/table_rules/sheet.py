@@ -1,4 +1,4 @@
-"""Twenty rule sets to begin from, each with a small fight; the words are ours, names stand there as facts only."""
+"""Twenty presets, each with a small sample fight. The words are our own; names of games are facts only."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from turntrack.systems.table_rules.rule_set import (
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A rule set to begin from; ``sheets`` are those of the sample fight's four, in their order."""
+    """A rule set to begin from, with the sheets of the four combatants of its sample fight."""
 
     key: str
     words: str
-    """What is peculiar to it, and where something of the kind is played."""
+    """Its peculiarity, and games with similar rules."""
     rules: RuleSet
     sheets: tuple[tuple[int, ...], ...] = ((), (), (), ())
 
@@ -54,7 +54,7 @@ class Preset:
         return self.rules.name
 
     def sample(self) -> tuple[Command, ...]:
-        """Return the commands of a small fight by these rules."""
+        """Return the commands of a sample fight."""
         names = [field.key for field in self.rules.fields]
         if self.rules.number.source is Source.TYPED:
             names.append("initiative")

@@ -1,4 +1,4 @@
-"""Who acts when: rounds, laps, whose turn comes, whom one can choose; coming, going and drags."""
+"""Rounds, laps and turns; who is next; arrivals and moves on the track."""
 
 from __future__ import annotations
 
@@ -74,10 +74,7 @@ def open_round(draft: Draft) -> None:
 
 
 def _stand_for_good(draft: Draft, before: Encounter) -> None:
-    """Where waiting and numbers are for good, whoever was placed before another stays there in later rounds (G11).
-
-    Without numbers the list itself says where.
-    """
+    """Repeat placements of delays that last (G11), if numbers last too; without numbers the list itself keeps them."""
     rules = rules_of(before)
     if not rules.delay.stays or not rules.fresh.is_lasting or not rules.has_numbers:
         return
@@ -88,25 +85,25 @@ def _stand_for_good(draft: Draft, before: Encounter) -> None:
     }
     while ends := [
         combatant_id for combatant_id, other in links.items() if other not in links
-    ]:  # what is placed last breaks no link
+    ]:  # a link is placed after the one it depends on
         for combatant_id in ends:
             draft.record(Placed(combatant_id, links.pop(combatant_id)))
 
 
 def _go_on_counting(draft: Draft, combatant_id: Id, count: int) -> None:
-    """What was spent is forgotten with a round, and only by a ruling a count that never ends has a next one."""
+    """Keep the count in a new round, which only a ruling opens where the count never ends."""
     if count != initiative.left(draft.standing(combatant_id), rules_of(draft.encounter)):
         draft.record(ScoreSet(combatant_id, Score((Term("the count so far", count, END),)), END))
 
 
 def is_out(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether the number says that the combatant acts no more in this round."""
+    """Tell whether the number is used up, so that the combatant acts no more in this round."""
     rules, standing = rules_of(encounter), encounter.standings[combatant_id]
     return rules.end.at_zero and of(standing).has_number and initiative.left(standing, rules) <= 0
 
 
 def close_round(draft: Draft) -> None:
-    """Whoever still waits loses that, or keeps the turn (G11)."""
+    """End the waiting of everybody: the turn is lost or kept for the next round (G11)."""
     for combatant_id in holders(draft.encounter):
         if rules_of(draft.encounter).delay.crosses_rounds:
             memory.change(draft, combatant_id, kept=True)
@@ -125,7 +122,7 @@ def settle(draft: Draft) -> None:
 
 
 def _let_back_in(draft: Draft) -> None:
-    """Whoever is to act by a ruling has a number, and a turn beside those of the place."""
+    """Give a combatant whom a ruling brought back a number and one extra turn."""
     rules = rules_of(draft.encounter)
     ready = [combatant_id for combatant_id in draft.with_status(Status.READY) if draft.standing(combatant_id).able]
     missing = [
@@ -151,7 +148,7 @@ def _let_back_in(draft: Draft) -> None:
 
 
 def _call(draft: Draft) -> bool:
-    """Give the turn to whoever is next, or go on to the next lap; False where somebody has to choose."""
+    """Give the next turn or begin the next lap; return False if somebody has to choose."""
     encounter = draft.encounter
     if goes_on := next(_interrupted(encounter), ""):
         draft.record(StatusSet(goes_on, Status.ACTING, "goes on", NEXT))
@@ -178,7 +175,7 @@ def _call(draft: Draft) -> bool:
 
 
 def _interrupted(encounter: Encounter) -> Iterator[Id]:
-    """Yield whose turn somebody else’s has broken into."""
+    """Yield combatants whose turn was interrupted."""
     for combatant_id in encounter.order:
         standing = encounter.standings[combatant_id]
         if standing.able and standing.status is Status.READY and of(standing).has_begun:
@@ -186,7 +183,7 @@ def _interrupted(encounter: Encounter) -> Iterator[Id]:
 
 
 def give(draft: Draft, ids: Sequence[Id], rule: str) -> None:
-    """Let these act, at the same time if they are several; the surprised lose their turn with that (G13)."""
+    """Give a turn to ``ids``, several at the same time; the surprised lose it (G13)."""
     if rules_of(draft.encounter).place.holder is Holder.SLOT:
         slot = next(iter(slots(draft.encounter)), "")
         if slot and not of(draft.standing(ids[0])).extra:
@@ -200,7 +197,7 @@ def give(draft: Draft, ids: Sequence[Id], rule: str) -> None:
 
 
 def begin(draft: Draft, combatant_id: Id) -> None:
-    """The turn begins, if it has not begun before: what is counted for it is full again (G9)."""
+    """Begin the turn, unless it goes on after an interruption, and fill its counters (G9)."""
     now = of(draft.standing(combatant_id))
     if not now.has_begun:
         draft.remember(
@@ -240,7 +237,7 @@ def _lose(draft: Draft, combatant_id: Id) -> None:
 
 
 def finish(draft: Draft, combatant_id: Id) -> None:
-    """The turn is over: there may be another in this round."""
+    """End the turn; the combatant is READY if it has another one in this round, else DONE."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
     now, counter = of(draft.standing(combatant_id)), rules.laps.counter
     had = turns_had(encounter, draft.standing(combatant_id)) + (not now.extra)
@@ -272,7 +269,7 @@ def finish(draft: Draft, combatant_id: Id) -> None:
 
 
 def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool:
-    """Whether the combatant is still to act in the running lap; ``anew`` when the turn that is ending counts as had."""
+    """Tell whether the combatant has a turn to come in this lap; ``anew`` ignores its status, as its turn is ending."""
     standing, rules = encounter.standings[combatant_id], rules_of(encounter)
     now = of(standing)
     if not standing.able or (standing.status is not Status.READY and not anew):
@@ -289,7 +286,7 @@ def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool
 
 
 def _had(encounter: Encounter, combatant_id: Id) -> int:
-    """Count the turns that a place has given: of the round where its phase comes but once, else of the lap."""
+    """Count the turns taken: those of the round if there are phases, else those of the lap."""
     standing = encounter.standings[combatant_id]
     in_round = rules_of(encounter).laps.kind is LapKind.PHASES
     return of(standing).turns if in_round else turns_had(encounter, standing)
@@ -314,7 +311,7 @@ def _is_in_lap(encounter: Encounter, combatant_id: Id) -> bool:
 
 
 def has_more(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether a later lap of this round has a turn for the combatant."""
+    """Tell whether the combatant has a turn in a later lap of this round."""
     rules = rules_of(encounter)
     unnumbered = rules.has_numbers and not of(encounter.standings[combatant_id]).has_number
     if rules.order is Order.COUNT or unnumbered or not initiative.places(encounter, combatant_id):
@@ -342,7 +339,7 @@ def has_later_phase(encounter: Encounter, combatant_id: Id) -> bool:
 
 
 def segments(rules: RuleSet, times: int) -> tuple[int, ...]:
-    """Return the segments in which one acts so many times: spread evenly, the last one always among them.
+    """Spread a number of turns evenly over the segments; the last turn is in the last segment.
 
     >>> from turntrack.systems.table_rules.rule_set import Laps
     >>> segments(RuleSet(laps=Laps(LapKind.CHART, field="bonus")), 5)
@@ -354,7 +351,7 @@ def segments(rules: RuleSet, times: int) -> tuple[int, ...]:
 
 
 def phases_of(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
-    """Return the phases, from 1, in which the combatant may act: those of the side, and of the declared pace if any."""
+    """Return the phases, from 1, in which the combatant may act, by its side and its declared pace."""
     phases, now = rules_of(encounter).laps.phases, of(encounter.standings[combatant_id])
     own = [at for at, phase in enumerate(phases, 1) if memory.is_on(encounter, combatant_id, phase.side)]
     own = [at for at in own if at >= now.from_phase] or own[-1:] or [len(phases)]
@@ -363,7 +360,7 @@ def phases_of(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
 
 
 def holders(encounter: Encounter) -> tuple[Id, ...]:
-    """List those who wait and are able to act, whoever has waited longest first."""
+    """List the combatants who wait and are able to act, the longest wait first."""
     waiting = (
         combatant_id for combatant_id in encounter.order if encounter.standings[combatant_id].status is Status.HOLDING
     )
@@ -377,7 +374,7 @@ def _take_back_in(draft: Draft, combatant_id: Id, why: str) -> None:
 
 
 def take_number_of(draft: Draft, combatant_id: Id, other: Id, label: str = "waiting", rule: str = ASIDE) -> None:
-    """Whoever acts later has the number of then (G11)."""
+    """Set the number to that of ``other`` (G11); by count only if it is later."""
     rules, standing = rules_of(draft.encounter), draft.standing(combatant_id)
     if not rules.has_numbers or not of(standing).has_number:
         return
@@ -388,7 +385,7 @@ def take_number_of(draft: Draft, combatant_id: Id, other: Id, label: str = "wait
 
 
 def place_behind(draft: Draft, combatant_id: Id, other: Id, label: str = "waiting", rule: str = ASIDE) -> None:
-    """Let one stand directly behind another from now on: with the same number, or in the list."""
+    """Place a combatant directly behind ``other`` from now on: by number, or in the list."""
     take_number_of(draft, combatant_id, other, label, rule)
     encounter, rules = draft.encounter, rules_of(draft.encounter)
     if not rules.has_numbers:
@@ -400,12 +397,12 @@ def place_behind(draft: Draft, combatant_id: Id, other: Id, label: str = "waitin
     level = [who for who in numbered if initiative.left(encounter.standings[who], rules) == number]
     row = [who for who in initiative.ranking(encounter, level) if who != combatant_id]
     row.insert(row.index(other) + 1, combatant_id)
-    for upper, lower in reversed([*pairwise(row)]):  # each directly before the next: no tie is left to the list
+    for upper, lower in reversed([*pairwise(row)]):  # a placement for each pair, so that the list decides no tie
         draft.record(Placed(upper, lower))
 
 
 def _end_lap(draft: Draft) -> bool:
-    """Nobody is left to act in this lap: those who wait act, else the next lap begins, or the round ends."""
+    """Let the first waiting combatant act; if nobody waits, begin the next lap or end the round."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
     waiting = holders(encounter)
     if waiting and not rules.delay.crosses_rounds:
@@ -445,7 +442,7 @@ def end_round(draft: Draft, rule: str) -> None:
 
 
 def to_act(encounter: Encounter) -> tuple[Id, ...]:
-    """List those who are still to act in this lap, the first to act first."""
+    """List the combatants who have a turn to come in this lap, the next first."""
     ids = [combatant_id for combatant_id in encounter.order if has_turn(encounter, combatant_id)]
     if rules_of(encounter).order in (Order.SIDES, Order.ALTERNATING):
         row = {side: place for place, side in enumerate(side_row(encounter))}
@@ -459,7 +456,7 @@ def to_act(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def next_ids(encounter: Encounter) -> tuple[Id, ...]:
-    """Return who is next: those who act at the same time, or, where somebody chooses, those who can be chosen."""
+    """Return the next to act: those who act together, or the candidates if somebody chooses."""
     rules, ids = rules_of(encounter), to_act(encounter)
     if not ids:
         return ()
@@ -482,14 +479,14 @@ def next_ids(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def _before_others(encounter: Encounter, ids: tuple[Id, ...]) -> tuple[Id, ...]:
-    """Leave only those who surprise the others, where they act first (G13)."""
+    """Keep only the surprising combatants, if surprise lets them act first (G13)."""
     if not rules_of(encounter).surprise.acts_first or encounter.round > 1:
         return ids
     return tuple(combatant_id for combatant_id in ids if of(encounter.standings[combatant_id]).is_surprised) or ids
 
 
 def slots(encounter: Encounter) -> tuple[Id, ...]:
-    """List those who brought a place that nobody has taken, and whose side has somebody to take it."""
+    """List the owners of open slots whose side has somebody to take them, the next first."""
     there = {
         memory.side_of(encounter, combatant_id) for combatant_id in encounter.order if has_turn(encounter, combatant_id)
     }
@@ -508,7 +505,7 @@ def _for_slot(encounter: Encounter, ids: tuple[Id, ...]) -> tuple[Id, ...]:
 
 
 def side_row(encounter: Encounter) -> tuple[str, ...]:
-    """List the sides in the order in which they act: by the best number of each, else as listed."""
+    """List the sides in their order: by the best number of each, else as listed."""
     rules, sides = rules_of(encounter), memory.sides(encounter)
     if not rules.has_numbers:
         return sides
@@ -518,7 +515,7 @@ def side_row(encounter: Encounter) -> tuple[str, ...]:
 
 
 def next_side(encounter: Encounter, ids: Sequence[Id], last: str | None = None) -> str:
-    """Return the side that is next of those that have somebody in ``ids``; the last one to act is known, or is told."""
+    """Return the next side with a member in ``ids``; ``last`` replaces the side that acted last."""
     row, there = side_row(encounter), {memory.side_of(encounter, combatant_id) for combatant_id in ids}
     if rules_of(encounter).order is Order.ALTERNATING:
         last_actor = memory.last_to_act(encounter)
@@ -529,7 +526,7 @@ def next_side(encounter: Encounter, ids: Sequence[Id], last: str | None = None) 
 
 
 def _draw(draft: Draft) -> bool:
-    """Draw a token from the bag: of everybody as many as turns are left, and perhaps one that ends the round (G12)."""
+    """Draw a token from the bag: one for each turn left, and perhaps one that ends the round (G12)."""
     encounter, ids = draft.encounter, next_tokens(draft.encounter)
     ends = rules_of(encounter).end.has_token
     if not ids and not ends:
@@ -557,7 +554,7 @@ def next_tokens(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def check_choice(encounter: Encounter, combatant_id: Id) -> None:
-    """Raises Refused where the combatant cannot be chosen now."""
+    """Raise Refused if the combatant cannot be chosen now."""
     rules = rules_of(encounter)
     if not rules.is_chosen:
         raise Refused("no_choice", "Here the order says who is next.", CHOOSER)
@@ -596,7 +593,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def join(draft: Draft, combatant_id: Id) -> None:
-    """Whoever comes in takes a place as the settings have it (G13); whoever comes to keeps what there was."""
+    """Give an arriving combatant its place (G13); a combatant that recovers keeps what it had."""
     rules = rules_of(draft.encounter)
     entered = next((event for event in draft.events if isinstance(event, Entered) and event.id == combatant_id), None)
     added = any(isinstance(event, CombatantAdded) and event.combatant.id == combatant_id for event in draft.events)
@@ -616,7 +613,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
 
 
 def miss(draft: Draft, combatant_id: Id) -> None:
-    """Whoever comes back out of the wings begins the round late: the number is made anew where it is each round."""
+    """Let a combatant begin the round late: drop a number of the last round and fill counters."""
     if not rules_of(draft.encounter).fresh.is_lasting:
         memory.change(draft, combatant_id, has_number=False, numbers=())
     memory.refill(draft, combatant_id, Refill.ROUND)
@@ -638,7 +635,7 @@ def _enter(draft: Draft, combatant_id: Id, is_new: bool, count: int | None) -> N
 
 
 def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
-    """A ruling has set the numbers: they stand on the track, and where numbers are used up they say who is out."""
+    """Apply numbers set by a ruling; if numbers are used up, they decide who is out or back."""
     rules = rules_of(draft.encounter)
     if not rules.has_numbers:
         raise Refused("no_number", "Nobody has a number here.", VALUE)
@@ -657,14 +654,14 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
 
 
 def _let_others_begin(draft: Draft) -> None:
-    """Somebody else may come first now, where those who act have done nothing yet."""
+    """Let acting combatants who have done nothing yet be overtaken."""
     for combatant_id in draft.encounter.acting():
         if not of(draft.standing(combatant_id)).did:
             memory.change(draft, combatant_id, has_begun=False)
 
 
 def move(draft: Draft, command: Move) -> None:
-    """Rule on the order of those who are to act: by number one takes the number of the row below, and stands before."""
+    """Move a combatant on the track by ruling; with numbers it takes that of the row below and stands before it."""
     encounter, combatant_id = draft.encounter, command.id
     rules = rules_of(encounter)
     if not encounter.is_open:
