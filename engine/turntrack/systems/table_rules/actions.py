@@ -146,7 +146,7 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
 
 
 def _done(now: memory.TableRulesCombatant) -> tuple[str, ...]:
-    """Return the actions that count for repeats: those of the running turn, else those out of turn since the last one."""
+    """Return the actions that count for repeats: those of the running turn, else those out of turn since it."""
     return now.did if now.has_begun else now.done_out_of_turn
 
 
