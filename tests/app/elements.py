@@ -48,8 +48,8 @@ class Element:
 
     def one(self, name: str = "", **attributes: str) -> Element:
         """Return the only one of them."""
-        (found,) = self.all(name, **attributes)
-        return found
+        (element,) = self.all(name, **attributes)
+        return element
 
     def with_class(self, name: str) -> list[Element]:
         """Return the elements in it that have this class."""
@@ -57,20 +57,20 @@ class Element:
 
     def values(self) -> dict[str, str | bool]:
         """Return a form's contents as the browser sends them."""
-        found: dict[str, str | bool] = {}
+        values: dict[str, str | bool] = {}
         for box in self:
             name = box.attributes.get("name", "")
             if name and box.name == "input" and box.attributes.get("type") == "checkbox":
-                found[name] = "checked" in box.attributes
+                values[name] = "checked" in box.attributes
             elif name and box.name == "select":
                 options = box.all("option")
                 chosen = [option for option in options if "selected" in option.attributes] or options[:1]
-                found[name] = chosen[0].attributes.get("value", "") if chosen else ""
+                values[name] = chosen[0].attributes.get("value", "") if chosen else ""
             elif name and box.name == "textarea":
-                found[name] = box._raw()
+                values[name] = box._raw()
             elif name and box.name == "input":
-                found[name] = box.attributes.get("value", "")
-        return found
+                values[name] = box.attributes.get("value", "")
+        return values
 
     def _raw(self) -> str:
         parts = (child if isinstance(child, str) else f" {child._raw()} " for child in self.children)

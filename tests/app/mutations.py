@@ -31,10 +31,10 @@ def mutated(text: str, seed: int) -> str:
     if chance.random() < 0.5:
         raw = json.loads(text)
         for _ in range(chance.randint(1, 3)):
-            found = list(places(raw))
-            if not found:
+            spots = list(places(raw))
+            if not spots:
                 break
-            container, key = chance.choice(found)
+            container, key = chance.choice(spots)
             assert isinstance(container, dict | list)
             match chance.randrange(4):
                 case 0:

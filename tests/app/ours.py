@@ -11,9 +11,9 @@ SCRIPT = ROOT / "static" / "js" / "page" / "markup.js"
 @cache
 def listed(name: str) -> frozenset[str]:
     """Return the words of one of the script's lists."""
-    found = re.search(rf'const {name} =\n((?: +".*"(?: \+)?;?\n)+)', SCRIPT.read_text())
-    assert found
-    return frozenset(" ".join(re.findall(r'"(.*?)"', found[1])).split())
+    match = re.search(rf'const {name} =\n((?: +".*"(?: \+)?;?\n)+)', SCRIPT.read_text())
+    assert match
+    return frozenset(" ".join(re.findall(r'"(.*?)"', match[1])).split())
 
 
 def is_our_element(name: str) -> bool:

@@ -108,9 +108,9 @@ class MemoryRepository:
         for key, change in changes.change.items():
             if change.deleted is not None:
                 (self.deleted.add if change.deleted else self.deleted.discard)(key)
-            one = self.kept[key]
-            archived = one.archived if change.archived is None else change.archived
-            self.kept[key] = replace(one, name=change.name or one.name, archived=archived)
+            stored = self.kept[key]
+            archived = stored.archived if change.archived is None else change.archived
+            self.kept[key] = replace(stored, name=change.name or stored.name, archived=archived)
         for key in changes.purge:
             del self.kept[key]
         self.members |= {member.key: member for member in changes.party}

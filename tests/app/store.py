@@ -89,10 +89,12 @@ class MemoryLooked:
         rows, why = device.rows.get(self._key, []), raw["mending"].pop("why")
         device.rows[self._key] = [*rows[: raw["kept"]], *raw["added"]]
         if aside := rows[raw["kept"] :]:
-            found = [dict(zip(("number", "record", "sum"), row, strict=True)) | {"key": self._key} for row in aside]
+            damaged_rows = [
+                dict(zip(("number", "record", "sum"), row, strict=True)) | {"key": self._key} for row in aside
+            ]
             number = len(device.quarantined_parts) + 1
             device.quarantined_parts[number] = {
-                "id": number, "key": self._key, "name": raw["mending"]["name"], "why": why, "records": found,
+                "id": number, "key": self._key, "name": raw["mending"]["name"], "why": why, "records": damaged_rows,
             }  # fmt: skip
         if device.rows[self._key]:
             device.append(self._key, [], {**raw["mending"], **device.heads.get(self._key, {})})
@@ -117,8 +119,8 @@ class MemoryStore:
         self.hear = heard
         device = self.device
         writes = self.seated and not device.is_newer
-        found = {"seated": self.seated, "newer": device.is_newer, "current": device.current, "making": device.making}
-        return json.dumps({**found, "remains": json.loads(await self.remains()) if writes else None})
+        state = {"seated": self.seated, "newer": device.is_newer, "current": device.current, "making": device.making}
+        return json.dumps({**state, "remains": json.loads(await self.remains()) if writes else None})
 
     def new_key(self) -> str:
         return f"{len(self.device.rows) + 10:x}"
@@ -194,9 +196,9 @@ class MemoryStore:
         head = self.device.heads[raw["key"]]
         if raw["end"] != {"count": head["count"], "sum": head["sum"]}:
             return False
-        found = self.device.quarantined_parts.pop(raw["id"])
-        self.device.append(raw["key"], [[row["number"], row["record"], row["sum"]] for row in found["records"]], {})
-        assert raw["newEnd"] == {"count": head["count"] + len(found["records"]), "sum": found["records"][-1]["sum"]}
+        part = self.device.quarantined_parts.pop(raw["id"])
+        self.device.append(raw["key"], [[row["number"], row["record"], row["sum"]] for row in part["records"]], {})
+        assert raw["newEnd"] == {"count": head["count"] + len(part["records"]), "sum": part["records"][-1]["sum"]}
         return True
 
     async def commit(self, changes: str) -> None:

@@ -35,7 +35,7 @@ class Screen:
         self.regions.update(update.regions)
         for name, change in update.lists.items():
             known = {**self.lists.get(name, {}), **change.changed}
-            self.lists[name] = {one: known[one] for one in change.order}
+            self.lists[name] = {element_id: known[element_id] for element_id in change.order}
 
     def html(self, name: str) -> str:
         """Return a region with the lists that stand in it, or a list by itself."""
@@ -103,7 +103,7 @@ class MemoryKeeper:
     def fetch(self, key: str) -> None:
         assert self.controller
         records = self.journals[key]
-        self.controller.opened(key, replay([decode_record(it) for it in records], SYSTEMS), len(records))
+        self.controller.opened(key, replay([decode_record(record) for record in records], SYSTEMS), len(records))
 
     def delete(self, key: str) -> None:
         del self.journals[key], self.about[key]
@@ -201,16 +201,16 @@ class Table:
 
         What stands in the log is looked for there, if need be.
         """
-        found = self._shown(do, arg)
-        if not found and do in IN_LOG and not self.last.dialog:
+        elements = self._shown(do, arg)
+        if not elements and do in IN_LOG and not self.last.dialog:
             self.open_log()
-            found = self._shown(do, arg)
-        if not found and do == "close-round":
+            elements = self._shown(do, arg)
+        if not elements and do == "close-round":
             self.tap("menu")
-            found = self._shown(do, arg)
-        within = any(each is found[0] for each in self._in_sheet) if found else False
-        assert found, f"nothing shown does {do} {arg}"
-        assert "disabled" not in found[0].attributes, f"{do} {arg} is disabled"
+            elements = self._shown(do, arg)
+        within = any(each is elements[0] for each in self._in_sheet) if elements else False
+        assert elements, f"nothing shown does {do} {arg}"
+        assert "disabled" not in elements[0].attributes, f"{do} {arg} is disabled"
         self._tell(do, arg, {}, within)
 
     def _shown(self, do: str, arg: str) -> list[Element]:
@@ -235,8 +235,8 @@ class Table:
 
     def choose(self, section: str, label: str) -> None:
         """Tap a choice of the now panel by its words."""
-        (found,) = [each for each in self.choices(section) if each.with_class("label")[0].text == label]
-        self.controller.handle(found.attributes["data-do"], found.attributes["data-arg"], {})
+        (choice,) = [each for each in self.choices(section) if each.with_class("label")[0].text == label]
+        self.controller.handle(choice.attributes["data-do"], choice.attributes["data-arg"], {})
 
     def choices(self, section: str) -> list[Element]:
         """Return the choices of a section, whose drawer is opened where there is one."""
@@ -281,15 +281,15 @@ class Table:
 
     def send(self, form: str, **typed: str | bool) -> None:
         """Fill in the shown form and send it; dots in names are written as two underscores."""
-        (found,) = [each for each in self._reachable() if each.attributes.get("data-submit") == form]
-        shown = found.values()
+        (form_element,) = [each for each in self._reachable() if each.attributes.get("data-submit") == form]
+        shown = form_element.values()
         values = {**shown, **{name: value for name, value in self.typed.items() if name in shown}}
         for name, value in typed.items():
             key = name.replace("__", ".")
             assert key in values, f"the form has no {key}: {list(values)}"
             values[key] = value
         self.typed |= {name: value for name, value in values.items() if value != shown[name]}
-        self._tell(form, found.attributes.get("data-arg", ""), values)
+        self._tell(form, form_element.attributes.get("data-arg", ""), values)
 
     def enter(self, name: str, value: str | bool) -> None:
         """Type into, tick or pick something outside a form."""
@@ -303,12 +303,12 @@ class Table:
 
     def change(self, name: str, value: str | bool) -> None:
         """Fill in a field of the open sheet that sends what stands in it when it is left."""
-        (found,) = [
+        (element,) = [
             each for each in self.dialog if each.attributes.get("name") == name and "data-change" in each.attributes
         ]
         sent = {name: value}
         self.typed |= sent
-        self._tell(found.attributes["data-change"], found.attributes["data-arg"], dict(sent))
+        self._tell(element.attributes["data-change"], element.attributes["data-arg"], dict(sent))
 
     def key_in(self, name: str, value: str) -> None:
         """Type a key into a field of the open sheet that is drawn anew with each."""

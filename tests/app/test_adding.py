@@ -135,7 +135,7 @@ def test_an_invisible_mark_in_one_of_several_lines_does_not_keep_the_journal_fro
     """What is typed stays as it is in the command, and its record can be read again."""
     empty.send("add-lines", lines="Ma\u00adra\nIlko, note a\u200bb")
     records = [decode_record(record) for record in empty.keeper.journals["key-1"]]
-    assert [it.name for it in replay(records, SYSTEMS).encounter.combatants.values()] == ["Mara", "Ilko"]
+    assert [combatant.name for combatant in replay(records, SYSTEMS).encounter.combatants.values()] == ["Mara", "Ilko"]
 
 
 @pytest.mark.parametrize(

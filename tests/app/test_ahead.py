@@ -72,9 +72,9 @@ class TestNothingHappensBefore:
         assert (records(worked), len(worked.screen.updates), len(worked.session.past)) == (kept, updates, steps)
 
     def test_another_tap_than_the_one_worked_out(self, worked: Table) -> None:
-        one, other = first_choices(worked)[:2]
+        combatant_id, other = first_choices(worked)[:2]
         steps = len(worked.session.past)
-        worked.controller.prepare("choose", one)
+        worked.controller.prepare("choose", combatant_id)
         worked.tap("choose", other)
         assert len(worked.session.past) == steps + 1
 

@@ -104,9 +104,9 @@ class TestALogLine:
         assert "Not in the log any longer" in worked.dialog.text
 
     def test_who_has_left_is_not_asked_for(self, worked: Table) -> None:
-        one = worked.id_of("C")
-        worked.tap("person", one)
-        worked.tap("remove", one)
+        combatant_id = worked.id_of("C")
+        worked.tap("person", combatant_id)
+        worked.tap("remove", combatant_id)
         worked.tap("line", "4")
         assert "C leaves the encounter." in worked.dialog.text
         assert "C" not in buttons(worked.dialog)
@@ -214,8 +214,8 @@ class TestBranches:
 class TestKept:
     """Wherever the history goes, its branches go along."""
 
-    def same(self, one: Session, other: Session) -> bool:
-        return (one.past, one.future, records_of(one)) == (other.past, other.future, records_of(other))
+    def same(self, session: Session, other: Session) -> bool:
+        return (session.past, session.future, records_of(session)) == (other.past, other.future, records_of(other))
 
     def test_another_tab_follows(self, worked: Table) -> None:
         gone_back(worked)
@@ -272,9 +272,9 @@ class TestKept:
 
     def test_what_another_tab_had_is_kept_with_its_branches(self, worked: Table) -> None:
         gone_back(worked)
-        found = stored_encounter_of("0a", worked.session, 1_000, "from another tab")
-        assert found.name.endswith(" (from another tab)")
-        assert self.same(replay([decode_record(record) for record in found.records], SYSTEMS), worked.session)
+        stored = stored_encounter_of("0a", worked.session, 1_000, "from another tab")
+        assert stored.name.endswith(" (from another tab)")
+        assert self.same(replay([decode_record(record) for record in stored.records], SYSTEMS), worked.session)
 
     def test_a_branch_before_the_fight_was_made_is_not_shown(self) -> None:
         """No page makes one; a file that was written by hand may hold one, of other rules."""

@@ -57,16 +57,16 @@ class TestRoundTrip:
     def test_one_record_a_line_and_layout_does_not_matter(self) -> None:
         bundle = everything()
         text = encode_bundle(bundle)
-        assert all(record in text.splitlines() for one in bundle.encounters for record in one.records[-1:])
+        assert all(record in text.splitlines() for encounter in bundle.encounters for record in encounter.records[-1:])
         laid_out = json.dumps(json.loads(text), indent=3)
         assert read_file(laid_out) == read_file(text)
 
     def test_a_file_of_one_encounter_is_read_and_known_again(self) -> None:
         session = played(SYSTEMS[0])
         text = encode_save(Save("Ferry", SYSTEMS[0].key, records_of(session)))
-        (one,), (again,) = read_file(text).encounters, read_file(text).encounters
-        assert one == again
-        assert one.name == session.encounter.name
+        (encounter,), (again,) = read_file(text).encounters, read_file(text).encounters
+        assert encounter == again
+        assert encounter.name == session.encounter.name
 
     @pytest.mark.parametrize("name", HOSTILE)
     def test_hostile_names_stay_names(self, name: str) -> None:
@@ -115,9 +115,9 @@ class TestRefused:
             read_file(text.replace('"seq":2,', f'"seq":{number},'))
 
     def test_the_same_encounter_twice(self) -> None:
-        (one, *_) = everything().encounters
+        (encounter, *_) = everything().encounters
         with pytest.raises(BadSave, match="in it twice"):
-            read_file(encode_bundle(Bundle((one, one))))
+            read_file(encode_bundle(Bundle((encounter, encounter))))
 
     def test_a_newer_record_is_not_called_damaged(self) -> None:
         text = encode_bundle(everything()).replace('{"v":3,"seq":3', '{"v":4,"seq":3')
@@ -135,18 +135,20 @@ class TestVersions:
         """
         bundle = read_file(file.read_text())
         expected = json.loads(file.with_suffix(".expected").read_text())
-        found = []
-        for one in bundle.encounters:
-            now = read_journal(one.records, SYSTEMS).session
+        branches = []
+        for encounter in bundle.encounters:
+            now = read_journal(encounter.records, SYSTEMS).session
             names = [now.encounter.name_of(each) for each in now.encounter.order]
-            found.append([one.name, one.system, len(now.past), len(now.future), now.encounter.round, names])
+            branches.append(
+                [encounter.name, encounter.system, len(now.past), len(now.future), now.encounter.round, names]
+            )
             if now.branches:
-                sizes = [sum(len(each.steps) for each in now.with_hanging(it)) for it in now.branches]
+                sizes = [sum(len(each.steps) for each in now.with_hanging(session)) for session in now.branches]
                 cut = zip(now.branches, sizes, strict=True)
-                found[-1].append([[it.fork, len(it.steps), size, it.at] for it, size in cut])
-        assert found == expected
+                branches[-1].append([[branch.fork, len(branch.steps), size, branch.at] for branch, size in cut])
+        assert branches == expected
         assert bundle.is_whole
-        assert {json.loads(text)["v"] for one in bundle.encounters for text in one.records} == {VERSION}
+        assert {json.loads(text)["v"] for entry in bundle.encounters for text in entry.records} == {VERSION}
 
     def test_there_is_one(self) -> None:
         assert list(SAVES.glob("1-*.json"))
@@ -155,14 +157,15 @@ class TestVersions:
     def test_what_a_fight_remembers_is_told_as_it_was(self, file: Path) -> None:
         """Beside fights with all that their system remembers stands what the version that wrote them told of them."""
         bundle = read_file(file.with_suffix(".json").read_text())
-        sessions = [read_journal(one.records, SYSTEMS).session for one in bundle.encounters]
+        sessions = [read_journal(encounter.records, SYSTEMS).session for encounter in bundle.encounters]
         assert (
-            "\n".join(write_fight(it, system_of(it.encounter.system, SYSTEMS)) for it in sessions) == file.read_text()
+            "\n".join(write_fight(session, system_of(session.encounter.system, SYSTEMS)) for session in sessions)
+            == file.read_text()
         )
 
     def test_that_of_version_2_has_every_kind_of_record(self) -> None:
-        (one,) = read_file((SAVES / "2-zebra.json").read_text()).encounters
-        records = [decode_record(text) for text in one.records]
+        (encounter,) = read_file((SAVES / "2-zebra.json").read_text()).encounters
+        records = [decode_record(text) for text in encounter.records]
         assert {type(record) for record in records} == {Did, Undid, Redid, Took, Dropped}
         assert any(isinstance(record, Did | Took) and record.at for record in records)
         assert any(isinstance(record, Undid) and record.count > 1 for record in records)
@@ -219,10 +222,10 @@ def test_mutated_files_give_a_refusal_or_a_valid_encounter(seed: int) -> None:
     if bundle is None:
         assert 0 < len(said) < 2_000
         return
-    for one in bundle.encounters:  # whatever is taken can be played on and written again
-        session = replay([decode_record(record) for record in one.records], SYSTEMS)
+    for encounter in bundle.encounters:  # whatever is taken can be played on and written again
+        session = replay([decode_record(record) for record in encounter.records], SYSTEMS)
         assert session.encounter.system
-        assert read_file(encode_bundle(Bundle((one,)))).encounters == (one,)
+        assert read_file(encode_bundle(Bundle((encounter,)))).encounters == (encounter,)
     assert read_file(encode_bundle(Bundle((), bundle.party))).party == bundle.party
 
 

@@ -27,15 +27,15 @@ def timed(*waits: tuple[str, int]) -> Session:
     at = START
     session.dispatch(c.OpenRound(), ScriptedDice([20, 20]), at)
     for name, wait in waits:
-        (one,) = session.encounter.acting()
-        assert session.encounter.name_of(one) == name
+        (combatant_id,) = session.encounter.acting()
+        assert session.encounter.name_of(combatant_id) == name
         at += wait
-        session.dispatch(c.Act(one, "dodge"), ScriptedDice([]), at)
+        session.dispatch(c.Act(combatant_id, "dodge"), ScriptedDice([]), at)
     return session
 
 
 def lines(session: Session) -> dict[str, tuple[int, int]]:
-    return {it.name: (it.turns, it.seconds) for it in clock_view(session.past).lines}
+    return {line.name: (line.turns, line.seconds) for line in clock_view(session.past).lines}
 
 
 def test_time_is_whose_turn_it_was() -> None:
@@ -58,8 +58,8 @@ def test_what_is_kept_has_its_times_and_a_step_done_again_keeps_its_own() -> Non
     session = timed(("Mara", 90_000), ("Ilko", 30_000))
     session.undo()
     session.redo()
-    told = [encode_record(it) for it in records_of(session)]
-    again = replay([decode_record(it) for it in told], SYSTEMS)
+    told = [encode_record(record) for record in records_of(session)]
+    again = replay([decode_record(record) for record in told], SYSTEMS)
     assert [step.at for step in again.past] == [step.at for step in session.past]
     assert lines(again) == lines(session)
 
@@ -78,10 +78,10 @@ def test_turns_are_those_that_the_fight_has_begun(system: TurnSystem) -> None:
     for step in session.past[1:]:
         for event in step.events:
             after = evolve(now, event)
-            for one, standing in after.standings.items():
-                was = now.standings[one].stage if one in now.standings else Stage.NONE
-                if one in begun and was is Stage.NONE and standing.stage is Stage.CALLED:
-                    begun[one] += 1
+            for combatant_id, standing in after.standings.items():
+                was = now.standings[combatant_id].stage if combatant_id in now.standings else Stage.NONE
+                if combatant_id in begun and was is Stage.NONE and standing.stage is Stage.CALLED:
+                    begun[combatant_id] += 1
             now = after
     view = clock_view(session.past)
     assert [line.turns for line in view.lines] == list(begun.values())

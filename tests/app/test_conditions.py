@@ -27,9 +27,9 @@ def badges(table: Table, name: str, kind: str = "is") -> list[str]:
 
 def give(table: Table, name: str, what: str, until: str) -> None:
     """Three taps: the row, the condition, its end."""
-    one = table.id_of(name)
-    table.tap("person", one)
-    table.tap("put-into", f"{one}:{what}")
+    combatant_id = table.id_of(name)
+    table.tap("person", combatant_id)
+    table.tap("put-into", f"{combatant_id}:{what}")
     table.tap("give", until)
 
 

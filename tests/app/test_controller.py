@@ -305,11 +305,11 @@ class TestRulings:
     def test_a_number_among_the_facts(self, table: Table) -> None:
         """One more, as far as that goes, or typed."""
         table.tap("sample", "interlock")
-        one = table.session.encounter.order[0]
-        table.tap("person", one)
+        combatant_id = table.session.encounter.order[0]
+        table.tap("person", combatant_id)
         (less,) = [each for each in table.dialog.all("button") if each.label == "Feet moved in this round: one less"]
         assert "disabled" in less.attributes
-        table.tap("switch-fact", f"{one}:moved:1")
+        table.tap("switch-fact", f"{combatant_id}:moved:1")
         assert table.dialog.one("input", name_="moved").attributes["value"] == "1"
         table.change("moved", "20")
         assert table.dialog.one("input", name_="moved").attributes["value"] == "20"
@@ -546,9 +546,9 @@ class TestEnding:
     def test_nobody_able_cannot_begin(self, worked: Table) -> None:
         """The button is disabled, as long as nobody can act."""
         for name in ("A", "B", "C"):
-            one = worked.id_of(name)
-            worked.tap("person", one)
-            worked.tap("fall", one)
+            combatant_id = worked.id_of(name)
+            worked.tap("person", combatant_id)
+            worked.tap("fall", combatant_id)
         assert "disabled" in worked.region("now").one("button", id="open").attributes
 
     @pytest.mark.parametrize(

@@ -131,7 +131,9 @@ def test_whatever_a_crowd_does_is_read_again(system: TurnSystem) -> None:
         seed = data.draw(st.integers(0, 1000), "seed")
         for step in range(data.draw(st.integers(4, 14 if WHOLE else 7), "steps")):
             encounter = fight.encounter
-            choices = [it for it in list_choices(system, encounter, entered_longest(fight)) if not it.refusal]
+            choices = [
+                choice for choice in list_choices(system, encounter, entered_longest(fight)) if not choice.refusal
+            ]
             command: c.Command = c.OpenRound()
             if encounter.is_open and choices:
                 command = data.draw(st.sampled_from(choices), "choice").command
@@ -155,9 +157,9 @@ def test_a_plan_of_many_actions_with_long_notes_is_read_again() -> None:
     keeper = MemoryKeeper()
     fight = crowd(system_of("interlock", SYSTEMS), keeper)
     give(fight, c.OpenRound(), 1)
-    one = fight.encounter.acting()[0]
+    combatant_id = fight.encounter.acting()[0]
     for _ in range(40):
-        give(fight, c.Act(one, "plan", {"what": "other_quick", "note": name("Whatever")}), 1)
+        give(fight, c.Act(combatant_id, "plan", {"what": "other_quick", "note": name("Whatever")}), 1)
     notes = [event for step in fight.session.past for event in step.events if type(event).__name__ == "Noted"]
     assert len(notes) > 10
     check_readable(fight, keeper)

@@ -65,8 +65,8 @@ class TestOpening:
         desk.controller.unshown("0a", "Ferry", "(KeyError: 'c99')")
         assert "“Ferry” cannot be shown; it is kept as it is. (KeyError: " in desk.shown("notice")
         desk.do("export-raw", "0a")
-        (one,) = read_file(desk.exported()).encounters
-        assert one == desk.repository.kept["0a"]
+        (encounter,) = read_file(desk.exported()).encounters
+        assert encounter == desk.repository.kept["0a"]
         desk.do("heard-news")
         assert desk.shown("notice") == ""
 
@@ -170,8 +170,8 @@ class TestExport:
 
     def test_what_cannot_be_read_at_all_is_exported_as_it_is(self, desk: Desk) -> None:
         """And Import says what is wrong with it."""
-        one = desk.repository.kept["0a"]
-        desk.put(replace(one, key="0c", records=("no JSON", *one.records[1:])))
+        stored = desk.repository.kept["0a"]
+        desk.put(replace(stored, key="0c", records=("no JSON", *stored.records[1:])))
         desk.do("export", "0c")
         assert "records as they are kept, unread" in desk.shown("dialog")
         file = desk.exported()
@@ -183,8 +183,8 @@ class TestExport:
         desk = Desk()
         desk.controller.opened("0d", worked.session, 7)
         desk.do("export-raw", "0d")
-        (one,) = read_file(desk.exported()).encounters
-        assert one.records == tuple(map(encode_record, records_of(worked.session)))
+        (encounter,) = read_file(desk.exported()).encounters
+        assert encounter.records == tuple(map(encode_record, records_of(worked.session)))
 
 
 class TestImport:

@@ -17,40 +17,40 @@ def look_for(table: Table, words: str) -> Element:
     return table.dialog
 
 
-def titles(found: Element) -> list[str]:
-    return [title.text for title in found.all("h3")]
+def titles(view: Element) -> list[str]:
+    return [title.text for title in view.all("h3")]
 
 
-def group(found: Element, title: str) -> Element:
+def group(view: Element, title: str) -> Element:
     """Return what was found under this title."""
-    (wanted,) = [each for each in found.with_class("found") if each.all("h3")[0].text == title]
+    (wanted,) = [each for each in view.with_class("found") if each.all("h3")[0].text == title]
     return wanted
 
 
-def labels(found: Element, title: str) -> list[str]:
-    return [label.text for label in group(found, title).with_class("label")]
+def labels(view: Element, title: str) -> list[str]:
+    return [label.text for label in group(view, title).with_class("label")]
 
 
 def test_nothing_is_shown_before_a_word_is_typed(worked: Table) -> None:
-    found = look_for(worked, "")
-    assert not found.with_class("found")
-    assert "An action, a rule by word or id" in found.text
+    view = look_for(worked, "")
+    assert not view.with_class("found")
+    assert "An action, a rule by word or id" in view.text
 
 
 def test_first_what_can_be_done_then_what_the_rules_say(worked: Table) -> None:
-    found = look_for(worked, "aim")
-    assert titles(found)[0] == "A can"
-    assert titles(found).index("Rules") > titles(found).index("A can")
-    assert "Aim" in " ".join(labels(found, "A can"))
-    rules = [rule.text for rule in group(found, "Rules").with_class("rule")]
+    view = look_for(worked, "aim")
+    assert titles(view)[0] == "A can"
+    assert titles(view).index("Rules") > titles(view).index("A can")
+    assert "Aim" in " ".join(labels(view, "A can"))
+    rules = [rule.text for rule in group(view, "Rules").with_class("rule")]
     assert rules
     assert all("aim" in rule.casefold() for rule in rules)
-    assert {mark.text.casefold() for mark in found.all("mark")} == {"aim"}
+    assert {mark.text.casefold() for mark in view.all("mark")} == {"aim"}
 
 
 def test_what_is_found_is_done_and_the_sheet_closes(worked: Table) -> None:
-    found = look_for(worked, "aim")
-    first = group(found, "A can").all("button")[0]
+    view = look_for(worked, "aim")
+    first = group(view, "A can").all("button")[0]
     assert first.attributes["data-do"] == "choose"
     worked.tap("choose", first.attributes["data-arg"])
     assert not worked.last.dialog
@@ -59,8 +59,8 @@ def test_what_is_found_is_done_and_the_sheet_closes(worked: Table) -> None:
 
 def test_what_is_refused_comes_after_what_can_be_done_and_says_why(worked: Table) -> None:
     """Its way round it leads back to what was found."""
-    found = look_for(worked, "disengage")
-    (refused,) = group(found, "A can").with_class("refused")
+    view = look_for(worked, "disengage")
+    (refused,) = group(view, "A can").with_class("refused")
     assert "A is engaged by nobody." in refused.text
     worked.tap("refused", refused.attributes["data-arg"])
     assert "A is engaged by nobody. (Z4)" in worked.dialog.text
@@ -77,28 +77,28 @@ def test_out_of_turn_by_itself(table: Table) -> None:
     assert fight
     sections = fight.system.sections(table.session.encounter, {})
     aside = next(section for section in sections if not section.main and section.choices)
-    found = look_for(table, aside.choices[0].label)
-    assert any(aside.choices[0].label in label for label in labels(found, "Out of turn"))
+    view = look_for(table, aside.choices[0].label)
+    assert any(aside.choices[0].label in label for label in labels(view, "Out of turn"))
 
 
 def test_somebody_and_what_was_done(worked: Table) -> None:
     worked.tap("note")
     worked.send("write-note", text="The tide comes in")
-    found = look_for(worked, "tide in")
-    assert titles(found) == ["In the log"]
-    (line,) = group(found, "In the log").all("button")
+    view = look_for(worked, "tide in")
+    assert titles(view) == ["In the log"]
+    (line,) = group(view, "In the log").all("button")
     worked.tap("line", line.attributes["data-arg"])
     assert "The tide comes in" in worked.dialog.text
     worked.tap("step-back")
     b = worked.id_of("B")
-    found = look_for(worked, "B")
+    view = look_for(worked, "B")
     worked.tap("person", b)
     assert worked.dialog.one("h2").children[0] == "B"
 
 
 def test_a_rule_by_its_id(worked: Table) -> None:
-    found = look_for(worked, "Z21")
-    assert "Z21 Attack or protect with a middle-sized weapon" in group(found, "Rules").text
+    view = look_for(worked, "Z21")
+    assert "Z21 Attack or protect with a middle-sized weapon" in group(view, "Rules").text
 
 
 def test_nothing_has_these_words(worked: Table) -> None:
@@ -123,15 +123,15 @@ def test_a_long_log_is_looked_through_to_a_limit_that_is_said(worked: Table) -> 
     worked.controller.handle("health", f"{worked.id_of('A')}:999", {})
     for _ in range(420):
         worked.controller.handle("health", f"{worked.id_of('A')}:-1", {})
-    found = look_for(worked, "very first")
-    assert "Nothing here has these words." in found.text
-    assert "steps of the log were not looked through" in found.text
+    view = look_for(worked, "very first")
+    assert "Nothing here has these words." in view.text
+    assert "steps of the log were not looked through" in view.text
 
 
 def test_more_than_are_shown_are_counted(worked: Table) -> None:
-    found = look_for(worked, "the")
-    assert len(group(found, "Rules").with_class("rule")) == 8
-    assert "more" in group(found, "Rules").text
+    view = look_for(worked, "the")
+    assert len(group(view, "Rules").with_class("rule")) == 8
+    assert "more" in group(view, "Rules").text
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
@@ -146,5 +146,5 @@ def test_every_choice_is_found_by_its_label(system: TurnSystem, table: Table) ->
         for place, choice in enumerate(section.choices[:2]):
             table.controller.handle("find", "", {})
             table.key_in("sought", f"{choice.label} {section.title}")
-            found = [each.attributes["data-arg"] for each in table.dialog.with_class("choice")]
-            assert f"{section.key}:{place}" in found or len(found) >= 8
+            view = [each.attributes["data-arg"] for each in table.dialog.with_class("choice")]
+            assert f"{section.key}:{place}" in view or len(view) >= 8

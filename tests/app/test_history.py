@@ -79,9 +79,9 @@ def test_a_whole_journal_needs_nothing(rows: Rows) -> None:
 @given(journals, st.data())
 def test_each_accident_is_noticed(rows: Rows, data: st.DataObject) -> None:
     """What is read is the beginning as it was, up to the first row that something has happened to."""
-    found = data.draw(damaged(rows))
-    same = next((place for place, row in enumerate(rows) if found[place : place + 1] != (row,)), len(rows))
-    assert valid_continuation(found) == rows[:same]
+    damaged_rows = data.draw(damaged(rows))
+    same = next((place for place, row in enumerate(rows) if damaged_rows[place : place + 1] != (row,)), len(rows))
+    assert valid_continuation(damaged_rows) == rows[:same]
 
 
 @given(looks())
@@ -94,18 +94,18 @@ def test_the_longest_history_there_is(look: FoundJournal) -> None:
 
 @given(looks())
 def test_every_row_of_the_store_stays_or_is_set_aside(look: FoundJournal) -> None:
-    found = plan_repair(look)
-    assert look.rows[: found.kept] == found.whole[: found.kept]
-    assert found.kept + found.aside == len(look.rows)
-    assert found.restored == len(found.whole) - found.kept >= 0
+    rows = plan_repair(look)
+    assert look.rows[: rows.kept] == rows.whole[: rows.kept]
+    assert rows.kept + rows.aside == len(look.rows)
+    assert rows.restored == len(rows.whole) - rows.kept >= 0
 
 
 @given(looks())
 def test_what_is_mended_needs_no_mending(look: FoundJournal) -> None:
-    found = plan_repair(look)
-    if found.whole:
-        now = FoundJournal(found.whole, look.second, head(found.whole))
-        assert plan_repair(now) == Repair(found.whole, len(found.whole), 0, 0)
+    rows = plan_repair(look)
+    if rows.whole:
+        now = FoundJournal(rows.whole, look.second, head(rows.whole))
+        assert plan_repair(now) == Repair(rows.whole, len(rows.whole), 0, 0)
 
 
 @given(journals, st.data())

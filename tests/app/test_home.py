@@ -30,15 +30,15 @@ def view(*saved: SavedFight) -> HomeView:
 
 def last(left: FightSummary | None, combatants: int = 5) -> tuple[str, str, str, str]:
     """Return what the slab says: the line, who acts, the bead, and what comes."""
-    found = view(replace(FERRY, left=left, combatants=combatants)).last
-    assert found
-    return found.line, found.who, found.bead, found.then
+    last = view(replace(FERRY, left=left, combatants=combatants)).last
+    assert last
+    return last.line, last.who, last.bead, last.then
 
 
 def line(left: FightSummary | None, system: str = "zebra", combatants: int = 5) -> str:
     """Return what a fight that is not the last one says of itself."""
-    (found,) = view(FERRY, replace(FERRY, key="0b", left=left, system=system, combatants=combatants)).beside
-    return found.line
+    (copies,) = view(FERRY, replace(FERRY, key="0b", left=left, system=system, combatants=combatants)).beside
+    return copies.line
 
 
 class TestWords:
@@ -112,23 +112,23 @@ class TestWords:
         ours = replace(LEFT, rules="Our rules", emblem="stairs")
         assert line(ours, "table_rules") == "Our rules · round 2 · Mara acts · Nov 22, 20:14"
         assert line(LEFT, "table_rules").startswith("Table rules · ")
-        found = view(replace(FERRY, left=ours, system="table_rules"), replace(FERRY, key="0b", left=ours)).last
-        assert found
-        assert (found.line, found.emblem) == ("Our rules · round 2 · Nov 22, 20:14", "stairs")
+        last = view(replace(FERRY, left=ours, system="table_rules"), replace(FERRY, key="0b", left=ours)).last
+        assert last
+        assert (last.line, last.emblem) == ("Our rules · round 2 · Nov 22, 20:14", "stairs")
 
     def test_the_list_is_folded_and_sorted(self) -> None:
         fights = [replace(FERRY, key=f"{number:x}") for number in range(7)]
         deleted = replace(FERRY, key="d", deleted=True, archived=True)
         archived = replace(FERRY, key="a", archived=True)
         untouched = SavedFight("u", "New fight", "zebra", "", steps=1)
-        found = view(untouched, *fights, archived, deleted)
-        assert found.last
-        assert found.last.key == "0"
-        assert [each.key for each in found.beside] == ["1", "2", "3"]
+        shown = view(untouched, *fights, archived, deleted)
+        assert shown.last
+        assert shown.last.key == "0"
+        assert [each.key for each in shown.beside] == ["1", "2", "3"]
         assert MOST_BESIDE == 3
-        assert [each.key for each in found.older] == ["4", "5", "6"]
-        assert [each.key for each in found.archived] == ["a"]
-        assert [each.key for each in found.deleted] == ["d"]
+        assert [each.key for each in shown.older] == ["4", "5", "6"]
+        assert [each.key for each in shown.archived] == ["a"]
+        assert [each.key for each in shown.deleted] == ["d"]
 
 
 class TestLeft:
@@ -151,9 +151,9 @@ class TestLeft:
     )
     def test_its_own_rules_are_read_where_they_are_whole(self, rules: object, emblem: object, read: object) -> None:
         raw = json.loads(json.dumps(write_left(replace(LEFT, rules="Ours", emblem="row"), 9)))
-        found = read_left({**raw, "rules": rules, "emblem": emblem}, 9)
-        assert found
-        assert (found.rules, found.emblem) == read
+        summary = read_left({**raw, "rules": rules, "emblem": emblem}, 9)
+        assert summary
+        assert (summary.rules, summary.emblem) == read
 
     @pytest.mark.parametrize(
         "change",
@@ -173,9 +173,9 @@ class TestLeft:
 
     def test_more_names_than_there_is_room_for(self) -> None:
         raw = json.loads(json.dumps(write_left(replace(LEFT, coming=("a", "b", "c", "d")), 9)))
-        found = read_left(raw, 9)
-        assert found
-        assert found.coming == ("a", "b", "c")
+        summary = read_left(raw, 9)
+        assert summary
+        assert summary.coming == ("a", "b", "c")
 
     @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
     def test_a_fight_of_each_system_is_described(self, system: TurnSystem) -> None:
@@ -232,7 +232,7 @@ class TestLeft:
         left = tab.device.heads[key]["left"]
         tab.do("home")
         tab.do("duplicate-kept", key)
-        (copy,) = [head for one, head in tab.device.heads.items() if one != key]
+        (copy,) = [head for head_key, head in tab.device.heads.items() if head_key != key]
         assert copy["left"] == left
         tab.do("export")
         tab.do("hand-over", "file")
@@ -355,6 +355,6 @@ class TestHowTheTablePlays:
         [([["a", "b"]], (("a", "b"),)), ([["a"], "ab", ["a", 1]], ()), ("ab", ()), ([["a", "b"]] * 101, ())],
     )
     def test_an_entry_is_read_as_far_as_it_is_whole(self, options: object, read: tuple[tuple[str, str], ...]) -> None:
-        found = read_left({**json.loads(json.dumps(write_left(FightSummary(), 1))), "options": options}, 1)
-        assert found
-        assert found.options == read
+        summary = read_left({**json.loads(json.dumps(write_left(FightSummary(), 1))), "options": options}, 1)
+        assert summary
+        assert summary.options == read

@@ -48,22 +48,22 @@ def carried(shown: Element) -> Iterator[Sent]:
         if "data-type" in each.attributes:
             yield "type", each.attributes["data-type"], {"value": "1"}
         if "data-handle" in each.attributes:
-            one = each.attributes["data-handle"]
-            yield from ((do, one, {}) for do in ("up", "down"))
-            yield "move", f"{one}:", {}
-            yield "move", f"{one}:c1", {}
+            handle = each.attributes["data-handle"]
+            yield from ((do, handle, {}) for do in ("up", "down"))
+            yield "move", f"{handle}:", {}
+            yield "move", f"{handle}:c1", {}
 
 
 def come_back(regions: Mapping[str, Element]) -> set[str]:
     """Hold that all that these regions carry is read to values that come back as the same; returns their names."""
-    found = set()
+    intents = set()
     for shown in regions.values():
         for do, arg, values in carried(shown):
             intent = read(do, arg, values)
             assert write(intent) == (do, arg)
             assert [read(*write(intent), values)] == [intent]
-            found.add(type(intent).__name__)
-    return found
+            intents.add(type(intent).__name__)
+    return intents
 
 
 def regions(table: Table) -> dict[str, Element]:
@@ -78,29 +78,33 @@ def test_all_that_the_screens_of_a_fight_carry_comes_back(system: TurnSystem) ->
     fight = branched(system, table.keeper)
     table.keeper.fetch(fight.key)
     table.open_log()
-    found = come_back(regions(table))
+    intents = come_back(regions(table))
     lines = table.region("log")
     table.tap("dismiss")
     for drawer in table.region("panel").with_class("drawer"):
         table.open_drawer(drawer.attributes["data-arg"])
-        found |= come_back(regions(table))
+        intents |= come_back(regions(table))
     openings = {
         (do, arg)
         for shown in (lines, *(table.region(region) for region in ("title", "acting", "track", "panel")))
         for do, arg, values in carried(shown)
         if isinstance(read(do, arg, values), f.ForDialog | f.AskWhyRefused)
     }
-    more = {("edit", one) for one in fight.encounter.combatants} | {("options", ""), ("rules", ""), ("form", "")}
+    more = {("edit", combatant_id) for combatant_id in fight.encounter.combatants} | {
+        ("options", ""),
+        ("rules", ""),
+        ("form", ""),
+    }
     for do, arg in sorted(openings | more):
         table.controller.handle(do, arg, {})
-        found |= come_back(regions(table))
+        intents |= come_back(regions(table))
         table.controller.handle("dismiss", "", {})
     while table.region("history").one("button", id="undo").attributes.get("disabled") is None:
         table.tap("undo")
-        found |= come_back(regions(table))
-    if any(system.number(fight.encounter, one) for one in fight.encounter.order):
-        assert "RuleScoreIntent" in found
-    assert {"Choose", "Enter", "NoteOn", "ChangeSheet", "Health", "MoveIntent", "Line", "ShowLogOf"} <= found
+        intents |= come_back(regions(table))
+    if any(system.number(fight.encounter, combatant_id) for combatant_id in fight.encounter.order):
+        assert "RuleScoreIntent" in intents
+    assert {"Choose", "Enter", "NoteOn", "ChangeSheet", "Health", "MoveIntent", "Line", "ShowLogOf"} <= intents
 
 
 def test_all_that_the_first_screen_and_the_library_carry_comes_back() -> None:
@@ -115,12 +119,12 @@ def test_all_that_the_first_screen_and_the_library_carry_comes_back() -> None:
     member = next(iter(desk.repository.members))
     taps = [("party", ""), ("kept", "0b"), ("purge", "0c"), ("asides", ""), ("export", "0a"), ("import", "")]
     taps.append(("party-drop", member))
-    found = set()
+    intents = set()
     for do, arg in taps:
         desk.do(do, arg)
-        found |= come_back({name: elements(html) for name, html in desk.screen.regions.items()})
+        intents |= come_back({name: elements(html) for name, html in desk.screen.regions.items()})
     desk.do("read-text", text=CSV)
-    found |= come_back({name: elements(html) for name, html in desk.screen.regions.items()})
+    intents |= come_back({name: elements(html) for name, html in desk.screen.regions.items()})
     assert {
         "Undelete",
         "OpenSaved",
@@ -129,7 +133,7 @@ def test_all_that_the_first_screen_and_the_library_carry_comes_back() -> None:
         "ReadText",
         "RosterSystem",
         "RenameListed",
-    } <= found
+    } <= intents
 
 
 def test_each_has_a_name_of_its_own() -> None:

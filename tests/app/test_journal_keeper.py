@@ -395,10 +395,10 @@ class TestFollowing:
 
         async def tap_meanwhile(key: str) -> MemoryLooked:
             monkeypatch.setattr(tab.store, "look", look)
-            found = await look(key)
+            journal = await look(key)
             for do, arg in taps:
                 tab.controller.handle(do, arg, {})
-            return found
+            return journal
 
         monkeypatch.setattr(tab.store, "look", tap_meanwhile)
         tab.hear("seat", seated=True)

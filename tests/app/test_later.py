@@ -66,7 +66,7 @@ class TestWings:
         wait(fight, "Rat")
         assert "Rat comes when the game master says so · no side" in fight.dialog.text
         wait(fight, "Boss\nOx, side Crew", side="Harbour")
-        assert [it.combatant.side for it in fight.session.encounter.wings] == ["", "Harbour", "Crew"]
+        assert [arrival.combatant.side for arrival in fight.session.encounter.wings] == ["", "Harbour", "Crew"]
         assert "Boss comes when the game master says so · Harbour" in fight.dialog.text
 
     def test_back_to_the_wings_until_a_round(self, fight: Table) -> None:
@@ -105,19 +105,19 @@ class TestWings:
 
     def test_when_one_comes_is_changed_where_it_stands(self, fight: Table) -> None:
         wait(fight, "Boss, side Harbour", "2")
-        (one,) = [it.combatant.id for it in fight.session.encounter.wings]
+        (combatant_id,) = [arrival.combatant.id for arrival in fight.session.encounter.wings]
         steps = len(fight.session.past)
         for when, said in (("4", "in sequence 4"), ("3 @12", "3"), ("", "")):
-            fight.change(f"comes-{one}", when)
+            fight.change(f"comes-{combatant_id}", when)
             assert said in fight.dialog.text
         assert fight.session.encounter.wings[0].comes == Schedule()
-        fight.change(f"comes-{one}", "")
+        fight.change(f"comes-{combatant_id}", "")
         assert len(fight.session.past) == steps + 3
-        fight.change(f"comes-{one}", "soon")
+        fight.change(f"comes-{combatant_id}", "soon")
         assert "a number, and a count after an @" in fight.dialog.text
         assert len(fight.session.past) == steps + 3
-        fight.controller.handle("bring-in", one, {})
-        fight.controller.handle("comes-then", one, {f"comes-{one}": "2"})
+        fight.controller.handle("bring-in", combatant_id, {})
+        fight.controller.handle("comes-then", combatant_id, {f"comes-{combatant_id}": "2"})
         assert not fight.session.encounter.wings
 
     @pytest.mark.parametrize("when", ["soon", "2 @", "@", "-3"])

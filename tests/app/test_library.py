@@ -79,8 +79,8 @@ class Desk:
         self.controller.closed()
         self.repository.later(self._refresh())
 
-    def put(self, one: StoredFight) -> None:
-        self.repository.kept[one.key] = one
+    def put(self, stored: StoredFight) -> None:
+        self.repository.kept[stored.key] = stored
         self.repository.later(self._refresh())
 
     async def _refresh(self) -> None:
@@ -100,24 +100,24 @@ def desk() -> Desk:
 
 class TestList:
     def test_says_what_is_there(self, desk: Desk) -> None:
-        one = desk.repository.kept["0a"]
-        assert one.name in desk.shown("home")
+        stored = desk.repository.kept["0a"]
+        assert stored.name in desk.shown("home")
         assert "RonD6 · round 1 · today" in desk.shown("home")
 
     def test_says_what_it_knows_of_one(self, desk: Desk) -> None:
-        one = desk.repository.kept["0a"]
+        stored = desk.repository.kept["0a"]
         desk.do("kept", "0a")
-        known = f"RonD6 · {one.combatants} combatants · {len(one.records)} steps · today"
+        known = f"RonD6 · {stored.combatants} combatants · {len(stored.records)} steps · today"
         assert f"<small>{known}</small>" in desk.shown("dialog")
 
     def test_renaming_is_a_step_of_the_fight(self, desk: Desk) -> None:
         before = desk.repository.kept["0a"].records
         desk.do("kept", "0a")
         desk.do("rename-kept", "0a", name="Bridge")
-        one = desk.repository.kept["0a"]
-        assert one.name == "Bridge"
-        assert one.records[:-1] == before
-        session = replay([decode_record(record) for record in one.records], SYSTEMS)
+        stored = desk.repository.kept["0a"]
+        assert stored.name == "Bridge"
+        assert stored.records[:-1] == before
+        session = replay([decode_record(record) for record in stored.records], SYSTEMS)
         assert session.encounter.name == "Bridge"
 
     def test_a_bad_name_is_refused_in_the_dialog(self, desk: Desk) -> None:
@@ -176,17 +176,17 @@ class TestParty:
         desk.do("sample", SYSTEMS[0].key)
         fight = desk.controller.fight
         assert fight
-        one = fight.encounter.order[0]
-        name = fight.encounter.name_of(one)
-        desk.do("party-keep", one)
-        desk.do("party-keep", one)
+        combatant_id = fight.encounter.order[0]
+        name = fight.encounter.name_of(combatant_id)
+        desk.do("party-keep", combatant_id)
+        desk.do("party-keep", combatant_id)
         (member,) = desk.repository.members.values()
         assert (member.system, member.command.name) == (SYSTEMS[0].key, name)
         before = len(fight.encounter.combatants)
         desk.do("party-add", member.key)
         assert len(fight.encounter.combatants) == before + 1
         added = list(fight.encounter.combatants.values())[-1]
-        assert added.sheet == fight.encounter.combatants[one].sheet
+        assert added.sheet == fight.encounter.combatants[combatant_id].sheet
         desk.do("party-drop", member.key)
         assert not desk.repository.members
         assert f'data-do="party-undrop" data-arg="{member.key}"' in desk.shown("notice")
@@ -219,8 +219,8 @@ class TestParty:
         desk.do("sample", "zebra")
         fight = desk.controller.fight
         assert fight
-        for one in ("c1", "c2", "c5"):
-            desk.do("party-keep", one)
+        for combatant_id in ("c1", "c2", "c5"):
+            desk.do("party-keep", combatant_id)
         desk.do("remove", "c1")
         desk.do("party")
         assert "Add all<" in desk.shown("dialog")
@@ -229,7 +229,7 @@ class TestParty:
         assert "Add all 2<" in desk.shown("dialog")
         assert desk.shown("dialog").count("in this fight<") == 1
         desk.do("party-add-all")
-        assert sorted(one.name for one in fight.encounter.combatants.values()) == [
+        assert sorted(combatant.name for combatant in fight.encounter.combatants.values()) == [
             "Guard A", "Guard B", "Ilko", "Mara", "Rat",
         ]  # fmt: skip
         assert desk.screen.updates[-1].toast == "Mara and Rat join."
@@ -280,9 +280,9 @@ class TestParty:
         desk.do("sample", "zebra")
         fight = desk.controller.fight
         assert fight
-        for one in ("c1", "c2", "c5"):
-            desk.do("party-keep", one)
-            desk.do("remove", one)
+        for combatant_id in ("c1", "c2", "c5"):
+            desk.do("party-keep", combatant_id)
+            desk.do("remove", combatant_id)
         desk.do("party-add-all")
         assert desk.screen.updates[-1].toast == "Mara, Ilko and Rat join."
 
@@ -311,15 +311,15 @@ class TestParty:
         desk.do("sample", SYSTEMS[0].key)
         fight = desk.controller.fight
         assert fight
-        one = fight.encounter.order[0]
-        name = fight.encounter.name_of(one)
-        desk.do("party-keep", one)
+        combatant_id = fight.encounter.order[0]
+        name = fight.encounter.name_of(combatant_id)
+        desk.do("party-keep", combatant_id)
         (old,) = desk.repository.members.values()
-        desk.do("party-keep", one)
+        desk.do("party-keep", combatant_id)
         assert "already, unchanged" in desk.screen.updates[-1].toast
         assert list(desk.repository.members.values()) == [old]
-        desk.do("note-on", one, note="limps")
-        desk.do("party-keep", one)
+        desk.do("note-on", combatant_id, note="limps")
+        desk.do("party-keep", combatant_id)
         assert f"{name} is updated; the one before is under “Removed”" in desk.shown("notice")
         (new,) = desk.repository.members.values()
         assert (new.command.note, old.command.note) == ("limps", "")
@@ -367,7 +367,7 @@ class TestFiles:
         empty.do("read-text", text=desk.exported())
         assert f"For the party ({len(desk.repository.members)})" in empty.shown("dialog")
         empty.do("import-beside")
-        assert [it.command.name for it in empty.repository.members.values()] == ["Guard", "Rat"]
+        assert [member.command.name for member in empty.repository.members.values()] == ["Guard", "Rat"]
         assert not empty.repository.kept
 
     def test_codes_carry_what_the_file_holds(self, desk: Desk) -> None:
@@ -396,8 +396,8 @@ class TestFiles:
         desk.do("export")
         assert "“The bridge” is not in it: nothing of it can be read." in desk.shown("dialog")
         assert f"only the first {steps - 1} of {steps} steps are in it" in desk.shown("dialog")
-        found = read_file(desk.exported()).encounters
-        assert found == (whole, kept(played(SYSTEMS[-1]), "0b"))
+        encounters = read_file(desk.exported()).encounters
+        assert encounters == (whole, kept(played(SYSTEMS[-1]), "0b"))
         desk.do("export", "0c")
         assert "nothing of it can be read" in desk.screen.updates[-1].toast + desk.shown("dialog")
 
@@ -427,13 +427,13 @@ class TestFiles:
         desk.do("read-text", text=encode_bundle(Bundle((other,))))
         assert "gone on otherwise (1)" in desk.shown("dialog")
         desk.do(way)
-        both = {one.records for one in desk.repository.kept.values()}
+        both = {stored.records for stored in desk.repository.kept.values()}
         assert both == {here.records, other.records}
         assert desk.repository.kept["0a"].records == (other if way == "import-replace" else here).records
 
     def test_a_list_that_is_too_long_for_the_fight_adds_nobody(self, desk: Desk) -> None:
         """All of it or nothing, so that it can be shortened and brought again."""
-        session = replay([decode_record(it) for it in desk.repository.kept["0a"].records], SYSTEMS)
+        session = replay([decode_record(record) for record in desk.repository.kept["0a"].records], SYSTEMS)
         before = session.encounter.combatants
         desk.controller.opened("0a", session, len(desk.repository.kept["0a"].records))
         desk.do("read-text", text="name,count\n" + "\n".join(f"Guard {number},50" for number in range(20)))
@@ -442,7 +442,7 @@ class TestFiles:
         assert session.encounter.combatants == before
 
     def test_the_open_fight_is_never_replaced(self, desk: Desk) -> None:
-        session = replay([decode_record(it) for it in desk.repository.kept["0a"].records], SYSTEMS)
+        session = replay([decode_record(record) for record in desk.repository.kept["0a"].records], SYSTEMS)
         desk.controller.opened("0a", session, len(desk.repository.kept["0a"].records))
         before = dict(desk.repository.kept)
         desk.do("read-text", text=encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0a"),))))
@@ -663,7 +663,7 @@ class TestSetAside:
         assert "(set aside)" in desk.shown("dialog")
         desk.do("import-beside")
         assert desk.repository.kept["0a"] == on
-        (other,) = [one for key, one in desk.repository.kept.items() if key != "0a"]
+        (other,) = [stored for key, stored in desk.repository.kept.items() if key != "0a"]
         assert other.records == whole
         assert desk.repository.aside, "it is discarded by hand"
         desk.do("asides")
@@ -680,7 +680,7 @@ class TestSetAside:
         desk.do("read-text", text="\n".join(rows) + "\n")
         assert f"Of {len(rows)} steps that were set aside, only the first 6 can be read." in desk.shown("dialog")
         desk.do("import-beside")
-        (other,) = [one for key, one in desk.repository.kept.items() if key != "0a"]
+        (other,) = [stored for key, stored in desk.repository.kept.items() if key != "0a"]
         assert other.records == whole[:6]
 
     def test_what_makes_no_fight_is_said_in_a_sentence(self, desk: Desk) -> None:
@@ -718,7 +718,7 @@ class TestKeptNowhere:
 
     @pytest.fixture
     def apart(self, desk: Desk) -> Desk:
-        session = replay([decode_record(it) for it in desk.repository.kept["0a"].records], SYSTEMS)
+        session = replay([decode_record(record) for record in desk.repository.kept["0a"].records], SYSTEMS)
         why = "What only this tab had could not be kept."
         desk.controller.learn(replace(desk.controller.saving, unkept={"0a": UnsavedHistory(session, why)}))
         desk.controller.opened("0a", session, len(desk.repository.kept["0a"].records), why)
@@ -754,7 +754,7 @@ class TestKeptNowhere:
         apart.repository.takes_files = True
         apart.do(way, "file")
         assert apart.repository.told == [("exported", "0a")]
-        assert "0a" in [one.key for one in read_file(apart.repository.handed[-1][2]).encounters]
+        assert "0a" in [stored.key for stored in read_file(apart.repository.handed[-1][2]).encounters]
         apart.do("dismiss")
         apart.do("home")
         assert apart.controller.fight is None
@@ -779,7 +779,7 @@ class TestRosters:
         assert "Guard ×3" in desk.shown("dialog")
         assert "The column “AC”" in desk.shown("dialog")
         desk.do("roster-new")
-        (made,) = [one for one in desk.repository.kept.values() if one.key != "0a"]
+        (made,) = [stored for stored in desk.repository.kept.values() if stored.key != "0a"]
         session = replay([decode_record(record) for record in made.records], SYSTEMS)
         fighters = [(each.name, each.side, each.health) for each in session.encounter.combatants.values()]
         harbour = [(f"Guard {letter}", "Harbour", 10) for letter in "ABC"]
@@ -838,7 +838,7 @@ class TestRosters:
         assert "Initiative, of 3" in desk.shown("dialog")
         assert "AC, of 3" in desk.shown("dialog")
         desk.do("roster-add")
-        new = [each for one, each in fight.encounter.combatants.items() if one not in before]
+        new = [each for combatant_id, each in fight.encounter.combatants.items() if combatant_id not in before]
         assert [(each.side, each.health) for each in new] == [("", 7)] * 3 + [("Party", 20)]
 
     def test_into_the_party(self, desk: Desk) -> None:
@@ -904,8 +904,8 @@ class TestChronicle:
         session = played(system)
         text = write_markdown_log(session, system)
         assert f"{system.round_word.capitalize()} 1" in text
-        for one in session.encounter.order:
-            assert f"- {session.encounter.name_of(one)}:" in text.partition("## How things stand")[2]
+        for combatant_id in session.encounter.order:
+            assert f"- {session.encounter.name_of(combatant_id)}:" in text.partition("## How things stand")[2]
 
     @pytest.mark.parametrize("words", [*HOSTILE, *MARKDOWN])
     def test_whatever_comes_from_a_file_is_text(self, words: str) -> None:

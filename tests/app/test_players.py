@@ -87,8 +87,8 @@ def test_health_without_a_full_is_told_of_the_own_alone() -> None:
 def test_whose_numbers_the_players_know(fight: engine.Table, rule: str, own: list[str]) -> None:
     """The number that one acts on, and the counters."""
     play(fight, c.ChooseOption(OWN_SIDES.key, rule), c.ChangeCombatant("c3", at_table=True))
-    play(fight, *(c.KeepCounter(one, "luck", 2, 3) for one in fight.encounter.order))
-    play(fight, c.OpenRound(), *(c.RuleScore(one, 20) for one in fight.encounter.order))
+    play(fight, *(c.KeepCounter(combatant_id, "luck", 2, 3) for combatant_id in fight.encounter.order))
+    play(fight, c.OpenRound(), *(c.RuleScore(combatant_id, 20) for combatant_id in fight.encounter.order))
     rows = (*seen(fight).acting, *seen(fight).rows)
     assert [row.name for row in rows if row.bead == "20"] == own
     assert [row.name for row in rows if "luck 2" in row.about] == own
@@ -96,7 +96,11 @@ def test_whose_numbers_the_players_know(fight: engine.Table, rule: str, own: lis
 
 
 def test_where_all_numbers_are_seen_the_ways_between_are_drawn(fight: engine.Table) -> None:
-    play(fight, c.OpenRound(), *(c.RuleScore(f"c{it}", number) for it, number in ((1, 30), (2, 24), (3, 24), (4, 9))))
+    play(
+        fight,
+        c.OpenRound(),
+        *(c.RuleScore(f"c{place}", number) for place, number in ((1, 30), (2, 24), (3, 24), (4, 9))),
+    )
     assert {row.way for row in seen(fight).rows} == {0}
     play(fight, c.ChooseOption(OTHERS_NUMBERS.key, "all"))
     assert [(row.name, row.bead, row.way) for row in (*seen(fight).acting, *seen(fight).rows)] == [
@@ -127,11 +131,18 @@ def test_players_read_their_own_name_for_somebody(fight: engine.Table) -> None:
 
 def test_who_acts_and_whose_turns_come(fight: engine.Table) -> None:
     assert (seen(fight).where, seen(fight).heading, seen(fight).end) == ("", "Ready to begin", "")
-    play(fight, c.OpenRound(), *(c.RuleScore(f"c{it}", number) for it, number in ((1, 30), (2, 27), (3, 29), (4, 28))))
+    play(
+        fight,
+        c.OpenRound(),
+        *(c.RuleScore(f"c{place}", number) for place, number in ((1, 30), (2, 27), (3, 29), (4, 28))),
+    )
     view = seen(fight)
     assert view.where == "sequence 1"
     assert [row.name for row in view.acting] == ["Mara"]
-    assert [(it.word, it.name, it.side) for it in view.coming] == [("next", "Guard A", 1), ("then", "Guard B", 1)]
+    assert [(turn.word, turn.name, turn.side) for turn in view.coming] == [
+        ("next", "Guard A", 1),
+        ("then", "Guard B", 1),
+    ]
     play(fight, c.CloseRound())
     assert seen(fight).heading == "Sequence 1 is over"
 
@@ -139,12 +150,12 @@ def test_who_acts_and_whose_turns_come(fight: engine.Table) -> None:
 @pytest.mark.parametrize("unseen", ["nothing", "mark"])
 def test_a_hidden_one_is_a_mark_or_nothing(fight: engine.Table, unseen: str) -> None:
     play(fight, c.ChooseOption(UNSEEN.key, unseen), c.OpenRound())
-    play(fight, *(c.RuleScore(f"c{it}", number) for it, number in ((1, 30), (2, 27), (3, 29), (4, 28))))
+    play(fight, *(c.RuleScore(f"c{place}", number) for place, number in ((1, 30), (2, 27), (3, 29), (4, 28))))
     play(fight, c.Hide(("c3",), hidden=True))
     is_marked = unseen == "mark"
     names = ["?", "Guard B", "Ilko"] if is_marked else ["Guard B", "Ilko"]
     assert [row.name for row in seen(fight).rows] == names
-    assert [it.name for it in seen(fight).coming] == names[:2]
+    assert [turn.name for turn in seen(fight).coming] == names[:2]
     assert [row.side for row in seen(fight).rows if row.name == "?"] == [NOBODY] * is_marked
     play(fight, c.RuleTurn("c3"))
     assert [row.name for row in seen(fight).acting] == ["?"] * is_marked
@@ -170,18 +181,23 @@ def test_the_longest_list_is_one_that_the_page_for_players_reads() -> None:
         play(table, c.AddCombatant(f"{number:02}" + "𝕏" * 58, side=f"{number // 10}"))
     everyone = tuple(table.encounter.order)
     play(table, *(c.GiveCondition(everyone, "𝕐" * 30 + letter) for letter in "abc"))
-    play(table, c.OpenRound(), *(c.RuleTurn(one) for one in table.encounter.order[:4]))
+    play(table, c.OpenRound(), *(c.RuleTurn(combatant_id) for combatant_id in table.encounter.order[:4]))
     text = pack(seen(table))
     assert len(text.encode("utf-16-le")) / 2 <= most["LONGEST_LIST"]
     strings = re.findall(r'"((?:[^"\\]|\\.)*)"', text)
-    assert max(len(it.encode("utf-16-le")) / 2 for it in strings) <= most["LONGEST_TEXT"]
+    assert max(len(text.encode("utf-16-le")) / 2 for text in strings) <= most["LONGEST_TEXT"]
     assert len(seen(table).acting) <= most["MOST_ACTING"]
     assert (most["MOST_ROWS"], most["MOST_COMING"], most["MOST_SIDES"]) == (MOST_ROWS, MOST_UPCOMING, MOST_SIDES)
 
 
 def test_of_a_list_that_may_count_somebody_hidden_nothing_is_told() -> None:
     table = engine.Table("zebra", "Mara, side Crew", "Guard x6, side Harbour")
-    play(table, c.OpenRound(), *(c.RuleScore(one, 9) for one in table.encounter.order), c.RuleScore("c1", 30))
+    play(
+        table,
+        c.OpenRound(),
+        *(c.RuleScore(combatant_id, 9) for combatant_id in table.encounter.order),
+        c.RuleScore("c1", 30),
+    )
     assert "and others" in seen(table).acting[0].about
     play(table, c.Hide(("c7",), hidden=True))
     assert seen(table).acting[0].about == ""
@@ -204,20 +220,25 @@ def lurking(system: TurnSystem) -> engine.Table:
 
 def names_unseen(encounter: Encounter) -> list[str]:
     """Return the names of these that players must not read at this moment."""
-    here = [encounter.combatants[one] for one in encounter.hidden]
-    away = [it.combatant for it in encounter.wings]
-    shown = [it for one, it in encounter.combatants.items() if one not in encounter.hidden]
-    known = " ".join(f"{it.players_name or it.name} {it.group}" for it in shown)
-    words = {word for it in (*here, *away) for word in (LURKER, ALIAS, BAND, COMER) if word in repr(it)}
+    here = [encounter.combatants[combatant_id] for combatant_id in encounter.hidden]
+    away = [arrival.combatant for arrival in encounter.wings]
+    shown = [combatant for shown_id, combatant in encounter.combatants.items() if shown_id not in encounter.hidden]
+    known = " ".join(f"{combatant.players_name or combatant.name} {combatant.group}" for combatant in shown)
+    words = {word for combatant in (*here, *away) for word in (LURKER, ALIAS, BAND, COMER) if word in repr(combatant)}
     return [word for word in words if word not in known]
 
 
-def otherwise(encounter: Encounter, one: Id) -> Encounter:
+def otherwise(encounter: Encounter, combatant_id: Id) -> Encounter:
     """Return the same fight, but for what the players cannot know of a hidden one."""
     changed = replace(
-        encounter.combatants[one], health=-7, full_health=313, note="x", temporary=3, counters=(Counter("luck", 7),)
+        encounter.combatants[combatant_id],
+        health=-7,
+        full_health=313,
+        note="x",
+        temporary=3,
+        counters=(Counter("luck", 7),),
     )
-    return encounter._replace(combatants={**encounter.combatants, one: changed})
+    return encounter._replace(combatants={**encounter.combatants, combatant_id: changed})
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
@@ -228,7 +249,7 @@ def test_nothing_of_a_hidden_one_leaves_the_page_whatever_is_played(system: Turn
         session, dice = lurking(system).session, TableDice(seeded_dice(data.draw(st.integers(0, 99))))
         for _ in range(data.draw(st.integers(3, 14))):
             now = session.encounter
-            choices = [it.command for it in list_choices(system, now, {}) if not it.refusal]
+            choices = [choice.command for choice in list_choices(system, now, {}) if not choice.refusal]
             begin = [c.OpenRound()] if not now.is_open else choices
             command = data.draw(st.one_of(*([st.sampled_from(begin)] * 2 if begin else []), draw_commands(system, now)))
             with suppress(Refused, BadValue):
@@ -242,11 +263,11 @@ def holds(encounter: Encounter, system: TurnSystem) -> None:
     view = players_view(encounter, system)
     text = pack(view)
     assert [word for word in names_unseen(encounter) if word.casefold() in text.casefold()] == []
-    for one in encounter.hidden:
-        assert pack(players_view(otherwise(encounter, one), system)) == text
+    for combatant_id in encounter.hidden:
+        assert pack(players_view(otherwise(encounter, combatant_id), system)) == text
     assert len(view.rows) <= MOST_ROWS
     assert json.loads(text)[0] == 1
-    shown = [one for one in encounter.order if one not in encounter.hidden]
+    shown = [shown_id for shown_id in encounter.order if shown_id not in encounter.hidden]
     unseen = setting(encounter, UNSEEN) == "mark"
     assert len(view.acting) + len(view.rows) <= len(encounter.order) if unseen else len(view.rows) <= len(shown)
     if setting(encounter, OTHERS_NUMBERS) == "none" and setting(encounter, OWN_SIDES) == "none":

@@ -109,7 +109,10 @@ def test_a_fight_of_improved_initiative_stands_as_it_stood(system: TurnSystem) -
     session.dispatch(MakeEncounter("Reed ford", system.key), NoDice())
     session.dispatch(AddAll(roster.members), NoDice())
     now = session.encounter
-    stands = [(it.name, it.health, it.full_health, it.temporary, it.group) for it in now.combatants.values()]
+    stands = [
+        (combatant.name, combatant.health, combatant.full_health, combatant.temporary, combatant.group)
+        for combatant in now.combatants.values()
+    ]
     assert stands == [
         ("Otter", 11, 18, 4, ""),
         ("Reed Imp A", 7, 7, 0, "Reed Imp"),
@@ -118,12 +121,17 @@ def test_a_fight_of_improved_initiative_stands_as_it_stood(system: TurnSystem) -
         ("Reed Imp B", 7, 7, 0, "Reed Imp A"),
         ("Mud Witch", 0, 31, 0, ""),
     ]
-    assert [now.name_of(it) for it in now.hidden] == ["Reed Imp D"]
-    assert [now.name_of(it) for it in now.order if not now.standings[it].able] == ["Mud Witch"]
+    assert [now.name_of(combatant_id) for combatant_id in now.hidden] == ["Reed Imp D"]
+    assert [now.name_of(combatant_id) for combatant_id in now.order if not now.standings[combatant_id].able] == [
+        "Mud Witch"
+    ]
 
 
 def test_what_stands_in_the_preview_is_what_comes_in() -> None:
-    says = {who: " · ".join(says) for who, says in (explain(it, ()) for it in read_roster(ford(), SYSTEMS[0]).members)}
+    says = {
+        who: " · ".join(says)
+        for who, says in (explain(quick_line, ()) for quick_line in read_roster(ford(), SYSTEMS[0]).members)
+    }
     assert says["Otter"] == "health 11/18 · 4 temporary"
     assert says["Reed Imp B"] == "group Reed Imp · health 2/7 · hidden"
     assert says["Mud Witch"] == "health 0/31 · down"
@@ -133,7 +141,7 @@ def test_a_table_of_scores_gives_modifiers_and_says_so() -> None:
     """Tables of D&D have scores: 14 must not count as +14."""
     fields = (Field("dex", "Dexterity", Kind.NUMBER, 0, low=-5, high=15, is_modifier=True),)
     roster = read_roster("name,dex\nAria,14\nBorin,+3\nFinn,16\n", replace(SYSTEMS[0], fields=fields))
-    assert [it.sheet["dex"] for it in roster.members] == [2, 3, 3]
+    assert [member.sheet["dex"] for member in roster.members] == [2, 3, 3]
     assert roster.notes == (
         "Line 2: Dexterity 14 is a score; its modifier is taken: +2.",
         "Line 4: Dexterity 16 is a score; its modifier is taken: +3.",

@@ -13,7 +13,7 @@ def begun(table: Table, *lines: str, faces: tuple[int, ...], **typed: str) -> Ta
     table.dice.faces[:] = faces
     table.tap("open")
     if typed:
-        table.send("dice", **{f"initiative:{one}:1": value for one, value in typed.items()})
+        table.send("dice", **{f"initiative:{name}:1": value for name, value in typed.items()})
     return table
 
 

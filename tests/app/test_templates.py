@@ -40,12 +40,14 @@ def begun(desk: Desk, system: str = "zebra") -> Desk:
     return desk
 
 
-def session_of(one: StoredFight) -> Session:
-    return replay([decode_record(record) for record in one.records], SYSTEMS)
+def session_of(stored: StoredFight) -> Session:
+    return replay([decode_record(record) for record in stored.records], SYSTEMS)
 
 
 def templates(desk: Desk) -> list[StoredFight]:
-    return [one for key, one in desk.repository.kept.items() if one.template and key not in desk.repository.deleted]
+    return [
+        stored for key, stored in desk.repository.kept.items() if stored.template and key not in desk.repository.deleted
+    ]
 
 
 def save(desk: Desk, **typed: str | bool) -> None:
@@ -82,7 +84,7 @@ class TestFights:
         again = fetched(desk)
         assert before.items() <= desk.repository.kept.items()
         assert again.encounter.round == 0
-        assert [it.health for it in again.encounter.combatants.values()] == [10, 10, 10, 0]
+        assert [combatant.health for combatant in again.encounter.combatants.values()] == [10, 10, 10, 0]
         assert [step.command for step in again.past] == [step.command for step in fight.session.past[:-2]]
 
     @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
@@ -98,8 +100,8 @@ class TestFights:
         desk.do("begin-template", kept.key)
         new = fetched(desk).encounter
         assert (new.system, new.round) == (system.key, 0)
-        assert [it.name for it in new.combatants.values()] == ["Guard A", "Guard B", "Guard C", "Rat"]
-        assert [it.health for it in new.combatants.values()] == [10, 10, 10, 0]
+        assert [combatant.name for combatant in new.combatants.values()] == ["Guard A", "Guard B", "Guard C", "Rat"]
+        assert [combatant.health for combatant in new.combatants.values()] == [10, 10, 10, 0]
         assert templates(desk) == [kept]
         desk.do("delete", kept.key)
         assert not templates(desk)
@@ -130,7 +132,7 @@ class TestFights:
         desk.do("add-lines", lines="Captain, side Harbour")
         save(desk, name="Harbour at night", instead=False)
         save(desk, name="Harbour by day")
-        assert [one.name for one in templates(desk)] == ["Harbour at night", "Harbour by day"]
+        assert [stored.name for stored in templates(desk)] == ["Harbour at night", "Harbour by day"]
         assert desk.repository.deleted == {first.key}
 
     def test_no_other_fight_s_template_is_ever_replaced(self, desk: Desk) -> None:
@@ -140,7 +142,7 @@ class TestFights:
         desk.do("home")
         begun(desk)
         save(desk)
-        assert [one.name for one in templates(desk)] == ["Guard ×3", "Guard ×3 (2)"]
+        assert [stored.name for stored in templates(desk)] == ["Guard ×3", "Guard ×3 (2)"]
         desk.do("home")
         begun(desk)
         save(desk, name="guard ×3")
@@ -253,7 +255,7 @@ class TestFiles:
         desk.do("home")
         desk.do("export", "")
         bundle = read_file(desk.exported())
-        assert [one.name for one in bundle.encounters if one.template] == [templates(desk)[0].name]
+        assert [stored.name for stored in bundle.encounters if stored.template] == [templates(desk)[0].name]
         assert [(member.command.name, member.enemy) for member in bundle.party] == [("Guard", True)]
 
     def test_a_mark_that_is_neither_yes_nor_no_is_refused(self, desk: Desk) -> None:
@@ -296,7 +298,7 @@ class TestEnemies:
         fight = desk.controller.fight
         assert fight
         guards = fight.encounter.combatants.values()
-        assert [(it.name, it.health, it.side) for it in guards] == [
+        assert [(combatant.name, combatant.health, combatant.side) for combatant in guards] == [
             ("Guard", 10, "Harbour"),
             ("Guard A", 10, "Harbour"),
         ]
@@ -338,7 +340,7 @@ class TestEnemies:
         desk.do("import")
         desk.do("read-text", text=text)
         desk.do("import-beside")
-        assert sorted(it.enemy for it in desk.repository.members.values()) == [False, True]
+        assert sorted(member.enemy for member in desk.repository.members.values()) == [False, True]
 
     def test_an_enemy_is_not_of_the_party(self, desk: Desk) -> None:
         begun(desk)
@@ -365,7 +367,7 @@ class TestEnemies:
         desk.do("bring-party")
         fight = desk.controller.fight
         assert fight
-        assert [it.name for it in fight.encounter.combatants.values()] == ["Ilko", "Mara", "Sten"]
+        assert [combatant.name for combatant in fight.encounter.combatants.values()] == ["Ilko", "Mara", "Sten"]
         assert not read(desk.shown("dialog")).all(id="kept-here")
 
     def test_what_is_typed_stays_beside_those_who_come(self, desk: Desk) -> None:

@@ -142,15 +142,15 @@ def test_a_sheet_shows_what_was_typed_and_what_has_changed_since(fight: Table) -
 
 def test_one_field_of_a_sheet_does_not_use_the_others(worked: Table) -> None:
     """A note on a combatant that was typed before the ruling on the number."""
-    one = worked.id_of("B")
-    worked.tap("person", one)
+    combatant_id = worked.id_of("B")
+    worked.tap("person", combatant_id)
     worked.type(note="stunned")
-    worked.tap("health", f"{one}:-1")
+    worked.tap("health", f"{combatant_id}:-1")
     assert worked.dialog.values()["note"] == "stunned"
     worked.change("score", "3")
     assert worked.dialog.values()["note"] == "stunned"
     worked.tap("dismiss")
-    worked.tap("person", one)
+    worked.tap("person", combatant_id)
     assert worked.dialog.values()["note"] == "stunned"
     assert worked.dialog.values()["score"] == "3"
     worked.change("note", "stunned")

@@ -146,7 +146,7 @@ class TestFolding:
         assert (fold.count, fold.first.number, fold.names) == (
             MANY_ROWS + 2,
             "7",
-            ", ".join(f"N{it}" for it in range(1, 13)),
+            ", ".join(f"N{number}" for number in range(1, 13)),
         )
         assert names((last,)) == ["N13"]
 
@@ -169,8 +169,8 @@ class TestFolding:
     def test_without_numbers_a_group_is_one(self) -> None:
         session = waiting(*(f"Rat {letter}" for letter in "ABCDEFGHIJKL"))
         assert len(seen(session.encounter).active) == 12
-        for one in session.encounter.order:
-            session.dispatch(c.ChangeCombatant(one, group="Rats"), ScriptedDice([]))
+        for combatant_id in session.encounter.order:
+            session.dispatch(c.ChangeCombatant(combatant_id, group="Rats"), ScriptedDice([]))
         assert len(seen(session.encounter).active) == 1
 
 
@@ -218,8 +218,10 @@ class TestDeck:
 
     def test_one_thing_in_several_amounts_is_a_scale(self) -> None:
         session = waiting("Mara", "Ilko", system=ROND6)
-        for one in session.encounter.order:
-            session.dispatch(c.ChangeCombatant(one, sheet={"agility": "4D", "dodge": "4D+1"}), ScriptedDice([]))
+        for combatant_id in session.encounter.order:
+            session.dispatch(
+                c.ChangeCombatant(combatant_id, sheet={"agility": "4D", "dodge": "4D+1"}), ScriptedDice([])
+            )
         session.dispatch(c.OpenRound(), seeded_dice(1))
         (scale,) = [block for block in deck(session.encounter, system=ROND6).blocks if block.scale]
         amounts = [choice for choice in scale.choices if choice.changed]
@@ -234,8 +236,8 @@ class TestDeck:
         (following,) = [block for block in deck(session.encounter, system=UNBOUND).blocks if block.key == "next"]
         assert (following.title, following.note) == ("Next: B", "ends the turn of Ana")
         offered = [choice for choice in following.choices if not choice.refusal]
-        assert [(it.label, it.outcome) for it in offered] == [("Bo", ""), ("Ben", "")]
-        assert all("ends the turn of Ana" in it.says for it in offered)
+        assert [(choice.label, choice.outcome) for choice in offered] == [("Bo", ""), ("Ben", "")]
+        assert all("ends the turn of Ana" in choice.says for choice in offered)
 
     def test_what_differs_stays_on_the_buttons(self) -> None:
         """Attacks are asked whom they are at: there is no room beside their title."""
@@ -289,7 +291,7 @@ class TestDeck:
         session = Session(SYSTEMS)
         for command in (*ZEBRA.sample(), c.OpenRound()):
             session.dispatch(command, seeded_dice(1))
-        names = {combatant.name: one for one, combatant in session.encounter.combatants.items()}
+        names = {combatant.name: combatant_id for combatant_id, combatant in session.encounter.combatants.items()}
         session.dispatch(c.RuleTurn(names["Mara"]), seeded_dice(1))
         session.dispatch(c.Act(names["Mara"], "attack", {"target": names["Guard A"]}), seeded_dice(1))
         session.dispatch(c.RuleTurn(names["Guard A"]), seeded_dice(1))

@@ -43,7 +43,9 @@ def on_row(table: Table, name: str) -> list[str]:
 
 def beside_deck(table: Table, name: str) -> tuple[list[str], bool]:
     """Return the buttons of the wounds below the choices, and whether only a narrow screen shows them."""
-    (block,) = (it for it in table.region("panel").with_class("aside") if any(b.text == name for b in it.all("b")))
+    (block,) = (
+        aside for aside in table.region("panel").with_class("aside") if any(b.text == name for b in aside.all("b"))
+    )
     return [each.text for each in block.all("button")], "narrow" in block.attributes["class"]
 
 
@@ -206,7 +208,7 @@ def _strike_somebody(table: Table) -> str:
             for section, place, choice in _offered(table)
             if not choice.refusal
         ]
-        _, arg = max(offered, key=lambda it: it[0])
+        _, arg = max(offered, key=lambda pair: pair[0])
         table.controller.handle("choose", arg, {})
         names = (each.name for each in table.session.encounter.combatants.values())
         struck = [name for name in names if on_row(table, name)]
@@ -335,7 +337,7 @@ class TestSheet:
         fight.tap("digit", "2")
         fight.tap("leaves", "prone")
         fight.tap("deal")
-        assert [(it.bearer, it.name) for it in fight.session.encounter.conditions] == [
+        assert [(condition.bearer, condition.name) for condition in fight.session.encounter.conditions] == [
             (fight.id_of("Guard A"), "prone")
         ]
 

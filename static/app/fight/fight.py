@@ -223,14 +223,14 @@ class Fight:
     def entries(self, most: int, about: Id = "") -> tuple[LogEntry, ...]:
         """Tell what the last ``most`` steps say, newest first; only of one combatant if ``about`` is given."""
         past = self.session.past
-        found = []
+        entries = []
         for place in range(len(past) - 1, max(-1, len(past) - 1 - most), -1):
             sentences = self._sentences(place)
             if about:
                 sentences = tuple(sentence for sentence in sentences if sentence.about == about)
             if sentences:
-                found.append(LogEntry(place + 1, sentences, past[place].after.round))
-        return tuple(found)
+                entries.append(LogEntry(place + 1, sentences, past[place].after.round))
+        return tuple(entries)
 
     def moment(self, step: int) -> Moment | None:
         """Return what there is to know of a step of the log, counted from 1; None where there is no such step."""
@@ -245,14 +245,14 @@ class Fight:
             after.round,
             sentences,
             self._throws(step),
-            tuple((one, now[one].name) for one in about if one in now),
+            tuple((combatant_id, now[combatant_id].name) for combatant_id in about if combatant_id in now),
             len(past) - step,
             tuple(branch for branch in self.branches() if branch.fork == step),
         )
 
-    def throws_of(self, one: Id) -> tuple[ThrowView, ...]:
+    def throws_of(self, combatant_id: Id) -> tuple[ThrowView, ...]:
         """Return the throws that stand in a combatant's number, oldest first."""
-        return tuple(self._throw_view(it) for it in reversed(self._find_throws()) if one in it.ids)
+        return tuple(self._throw_view(thrown) for thrown in reversed(self._find_throws()) if combatant_id in thrown.ids)
 
     def correction(self, asked: Correct) -> CorrectThrow:
         """Return the command that corrects a throw. Raises Refused where that stands in no number any longer."""
@@ -270,11 +270,11 @@ class Fight:
 
     def _throws(self, step: int) -> tuple[ThrowView, ...]:
         """Return what was thrown in a step of the log."""
-        known = {(it.step, it.place): it for it in self._find_throws()}
+        known = {(thrown.step, thrown.place): thrown for thrown in self._find_throws()}
         return tuple(
-            self._throw_view(known[step - 1, place]) if (step - 1, place) in known else self._unchanged(it)
-            for place, it in enumerate(self.session.past[step - 1].events)
-            if isinstance(it, DiceRolled)
+            self._throw_view(known[step - 1, place]) if (step - 1, place) in known else self._unchanged(event)
+            for place, event in enumerate(self.session.past[step - 1].events)
+            if isinstance(event, DiceRolled)
         )
 
     def _throw_view(self, thrown: CorrectableRoll) -> ThrowView:
@@ -317,7 +317,9 @@ class Fight:
         future = self.session.future
         if not future or isinstance(future[-1].command, CorrectThrow):
             return ()
-        return tuple((it.who, it.purpose, it.roll) for it in future[-1].events if isinstance(it, DiceRolled))
+        return tuple(
+            (event.who, event.purpose, event.roll) for event in future[-1].events if isinstance(event, DiceRolled)
+        )
 
     def undone_commands(self) -> list[Command]:
         """Return the command that redo would do again, where there is such a command."""

@@ -66,7 +66,7 @@ def find(sought: str, fight: Fight, blocks: Iterable[tuple[BlockView, bool]]) ->
     words = tuple(dict.fromkeys(sought.casefold().split()))
     if not words:
         return FindView(())
-    acting = join_names([fight.encounter.name_of(one) for one in fight.encounter.acting()])
+    acting = join_names([fight.encounter.name_of(combatant_id) for combatant_id in fight.encounter.acting()])
     titles = {True: f"{acting} can" if acting else "Can be done", False: "Out of turn"}
     of_turn: dict[bool, list[ChoiceView]] = {True: [], False: []}
     for block, is_main in blocks:
@@ -79,9 +79,9 @@ def find(sought: str, fight: Fight, blocks: Iterable[tuple[BlockView, bool]]) ->
         words,
         tuple(_of_kind(titles[is_main], choices) for is_main, choices in of_turn.items() if choices),
         tuple(
-            PersonMatch(one.id, one.name, letters[one.name], places[one.side])
-            for one in people
-            if _has(words, f"{one.name} {one.side} {one.group} {one.note}")
+            PersonMatch(combatant.id, combatant.name, letters[combatant.name], places[combatant.side])
+            for combatant in people
+            if _has(words, f"{combatant.name} {combatant.side} {combatant.group} {combatant.note}")
         )[:MOST_MATCHES],
         tuple(rules[:MOST_MATCHES]),
         max(0, len(rules) - MOST_MATCHES),
@@ -112,15 +112,15 @@ def _of_kind(title: str, choices: list[ChoiceView]) -> ChoiceMatches:
 
 def _lines(fight: Fight, words: tuple[str, ...]) -> tuple[LineMatch, ...]:
     """Find steps of the log, the newest first, each by the first of its sentences with these words."""
-    found = []
+    lines = []
     for entry in fight.entries(MOST_STEPS):
         said = next((each for each in entry.sentences if _has(words, _said(each))), None)
         if said:
             when = f"{fight.system.round_word} {entry.round}" if entry.round else ""
-            found.append(LineMatch(entry.step, said.text, when))
-            if len(found) == MOST_MATCHES:
+            lines.append(LineMatch(entry.step, said.text, when))
+            if len(lines) == MOST_MATCHES:
                 break
-    return tuple(found)
+    return tuple(lines)
 
 
 def _said(sentence: Sentence) -> str:

@@ -32,15 +32,15 @@ def command_changes(encounter: Encounter, system: TurnSystem, command: Command) 
         return ("dice are thrown at once",)
     except (Refused, Malformed) as refusal:
         return (str(refusal),)
-    found = [
+    changes = [
         *_lost(encounter, after, system),
         *_order(encounter, after, system),
         *_choices(encounter, after, system),
         *_chances(encounter, after, system),
     ]
-    if len(found) > MOST:
-        return (*found[: MOST - 1], f"and {len(found) - MOST + 1} more")
-    return tuple(found)
+    if len(changes) > MOST:
+        return (*changes[: MOST - 1], f"and {len(changes) - MOST + 1} more")
+    return tuple(changes)
 
 
 def correction_changes(encounter: Encounter, system: TurnSystem, command: CorrectThrow) -> tuple[str, str]:
@@ -60,10 +60,10 @@ def correction_changes(encounter: Encounter, system: TurnSystem, command: Correc
 
 def _lost(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
     """Tell which numbers are there no longer, and which values of the sheets."""
-    had = [one for one in before.order if system.number(before, one)]
-    gone = [one for one in had if not system.number(after, one)]
+    had = [combatant_id for combatant_id in before.order if system.number(before, combatant_id)]
+    gone = [combatant_id for combatant_id in had if not system.number(after, combatant_id)]
     who = "all" if len(gone) == len(had) else before.names_of(gone)
-    keys = {key for it in after.combatants.values() for key in it.sheet}
+    keys = {key for combatant in after.combatants.values() for key in combatant.sheet}
     values = [field.label for field in system.fields if field.key not in keys] if keys or after.combatants else []
     return [
         *([f"numbers are lost: {who}"] if gone else []),
@@ -94,37 +94,39 @@ def preview_move(encounter: Encounter, system: TurnSystem, command: Command | No
 
 
 def _who_acts(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
-    found = []
+    changes = []
     if before.is_open and not after.is_open:
-        found.append(f"the {system.round_word} ends")
+        changes.append(f"the {system.round_word} ends")
     elif before.acting() != after.acting():
-        found.append(f"{names_of(after, after.acting()) or 'nobody'} acts")
+        changes.append(f"{names_of(after, after.acting()) or 'nobody'} acts")
     if system.track(before) != system.track(after):
         track = system.track(after)
         is_short = len(track) <= LONGEST_ORDER
-        found.append(f"the order becomes {names_of(after, track)}" if is_short else "the order changes")
-    return found
+        changes.append(f"the order becomes {names_of(after, track)}" if is_short else "the order changes")
+    return changes
 
 
 def _numbers(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
-    found = []
-    for one in after.order:
-        old, new = system.number(before, one), system.number(after, one)
+    changes = []
+    for combatant_id in after.order:
+        old, new = system.number(before, combatant_id), system.number(after, combatant_id)
         if old and new and old.total != new.total:
-            found.append(f"{after.name_of(one)}: {system.say_number(old.total)} → {system.say_number(new.total)}")
-    return found
+            changes.append(
+                f"{after.name_of(combatant_id)}: {system.say_number(old.total)} → {system.say_number(new.total)}"
+            )
+    return changes
 
 
 def _choices(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
     old, new = _choices_by_place(before, system), _choices_by_place(after, system)
-    found = []
+    changes = []
     for name, choice in new.items():
         if name not in old:
-            found.append(f"{choice.label} is offered")
+            changes.append(f"{choice.label} is offered")
         elif old[name].label == choice.label and _describe(old[name], system) != _describe(choice, system):
-            found.append(f"{choice.label}: {_describe(choice, system)}")
-    found += [f"{choice.label} is no longer offered" for name, choice in old.items() if name not in new]
-    return found
+            changes.append(f"{choice.label}: {_describe(choice, system)}")
+    changes += [f"{choice.label} is no longer offered" for name, choice in old.items() if name not in new]
+    return changes
 
 
 def _choices_by_place(encounter: Encounter, system: TurnSystem) -> dict[tuple[str, int], Choice]:

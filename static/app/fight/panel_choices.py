@@ -30,11 +30,11 @@ def commands_to_open(sections: Iterable[Section]) -> list[Command]:
 def step_number(sections: Iterable[Section], entered: PanelInput, name: str, step: int) -> dict[str, str]:
     """Make the number under this name so much more; nothing where it is not asked for any longer."""
     key, _, called = name.rpartition(".")
-    found = {}
+    stepped = {}
     for section in sections:
         for entry in section.inputs:
             if (section.key, entry.key) == (key, called):
                 now = str(entered.get(name, entry.default))
                 number = int(now) if now.lstrip("-").isdecimal() else max(entry.low, 0)
-                found[name] = str(min(max(number + step, entry.low), entry.high))
-    return found
+                stepped[name] = str(min(max(number + step, entry.low), entry.high))
+    return stepped

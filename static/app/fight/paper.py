@@ -57,7 +57,7 @@ def paper_view(fight: Fight) -> PaperView:
         name_of(encounter),
         " · ".join(where),
         system.round_name,
-        tuple(_row(encounter, encounter.combatants[one], system) for one in ids),
+        tuple(_row(encounter, encounter.combatants[combatant_id], system) for combatant_id in ids),
         reinforcements_view(encounter, system).words,
         tuple(reversed(fight.entries(MOST_STEPS))),
         max(0, len(fight.session.past) - MOST_STEPS),
@@ -65,14 +65,20 @@ def paper_view(fight: Fight) -> PaperView:
 
 
 def _row(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> PaperRow:
-    one = combatant.id
-    number = system.number(encounter, one)
-    so = [badge.text for badge in system.badges(encounter, one)]
-    conditions = ((it.name, until_words(encounter, it, system)) for it in conditions_of(encounter, one))
+    combatant_id = combatant.id
+    number = system.number(encounter, combatant_id)
+    so = [badge.text for badge in system.badges(encounter, combatant_id)]
+    conditions = (
+        (condition.name, until_words(encounter, condition, system))
+        for condition in conditions_of(encounter, combatant_id)
+    )
     so += [" ".join(filter(None, words)) for words in conditions]
-    so += [f"{it.name} {it.value}{f' of {it.most}' if it.most else ''}" for it in combatant.counters]
-    so += ["hidden from the players"] if one in encounter.hidden else []
-    so += [] if encounter.standings[one].able else ["has fallen"]
+    so += [
+        f"{counter.name} {counter.value}{f' of {counter.most}' if counter.most else ''}"
+        for counter in combatant.counters
+    ]
+    so += ["hidden from the players"] if combatant_id in encounter.hidden else []
+    so += [] if encounter.standings[combatant_id].able else ["has fallen"]
     health = f"{signed(combatant.health)} of {combatant.full_health}" if combatant.is_counted else ""
     _, sheet = explain(command_to_add(combatant), system.fields)
     place = number_words(system, number.total) if number else ""

@@ -31,61 +31,63 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
             return _ruling(intent, encounter, system)
         case i.RuleScoreIntent() | i.RuleFactIntent() | i.SwitchFact():
             return _ruling(intent, encounter, system)
-        case i.Remove(one):
-            return c.RemoveCombatant(one)
-        case i.Duplicate(one):
-            return c.DuplicateCombatant(one)
-        case i.MoveIntent(one, before):
-            return c.Move(one, before)
-        case i.Up(one):
-            return _step(one, -1, encounter, system)
-        case i.Down(one):
-            return _step(one, 1, encounter, system)
+        case i.Remove(combatant_id):
+            return c.RemoveCombatant(combatant_id)
+        case i.Duplicate(combatant_id):
+            return c.DuplicateCombatant(combatant_id)
+        case i.MoveIntent(combatant_id, before):
+            return c.Move(combatant_id, before)
+        case i.Up(combatant_id):
+            return _step(combatant_id, -1, encounter, system)
+        case i.Down(combatant_id):
+            return _step(combatant_id, 1, encounter, system)
         case i.ChooseOptionIntent(key, value):
             return c.ChooseOption(key, value)
         case i.Rename(name):
             return c.RenameEncounter(name)
         case i.WriteNoteIntent(text):
             return c.WriteNote(text)
-        case i.NoteOn(one, note):
-            return c.ChangeCombatant(one, note=note)
-        case i.Health(one, change):
-            return _wound(one, change, encounter)
-        case i.ChangeSheet(one, field, value):
-            return _change(one, field, value, encounter, system)
+        case i.NoteOn(combatant_id, note):
+            return c.ChangeCombatant(combatant_id, note=note)
+        case i.Health(combatant_id, change):
+            return _wound(combatant_id, change, encounter)
+        case i.ChangeSheet(combatant_id, field, value):
+            return _change(combatant_id, field, value, encounter, system)
         case i.AddForm(form):
             return _add(form, system)
         case _:
             assert_never(intent)
 
 
-def _wound(one: Id, change: int, encounter: Encounter) -> c.Command:
+def _wound(combatant_id: Id, change: int, encounter: Encounter) -> c.Command:
     """Take health off, or give it; where nobody keeps count, what is given begins the count."""
-    if change > 0 and not combatant_of(encounter, one).is_counted:
-        return c.CountHealth((one,), change)
-    return c.Wound(abs(change), (c.Hit(one),), heals=change > 0)
+    if change > 0 and not combatant_of(encounter, combatant_id).is_counted:
+        return c.CountHealth((combatant_id,), change)
+    return c.Wound(abs(change), (c.Hit(combatant_id),), heals=change > 0)
 
 
 def _ruling(intent: RulingIntent, encounter: Encounter, system: TurnSystem) -> c.Command:
     match intent:
-        case i.FallIntent(one):
-            return c.Fall(one)
-        case i.RiseIntent(one):
-            return c.Rise(one)
-        case i.RuleTurnIntent(one):
-            return c.RuleTurn(one)
-        case i.RuleSkipIntent(one):
-            return c.RuleSkip(one)
-        case i.RuleInIntent(one):
-            return c.RuleIn(one)
-        case i.RuleScoreIntent(one, score):
-            return c.RuleScore(one, int(read(SCORE, score)))
-        case i.RuleFactIntent(one, key, value):
-            return c.RuleFact(one, key, value)
-        case i.SwitchFact(one, key, value):
-            combatant_of(encounter, one)
-            is_flag = any(field.key == key and field.kind is Kind.FLAG for field in system.rulable(encounter, one))
-            return c.RuleFact(one, key, bool(value) if is_flag else value)
+        case i.FallIntent(combatant_id):
+            return c.Fall(combatant_id)
+        case i.RiseIntent(combatant_id):
+            return c.Rise(combatant_id)
+        case i.RuleTurnIntent(combatant_id):
+            return c.RuleTurn(combatant_id)
+        case i.RuleSkipIntent(combatant_id):
+            return c.RuleSkip(combatant_id)
+        case i.RuleInIntent(combatant_id):
+            return c.RuleIn(combatant_id)
+        case i.RuleScoreIntent(combatant_id, score):
+            return c.RuleScore(combatant_id, int(read(SCORE, score)))
+        case i.RuleFactIntent(combatant_id, key, value):
+            return c.RuleFact(combatant_id, key, value)
+        case i.SwitchFact(combatant_id, key, value):
+            combatant_of(encounter, combatant_id)
+            is_flag = any(
+                field.key == key and field.kind is Kind.FLAG for field in system.rulable(encounter, combatant_id)
+            )
+            return c.RuleFact(combatant_id, key, bool(value) if is_flag else value)
         case _:
             assert_never(intent)
 
@@ -115,18 +117,18 @@ def lines_in(text: str) -> tuple[str, ...]:
     return tuple(line for line in text.splitlines() if line.strip())
 
 
-def _step(one: Id, step: int, encounter: Encounter, system: TurnSystem) -> c.Command | None:
+def _step(combatant_id: Id, step: int, encounter: Encounter, system: TurnSystem) -> c.Command | None:
     """Move somebody a place up or down the track, as the same drag would do it."""
-    combatant_of(encounter, one)
+    combatant_of(encounter, combatant_id)
     track = system.track(encounter)
-    if one not in track:
+    if combatant_id not in track:
         return None
-    place = track.index(one) + step
+    place = track.index(combatant_id) + step
     if not 0 <= place < len(track):
         return None
     if step < 0:
-        return c.Move(one, track[place])
-    return c.Move(one, track[place + 1] if place + 1 < len(track) else "")
+        return c.Move(combatant_id, track[place])
+    return c.Move(combatant_id, track[place + 1] if place + 1 < len(track) else "")
 
 
 def _add(values: Values, system: TurnSystem) -> c.Command:
@@ -143,29 +145,31 @@ def _add(values: Values, system: TurnSystem) -> c.Command:
     )
 
 
-def _change(one: Id, name: str, value: str | bool, encounter: Encounter, system: TurnSystem) -> c.Command | None:
+def _change(
+    combatant_id: Id, name: str, value: str | bool, encounter: Encounter, system: TurnSystem
+) -> c.Command | None:
     """Change one thing; nothing that there is no such field for."""
-    now = combatant_of(encounter, one)
+    now = combatant_of(encounter, combatant_id)
     text = str(value)
     match name:
         case "name":
-            return c.ChangeCombatant(one, name=text)
+            return c.ChangeCombatant(combatant_id, name=text)
         case "side":
-            return c.ChangeCombatant(one, side=text)
+            return c.ChangeCombatant(combatant_id, side=text)
         case "group":
-            return c.ChangeCombatant(one, group=text)
+            return c.ChangeCombatant(combatant_id, group=text)
         case "health":
             health = int(read(HEALTH, text))
-            return c.ChangeCombatant(one, health=health, full_health=max(now.full_health, health))
+            return c.ChangeCombatant(combatant_id, health=health, full_health=max(now.full_health, health))
         case "temporary":
-            return c.ChangeCombatant(one, temporary=int(read(TEMPORARY, text)))
+            return c.ChangeCombatant(combatant_id, temporary=int(read(TEMPORARY, text)))
         case "players_name":
-            return c.ChangeCombatant(one, players_name=text)
+            return c.ChangeCombatant(combatant_id, players_name=text)
         case "at_table":
-            return c.ChangeCombatant(one, at_table=value is True)
+            return c.ChangeCombatant(combatant_id, at_table=value is True)
         case _:
             sheet = _sheet({name: value}, system)
-            return c.ChangeCombatant(one, sheet=sheet) if sheet else None
+            return c.ChangeCombatant(combatant_id, sheet=sheet) if sheet else None
 
 
 def _sheet(values: Values, system: TurnSystem) -> dict[str, Value]:

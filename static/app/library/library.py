@@ -186,7 +186,9 @@ class Library:
                 return Outcome(changes=await self._look_at(text, fight, file))
             case i.RosterSystem(key):
                 return Outcome(
-                    changes=replace(dialog, found=importing.read_for(dialog.text, key, fight.system if fight else None))
+                    changes=replace(
+                        dialog, contents=importing.read_for(dialog.text, key, fight.system if fight else None)
+                    )
                 )
             case i.ImportBeside():
                 said = await importing.take(_find_in(dialog, ImportComparison), replacing=False, but_not=but_not)
@@ -265,6 +267,6 @@ class Library:
 
 
 def _find_in[Kind](dialog: ImportDialog, kind: type[Kind]) -> Kind:
-    if not isinstance(dialog.found, kind):
+    if not isinstance(dialog.contents, kind):
         raise Refused("nothing", messages.NOTHING_TO_BRING_IN)
-    return dialog.found
+    return dialog.contents

@@ -21,14 +21,14 @@ IMPORT = "import"
 class SavedFightDialog:
     """What can be done with an encounter of the list."""
 
-    one: SavedFight
+    fight: SavedFight
 
 
 @dataclass(frozen=True, slots=True)
 class PurgeDialog:
     """The question before an encounter is deleted for good."""
 
-    one: SavedFight
+    fight: SavedFight
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class ImportDialog:
     """A text to bring in, and what it holds, once it was looked at."""
 
     text: str = ""
-    found: ImportComparison | ImportedRoster | ImportedRules | None = None
+    rule_set: ImportComparison | ImportedRoster | ImportedRules | None = None
     doing: str = ""
     """What is being done with it, where it takes a while."""
     file: str = ""
@@ -110,11 +110,11 @@ type LibraryDialog = (
 def name_dialog(dialog: LibraryDialog) -> str:
     """Name what is open, where something can be typed into it; empty for all others."""
     match dialog:
-        case SavedFightDialog(one):
-            return f"kept {one.key}"
+        case SavedFightDialog(saved):
+            return f"kept {saved.key}"
         case TemplateDialog():
             return "template"
-        case ImportDialog(found=None):
+        case ImportDialog(contents=None):
             return IMPORT
         case _:
             return ""
@@ -146,14 +146,14 @@ class LibraryState:
 
     def find_untouched(self, system: str, options: tuple[ChooseOption, ...] = ()) -> SavedFight | None:
         """Return a fight by these rules that was begun once, with these options, and left with nothing in it."""
-        chosen = dict(sorted((it.key, it.value) for it in options))
+        chosen = dict(sorted((option.key, option.value) for option in options))
         there = (fight for fight in self.saved if not (fight.deleted or fight.archived or fight.template))
         fitting = (fight for fight in there if dict(fight.left.options if fight.left else ()) == chosen)
         return next((fight for fight in fitting if fight.system == system and fight.is_untouched), None)
 
     def find(self, key: str) -> SavedFight:
         """Return the encounter of the list with that key. Raises Refused where there is none."""
-        found = next((fight for fight in self.saved if fight.key == key), None)
-        if found is None:
+        saved = next((fight for fight in self.saved if fight.key == key), None)
+        if saved is None:
             raise Refused("gone", messages.GONE)
-        return found
+        return saved

@@ -97,7 +97,11 @@ class PendingCommands:
         asked = typed.asked if typed.asked in keys else empty
         owed = []
         for each in self.requests:
-            sides = {places[one.side] for one in encounter.combatants.values() if each.who in (one.name, one.group)}
+            sides = {
+                places[combatant.side]
+                for combatant in encounter.combatants.values()
+                if each.who in (combatant.name, combatant.group)
+            }
             place = each.key.replace(" ", "-")
             owed.append(
                 OwedThrow(

@@ -53,12 +53,12 @@ class ScreenContents:
 
     def forget_list(self, name: str) -> ScreenContents:
         """Forget a list: the page has changed it by itself."""
-        return replace(self, lists={one: pieces for one, pieces in self.lists.items() if one != name})
+        return replace(self, lists={key: pieces for key, pieces in self.lists.items() if key != name})
 
     def keep_lists(self, drawn: Iterable[str]) -> ScreenContents:
         """Forget the lists that are not drawn: what they stood in may be gone."""
         kept = set(drawn)
-        return replace(self, lists={one: pieces for one, pieces in self.lists.items() if one in kept})
+        return replace(self, lists={name: pieces for name, pieces in self.lists.items() if name in kept})
 
     def change(
         self, regions: Mapping[str, str], lists: Mapping[str, Pieces]
@@ -75,5 +75,5 @@ def _change(shown: Pieces | None, new: Pieces) -> ListPatch | None:
     if shown == new:
         return None
     known = dict(shown or ())
-    changed = {one: html for one, html in new if known.get(one) != html}
-    return ListPatch(tuple(one for one, _ in new), changed)
+    changed = {element_id: html for element_id, html in new if known.get(element_id) != html}
+    return ListPatch(tuple(element_id for element_id, _ in new), changed)

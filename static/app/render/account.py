@@ -24,7 +24,7 @@ def render_down(sides: tuple[str, ...]) -> Html:
 
 
 def render_account(view: AccountView, round_word: str, error: str) -> Sheet:
-    heads = tag("tr", *(tag("th", it, scope="col") for it in ("Who", "Turns", "Minutes", "Fell")))
+    heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes", "Fell")))
     lines = (_line(line, view.is_timed, round_word) for line in view.lines)
     end = (
         "The fight is over, and the log says how."

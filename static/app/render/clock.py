@@ -12,7 +12,7 @@ from turntrack.core.table_options import TURN_CLOCK
 
 
 def render_clocks(view: ClockView, chosen: Mapping[str, str], error: str) -> Sheet:
-    heads = tag("tr", *(tag("th", it, scope="col") for it in ("Who", "Turns", "Minutes")))
+    heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes")))
     told = "Longer than a quarter of an hour between two steps is a pause, and nobody’s."
     return Sheet(
         "Turns and minutes",

@@ -42,20 +42,20 @@ WHICH = ("this", "next", "2nd", "3rd")
 
 def render_giving(view: ConditionFormView, given: Mapping[str, str | bool], error: str) -> Sheet:
     """Render the sheet: what, whose turn counts, until when; the third tap gives it."""
-    names = join_names([it.name for it in view.bearers])
+    names = join_names([bearer.name for bearer in view.bearers])
     title = f"{names} {'is' if len(view.bearers) == 1 else 'are'} …" if names else "Nobody is …"
-    giving = view.giving
-    words = [*view.names, *([giving.name] if giving.name and giving.name not in view.names else [])]
-    name_chips = (_chip(name, PickWord(name), name == giving.name) for name in words)
-    whose = [_named(it, PickWhose(it.id), it.id == view.whose) for it in view.people]
+    form = view.form
+    words = [*view.names, *([form.name] if form.name and form.name not in view.names else [])]
+    name_chips = (_chip(name, PickWord(name), name == form.name) for name in words)
+    whose = [_named(person, PickWhose(person.id), person.id == view.whose) for person in view.people]
     if len(view.bearers) > 1:
         whose.insert(0, _chip("each one’s own", PickWhose(""), not view.whose))
     others = (
         _end("until it is taken off", view, Until.REMOVED),
         _end(view.round_label, view, Until.ROUND_ENDS),
     )
-    causes = (_named(it, PickCause(it.id), it.id == view.by) for it in view.people)
-    holds = (_chip("lasts as long as it is held", Holds(), giving.holds),) if view.by else ()
+    causes = (_named(person, PickCause(person.id), person.id == view.by) for person in view.people)
+    holds = (_chip("lasts as long as it is held", Holds(), form.holds),) if view.by else ()
     return Sheet(
         title,
         (
@@ -68,8 +68,8 @@ def render_giving(view: ConditionFormView, given: Mapping[str, str | bool], erro
             _set("", *others),
             _own(view, given),
             _set("By whom", *causes, *holds),
-            _set("", _chip("a throw after each own turn may end it", Throws(), giving.throws)),
-            _set("Who", *(_named(it, PickBearer(it.id), it in view.bearers) for it in view.people)),
+            _set("", _chip("a throw after each own turn may end it", Throws(), form.throws)),
+            _set("Who", *(_named(person, PickBearer(person.id), person in view.bearers) for person in view.people)),
         ),
         under="three taps, the third gives it",
         kind="ask",
@@ -80,7 +80,7 @@ def _own(view: ConditionFormView, given: Mapping[str, str | bool]) -> Html:
     """Render what can be typed: all of it is taken when the condition is given."""
     word = view.count_word
     count = Field("count", f"Until {word}", Kind.TEXT, "")
-    fields = [OWN, TEXT, *((count,) if word else ()), *((CODE, NEEDS, OR_LESS) if view.giving.throws else ())]
+    fields = [OWN, TEXT, *((count,) if word else ()), *((CODE, NEEDS, OR_LESS) if view.form.throws else ())]
     until = button(f"Give it until that {word}", Give(Until.COUNT, 0), class_="chip", id="till-count")
     return form_for(
         OwnWord(),
@@ -115,21 +115,21 @@ def _named(person: PersonOption, intent: PickWhose | PickCause | PickBearer, is_
 def _there(view: ConditionFormView) -> Html | None:
     """Render what they are in already, each to be taken off with a tap."""
     several = len(view.bearers) > 1
-    rows = [_one_there(it, name if several else "") for name, it in view.there]
+    rows = [_condition_row(condition, name if several else "") for name, condition in view.there]
     return tag("ul", *rows, class_="there") if rows else None
 
 
-def _one_there(it: ConditionView, who: str) -> Html:
-    words = ", ".join(filter(None, (it.until, it.text)))
+def _condition_row(condition: ConditionView, who: str) -> Html:
+    words = ", ".join(filter(None, (condition.until, condition.text)))
     return tag(
         "li",
         tag(
             "span",
             f"{who}: " if who else None,
-            tag("b", it.name, class_=classes("badge is", it.ends_now and "ends")),
+            tag("b", condition.name, class_=classes("badge is", condition.ends_now and "ends")),
             f" {words}",
         ),
-        button("Is over", EndCondition(it.number), class_="chip", aria_label=f"{it.name} is over"),
+        button("Is over", EndCondition(condition.number), class_="chip", aria_label=f"{condition.name} is over"),
     )
 
 
@@ -176,52 +176,55 @@ def render_reminders(reminders: tuple[ReminderView, ...]) -> tuple[Html, ...]:
     return tuple(
         tag(
             "section",
-            tag("p", it.text, " ", tag("b", it.odds) if it.odds else None),
+            tag("p", reminder.text, " ", tag("b", reminder.odds) if reminder.odds else None),
             tag(
                 "div",
-                button("It is over", SettleOver(it.number), class_="chip", id=f"over-{it.number}"),
-                button("It goes on", SettleOn(it.number), class_="chip", id=f"on-{it.number}"),
+                button("It is over", SettleOver(reminder.number), class_="chip", id=f"over-{reminder.number}"),
+                button("It goes on", SettleOn(reminder.number), class_="chip", id=f"on-{reminder.number}"),
                 class_="chips",
             ),
             class_="block aside reminder asks",
-            id=f"reminder-{it.number}",
+            id=f"reminder-{reminder.number}",
         )
-        for it in reminders
+        for reminder in reminders
     )
 
 
 # In a combatant’s sheet
 
 
-def render_conditions_of(one: Id, there: tuple[ConditionView, ...], names: tuple[str, ...]) -> Html:
+def render_conditions_of(combatant_id: Id, there: tuple[ConditionView, ...], names: tuple[str, ...]) -> Html:
     """Render what a combatant is in, and what he or she can be put into."""
-    rows = tag("ul", *(_one_there(it, "") for it in there), class_="there") if there else None
-    chips = (button(name, PutInto(one, name), class_="chip") for name in names)
-    more = button("another …", Conditions(one), class_="chip", id="conditions")
+    rows = tag("ul", *(_condition_row(condition, "") for condition in there), class_="there") if there else None
+    chips = (button(name, PutInto(combatant_id, name), class_="chip") for name in names)
+    more = button("another …", Conditions(combatant_id), class_="chip", id="conditions")
     return join(rows, tag("div", *chips, more, class_="set"))
 
 
 def render_counters(combatant: Combatant) -> Html:
     """Render the counters that the table keeps for a combatant, and the way to another."""
-    one = combatant.id
+    combatant_id = combatant.id
     rows = [
         tag(
             "li",
-            tag("span", it.name),
-            button("−", Count(one, -1, it.name), class_="step", aria_label=f"{it.name}: one less"),
-            tag("b", f"{it.value}{f' of {it.most}' if it.most else ''}"),
-            button("+", Count(one, 1, it.name), class_="step", aria_label=f"{it.name}: one more"),
+            tag("span", counter.name),
+            button("−", Count(combatant_id, -1, counter.name), class_="step", aria_label=f"{counter.name}: one less"),
+            tag("b", f"{counter.value}{f' of {counter.most}' if counter.most else ''}"),
+            button("+", Count(combatant_id, 1, counter.name), class_="step", aria_label=f"{counter.name}: one more"),
             button(
-                "", DropCounterIntent(one, it.name), class_="icon i-close", aria_label=f"Keep no count of {it.name}"
+                "",
+                DropCounterIntent(combatant_id, counter.name),
+                class_="icon i-close",
+                aria_label=f"Keep no count of {counter.name}",
             ),
         )
-        for it in combatant.counters
+        for counter in combatant.counters
     ]
-    more = button("count something …", Counters(one), class_="chip", id="counters")
+    more = button("count something …", Counters(combatant_id), class_="chip", id="counters")
     return join(tag("ul", *rows, class_="counters") if rows else None, more)
 
 
-def render_counting(one: Id, name: str, given: Mapping[str, str | bool], error: str) -> Sheet:
+def render_counting(combatant_id: Id, name: str, given: Mapping[str, str | bool], error: str) -> Sheet:
     """Render the sheet in which something is begun to be counted."""
     called = Field("counter", "What is counted", Kind.TEXT, "", help="luck, arrows, stress")
     most = Field("most", "The most", Kind.NUMBER, "", help="none, where it has no end")
@@ -230,6 +233,6 @@ def render_counting(one: Id, name: str, given: Mapping[str, str | bool], error: 
     return Sheet(
         f"{name} counts …",
         (problem(error), tag("div", *fields, class_="fields")),
-        sends=KeepCounterIntent(one),
+        sends=KeepCounterIntent(combatant_id),
         foot=(tag("button", "Keep count", type="submit", class_="primary"),),
     )

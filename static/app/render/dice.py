@@ -13,9 +13,9 @@ from app.views.throws import OwedThrow, faces_to_tap
 
 def render_dice(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sheet:
     """Ask what each player rolled. ``is_offered`` says that there are dice from before an undo."""
-    current = next((one for one in owed if one.is_asked), None)
+    current = next((throw for throw in owed if throw.is_asked), None)
     faces = faces_to_tap(current.code) if current else ()
-    rest = sum(not one.now for one in owed)
+    rest = sum(not throw.now for throw in owed)
     words = (
         "Before the undo these dice had fallen already: change what was wrong."
         if is_offered
@@ -44,34 +44,34 @@ def _to_type(current: OwedThrow | None) -> str:
     return "Type the card, such as Q♠, 10H or joker." if current and current.is_card else "Type what fell."
 
 
-def _row(one: OwedThrow) -> Html:
+def _row(throw: OwedThrow) -> Html:
     """Render who owes a throw, and a box with what fell. Where a tap can say that, no keyboard comes up for it."""
-    do, name = write(PickThrow(one.key))
-    can_tap = bool(faces_to_tap(one.code))
-    error = tag("span", one.wrong, class_="error", role="alert", id=f"wrong-{one.place}") if one.wrong else None
+    do, name = write(PickThrow(throw.key))
+    can_tap = bool(faces_to_tap(throw.code))
+    error = tag("span", throw.wrong, class_="error", role="alert", id=f"wrong-{throw.place}") if throw.wrong else None
     box = tag(
         "input",
         type="text",
-        inputmode="none" if can_tap else "text" if one.is_card else "numeric",
-        name=one.key,
-        id=one.box,
-        value=one.now,
-        placeholder="card" if one.is_card else one.dice,
+        inputmode="none" if can_tap else "text" if throw.is_card else "numeric",
+        name=throw.key,
+        id=throw.box,
+        value=throw.now,
+        placeholder="card" if throw.is_card else throw.dice,
         autocomplete="off",
         class_="die",
-        data_first=one.is_asked,
-        data_type=entry_for(TypeIn(one.key)),
-        aria_label=f"{one.who}, {one.purpose} {one.dice}",
+        data_first=throw.is_asked,
+        data_type=entry_for(TypeIn(throw.key)),
+        aria_label=f"{throw.who}, {throw.purpose} {throw.dice}",
         aria_invalid="true" if error else None,
-        aria_describedby=f"wrong-{one.place}" if error else None,
+        aria_describedby=f"wrong-{throw.place}" if error else None,
     )
     return tag(
         "li",
-        tag("span", one.letters, class_="bead", aria_hidden="true"),
-        tag("span", tag("b", one.who), tag("small", f"{one.purpose} {one.dice}")),
+        tag("span", throw.letters, class_="bead", aria_hidden="true"),
+        tag("span", tag("b", throw.who), tag("small", f"{throw.purpose} {throw.dice}")),
         box,
         error,
-        class_=classes(one.side is not None and f"side-{one.side}", one.is_asked and can_tap and "on"),
+        class_=classes(throw.side is not None and f"side-{throw.side}", throw.is_asked and can_tap and "on"),
         data_do=do if can_tap else None,
         data_arg=name if can_tap else None,
     )

@@ -35,13 +35,13 @@ def _content(view: FindView) -> tuple[Child, ...]:
         return (tag("p", "An action, a rule by word or id, a combatant, or what was done.", class_="hint"),)
     if view.is_empty:
         return (tag("p", "Nothing here has these words.", class_="empty"), _left_out(view))
-    people = [_person(one, view.words) for one in view.people]
+    people = [_person(person, view.words) for person in view.people]
     rules = [
         tag("p", tag("b", _marked(rule.id, view.words)), " ", _marked(rule.text, view.words), class_="rule")
         for rule in view.rules
     ]
     return (
-        *(_choices(found, view.words) for found in view.choices),
+        *(_choices(matches, view.words) for matches in view.choices),
         _group("Combatants", tag("div", *people, class_="chips")) if people else None,
         _group("Rules", *rules, _more(view.more_rules)) if rules else None,
         _group("In the log", *(_line(line, view.words) for line in view.lines)) if view.lines else None,
@@ -53,9 +53,9 @@ def _group(title: str, *content: Child) -> Html:
     return tag("section", tag("h3", title), *content, class_="found")
 
 
-def _choices(found: ChoiceMatches, words: tuple[str, ...]) -> Html:
-    shown = (render_choice(choice, found=_marked(choice.label, words)) for choice in found.choices)
-    return _group(found.title, *shown, _more(found.more))
+def _choices(matches: ChoiceMatches, words: tuple[str, ...]) -> Html:
+    shown = (render_choice(choice, match_label=_marked(choice.label, words)) for choice in matches.choices)
+    return _group(matches.title, *shown, _more(matches.more))
 
 
 def _more(count: int) -> Html | None:
@@ -67,8 +67,8 @@ def _left_out(view: FindView) -> Html | None:
     return tag("p", words, class_="hint") if view.left_out else None
 
 
-def _person(one: PersonMatch, words: tuple[str, ...]) -> Html:
-    return button(_marked(one.name, words), Person(one.id), class_=f"chip who dot side-{one.side}")
+def _person(person: PersonMatch, words: tuple[str, ...]) -> Html:
+    return button(_marked(person.name, words), Person(person.id), class_=f"chip who dot side-{person.side}")
 
 
 def _line(line: LineMatch, words: tuple[str, ...]) -> Html:

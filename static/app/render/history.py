@@ -63,7 +63,7 @@ def render_moment(
         tag("ul", *map(_throw, throws), class_="sum") if throws else None,
         *(_way_to_throw(moment) if any(not roll.correct for roll in moment.rolls) else ()),
         tag("h3", "Who") if moment.people else None,
-        tag("p", *(button(name, Person(one)) for one, name in moment.people), class_="buttons")
+        tag("p", *(button(name, Person(combatant_id)) for combatant_id, name in moment.people), class_="buttons")
         if moment.people
         else None,
         tag("h3", "Branches that leave from here") if moment.branches else None,

@@ -12,13 +12,13 @@ AT_ONCE = (1, 2, 3, 5, 10)
 """Amounts that take one tap."""
 
 
-def render_amounts(one: Id) -> Html:
-    return join(*(button(f"−{amount}", Strike(one, amount), class_="hit") for amount in AT_ONCE))
+def render_amounts(combatant_id: Id) -> Html:
+    return join(*(button(f"−{amount}", Strike(combatant_id, amount), class_="hit") for amount in AT_ONCE))
 
 
-def render_falls(one: Id, at: str) -> Html:
+def render_falls(combatant_id: Id, at: str) -> Html:
     """Render the way to the ground, for whoever has no health left; ``at`` says where on the page."""
-    return button("Falls", FallIntent(one), class_="falls", id=f"{at}-{one}")
+    return button("Falls", FallIntent(combatant_id), class_="falls", id=f"{at}-{combatant_id}")
 
 
 def render_struck_beside(row: RowView, is_on_slab: bool) -> Html:
@@ -33,7 +33,9 @@ def render_struck_beside(row: RowView, is_on_slab: bool) -> Html:
     )
 
 
-def render_struck(one: Id, name: str, falls: Html | None) -> Html:
+def render_struck(combatant_id: Id, name: str, falls: Html | None) -> Html:
     """Render what stands on the row: the last button opens the pad, and ``falls`` is there where no health is left."""
-    pad = button("…", OpenDamage(one), aria_label=f"Wounds of {name}: another amount, several at once")
-    return tag("div", falls or render_amounts(one), pad, class_="hurts", role="group", aria_label=f"Wounds of {name}")
+    pad = button("…", OpenDamage(combatant_id), aria_label=f"Wounds of {name}: another amount, several at once")
+    return tag(
+        "div", falls or render_amounts(combatant_id), pad, class_="hurts", role="group", aria_label=f"Wounds of {name}"
+    )

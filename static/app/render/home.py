@@ -148,7 +148,7 @@ def _more(key: str, name: str) -> Html:
 
 def _order(rules: RuleSet) -> str:
     """Return the sentence that says who is next."""
-    return next(it.text for it in rule_texts(rules) if it.id == NEXT)
+    return next(rule.text for rule in rule_texts(rules) if rule.id == NEXT)
 
 
 def _own_rules(made: tuple[SavedRuleSet, ...], is_making: bool) -> Html:

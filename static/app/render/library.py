@@ -116,15 +116,15 @@ def render_purge(fight: SavedFight) -> Sheet:
     )
 
 
-def render_let_go(one: str, name: str) -> Sheet:
+def render_let_go(key: str, name: str) -> Sheet:
     """Ask once: nothing brings it back."""
     return Sheet(
         f"Let go of what only this page has of {name}?",
         (tag("p", "These steps are saved nowhere else. This cannot be undone."),),
         foot=(
             button("Stay here", Dismiss(), class_="quiet"),
-            button("Let go of it", DropUnsavedNow(one), class_="quiet danger"),
-            button("Export…", ExportUnsaved(one), class_="primary"),
+            button("Let go of it", DropUnsavedNow(key), class_="quiet danger"),
+            button("Export…", ExportUnsaved(key), class_="primary"),
         ),
     )
 
@@ -141,7 +141,10 @@ def render_party(
     into = system.key if system else ""
     modifiers = {field.key for field in system.fields if field.is_modifier} if system else set[str]()
     here = {fighter.name for fighter in fighters}
-    members, enemies = [it for it in members if not it.enemy], [it for it in members if it.enemy]
+    members, enemies = (
+        [member for member in members if not member.enemy],
+        [member for member in members if member.enemy],
+    )
     groups = _render_groups(members, "", titles, into, here, modifiers)
     known = {member.command.name for member in members if member.system == into}
     keep = (
@@ -217,18 +220,18 @@ def _render_removed(removed: tuple[RemovedMember, ...], titles: Mapping[str, str
             "li",
             tag(
                 "p",
-                tag("strong", one.member.command.name),
-                tag("small", f"{titles.get(one.member.system, one.member.system)} · removed {one.when}"),
+                tag("strong", gone.member.command.name),
+                tag("small", f"{titles.get(gone.member.system, gone.member.system)} · removed {gone.when}"),
                 class_="fight",
             ),
             button(
                 "Bring back",
-                RestoreMember(one.member.key),
+                RestoreMember(gone.member.key),
                 class_="quiet",
-                aria_label=f"Bring back {one.member.command.name}",
+                aria_label=f"Bring back {gone.member.command.name}",
             ),
         )
-        for one in removed
+        for gone in removed
     )
     return tag(
         "details",

@@ -27,7 +27,7 @@ def render_log(
     ``more`` says that older steps are not shown, ``ahead`` how many are undone and how the last of them reads;
     ``thrown`` is what the next of them is called, where dice fell in it.
     """
-    options = (tag("option", name, value=one, selected=one == about) for one, name in names)
+    options = (tag("option", name, value=combatant_id, selected=combatant_id == about) for combatant_id, name in names)
     choose = tag(
         "label",
         tag("span", "Show", class_="hidden"),
@@ -71,13 +71,13 @@ def render_log(
 
 def render_lines(entries: tuple[LogEntry, ...], branches: tuple[BranchView, ...]) -> Pieces:
     """Render the lines, newest first, each branch above the step that it leaves from."""
-    found: list[LogEntry | BranchView] = [*reversed(branches), *entries]
-    found.sort(key=lambda it: (it.step, 0) if isinstance(it, LogEntry) else (it.fork, 1), reverse=True)
+    lines: list[LogEntry | BranchView] = [*reversed(branches), *entries]
+    lines.sort(key=lambda line: (line.step, 0) if isinstance(line, LogEntry) else (line.fork, 1), reverse=True)
     return tuple(
-        (f"entry-{it.step}", render_entry(it))
-        if isinstance(it, LogEntry)
-        else (f"branch-{it.place}", tag("li", render_branch(it), class_="branch", id=f"branch-{it.place}"))
-        for it in found
+        (f"entry-{line.step}", render_entry(line))
+        if isinstance(line, LogEntry)
+        else (f"branch-{line.place}", tag("li", render_branch(line), class_="branch", id=f"branch-{line.place}"))
+        for line in lines
     )
 
 

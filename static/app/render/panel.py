@@ -241,17 +241,17 @@ def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
 
 
 @lru_cache(maxsize=256)
-def render_choice(choice: ChoiceView, is_chip: bool = False, found: Html | None = None) -> Html:
+def render_choice(choice: ChoiceView, is_chip: bool = False, match_label: Html | None = None) -> Html:
     """Render a choice. What it would lead to goes with it, for the finger that is held on it (``press_preview.js``).
 
     ``found`` is its label where it stands among what was looked for, beside the deck.
     """
-    is_token = bool(choice.row) and not is_chip and not found
+    is_token = bool(choice.row) and not is_chip and not match_label
     is_long = len(choice.outcome) > SHORT_OUTCOME
     outcome = tag("small", choice.outcome, class_=classes("led", is_long and "long"))
     shows_outcome = bool(choice.outcome) and not is_chip
     icon = None if is_token else "i-lock" if choice.refusal else f"i-{choice.kind}" if choice.kind else None
-    label = tag("span", found or choice.label, class_="label", data_letters=choice.letters if is_token else None)
+    label = tag("span", match_label or choice.label, class_="label", data_letters=choice.letters if is_token else None)
     return _button(
         choice,
         join(label, outcome if shows_outcome else None, _cost(choice)),
@@ -262,7 +262,7 @@ def render_choice(choice: ChoiceView, is_chip: bool = False, found: Html | None 
             shows_outcome and is_long and "outcome-long",
             icon,
         ),
-        "found" if found else "choice",
+        "found" if match_label else "choice",
     )
 
 

@@ -10,7 +10,9 @@ from app.views.log import LogEntry
 
 
 def render_paper(view: PaperView) -> Html:
-    heads = tag("tr", *(tag("th", it, scope="col") for it in ("Name", "Number", "Side", "Health", "Is", "Taken")))
+    heads = tag(
+        "tr", *(tag("th", heading, scope="col") for heading in ("Name", "Number", "Side", "Health", "Is", "Taken"))
+    )
     older = f"The first {view.left_out} steps are not on this page; an export has the whole log."
     return join(
         tag("h1", view.name),
@@ -48,5 +50,8 @@ def _log(view: PaperView) -> Iterator[Html]:
 
 
 def _line(entry: LogEntry) -> Html:
-    said = (f"{it.text} ({', '.join(it.rules)})" if it.rules else it.text for it in entry.sentences)
+    said = (
+        f"{sentence.text} ({', '.join(sentence.rules)})" if sentence.rules else sentence.text
+        for sentence in entry.sentences
+    )
     return tag("li", " ".join(said))

@@ -68,12 +68,12 @@ class PersonView:
 
 def render_person(view: PersonView, given: Mapping[str, str | bool], error: str) -> Sheet:
     """Render all that can be done about a combatant."""
-    combatant, one = view.combatant, view.combatant.id
+    combatant, combatant_id = view.combatant, view.combatant.id
     number = signed(view.number.total) if view.number else ""
     bead = (
         button(
             view.bead,
-            Why(one),
+            Why(combatant_id),
             class_=classes("bead", len(view.bead) > 3 and "long"),
             aria_label=f"{view.spoken}. Why?",
         )
@@ -86,9 +86,9 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
     rows += [_row(label, content) for label, content in view.lasting]
     if view.is_running and view.has_numbers and view.standing.able:
         score = Field("score", "Stands at", Kind.NUMBER, number)
-        rows.append(_row("stands at", render_change(score, RuleScoreIntent(one), given, "Stands at")))
+        rows.append(_row("stands at", render_change(score, RuleScoreIntent(combatant_id), given, "Stands at")))
     note = Field("note", "Note", Kind.TEXT, combatant.note)
-    rows.append(_row("note", render_change(note, NoteOn(one), given, "Note")))
+    rows.append(_row("note", render_change(note, NoteOn(combatant_id), given, "Note")))
     return Sheet(
         combatant.name,
         (
@@ -100,16 +100,16 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
             tag("h3", "Change"),
             tag(
                 "p",
-                button("Name, side, values", Edit(one), class_="chip", id="edit"),
-                button("One more", Duplicate(one), class_="chip"),
-                button("Keep for later fights", SaveEnemy(one), class_="chip", id="keep-enemy"),
-                button("Leaves the fight", Remove(one), class_="chip danger"),
+                button("Name, side, values", Edit(combatant_id), class_="chip", id="edit"),
+                button("One more", Duplicate(combatant_id), class_="chip"),
+                button("Keep for later fights", SaveEnemy(combatant_id), class_="chip", id="keep-enemy"),
+                button("Leaves the fight", Remove(combatant_id), class_="chip danger"),
                 class_="buttons",
             ),
         ),
         under=" · ".join(filter(None, (combatant.side, combatant.group))),
         before=bead,
-        side=view.sides[one],
+        side=view.sides[combatant_id],
     )
 
 
@@ -126,11 +126,11 @@ def _state(view: PersonView) -> Html:
 
 def _flags(view: PersonView) -> list[Html]:
     """Render what is so or not so, each a tap to have it otherwise, in one row."""
-    one = view.combatant.id
+    combatant_id = view.combatant.id
     chips = [
         button(
             field.label,
-            SwitchFact(one, field.key, "" if field.default else "yes"),
+            SwitchFact(combatant_id, field.key, "" if field.default else "yes"),
             class_=classes("chip", bool(field.default) and "on"),
             aria_pressed="true" if field.default else "false",
             title=field.help or None,
@@ -143,12 +143,12 @@ def _flags(view: PersonView) -> list[Html]:
 
 def _fact(view: PersonView, field: Field, given: Mapping[str, str | bool]) -> Html:
     """Render a fact in a row of its own: the people to choose from, or a box."""
-    one = view.combatant.id
+    combatant_id = view.combatant.id
     if field.people:
         people = [
             button(
                 pick.label,
-                SwitchFact(one, field.key, pick.key),
+                SwitchFact(combatant_id, field.key, pick.key),
                 class_=classes("chip who dot", f"side-{view.sides[pick.key]}"),
             )
             for pick in field.picks
@@ -158,7 +158,7 @@ def _fact(view: PersonView, field: Field, given: Mapping[str, str | bool]) -> Ht
     elif field.kind is Kind.NUMBER and isinstance(field.default, int):
         content = _stepper(view, field, field.default, given)
     else:
-        content = render_change(field, RuleFactIntent(one, field.key), given, field.label)
+        content = render_change(field, RuleFactIntent(combatant_id, field.key), given, field.label)
     said = tag("small", field.help) if field.help else None
     label = field.label[:1].lower() + field.label[1:] if field.label[1:2].islower() else field.label
     return _row(label, join(content, said))
@@ -166,34 +166,38 @@ def _fact(view: PersonView, field: Field, given: Mapping[str, str | bool]) -> Ht
 
 def _stepper(view: PersonView, field: Field, now: int, given: Mapping[str, str | bool]) -> Html:
     """Render a number with one less and one more beside it, as far as that goes."""
-    one = view.combatant.id
+    combatant_id = view.combatant.id
     less, more = (
         button(
             sign,
-            SwitchFact(one, field.key, str(number)),
+            SwitchFact(combatant_id, field.key, str(number)),
             aria_label=f"{field.label}: {words}",
             disabled=not field.low <= number <= field.high,
         )
         for sign, number, words in (("−", now - 1, "one less"), ("+", now + 1, "one more"))
     )
-    box = render_change(field, RuleFactIntent(one, field.key), given, field.label)
+    box = render_change(field, RuleFactIntent(combatant_id, field.key), given, field.label)
     return tag("span", less, box, more, class_="step-by")
 
 
 def _health(combatant: Combatant) -> Html:
-    one = combatant.id
+    combatant_id = combatant.id
     counted = combatant.health or combatant.full_health
     words = (signed(combatant.health), tag("small", f" of {combatant.full_health}"))
     left = tag("span", *(words if counted else (tag("small", "not counted"),)), class_="left")
-    steps = (button(f"{signed(step) if step < 0 else f'+{step}'}", Health(one, step)) for step in (-5, -1, 1, 5))
-    pad = button("…", OpenDamage(one), class_="chip", id="wounds", aria_label="Another amount, several at once")
+    steps = (
+        button(f"{signed(step) if step < 0 else f'+{step}'}", Health(combatant_id, step)) for step in (-5, -1, 1, 5)
+    )
+    pad = button(
+        "…", OpenDamage(combatant_id), class_="chip", id="wounds", aria_label="Another amount, several at once"
+    )
     group = tag("span", *steps, class_="wounds", role="group", aria_label=f"Health of {combatant.name}")
     return join(left, group, pad)
 
 
 def _places(view: PersonView) -> Html:
-    one = view.combatant.id
-    ways = ((Up(one), "Earlier", "i-up", view.earlier), (Down(one), "Later", "i-down", view.later))
+    combatant_id = view.combatant.id
+    ways = ((Up(combatant_id), "Earlier", "i-up", view.earlier), (Down(combatant_id), "Later", "i-down", view.later))
     return tag(
         "div",
         *(
@@ -210,21 +214,21 @@ def _places(view: PersonView) -> Html:
 
 
 def _rulings(view: PersonView) -> list[Html]:
-    standing, one = view.standing, view.combatant.id
-    found = []
+    standing, combatant_id = view.standing, view.combatant.id
+    rulings = []
     if view.is_running and standing.able:
         if standing.status is not Status.ACTING:
-            found.append(button("Acts now", RuleTurnIntent(one), class_="chip"))
+            rulings.append(button("Acts now", RuleTurnIntent(combatant_id), class_="chip"))
         if standing.status is Status.DONE:
-            found.append(button("Back in the round", RuleInIntent(one), class_="chip"))
+            rulings.append(button("Back in the round", RuleInIntent(combatant_id), class_="chip"))
         else:
-            found.append(button("Misses a turn", RuleSkipIntent(one), class_="chip"))
+            rulings.append(button("Misses a turn", RuleSkipIntent(combatant_id), class_="chip"))
     way = (
-        button("Falls", FallIntent(one), class_="chip")
+        button("Falls", FallIntent(combatant_id), class_="chip")
         if standing.able
-        else button("Gets up", RiseIntent(one), class_="chip")
+        else button("Gets up", RiseIntent(combatant_id), class_="chip")
     )
-    return [*found, way]
+    return [*rulings, way]
 
 
 def render_edit(combatant: Combatant, fields: tuple[Field, ...], given: Mapping[str, str | bool], error: str) -> Sheet:
@@ -241,8 +245,8 @@ def _of_sheet(field: Field) -> Field:
     return replace(field, key=f"sheet.{field.key}")
 
 
-def _changed(one: Id, field: Field, value: Value, given: Mapping[str, str | bool]) -> Html:
-    box = render_change(replace(field, default=value), ChangeSheet(one, field.key), given)
+def _changed(combatant_id: Id, field: Field, value: Value, given: Mapping[str, str | bool]) -> Html:
+    box = render_change(replace(field, default=value), ChangeSheet(combatant_id, field.key), given)
     hint = tag("small", field.help) if field.help else None
     if field.kind is Kind.FLAG:
         return tag("p", tag("label", box, tag("span", field.label), class_="flag"), hint, class_="field")

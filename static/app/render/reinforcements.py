@@ -35,7 +35,9 @@ def render_wings(
         (
             problem(error),
             hint,
-            tag("ul", *(_waiting(it, view, given) for it in view.waiting), class_="there") if view.waiting else None,
+            tag("ul", *(_waiting(arrival, view, given) for arrival in view.waiting), class_="there")
+            if view.waiting
+            else None,
             tag("ul", *map(_happening, view.happenings), class_="there") if view.happenings else None,
             _joining(view, given, read),
             _planning(view, given),
@@ -44,37 +46,37 @@ def render_wings(
     )
 
 
-def _waiting(it: ReinforcementView, view: ReinforcementsView, given: Mapping[str, str | bool]) -> Html:
-    when = Field(f"comes-{it.id}", "Comes", Kind.TEXT, it.typed)
-    name = tag("b", it.name, class_=classes("dot", it.side is not None and f"side-{it.side}"))
-    side = f" · {it.side_name or 'no side'}" if view.sides else ""
-    box = render_change(when, ComesThen(it.id), given, f"{it.name} comes {_at(view)}, {_when(view)}")
+def _waiting(arrival: ReinforcementView, view: ReinforcementsView, given: Mapping[str, str | bool]) -> Html:
+    when = Field(f"comes-{arrival.id}", "Comes", Kind.TEXT, arrival.typed)
+    name = tag("b", arrival.name, class_=classes("dot", arrival.side is not None and f"side-{arrival.side}"))
+    side = f" · {arrival.side_name or 'no side'}" if view.sides else ""
+    box = render_change(when, ComesThen(arrival.id), given, f"{arrival.name} comes {_at(view)}, {_when(view)}")
     return tag(
         "li",
-        tag("span", name, f" comes {it.comes}{side}"),
+        tag("span", name, f" comes {arrival.comes}{side}"),
         tag("label", f"Comes {_at(view)} ", box),
-        _hiding(it.id, it.hidden),
-        button("Comes now", BringInIntent(it.id), class_="chip", id=f"bring-{it.id}"),
+        _hiding(arrival.id, arrival.hidden),
+        button("Comes now", BringInIntent(arrival.id), class_="chip", id=f"bring-{arrival.id}"),
         class_="comes",
     )
 
 
-def _hiding(one: Id, hidden: bool) -> Html:
+def _hiding(combatant_id: Id, hidden: bool) -> Html:
     return button(
         "hidden",
-        HideIntent(one, int(not hidden)),
+        HideIntent(combatant_id, int(not hidden)),
         class_=classes("chip", hidden and "on"),
         aria_pressed="true" if hidden else "false",
         title="The players do not see it",
     )
 
 
-def _happening(it: HappeningView) -> Html:
-    words = "has happened" if it.due else it.comes
+def _happening(happening: HappeningView) -> Html:
+    words = "has happened" if happening.due else happening.comes
     return tag(
         "li",
-        tag("span", tag("b", it.text), f" {words}"),
-        button("Settled" if it.due else "Not after all", Settle(it.number), class_="chip"),
+        tag("span", tag("b", happening.text), f" {words}"),
+        button("Settled" if happening.due else "Not after all", Settle(happening.number), class_="chip"),
     )
 
 
@@ -144,13 +146,13 @@ def render_due(view: ReinforcementsView) -> tuple[Html, ...]:
     return tuple(
         tag(
             "section",
-            tag("p", tag("b", it.text)),
-            button("Settled", Settle(it.number), class_="chip", id=f"settle-{it.number}"),
+            tag("p", tag("b", happening.text)),
+            button("Settled", Settle(happening.number), class_="chip", id=f"settle-{happening.number}"),
             class_="block aside reminder",
-            id=f"happening-{it.number}",
+            id=f"happening-{happening.number}",
         )
-        for it in view.happenings
-        if it.due
+        for happening in view.happenings
+        if happening.due
     )
 
 
@@ -169,13 +171,13 @@ def render_same_again(group: str) -> Html:
     )
 
 
-def render_seen(one: Id, hidden: bool, view: ReinforcementsView) -> Html:
+def render_seen(combatant_id: Id, hidden: bool, view: ReinforcementsView) -> Html:
     """Render, in a combatant’s sheet, who sees him or her, and the way to the wings."""
     when = Field("to-wings-when", f"Comes back {_at(view)}", Kind.TEXT, "", help=_when(view))
     return join(
         button(
             "hidden from the players",
-            HideIntent(one, int(not hidden)),
+            HideIntent(combatant_id, int(not hidden)),
             class_=classes("chip", hidden and "on"),
             id="hidden",
             aria_pressed="true" if hidden else "false",
@@ -183,7 +185,11 @@ def render_seen(one: Id, hidden: bool, view: ReinforcementsView) -> Html:
         tag(
             "details",
             tag("summary", "waits in the wings…", class_="chip", id="to-wings"),
-            form_for(SendToReinforcements(one), render_field(when, ""), tag("button", "Into the wings", type="submit")),
+            form_for(
+                SendToReinforcements(combatant_id),
+                render_field(when, ""),
+                tag("button", "Into the wings", type="submit"),
+            ),
             class_="sends-away",
         ),
     )

@@ -144,7 +144,7 @@ def _later(fight: Fight) -> Pieces:
 def draw_log(fight: Fight, look: FightOptions) -> tuple[Sheet, Pieces]:
     """Draw the log, and by themselves its last steps, or what of them is about a combatant."""
     there, encounter = len(fight.session.past), fight.encounter
-    names = tuple((one, encounter.name_of(one)) for one in encounter.order)
+    names = tuple((combatant_id, encounter.name_of(combatant_id)) for combatant_id in encounter.order)
     entries = fight.entries(look.steps, look.about)
     shown = range(there - look.steps, there + 1) if not look.about else ()
     branches = tuple(branch for branch in fight.branches() if branch.fork in shown)
@@ -215,7 +215,10 @@ def _sample(encounter: Encounter) -> tuple[Id, ...]:
     everyone = tuple(encounter.combatants)
     if len(everyone) <= MOST_DRAWN:
         return everyone
-    alike = {(it.side, it.group, family_of(it.name)): it.id for it in encounter.combatants.values()}
+    alike = {
+        (combatant.side, combatant.group, family_of(combatant.name)): combatant.id
+        for combatant in encounter.combatants.values()
+    }
     last = tuple(alike.values())
     return (everyone[0], *last[:: len(last) // MOST_DRAWN + 1], everyone[-1])
 
@@ -233,11 +236,11 @@ def _draw_all(session: Session, system: TurnSystem) -> None:
         narrate(before, step, system)
         title(before, step, system)
         before = step.after
-    everyone = [kind(one) for kind in (Why, Person, Edit) for one in _sample(fight.encounter)]
+    everyone = [kind(combatant_id) for kind in (Why, Person, Edit) for combatant_id in _sample(fight.encounter)]
     first = fight.encounter.order[:1]
     lasting: tuple[SheetSubject, ...] = (
-        *(DamageForm((Hit(one),), 1) for one in first),
-        *(new_condition_form(fight.encounter, one) for one in first),
+        *(DamageForm((Hit(combatant_id),), 1) for combatant_id in first),
+        *(new_condition_form(fight.encounter, combatant_id) for combatant_id in first),
     )
     subjects: tuple[SheetSubject, ...] = (Menu(), Rules(), Find(), ReinforcementsDialog(), *lasting, *everyone)
     for subject in subjects:

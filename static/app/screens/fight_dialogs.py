@@ -74,18 +74,18 @@ def draw_dialog(
         case ReinforcementsDialog():
             read = _understood(str(typed.values.get("wing-lines", "")), fight)
             return render_wings(reinforcements_view(fight.encounter, fight.system), typed.values, typed.error, read)
-        case CounterForm(one):
-            return render_counting(one, fight.encounter.name_of(one), typed.values, typed.error)
-        case i.Why(one):
-            return _why(one, fight, typed)
-        case i.Person(one):
-            return _person(one, fight, typed)
+        case CounterForm(combatant_id):
+            return render_counting(combatant_id, fight.encounter.name_of(combatant_id), typed.values, typed.error)
+        case i.Why(combatant_id):
+            return _why(combatant_id, fight, typed)
+        case i.Person(combatant_id):
+            return _person(combatant_id, fight, typed)
         case i.Line(step):
             return _moment(step, fight, typed)
         case i.BranchDrop(place):
             return _throw_away(place, fight, typed)
-        case i.Edit(one):
-            return _edit(one, fight, typed)
+        case i.Edit(combatant_id):
+            return _edit(combatant_id, fight, typed)
         case i.Add():
             return _add_lines(fight, typed, members)
         case i.Form():
@@ -169,15 +169,15 @@ def _throw_away(place: int, fight: Fight, typed: FormInput) -> Sheet:
     return history.render_throw_away(branch, typed.error) if branch else history.render_past()
 
 
-def _why(one: Id, fight: Fight, typed: FormInput) -> Sheet:
-    number = fight.system.number(fight.encounter, one) if one in fight.encounter.combatants else None
+def _why(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
+    number = fight.system.number(fight.encounter, combatant_id) if combatant_id in fight.encounter.combatants else None
     if number is None:
         return render_gone()
     encounter, system = fight.encounter, fight.system
-    throws = tuple(_throw_box(throw, fight, typed) for throw in fight.throws_of(one))
+    throws = tuple(_throw_box(throw, fight, typed) for throw in fight.throws_of(combatant_id))
     when = f"{system.round_word} {encounter.round}"
-    side = side_places(encounter)[encounter.combatants[one].side]
-    return render_why(encounter.name_of(one), when, side, number, system, throws, typed.error)
+    side = side_places(encounter)[encounter.combatants[combatant_id].side]
+    return render_why(encounter.name_of(combatant_id), when, side, number, system, throws, typed.error)
 
 
 def _throw_box(throw: ThrowView, fight: Fight, typed: FormInput) -> ThrowBox:
@@ -195,48 +195,53 @@ def _throw_box(throw: ThrowView, fight: Fight, typed: FormInput) -> ThrowBox:
     return replace(box, changes=changes, then=then)
 
 
-def _person(one: Id, fight: Fight, typed: FormInput) -> Sheet:
+def _person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     encounter, system = fight.encounter, fight.system
-    if one not in encounter.combatants:
+    if combatant_id not in encounter.combatants:
         return render_gone()
     places = side_places(encounter)
-    number = system.number(encounter, one)
-    ways = (command_for(intent, encounter, system) for intent in (i.Up(one), i.Down(one)))
+    number = system.number(encounter, combatant_id)
+    ways = (command_for(intent, encounter, system) for intent in (i.Up(combatant_id), i.Down(combatant_id)))
     earlier, later = (preview_move(encounter, system, way) for way in ways)
     view = PersonView(
-        encounter.combatants[one],
-        encounter.standings[one],
+        encounter.combatants[combatant_id],
+        encounter.standings[combatant_id],
         number,
         number_words(system, number.total) if number else "",
         system.say_number(number.total) if number else "",
-        system.badges(encounter, one),
-        system.rulable(encounter, one),
+        system.badges(encounter, combatant_id),
+        system.rulable(encounter, combatant_id),
         encounter.is_open,
-        any(system.number(encounter, other) for other in encounter.order),
-        {other: places[combatant.side] for other, combatant in encounter.combatants.items()},
+        any(system.number(encounter, member_id) for member_id in encounter.order),
+        {member_id: places[combatant.side] for member_id, combatant in encounter.combatants.items()},
         earlier,
         later,
-        letters_of(encounter)[encounter.name_of(one)],
-        _lasting(one, fight),
+        letters_of(encounter)[encounter.name_of(combatant_id)],
+        _lasting(combatant_id, fight),
     )
     return render_person(view, typed.values, typed.error)
 
 
-def _lasting(one: Id, fight: Fight) -> tuple[tuple[str, Html], ...]:
+def _lasting(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], ...]:
     """Draw what can be so of a combatant in every system: conditions and counters."""
     encounter = fight.encounter
-    there = tuple(condition_view(encounter, it, fight.system) for it in conditions_of(encounter, one))
+    there = tuple(
+        condition_view(encounter, condition, fight.system) for condition in conditions_of(encounter, combatant_id)
+    )
     return (
-        ("conditions", render_conditions_of(one, there, known_names(encounter))),
-        ("counters", render_counters(encounter.combatants[one])),
-        ("seen", render_seen(one, one in encounter.hidden, reinforcements_view(encounter, fight.system))),
+        ("conditions", render_conditions_of(combatant_id, there, known_names(encounter))),
+        ("counters", render_counters(encounter.combatants[combatant_id])),
+        (
+            "seen",
+            render_seen(combatant_id, combatant_id in encounter.hidden, reinforcements_view(encounter, fight.system)),
+        ),
     )
 
 
-def _edit(one: Id, fight: Fight, typed: FormInput) -> Sheet:
-    if one not in fight.encounter.combatants:
+def _edit(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
+    if combatant_id not in fight.encounter.combatants:
         return render_gone()
-    return render_edit(fight.encounter.combatants[one], fight.system.fields, typed.values, typed.error)
+    return render_edit(fight.encounter.combatants[combatant_id], fight.system.fields, typed.values, typed.error)
 
 
 def _add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, ...]) -> Sheet:
@@ -250,7 +255,7 @@ def _understood(lines: str, fight: Fight) -> tuple[LineView, ...]:
     fields = fight.system.fields
     sides, read = dict(side_places(fight.encounter)), []
     understood = read_each(lines, fight.encounter, fight.system)
-    named = {*sides, *(it.command.side for it in understood if it.command)} - {""}
+    named = {*sides, *(line.command.side for line in understood if line.command)} - {""}
     for line in understood:
         command = line.command or line.rest
         if command is None:

@@ -53,13 +53,13 @@ def draw_library_dialog(
             return render_made(made, error) if made else sheet("Gone", tag("p", GONE_RULES))
         case ExportDialog(export) if export.link:
             return render_rules_out(export)
-        case SavedFightDialog(one):
-            known = next((system for system in systems if system.key == one.system), None)
-            return render.render_kept(one, rules_title(one, known), typed, error)
+        case SavedFightDialog(saved):
+            known = next((system for system in systems if system.key == saved.system), None)
+            return render.render_kept(saved, rules_title(saved, known), typed, error)
         case TemplateDialog(name, own):
             return render.render_template(name, own, typed, error)
-        case PurgeDialog(one):
-            return render.render_purge(one)
+        case PurgeDialog(saved):
+            return render.render_purge(saved)
         case DropUnsavedDialog(key, name):
             return render.render_let_go(key, name)
         case PartyDialog(members, removed):
@@ -92,7 +92,7 @@ def _import(
 ) -> Sheet:
     if dialog.doing:
         return render_busy(dialog.doing)
-    match dialog.found:
+    match dialog.contents:
         case ImportedRules(rules, known):
             return render_rules_in(rules, bool(known), error)
         case ImportComparison() as compared:
@@ -104,7 +104,7 @@ def _import(
         case None:
             return render_import(error, str(typed.get("text", dialog.text[:LONGEST_SHOWN])))
         case _:
-            assert_never(dialog.found)
+            assert_never(dialog.contents)
 
 
 def _preview(compared: ImportComparison, error: str, systems: tuple[TurnSystem, ...], file: str) -> Sheet:

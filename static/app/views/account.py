@@ -41,8 +41,8 @@ def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
         fell |= {event.id: step.after.round for event in step.events if isinstance(event, AbleSet) and not event.able}
     clock = clock_view(past)
     lines = tuple(
-        AccountLine(line, None if encounter.standings[one].able else fell.get(one, 0))
-        for one, line in zip(encounter.combatants, clock.lines, strict=True)
+        AccountLine(line, None if encounter.standings[combatant_id].able else fell.get(combatant_id, 0))
+        for combatant_id, line in zip(encounter.combatants, clock.lines, strict=True)
     )
     note = end_words(encounter, system)
     rounds, over = _rounds(encounter, system), is_over(past, system)
@@ -52,9 +52,9 @@ def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
 def sides_down(encounter: Encounter) -> tuple[str, ...]:
     """Return the sides of which nobody can act, where somebody of another still can; nobody of them waits to come."""
     sides = {combatant.side: False for combatant in encounter.combatants.values()}
-    for one, combatant in encounter.combatants.items():
-        sides[combatant.side] |= encounter.standings[one].able
-    coming = {it.combatant.side for it in encounter.wings}
+    for combatant_id, combatant in encounter.combatants.items():
+        sides[combatant.side] |= encounter.standings[combatant_id].able
+    coming = {arrival.combatant.side for arrival in encounter.wings}
     down = tuple(side for side, stands in sides.items() if not stands and side not in coming)
     return down if encounter.round and any(sides.values()) else ()
 
@@ -76,12 +76,15 @@ def _names(sides: Sequence[str]) -> str:
 
 def end_words(encounter: Encounter, system: TurnSystem) -> str:
     """Say in a sentence how the fight has ended."""
-    down, standing = sides_down(encounter), [it for it in encounter.standings if encounter.standings[it].able]
+    down, standing = (
+        sides_down(encounter),
+        [combatant_id for combatant_id in encounter.standings if encounter.standings[combatant_id].able],
+    )
     said = [f"The fight is over after {_rounds(encounter, system)}."]
     if down:
         said.append(f"Down: {_names(down)}.")
     if standing:
-        said.append(f"Still up: {join_names([encounter.name_of(one) for one in standing])}.")
+        said.append(f"Still up: {join_names([encounter.name_of(combatant_id) for combatant_id in standing])}.")
     return " ".join(said)[:500]
 
 

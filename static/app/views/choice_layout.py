@@ -159,8 +159,8 @@ def standings_below(encounter: Encounter, system: TurnSystem) -> Standings | Non
     if not system.counts_down or not encounter.is_open:
         return None
     numbers = [
-        system.number(encounter, one)
-        for one, standing in encounter.standings.items()
+        system.number(encounter, combatant_id)
+        for combatant_id, standing in encounter.standings.items()
         if standing.able and standing.status not in (Status.ACTING, Status.DONE)
     ]
     return tuple(number.total for number in numbers if number is not None)

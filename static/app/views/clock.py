@@ -41,8 +41,8 @@ def clock_view(past: Sequence[Step]) -> ClockView:
         if 0 < waited <= LONGEST_WAIT_MS:
             spent.update(dict.fromkeys(step.after.acting(), waited))
     lines = (
-        ClockLine(combatant.name, places[combatant.side], turns[one], spent[one] // 1000)
-        for one, combatant in encounter.combatants.items()
+        ClockLine(combatant.name, places[combatant.side], turns[combatant_id], spent[combatant_id] // 1000)
+        for combatant_id, combatant in encounter.combatants.items()
     )
     return ClockView(tuple(lines), any(step.at for step in past))
 
@@ -50,7 +50,7 @@ def clock_view(past: Sequence[Step]) -> ClockView:
 def _begun(past: Sequence[Step]) -> Iterator[Id]:
     """List whose turns have begun, once for each of them."""
     for before, step in pairwise(past):
-        stages = {one: standing.stage for one, standing in before.after.standings.items()}
+        stages = {combatant_id: standing.stage for combatant_id, standing in before.after.standings.items()}
         for event in step.events:
             match event:
                 case RoundOpened() | RoundClosed():

@@ -60,7 +60,7 @@ class ConditionFormView:
     round_label: str
     count_word: str
     """What a count is called until which it can last; empty where nobody acts by one."""
-    giving: ConditionForm
+    form: ConditionForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,37 +70,37 @@ class ReminderView:
     odds: str
 
 
-def condition_form_view(giving: ConditionForm, encounter: Encounter, system: TurnSystem) -> ConditionFormView:
+def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> ConditionFormView:
     """Return what the sheet shows. What would be refused is not offered."""
-    ids = giving.about(encounter)
-    people = tuple(person_option(encounter, system, one) for one in encounter.order)
+    ids = form.about(encounter)
+    people = tuple(person_option(encounter, system, combatant_id) for combatant_id in encounter.order)
     there = tuple(
-        (encounter.name_of(one), condition_view(encounter, it, system))
-        for one in ids
-        for it in conditions_of(encounter, one)
+        (encounter.name_of(combatant_id), condition_view(encounter, condition, system))
+        for combatant_id in ids
+        for condition in conditions_of(encounter, combatant_id)
     )
     single = ids[0] if len(ids) == 1 else ""
-    whose = giving.whose if giving.whose in encounter.combatants else single
-    able = tuple(it for it in people if encounter.standings[it.id].able)
+    whose = form.whose if form.whose in encounter.combatants else single
+    able = tuple(person for person in people if encounter.standings[person.id].able)
     which = f"{system.round_word} {encounter.round}" if encounter.is_open else f"the next {system.round_word}"
     return ConditionFormView(
-        bearers=tuple(it for it in people if it.id in ids),
+        bearers=tuple(person for person in people if person.id in ids),
         people=able,
         there=there,
         names=known_names(encounter),
         whose=whose,
-        by=giving.by if giving.by in encounter.combatants else "",
+        by=form.by if form.by in encounter.combatants else "",
         whose_words=f"{encounter.name_of(whose)}’s" if whose else "each one’s own",
-        offered=frozenset(_offered(replace(giving, whose=whose), encounter, system)) if ids else frozenset(),
+        offered=frozenset(_offered(replace(form, whose=whose), encounter, system)) if ids else frozenset(),
         round_label=f"end of {which}",
         count_word=system.count_word if system.counts_points and encounter.is_open else "",
-        giving=giving,
+        form=form,
     )
 
 
-def _offered(giving: ConditionForm, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
+def _offered(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
     """List the ends that it can have."""
-    plain = replace(giving, name=giving.name or "a condition", throws=False)
+    plain = replace(form, name=form.name or "a condition", throws=False)
     ends = [(until, turns) for until in (Until.TURN_BEGINS, Until.TURN_ENDS) for turns in TURNS]
     for until, turns in (*ends, (Until.ROUND_ENDS, 0), (Until.REMOVED, 0)):
         try:
@@ -113,23 +113,27 @@ def _offered(giving: ConditionForm, encounter: Encounter, system: TurnSystem) ->
             yield until, turns
 
 
-def person_option(encounter: Encounter, system: TurnSystem, one: Id) -> PersonOption:
-    combatant, number = encounter.combatants[one], system.number(encounter, one)
+def person_option(encounter: Encounter, system: TurnSystem, combatant_id: Id) -> PersonOption:
+    combatant, number = encounter.combatants[combatant_id], system.number(encounter, combatant_id)
     bead = number_words(system, number.total) if number else letters_of(encounter)[combatant.name]
-    return PersonOption(one, combatant.name, side_places(encounter)[combatant.side], bead)
+    return PersonOption(combatant_id, combatant.name, side_places(encounter)[combatant.side], bead)
 
 
-def condition_view(encounter: Encounter, it: Condition, system: TurnSystem) -> ConditionView:
+def condition_view(encounter: Encounter, condition: Condition, system: TurnSystem) -> ConditionView:
     """Say what there is to know of a condition."""
-    by = f"{'held ' if it.held else ''}by {encounter.name_of(it.by)}" if it.by else ""
+    by = f"{'held ' if condition.held else ''}by {encounter.name_of(condition.by)}" if condition.by else ""
     throw = ""
-    if it.attempt:
-        words = attempt_words(it.attempt)
-        odds = _odds(chance_of(it.attempt))
+    if condition.attempt:
+        words = attempt_words(condition.attempt)
+        odds = _odds(chance_of(condition.attempt))
         throw = " ".join(filter(None, ("a throw after each own turn", f"({words}: {odds})" if words else "")))
-    until = until_words(encounter, it, system)
+    until = until_words(encounter, condition, system)
     return ConditionView(
-        it.number, it.name, until, ", ".join(filter(None, (it.text, by, throw))), ends_now(encounter, it)
+        condition.number,
+        condition.name,
+        until,
+        ", ".join(filter(None, (condition.text, by, throw))),
+        ends_now(encounter, condition),
     )
 
 
@@ -139,21 +143,26 @@ def _odds(chance: Fraction | None) -> str:
 
 def reminder_views(encounter: Encounter) -> tuple[ReminderView, ...]:
     """Return what is to be settled now, with its odds."""
-    return tuple(ReminderView(it.numbers[0], it.text, _odds(it.chance)) for it in reminders(encounter))
+    return tuple(
+        ReminderView(reminder.numbers[0], reminder.text, _odds(reminder.chance)) for reminder in reminders(encounter)
+    )
 
 
-def row_conditions(encounter: Encounter, one: Id) -> tuple[Badge, ...]:
+def row_conditions(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     """Return what stands on the row: that the players do not see it, at most three conditions, and counters."""
-    there = conditions_of(encounter, one)
-    room = accumulate(len(it.name) + 2 for it in there[:MOST_ON_ROW])
+    there = conditions_of(encounter, combatant_id)
+    room = accumulate(len(condition.name) + 2 for condition in there[:MOST_ON_ROW])
     fitting = max(1, sum(used <= LONGEST_ON_ROW for used in room))
-    shown = [Badge(it.name, tone="is", ends_now=ends_now(encounter, it)) for it in there[:fitting]]
+    shown = [Badge(condition.name, tone="is", ends_now=ends_now(encounter, condition)) for condition in there[:fitting]]
     if len(there) > fitting:
         shown.append(Badge(f"+{len(there) - fitting}", tone="is"))
-    if one in encounter.hidden:
+    if combatant_id in encounter.hidden:
         shown.insert(0, Badge("hidden", tone="counts"))
-    counters = encounter.combatants[one].counters
-    shown += [Badge(f"{it.name} {it.value}{f'/{it.most}' if it.most else ''}", tone="counts") for it in counters]
+    counters = encounter.combatants[combatant_id].counters
+    shown += [
+        Badge(f"{counter.name} {counter.value}{f'/{counter.most}' if counter.most else ''}", tone="counts")
+        for counter in counters
+    ]
     return tuple(shown)
 
 

@@ -85,9 +85,17 @@ def damage_view(wounding: DamageForm, encounter: Encounter, system: TurnSystem) 
     ids = {hit.id for hit in hits}
     after, wrong = _foresee(wounding, encounter, system)
     counted = [hit for hit in hits if encounter.combatants[hit.id].is_counted]
-    fallen = [one for one in encounter.order if _falls(encounter, after, one)] if after else []
-    groups = dict.fromkeys(it.group for it in (encounter.combatants[one] for one in encounter.order) if it.group)
-    picked = dict.fromkeys(it.group for it in (encounter.combatants[hit.id] for hit in hits) if it.group)
+    fallen = (
+        [combatant_id for combatant_id in encounter.order if _falls(encounter, after, combatant_id)] if after else []
+    )
+    groups = dict.fromkeys(
+        combatant.group
+        for combatant in (encounter.combatants[combatant_id] for combatant_id in encounter.order)
+        if combatant.group
+    )
+    picked = dict.fromkeys(
+        combatant.group for combatant in (encounter.combatants[hit.id] for hit in hits) if combatant.group
+    )
     places = side_places(encounter)
     letters = letters_of(encounter)
     return DamageView(
@@ -113,7 +121,7 @@ def damage_view(wounding: DamageForm, encounter: Encounter, system: TurnSystem) 
         may_go_beyond=wounding.beyond or any(_goes_beyond(wounding, encounter, hit) for hit in counted),
         note=_note(wounding, encounter) or (wrong if wounding.amount and hits else ""),
         does=f"{'Heal' if wounding.heals else 'Wound'}{f' {len(counted)}' if len(counted) > 1 else ''}",
-        falls=f"{join_names([encounter.name_of(one) for one in fallen])} fall{'s' * (len(fallen) == 1)}"
+        falls=f"{join_names([encounter.name_of(combatant_id) for combatant_id in fallen])} fall{'s' * (len(fallen) == 1)}"
         if fallen
         else "",
         is_ready=not wrong,
@@ -133,8 +141,15 @@ def _foresee(wounding: DamageForm, encounter: Encounter, system: TurnSystem) -> 
 
 def members(encounter: Encounter, kind: str, name: str) -> tuple[Id, ...]:
     """List all of a group, or of a side, who are able to act."""
-    named = {one: it.group if kind == "group" else it.side for one, it in encounter.combatants.items()}
-    return tuple(one for one in encounter.order if named[one] == name and encounter.standings[one].able)
+    named = {
+        combatant_id: combatant.group if kind == "group" else combatant.side
+        for combatant_id, combatant in encounter.combatants.items()
+    }
+    return tuple(
+        combatant_id
+        for combatant_id in encounter.order
+        if named[combatant_id] == name and encounter.standings[combatant_id].able
+    )
 
 
 def _all_of(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> tuple[ChipView, ...]:
@@ -174,8 +189,8 @@ def _points(combatant: Combatant) -> str:
     return " ".join(filter(None, (health, f"+{combatant.temporary}" if combatant.temporary else "")))
 
 
-def _falls(before: Encounter, after: Encounter | None, one: Id) -> bool:
-    return after is not None and before.standings[one].able and not after.standings[one].able
+def _falls(before: Encounter, after: Encounter | None, combatant_id: Id) -> bool:
+    return after is not None and before.standings[combatant_id].able and not after.standings[combatant_id].able
 
 
 def _goes_beyond(wounding: DamageForm, encounter: Encounter, hit: Hit) -> bool:

@@ -250,8 +250,8 @@ class _Actors:
     def letters(self, name: str) -> str:
         return letters_of(self.encounter).get(name) or initials(name)
 
-    def side(self, one: Id) -> int:
-        return self.sides[self.encounter.combatants[one].side]
+    def side(self, combatant_id: Id) -> int:
+        return self.sides[self.encounter.combatants[combatant_id].side]
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,8 +310,8 @@ def _drawer(look: _DeckContext, section: Section, blocks: list[BlockView], opene
     rest = [place for place in range(len(section.choices)) if place not in in_sight]
     (alone,) = _section(look, section, (), rest).choices if len(rest) == 1 and not section.inputs else (None,)
     locked = bool(section.choices) and all(choice.refusal for choice in section.choices)
-    asked = {it.name for it in block.inputs} if block else set()
-    kinds = {it.kind for it in section.inputs if f"{section.key}.{it.key}" not in asked}
+    asked = {field.name for field in block.inputs} if block else set()
+    kinds = {field.kind for field in section.inputs if f"{section.key}.{field.key}" not in asked}
     title, count = section.title, len(section.choices)
     if section.choices and not rest:  # all that can be done is in sight: the drawer has what can be said of it
         title, count = IN_WORDS if kinds == {Kind.TEXT} else section.title, 0

@@ -28,12 +28,14 @@ def party_view(members: tuple[PartyMember, ...], encounter: Encounter, titles: M
     """Sort out who of them can join the fight."""
     here = {combatant.name for combatant in encounter.everybody().values()}
     fitting = [member for member in members if member.system == encounter.system]
-    party = [(it.key, it.command.name) for it in fitting if not it.enemy and it.command.name not in here]
-    enemies = [(it.key, it.command.name) for it in fitting if it.enemy]
+    party = [
+        (member.key, member.command.name) for member in fitting if not member.enemy and member.command.name not in here
+    ]
+    enemies = [(member.key, member.command.name) for member in fitting if member.enemy]
     others = [
-        (it.key, it.command.name, titles.get(it.system, it.system))
-        for it in members
-        if it.enemy and it.system != encounter.system
+        (member.key, member.command.name, titles.get(member.system, member.system))
+        for member in members
+        if member.enemy and member.system != encounter.system
     ]
     room = MOST_SHOWN - len(enemies[:MOST_SHOWN])
     return PartyView(tuple(party[:MOST_SHOWN]), len(party), tuple(enemies[:MOST_SHOWN]), tuple(others[:room]))

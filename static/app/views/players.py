@@ -82,9 +82,13 @@ NOTHING_OPEN = PlayersView("", "", "No fight is open", (), (), (), 0, "")
 def players_view(encounter: Encounter, system: TurnSystem, is_over: bool = False) -> PlayersView:
     """Return what the players may see of this moment. ``is_over`` says that the fight has been ended."""
     seen = _PlayersSight(encounter, system)
-    acting = [one for one in encounter.acting() if seen.is_shown(one)][:MOST_ON_SLAB]
-    others = [one for one in system.track(encounter) if seen.is_shown(one) and one not in acting]
-    rows = [seen.row(one) for one in others[:MOST_ROWS]]
+    acting = [combatant_id for combatant_id in encounter.acting() if seen.is_shown(combatant_id)][:MOST_ON_SLAB]
+    others = [
+        combatant_id
+        for combatant_id in system.track(encounter)
+        if seen.is_shown(combatant_id) and combatant_id not in acting
+    ]
+    rows = [seen.row(combatant_id) for combatant_id in others[:MOST_ROWS]]
     if system.counts_down and encounter.is_open and setting(encounter, OTHERS_NUMBERS) == "all":
         ways = seen.ways([*(acting[:1] or others[:1]), *others])
         rows = [replace(row, way=way) for row, way in zip(rows, ways, strict=False)]
@@ -99,7 +103,7 @@ def players_view(encounter: Encounter, system: TurnSystem, is_over: bool = False
         name=encounter.name if encounter.name != UNNAMED and not seen.tells(encounter.name) else "",
         where=round_words(encounter.round, encounter.part, system) if encounter.round else "",
         heading=heading,
-        acting=tuple(seen.row(one) for one in acting),
+        acting=tuple(seen.row(combatant_id) for combatant_id in acting),
         coming=tuple(seen.coming()),
         rows=tuple(rows),
         more=len(others) - len(rows),
@@ -116,7 +120,7 @@ def pack(view: PlayersView) -> str:
             view.where,
             view.heading,
             [_pack_row(row) for row in view.acting],
-            [[it.word, it.name, it.side] for it in view.coming],
+            [[turn.word, turn.name, turn.side] for turn in view.coming],
             [_pack_row(row) for row in view.rows],
             view.more,
             view.end,
@@ -136,34 +140,40 @@ class _PlayersSight:
     def __init__(self, encounter: Encounter, system: TurnSystem) -> None:
         self._encounter = encounter
         self._system = system
-        self._names = {one: players_see(encounter, one) for one in encounter.order}
+        self._names = {combatant_id: players_see(encounter, combatant_id) for combatant_id in encounter.order}
         self._secrets = frozenset(_secrets(encounter))
         self._words = frozenset(word for secret in self._secrets for word in _words(secret))
         self._words -= {word for name in self._names.values() for word in _words(name.casefold())}
-        seen = [it for one, it in encounter.combatants.items() if one not in encounter.hidden]
-        sides = dict.fromkeys(it.side for it in seen)
+        seen = [
+            combatant
+            for combatant_id, combatant in encounter.combatants.items()
+            if combatant_id not in encounter.hidden
+        ]
+        sides = dict.fromkeys(combatant.side for combatant in seen)
         self._places = {name: place % MOST_SIDES for place, name in enumerate(sides)}
         self._own = own_sides(seen, setting(encounter, OWN_SIDES))
 
-    def is_shown(self, one: Id) -> bool:
+    def is_shown(self, combatant_id: Id) -> bool:
         """Whether there is a row. One who is not seen and down is none that anybody could wonder about."""
-        return bool(self._names[one]) and (self._is_known(one) or self._encounter.standings[one].able)
+        return bool(self._names[combatant_id]) and (
+            self._is_known(combatant_id) or self._encounter.standings[combatant_id].able
+        )
 
-    def row(self, one: Id) -> PlayersRow:
-        encounter, name = self._encounter, self._names[one]
-        standing = encounter.standings[one]
+    def row(self, combatant_id: Id) -> PlayersRow:
+        encounter, name = self._encounter, self._names[combatant_id]
+        standing = encounter.standings[combatant_id]
         is_down = not standing.able
         is_done = encounter.is_open and standing.status is Status.DONE
         state = "down" if is_down else "done" if is_done else ""
-        if not self._is_known(one):
+        if not self._is_known(combatant_id):
             return PlayersRow(name, NOBODY, "?", "", is_bad=False, about="", state=state)
-        health, is_bad = self._health(encounter.combatants[one], is_down or may_fall(encounter, one))
-        side = self._places[encounter.combatants[one].side]
-        return PlayersRow(name, side, self._bead(one), health, is_bad, self._about(one), state)
+        health, is_bad = self._health(encounter.combatants[combatant_id], is_down or may_fall(encounter, combatant_id))
+        side = self._places[encounter.combatants[combatant_id].side]
+        return PlayersRow(name, side, self._bead(combatant_id), health, is_bad, self._about(combatant_id), state)
 
     def ways(self, ids: Sequence[Id]) -> Iterator[int]:
         """Return how many points lie between each and the one before; none where one of the two numbers is not seen."""
-        numbers = [self._number(one) for one in ids]
+        numbers = [self._number(combatant_id) for combatant_id in ids]
         for above, below in pairwise(numbers):
             yield min(max(above - below, 0), LONGEST_WAY) if above is not None and below is not None else 0
 
@@ -171,14 +181,14 @@ class _PlayersSight:
         """Return whose turns come, of those who are seen."""
         acting, turns = {*self._encounter.acting()}, list[tuple[Id, ...]]()
         for turn in self._system.coming(self._encounter):
-            ids = tuple(one for one in turn.ids if self._names[one])
+            ids = tuple(combatant_id for combatant_id in turn.ids if self._names[combatant_id])
             if ids and turns[-1:] != [ids]:
                 turns.append(ids)
         for word, ids in zip(("next", "then"), islice(turns, MOST_UPCOMING), strict=False):
-            names = [self._names[one] for one in ids]
+            names = [self._names[combatant_id] for combatant_id in ids]
             said = join_names(names) if len(ids) <= MOST_NAMED else f"{names[0]} and {len(ids) - 1} others"
             said = again_words(said) if word == "next" and acting.issuperset(ids) else said
-            sides = {self._side(one) for one in ids}
+            sides = {self._side(combatant_id) for combatant_id in ids}
             yield PlayersTurn(word, said, sides.pop() if len(sides) == 1 else NOBODY)
 
     def tells(self, text: str) -> bool:
@@ -189,32 +199,34 @@ class _PlayersSight:
         is_told = any(secret in folded for secret in self._secrets) or not self._words.isdisjoint(_words(folded))
         return is_told or _CROWD.search(text) is not None
 
-    def _number(self, one: Id) -> int | None:
+    def _number(self, combatant_id: Id) -> int | None:
         """Return the number that is seen of a combatant."""
-        is_seen = self._is_known(one) and (self._is_own(one) or setting(self._encounter, OTHERS_NUMBERS) == "all")
-        number = self._system.number(self._encounter, one) if is_seen else None
+        is_seen = self._is_known(combatant_id) and (
+            self._is_own(combatant_id) or setting(self._encounter, OTHERS_NUMBERS) == "all"
+        )
+        number = self._system.number(self._encounter, combatant_id) if is_seen else None
         return number.total if number else None
 
-    def _is_known(self, one: Id) -> bool:
-        return one not in self._encounter.hidden
+    def _is_known(self, combatant_id: Id) -> bool:
+        return combatant_id not in self._encounter.hidden
 
-    def _is_own(self, one: Id) -> bool:
-        return self._encounter.combatants[one].side in self._own
+    def _is_own(self, combatant_id: Id) -> bool:
+        return self._encounter.combatants[combatant_id].side in self._own
 
-    def _side(self, one: Id) -> int:
-        return self._places[self._encounter.combatants[one].side] if self._is_known(one) else NOBODY
+    def _side(self, combatant_id: Id) -> int:
+        return self._places[self._encounter.combatants[combatant_id].side] if self._is_known(combatant_id) else NOBODY
 
-    def _bead(self, one: Id) -> str:
-        number = self._number(one)
-        return initials(self._names[one]) if number is None else number_words(self._system, number)
+    def _bead(self, combatant_id: Id) -> str:
+        number = self._number(combatant_id)
+        return initials(self._names[combatant_id]) if number is None else number_words(self._system, number)
 
-    def _about(self, one: Id) -> str:
+    def _about(self, combatant_id: Id) -> str:
         """Say what is so of a combatant: of others their conditions, of the players' own what the system says too."""
         encounter = self._encounter
-        said = [it.name for it in encounter.conditions if it.bearer == one]
-        if self._is_own(one):
-            said += [it.text for it in self._system.badges(encounter, one)]
-            said += [f"{it.name} {it.value}" for it in encounter.combatants[one].counters]
+        said = [condition.name for condition in encounter.conditions if condition.bearer == combatant_id]
+        if self._is_own(combatant_id):
+            said += [badge.text for badge in self._system.badges(encounter, combatant_id)]
+            said += [f"{counter.name} {counter.value}" for counter in encounter.combatants[combatant_id].counters]
         elif setting(encounter, OTHERS_NUMBERS) != "all":
             said = [text for text in said if not any(sign.isdigit() for sign in text)]
         words = ", ".join(text for text in dict.fromkeys(said) if not self.tells(text))
@@ -240,10 +252,12 @@ class _PlayersSight:
 
 def _secrets(encounter: Encounter) -> Iterator[str]:
     """List, folded, the names that players must not read."""
-    hidden = [encounter.combatants[one] for one in encounter.hidden if one in encounter.combatants]
-    for combatant in (*hidden, *(it.combatant for it in encounter.wings)):
+    hidden = [
+        encounter.combatants[combatant_id] for combatant_id in encounter.hidden if combatant_id in encounter.combatants
+    ]
+    for combatant in (*hidden, *(arrival.combatant for arrival in encounter.wings)):
         yield from (name.casefold() for name in (combatant.name, combatant.players_name, combatant.group) if name)
-    yield from (it.name.casefold() for it in encounter.combatants.values() if it.players_name)
+    yield from (combatant.name.casefold() for combatant in encounter.combatants.values() if combatant.players_name)
 
 
 def _words(folded: str) -> Iterator[str]:

@@ -47,8 +47,8 @@ class ReinforcementsView:
     @property
     def words(self) -> str:
         """Say all that comes later, in one line; empty for nothing."""
-        later = [f"{it.name} {it.comes}" for it in self.waiting]
-        later += [f"{it.text}, {it.comes}" for it in self.happenings if not it.due]
+        later = [f"{arrival.name} {arrival.comes}" for arrival in self.waiting]
+        later += [f"{happening.text}, {happening.comes}" for happening in self.happenings if not happening.due]
         return "; ".join(later)
 
 
@@ -65,17 +65,20 @@ def reinforcements_view(encounter: Encounter, system: TurnSystem) -> Reinforceme
     return ReinforcementsView(
         tuple(
             ReinforcementView(
-                it.combatant.id,
-                it.combatant.name,
-                places.get(it.combatant.side),
-                it.combatant.side,
-                comes_words(it.comes, system),
-                it.hidden,
-                _write_when(it.comes, system),
+                arrival.combatant.id,
+                arrival.combatant.name,
+                places.get(arrival.combatant.side),
+                arrival.combatant.side,
+                comes_words(arrival.comes, system),
+                arrival.hidden,
+                _write_when(arrival.comes, system),
             )
-            for it in encounter.wings
+            for arrival in encounter.wings
         ),
-        tuple(HappeningView(it.number, it.text, comes_words(it.comes, system), it.due) for it in encounter.happenings),
+        tuple(
+            HappeningView(happening.number, happening.text, comes_words(happening.comes, system), happening.due)
+            for happening in encounter.happenings
+        ),
         system.round_word,
         encounter.round + 1,
         system.count_word if system.counts_points else "",

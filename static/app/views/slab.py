@@ -61,7 +61,7 @@ def slab_view(
     acting = encounter.acting()
     places = side_places(encounter)
     if acting:
-        heading = f"Now: {join_names([_with_side(encounter, one) for one in acting])}"
+        heading = f"Now: {join_names([_with_side(encounter, combatant_id) for combatant_id in acting])}"
     elif is_over:
         heading = "The fight is over"
     elif not encounter.is_open:
@@ -87,9 +87,9 @@ def slab_view(
     )
 
 
-def _with_side(encounter: Encounter, one: Id) -> str:
-    side = encounter.combatants[one].side
-    return f"{encounter.name_of(one)} ({side})" if side else encounter.name_of(one)
+def _with_side(encounter: Encounter, combatant_id: Id) -> str:
+    side = encounter.combatants[combatant_id].side
+    return f"{encounter.name_of(combatant_id)} ({side})" if side else encounter.name_of(combatant_id)
 
 
 def _asked_first(encounter: Encounter, system: TurnSystem) -> str:
@@ -104,7 +104,7 @@ def _asked_first(encounter: Encounter, system: TurnSystem) -> str:
 def _side_of(encounter: Encounter, ids: tuple[Id, ...]) -> int | None:
     """Return the side that they are all of."""
     places = side_places(encounter)
-    sides = {places[encounter.combatants[one].side] for one in ids}
+    sides = {places[encounter.combatants[combatant_id].side] for combatant_id in ids}
     return sides.pop() if len(sides) == 1 else None
 
 

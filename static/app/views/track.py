@@ -125,7 +125,10 @@ def track_view(
     and the last blow was for ``struck``.
     """
     places, letters = side_places(encounter), letters_of(encounter)
-    rows = [_row(encounter, system, one, places, letters, taps.get(one), first) for one in system.track(encounter)]
+    rows = [
+        _row(encounter, system, combatant_id, places, letters, taps.get(combatant_id), first)
+        for combatant_id in system.track(encounter)
+    ]
     if struck and not _can_be_hurt(encounter, struck):
         struck = ""
     rows = [replace(row, is_chosen=row.id in chosen, struck=row.id == struck) for row in rows]
@@ -151,38 +154,42 @@ def track_view(
 
 def _as_joined(encounter: Encounter, rows: Iterable[RowView]) -> list[RowView]:
     """Put rows into the order in which their combatants joined: whoever has fallen has no place in the round."""
-    places = {one: place for place, one in enumerate(encounter.combatants)}
+    places = {combatant_id: place for place, combatant_id in enumerate(encounter.combatants)}
     return sorted(rows, key=lambda row: places[row.id])
 
 
-def _can_be_hurt(encounter: Encounter, one: Id) -> bool:
+def _can_be_hurt(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether a wound would change anything: the health is counted, and the fallen have some left."""
-    combatant = encounter.combatants.get(one)
-    return combatant is not None and combatant.is_counted and (encounter.standings[one].able or combatant.health > 0)
+    combatant = encounter.combatants.get(combatant_id)
+    return (
+        combatant is not None
+        and combatant.is_counted
+        and (encounter.standings[combatant_id].able or combatant.health > 0)
+    )
 
 
 def _row(
     encounter: Encounter,
     system: TurnSystem,
-    one: Id,
+    combatant_id: Id,
     places: Mapping[str, int],
     letters: Mapping[str, str],
     nominate: Choose | None,
     first: Chances,
 ) -> RowView:
-    combatant, standing = encounter.combatants[one], encounter.standings[one]
-    number = system.number(encounter, one)
+    combatant, standing = encounter.combatants[combatant_id], encounter.standings[combatant_id]
+    number = system.number(encounter, combatant_id)
     counted = combatant.is_counted
-    chance, tenths = first.get(one, ("", 0))
+    chance, tenths = first.get(combatant_id, ("", 0))
     return RowView(
-        id=one,
+        id=combatant_id,
         name=combatant.name,
         letters=letters[combatant.name],
         number=number_words(system, number.total) if number else "",
         spoken=system.say_number(number.total) if number else "",
         side=places[combatant.side],
         side_name=combatant.side,
-        badges=(*row_conditions(encounter, one), *system.badges(encounter, one)),
+        badges=(*row_conditions(encounter, combatant_id), *system.badges(encounter, combatant_id)),
         health=signed(combatant.health) if counted else "",
         full_health=str(combatant.full_health) if counted else "",
         tenths=_tenths(combatant.health, combatant.full_health),
@@ -195,7 +202,7 @@ def _row(
         done=encounter.is_open and standing.able and standing.status is Status.DONE,
         fallen=not standing.able,
         nominate=nominate,
-        may_fall=may_fall(encounter, one),
+        may_fall=may_fall(encounter, combatant_id),
     )
 
 
