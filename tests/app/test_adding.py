@@ -90,7 +90,7 @@ def test_what_cannot_be_guessed_is_said_beside_what_is_understood(empty: Table) 
     rat, mara = "Rat, xylophone, nimbleness 31, sabre 4, side Harbour", "Mara, side A, side B, glockenspiel"
     empty.key_in("lines", f"{rat}\n{mara}\n, nerve 3")
     shown = empty.dialog.one("ul", id="understood").all("li")
-    assert [each.text for each in shown[0].with_class("got")] == [
+    assert [each.text for each in shown[0].with_class("line-part")] == [
         "Rat",
         "sabre 4",
         "Size of the weapon: middle",
@@ -110,7 +110,7 @@ def test_sides_are_seen_before_they_come_in(empty: Table) -> None:
     """Each in the colour that it will have."""
     empty.key_in("lines", "Mara, side Crew\nRat, side Harbour\nIlko, side Crew")
     shown = [each.attributes["class"] for each in empty.dialog.one("ul", id="understood").with_class("dot")]
-    assert shown == ["got dot side-0", "got dot side-1", "got dot side-0"]
+    assert shown == ["line-part dot side-0", "line-part dot side-1", "line-part dot side-0"]
     empty.send("add-lines")
     rows = [row.attributes["class"] for row in empty.rows.all("li") if "data-id" in row.attributes]
     assert ["side-0" in row for row in rows] == [True, False, True]

@@ -19,7 +19,7 @@ def fight(table: Table) -> Table:
     return table
 
 
-def badges(table: Table, name: str, kind: str = "is") -> list[str]:
+def badges(table: Table, name: str, kind: str = "condition") -> list[str]:
     """Return the conditions on a row, a star at those that end with the running turn."""
     row = table.rows.one("li", id=f"row-{table.id_of(name)}")
     return [f"{each.text}{'*' * ('ends' in each.attributes['class'])}" for each in row.with_class(kind)]
@@ -208,15 +208,15 @@ class TestCounters:
         fight.tap("counters", rat)
         fight.send("keep-counter", counter="luck", most="3", fills="round")
         fight.tap("person", rat)
-        assert badges(fight, "Rat", "counts") == ["luck 3/3"]
+        assert badges(fight, "Rat", "counter") == ["luck 3/3"]
         fight.tap("count", f"{rat}:-1:luck")
-        assert badges(fight, "Rat", "counts") == ["luck 2/3"]
+        assert badges(fight, "Rat", "counter") == ["luck 2/3"]
         assert fight.log[0] == "Rat: luck 3 → 2."
         fight.tap("count", f"{rat}:1:luck")
         fight.tap("count", f"{rat}:1:luck")
         assert "Rat: luck is full." in fight.dialog.text
         fight.tap("drop-counter", f"{rat}:luck")
-        assert badges(fight, "Rat", "counts") == []
+        assert badges(fight, "Rat", "counter") == []
 
     def test_what_is_no_counter_is_refused(self, fight: Table) -> None:
         fight.tap("person", fight.id_of("Rat"))

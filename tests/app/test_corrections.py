@@ -58,19 +58,19 @@ def test_what_would_follow_is_told_before_it_is_done(wrong: Table) -> None:
     before = wrong.session.encounter
     wrong.tap("why", "c1")
     (name,) = dice(wrong)
-    assert not wrong.dialog.with_class("do"), "nothing is asked for"
+    assert not wrong.dialog.with_class("sheet-foot"), "nothing is asked for"
     wrong.tap("throw", name)
     assert len(wrong.dialog.with_class("faces")[0].all("button")) == 20
     wrong.tap("face", f"14:{name}")
-    (foot,) = wrong.dialog.with_class("do")
+    (foot,) = wrong.dialog.with_class("sheet-foot")
     assert foot.one("button").text == "14, not 4 A: 4 → 14"
     assert foot.one("p").text == "A acts; the order becomes A, B, Goon A, Goon B."
     wrong.tap("face", f"5:{name}")
-    (foot,) = wrong.dialog.with_class("do")
+    (foot,) = wrong.dialog.with_class("sheet-foot")
     assert foot.one("button").text == "5, not 4 A: 4 → 5"
     assert foot.one("p").text == "Nobody’s turn changes."
     wrong.tap("face", f"4:{name}")
-    assert not wrong.dialog.with_class("do"), "as it was"
+    assert not wrong.dialog.with_class("sheet-foot"), "as it was"
     wrong.tap("throw", name)
     assert not wrong.dialog.with_class("faces")
     assert wrong.session.encounter is before

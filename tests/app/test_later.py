@@ -171,14 +171,14 @@ class TestHidden:
         fight.tap("person", guard)
         fight.tap("hide", f"{guard}:1")
         assert fight.dialog.one("button", id="hidden").attributes["aria-pressed"] == "true"
-        assert fight.rows.one("li", id=f"row-{guard}").with_class("counts")[0].text == "hidden"
+        assert fight.rows.one("li", id=f"row-{guard}").with_class("counter")[0].text == "hidden"
         fight.tap("dismiss")
         open_round(fight, 2, 20)
         fight.tap("person", guard)
         fight.tap("rule-turn", guard)
         assert fight.track[0].startswith("*Guard C")
         fight.choose("plain", "Dodge")
-        assert not fight.rows.one("li", id=f"row-{guard}").with_class("counts")
+        assert not fight.rows.one("li", id=f"row-{guard}").with_class("counter")
         assert any("Guard C" in line and "seen" in line for line in fight.log)
 
     def test_hidden_in_the_wings(self, fight: Table) -> None:
@@ -250,7 +250,7 @@ def test_settings_of_every_system_stand_among_the_readings(fight: Table) -> None
     fight.tap("wounds", guard)
     fight.tap("digit", "5")
     fight.tap("share", f"{guard}:half")
-    assert fight.dialog.with_class("do")[0].one("p").text == "Half is rounded up: 3."
+    assert fight.dialog.with_class("sheet-foot")[0].one("p").text == "Half is rounded up: 3."
 
 
 def test_the_log_as_text_says_how_all_of_it_stands(fight: Table) -> None:

@@ -16,9 +16,9 @@ def test_readings_begin_with_those_that_are_not_the_usual_ones(table: Table) -> 
     table.tap("menu")
     table.tap("options")
     assert "All is as usual." in table.dialog.text
-    assert not table.dialog.with_class("otherwise")
+    assert not table.dialog.with_class("changed-options")
     table.controller.handle("option", "keep_reserve:yes", {})
-    (otherwise,) = table.dialog.with_class("otherwise")
+    (otherwise,) = table.dialog.with_class("changed-options")
     assert otherwise.text == "A reserved action is kept into the next sequence"
     assert "All is as usual." not in table.dialog.text
 
@@ -41,7 +41,7 @@ def test_each_is_for_one_thing_at_most(table: Table, opens: tuple[str, ...]) -> 
     primary = table.dialog.with_class("primary")
     assert len(primary) <= 1
     for each in primary:
-        assert each in list(table.dialog.with_class("do")[0]), "in its corner"
+        assert each in list(table.dialog.with_class("sheet-foot")[0]), "in its corner"
 
 
 def test_the_menu_says_where_each_way_leads_and_what_belongs_together(table: Table) -> None:
@@ -51,7 +51,7 @@ def test_the_menu_says_where_each_way_leads_and_what_belongs_together(table: Tab
     for each in table.dialog:
         if each.name == "h3":
             groups[each.text] = []
-        elif "way" in each.attributes.get("class", "").split():
+        elif "menu-item" in each.attributes.get("class", "").split():
             groups[[*groups][-1]].append(each.text)
     assert groups == {
         "Who fights": ["Add combatants", "Party…", "What comes later"],
@@ -72,4 +72,4 @@ def test_rules_are_searched(table: Table) -> None:
 
 
 def test_a_sheet_without_a_foot_has_none() -> None:
-    assert not read(render_sheet(Sheet("Rules", ()), False, False)).with_class("do")
+    assert not read(render_sheet(Sheet("Rules", ()), False, False)).with_class("sheet-foot")

@@ -76,7 +76,7 @@ def test_who_fights_whom_is_seen_on_the_track_and_first_thing_in_the_dialog() ->
     assert badges(table, "Ilko") == ["shooting"]
     table.tap("person", guard)
     assert table.dialog.with_class("about")[0].text == "to act contact: Mara"
-    (add,) = [row.text for row in table.dialog.with_class("is")[0].all("li") if "Ilko" in row.text]
+    (add,) = [row.text for row in table.dialog.with_class("fact-list")[0].all("li") if "Ilko" in row.text]
     assert add == "add: engaged with Ilko Engaged now with Mara."
 
 

@@ -52,7 +52,7 @@ def beside_deck(table: Table, name: str) -> tuple[list[str], bool]:
 def taking(table: Table) -> list[str]:
     """Return who takes how much, as the sheet says it."""
     rows = []
-    for row in table.dialog.with_class("taking")[0].all("li"):
+    for row in table.dialog.with_class("hit-list")[0].all("li"):
         (on,) = row.with_class("part")[0].with_class("on")
         rows.append(f"{row.with_class('dot')[0].text} {on.text}: {row.one('p').text}")
     return rows
@@ -262,7 +262,7 @@ class TestSheet:
         marked = [row.attributes["data-id"] for row in fight.rows.with_class("chosen")]
         assert sorted(marked) == sorted(guards)
         assert taking(fight)[1] == "Guard B half: 10 → 6"
-        assert fight.dialog.with_class("do")[0].one("p").text == "Half is rounded down: 4."
+        assert fight.dialog.with_class("sheet-foot")[0].one("p").text == "Half is rounded down: 4."
         assert button(fight).text == "Wound 4"
         fight.tap("deal")
         assert health(fight, *(f"Guard {letter}" for letter in "ABCD")) == [1, 6, 1, 6]
@@ -397,6 +397,6 @@ class TestSheet:
     def test_the_amount_has_an_end(self, fight: Table) -> None:
         fight.tap("wounds", fight.id_of("Guard A"))
         tap_digits(fight, "99999")
-        assert fight.dialog.with_class("so-much")[0].text == "4999"
+        assert fight.dialog.with_class("amount-shown")[0].text == "4999"
         fight.tap("redouble")
-        assert fight.dialog.with_class("so-much")[0].text == "4999"
+        assert fight.dialog.with_class("amount-shown")[0].text == "4999"

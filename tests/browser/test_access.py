@@ -158,7 +158,7 @@ def giving(page: Page) -> None:
     person(page)
     page.locator("#dialog .chip", has_text="burning").click()
     page.locator("#dialog .chip", has_text="a throw after").click()
-    expect(page.locator("#dialog .till")).to_be_visible()
+    expect(page.locator("#dialog .durations")).to_be_visible()
 
 
 def lasting(page: Page) -> None:
@@ -230,7 +230,7 @@ def dice_put_right(page: Page) -> None:
     page.locator("#dialog .die, #track .number").first.click()
     page.locator("#dialog .die").first.click()
     page.locator("#dialog .faces button[aria-pressed=false]").first.click()
-    expect(page.locator("#dialog .do")).to_be_visible()
+    expect(page.locator("#dialog .sheet-foot")).to_be_visible()
 
 
 def facing(way: str) -> Walk:

@@ -75,7 +75,7 @@ class TestWorkedSequence:
         """A and B still have what they reserved, and would lose it: the table says when the sequence ends."""
         expect(page.locator("#stage h2")).to_have_text("All counters are at 0 or less")
         end = choice(page, "end", "End the sequence")
-        expect(end.locator(".led")).to_have_text("A, B: what is reserved is lost")
+        expect(end.locator(".outcome-text")).to_have_text("A, B: what is reserved is lost")
         act(end)
         expect(page.locator("#stage h2")).to_have_text("Sequence 1 is over")
 

@@ -135,7 +135,7 @@ def test_what_leads_stands_whole_with_four_to_aim_at(page: Page) -> None:
     begin(page)
     assert track(page)[0].startswith("*Mara")
     expect(page.locator("#deck .leading")).to_be_in_viewport(ratio=1)
-    dice = page.locator("#section-attack .led")
+    dice = page.locator("#section-attack .outcome-text")
     assert dice.evaluate_all("all => all.filter(it => it.scrollHeight > it.clientHeight + 1).length") == 0
 
 

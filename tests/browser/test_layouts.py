@@ -95,7 +95,7 @@ def test_no_choice_of_a_tablet_is_broken_within_a_word(page: Page) -> None:
     new_fight(page, "Mara, nerve 30, nimbleness 9, side Crew, contact, sabre 4", "Guard, nerve 0, contact, side Guards")
     begin(page)
     labels = page.locator("#panel .choice .label")
-    expect(page.locator("#panel .again").filter(has_text="Disengage")).to_be_visible()
+    expect(page.locator("#panel .keeps-turn").filter(has_text="Disengage")).to_be_visible()
     assert labels.evaluate_all(BROKEN) == []
     page.locator("#panel .choice").filter(has_text="Reserve").tap()
     open_drawer(page, "reserve-c1")

@@ -39,7 +39,7 @@ def says(button: Locator, cost: str, led: str, of_all: str = "") -> None:
         expect(button).to_contain_text(shown.pop().rpartition(" → ")[2])
     elif "chip" in (button.get_attribute("class") or ""):  # too small for more than its cost
         shown.clear()
-    for place, words in (("b", cost), (".led", " · ".join(shown))):
+    for place, words in (("b", cost), (".outcome-text", " · ".join(shown))):
         if words:
             expect(button.locator(place)).to_have_text(words)
         else:

@@ -53,7 +53,7 @@ def begin(hand: Hand, *lines: str) -> Page:
     page = hand.page
     hand.tap(page.locator("#new-by"))
     page.locator("#lines").fill("\n".join(lines))
-    hand.tap(page.locator("#dialog .do .primary"))
+    hand.tap(page.locator("#dialog .sheet-foot .primary"))
     hand.tap(page.locator("#open"))
     expect(page.locator("#acting .row")).to_have_count(1)
     return page
@@ -136,7 +136,7 @@ def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPag
     page.locator("#make-keep").tap()
     page.locator("#new-by").tap()
     page.locator("#lines").fill("Mara, side Crew, health 12\nRat, side Harbour, health 8")
-    page.locator("#dialog .do .primary").tap()
+    page.locator("#dialog .sheet-foot .primary").tap()
     page.locator("#menu").tap()
     page.get_by_role("button", name="Save as a template").tap()
     page.get_by_role("button", name="Save", exact=True).tap()

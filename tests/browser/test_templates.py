@@ -52,7 +52,7 @@ def test_wounds_are_typed_and_single_keys_can_be_off(fight: Page) -> None:
     expect(fight.locator(".pad")).to_be_visible()
     for key in ("1", "2", "Backspace", "4", "h"):
         fight.keyboard.press(key)
-    expect(fight.locator(".so-much")).to_have_text("7")
+    expect(fight.locator(".amount-shown")).to_have_text("7")
     fight.keyboard.press("d")
     assert log(fight)[0].startswith("Mara takes 7")
     fight.keyboard.press("Escape")

@@ -66,7 +66,7 @@ def test_a_fireball_hits_four_and_two_save(fight: Page, size: str) -> None:
             row(fight, name).locator(".body").tap()
         else:
             fight.locator("#dialog .whom").get_by_role("button", name=name).tap()
-    expect(fight.locator(".taking > li")).to_have_count(4)
+    expect(fight.locator(".hit-list > li")).to_have_count(4)
     fight.locator("#digit-9").tap()
     for name in ("Guard B", "Guard D"):
         fight.get_by_role("group", name=f"{name} takes").get_by_role("button", name="half").tap()
@@ -91,6 +91,6 @@ def test_a_condition_is_three_taps_and_ends_by_itself(fight: Page, size: str) ->
     expect(row(fight, "Guard A").locator(".badge.ends")).to_have_text("stunned")
     assert log(fight) == ["Guard A is stunned until Mara’s running turn ends."]
     act(choice(fight, "plain", "Reserve"))
-    expect(row(fight, "Guard A").locator(".badge.is")).to_have_count(0)
+    expect(row(fight, "Guard A").locator(".badge.condition")).to_have_count(0)
     fight.locator("#undo").tap()
-    expect(row(fight, "Guard A").locator(".badge.is")).to_have_text("stunned")
+    expect(row(fight, "Guard A").locator(".badge.condition")).to_have_text("stunned")

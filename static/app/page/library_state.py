@@ -73,7 +73,7 @@ class ImportDialog:
     """A text to bring in, and what it holds, once it was looked at."""
 
     text: str = ""
-    rule_set: ImportComparison | ImportedRoster | ImportedRules | None = None
+    contents: ImportComparison | ImportedRoster | ImportedRules | None = None
     doing: str = ""
     """What is being done with it, where it takes a while."""
     file: str = ""

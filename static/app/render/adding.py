@@ -122,7 +122,7 @@ def _line_read(line: LineView) -> Html:
     if line.wrong:
         wrong = tag("span", line.wrong, class_="error")
         return tag("li", tag("strong", line.who), " ", wrong, id=f"line-{line.number}")
-    who = tag("span", line.who, class_=f"got dot side-{line.side}")
+    who = tag("span", line.who, class_=f"line-part dot side-{line.side}")
     says = line.says or (() if line.slips else ("all else as usual",))
     slips = (_slip(line.number, slip) for slip in line.slips)
     return tag("li", who, *map(_got, says), *slips, id=f"line-{line.number}")
@@ -131,7 +131,7 @@ def _line_read(line: LineView) -> Html:
 def _got(words: str) -> Html:
     """Render one thing that is understood, its number in bold."""
     label, _, value = words.rpartition(" ")
-    return tag("span", join(f"{label} ", tag("b", value)) if value.isdigit() else words, class_="got")
+    return tag("span", join(f"{label} ", tag("b", value)) if value.isdigit() else words, class_="line-part")
 
 
 def _slip(number: int, slip: Slip) -> Html:

@@ -152,7 +152,7 @@ def _till(view: ConditionFormView) -> Html:
         )
         for until, word in ((Until.TURN_BEGINS, "start"), (Until.TURN_ENDS, "end"))
     ]
-    return tag("div", *heads, *rows, class_="till")
+    return tag("div", *heads, *rows, class_="durations")
 
 
 def _turn(turns: int) -> str:

@@ -38,7 +38,7 @@ def render_wounds(view: DamageView, error: str) -> Sheet:
                 "div",
                 problem(error),
                 _people(view),
-                tag("ul", *map(_taking, view.taking), class_="taking") if view.taking else None,
+                tag("ul", *map(_taking, view.taking), class_="hit-list") if view.taking else None,
                 tag("div", tag("h3", "Or at once"), render_amounts(view.single), class_="set") if view.single else None,
                 _beside(view),
                 class_="dealt",
@@ -165,7 +165,7 @@ def _pad(view: DamageView) -> Html:
     amount = tag(
         "div",
         tag("span", *kinds, class_="part"),
-        tag("strong", view.amount or "", class_=classes("so-much", view.heals and "good"), role="status"),
+        tag("strong", view.amount or "", class_=classes("amount-shown", view.heals and "good"), role="status"),
         button("", RubOut(), class_="icon i-rub", aria_label="Rub out", data_key="Backspace"),
         class_="amount",
     )

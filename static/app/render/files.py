@@ -20,9 +20,9 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
         tag("h3", "The log, to be read by people"),
         tag(
             "div",
-            button("Save or share the log", ShareExport(ExportPart.LOG), class_="way i-export"),
-            button("Copy the log", CopyExport(ExportPart.LOG), class_="way i-copy"),
-            class_="ways",
+            button("Save or share the log", ShareExport(ExportPart.LOG), class_="menu-item i-export"),
+            button("Copy the log", CopyExport(ExportPart.LOG), class_="menu-item i-copy"),
+            class_="menu-items",
         ),
     )
     return Sheet(
@@ -35,7 +35,7 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
                 "dice and undo.",
             ),
             tag("h3", "To a device beside this one"),
-            tag("div", button("Show it as codes", ShowExportCodes(), class_="way i-export"), class_="ways"),
+            tag("div", button("Show it as codes", ShowExportCodes(), class_="menu-item i-export"), class_="menu-items"),
             tag(
                 "p",
                 "Turntrack on that device reads them with its camera, under Import. Neither needs a network.",

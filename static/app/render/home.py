@@ -90,7 +90,7 @@ def _templates(view: HomeView) -> Html:
     return tag(
         "section",
         tag("h2", "From a template"),
-        tag("ul", *map(_template, shown), class_="fights even", id="templates"),
+        tag("ul", *map(_template, shown), class_="fights columns", id="templates"),
         _fold("More templates", rest, _template) if rest else None,
     )
 
@@ -189,16 +189,16 @@ def _own_rules(made: tuple[SavedRuleSet, ...], is_making: bool) -> Html:
     words = join(tag("strong", title), " ", tag("small", says))
     return tag(
         "div",
-        tag("ul", *rows[:MOST_MADE_SHOWN], class_="fights even"),
+        tag("ul", *rows[:MOST_MADE_SHOWN], class_="fights columns"),
         tag(
             "details",
             tag("summary", f"More of your own ({len(rows) - MOST_MADE_SHOWN})"),
-            tag("ul", *rows[MOST_MADE_SHOWN:], class_="fights even"),
+            tag("ul", *rows[MOST_MADE_SHOWN:], class_="fights columns"),
         )
         if rows[MOST_MADE_SHOWN:]
         else None,
         button(words, Make(), class_="own-way i-plus", id="make"),
-        tag("details", tag("summary", f"Deleted rules ({len(gone)})"), tag("ul", *gone, class_="fights even"))
+        tag("details", tag("summary", f"Deleted rules ({len(gone)})"), tag("ul", *gone, class_="fights columns"))
         if gone
         else None,
         class_="own-rules",
@@ -218,7 +218,7 @@ def _deleted(fight: FightView) -> Html:
 
 
 def _fold(title: str, fights: tuple[FightView, ...], render: Render) -> Html:
-    rows = tag("ul", *map(render, fights), class_="fights even")
+    rows = tag("ul", *map(render, fights), class_="fights columns")
     return tag("details", tag("summary", f"{title} ({len(fights)})"), rows)
 
 

@@ -51,20 +51,20 @@ def render_kept(fight: SavedFight, title: str, given: Mapping[str, Value], error
     if fight.template:
         archive = None
     elif fight.archived:
-        archive = button("Back to the list", Unarchive(fight.key), class_="way i-drawer")
+        archive = button("Back to the list", Unarchive(fight.key), class_="menu-item i-drawer")
     else:
-        archive = button("Archive", Archive(fight.key), class_="way i-drawer")
+        archive = button("Archive", Archive(fight.key), class_="menu-item i-drawer")
     return Sheet(
         fight.name,
         (
             render_name(RenameListed(fight.key), given.get("name", fight.name), error),
             tag(
                 "div",
-                button("Duplicate", DuplicateListed(fight.key), class_="way i-copy"),
+                button("Duplicate", DuplicateListed(fight.key), class_="menu-item i-copy"),
                 archive,
-                button("Export…", ExportListed(fight.key), class_="way i-export"),
-                button("Delete", Delete(fight.key), class_="way i-bin danger"),
-                class_="ways",
+                button("Export…", ExportListed(fight.key), class_="menu-item i-export"),
+                button("Delete", Delete(fight.key), class_="menu-item i-bin danger"),
+                class_="menu-items",
             ),
             tag("p", "What is deleted can be brought back for at least 30 days.", class_="hint"),
         ),

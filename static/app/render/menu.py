@@ -36,33 +36,33 @@ def render_menu(
         render_name(Rename(), typed, error),
         *_ways(
             "Who fights",
-            button("Add combatants", Add(), class_="way i-add"),
-            button("Party…", OpenParty(), class_="way i-party"),
-            button("What comes later", OpenReinforcements(), class_="way i-wait"),
+            button("Add combatants", Add(), class_="menu-item i-add"),
+            button("Party…", OpenParty(), class_="menu-item i-party"),
+            button("What comes later", OpenReinforcements(), class_="menu-item i-wait"),
         ),
         *_ways(
             "At the table",
-            button("For the players…", Players(), class_="way i-party"),
-            button("How your table plays", Options(), class_="way i-options"),
-            button("Rules", Rules(), class_="way i-rules"),
-            button("Change the rules…", MakeOfFight(), class_="way i-options") if has_own_rules else None,
-            button("Turns and minutes", Clocks(), class_="way i-wait"),
-            button("Keys", Keys(), class_="way i-options"),
+            button("For the players…", Players(), class_="menu-item i-party"),
+            button("How your table plays", Options(), class_="menu-item i-options"),
+            button("Rules", Rules(), class_="menu-item i-rules"),
+            button("Change the rules…", MakeOfFight(), class_="menu-item i-options") if has_own_rules else None,
+            button("Turns and minutes", Clocks(), class_="menu-item i-wait"),
+            button("Keys", Keys(), class_="menu-item i-options"),
         ),
         *_ways(
             "This fight",
-            button(close, CloseRoundIntent(), class_="way i-over", id="close-round") if close else None,
-            button("Write a note", Note(), class_="way i-note"),
-            button("How it went", Account(), class_="way i-over"),
-            button("Again from the start", StartAgain(), class_="way i-undo"),
-            button("Save as a template…", AskTemplateName(), class_="way i-copy"),
+            button(close, CloseRoundIntent(), class_="menu-item i-over", id="close-round") if close else None,
+            button("Write a note", Note(), class_="menu-item i-note"),
+            button("How it went", Account(), class_="menu-item i-over"),
+            button("Again from the start", StartAgain(), class_="menu-item i-undo"),
+            button("Save as a template…", AskTemplateName(), class_="menu-item i-copy"),
         ),
         *_ways(
             "Beyond this fight",
-            button("Print…", Print(), class_="way i-file"),
-            button("Export…", ExportOpen(), class_="way i-export"),
-            button("Import…", Import(), class_="way i-import"),
-            button("All fights", Home(), class_="way i-back"),
+            button("Print…", Print(), class_="menu-item i-file"),
+            button("Export…", ExportOpen(), class_="menu-item i-export"),
+            button("Import…", Import(), class_="menu-item i-import"),
+            button("All fights", Home(), class_="menu-item i-back"),
         ),
         tag("h3", "Branches") if branches else None,
         tag("p", "What was undone, and then something else was done instead: it is kept here.", class_="hint")
@@ -73,7 +73,7 @@ def render_menu(
 
 
 def _ways(title: str, *ways: Html | None) -> tuple[Html, Html]:
-    return tag("h3", title), tag("div", *ways, class_="ways")
+    return tag("h3", title), tag("div", *ways, class_="menu-items")
 
 
 def render_note(typed: str, error: str) -> Sheet:

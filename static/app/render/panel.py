@@ -173,7 +173,7 @@ def _card(choice: ChoiceView) -> Html:
     """Render a step of a row: the later it comes, the lower its card hangs."""
     place, _, words = choice.label.partition(" · ")
     label = tag("span", tag("small", place, tag("span", " · ", class_="hidden")), words, class_="label")
-    outcome = tag("small", choice.outcome, class_="led") if choice.outcome else None
+    outcome = tag("small", choice.outcome, class_="outcome-text") if choice.outcome else None
     return _button(choice, join(label, outcome, _cost(choice)), classes("card", bool(choice.refusal) and "i-lock"))
 
 
@@ -248,7 +248,7 @@ def render_choice(choice: ChoiceView, is_chip: bool = False, match_label: Html |
     """
     is_token = bool(choice.row) and not is_chip and not match_label
     is_long = len(choice.outcome) > SHORT_OUTCOME
-    outcome = tag("small", choice.outcome, class_=classes("led", is_long and "long"))
+    outcome = tag("small", choice.outcome, class_=classes("outcome-text", is_long and "long"))
     shows_outcome = bool(choice.outcome) and not is_chip
     icon = None if is_token else "i-lock" if choice.refusal else f"i-{choice.kind}" if choice.kind else None
     label = tag("span", match_label or choice.label, class_="label", data_letters=choice.letters if is_token else None)
@@ -279,10 +279,10 @@ def _button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "
         class_=classes(
             "choice",
             kind,
-            not _has_icon(kind) and "unmarked",
+            not _has_icon(kind) and "without-icon",
             len(choice.cost) > LONG_COST and "cost-long",
             choice.leads and "leading",
-            choice.again and "again",
+            choice.again and "keeps-turn",
             refused and "refused",
         ),
         id=f"{prefix}-{choice.section}:{choice.place}",

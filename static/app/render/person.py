@@ -93,7 +93,7 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
         combatant.name,
         (
             problem(error),
-            tag("ul", *rows, class_="is"),
+            tag("ul", *rows, class_="fact-list"),
             tag("h3", "Rulings", class_="ruling"),
             _places(view),
             tag("p", *_rulings(view), class_="buttons"),
@@ -202,7 +202,7 @@ def _places(view: PersonView) -> Html:
         "div",
         *(
             button(
-                join(tag("span", word, class_="label"), tag("small", said, class_="led") if said else None),
+                join(tag("span", word, class_="label"), tag("small", said, class_="outcome-text") if said else None),
                 intent,
                 class_=f"choice {icon}",
                 disabled=not is_possible,

@@ -18,10 +18,10 @@ def render_for_players(chosen: Mapping[str, str], error: str) -> Sheet:
             problem(error),
             tag(
                 "div",
-                button("Show it on this screen", FacePlayers(), class_="way i-party", id="face-players"),
-                button("Open a second window", OpenWindow(), class_="way i-copy", id="players-window"),
-                button("A code and a link for this moment", MakeCode(), class_="way i-export", id="players-code"),
-                class_="ways",
+                button("Show it on this screen", FacePlayers(), class_="menu-item i-party", id="face-players"),
+                button("Open a second window", OpenWindow(), class_="menu-item i-copy", id="players-window"),
+                button("A code and a link for this moment", MakeCode(), class_="menu-item i-export", id="players-code"),
+                class_="menu-items",
             ),
             tag(
                 "p",

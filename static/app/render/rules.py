@@ -57,7 +57,7 @@ def render_options(
     begun = tag("p", f"Begun {was}", class_="hint", id="began-with") if was else None
     return Sheet(
         f"{system.title}: how your table plays",
-        (problem(error), tag("ul", *otherwise, class_="otherwise") if otherwise else usual, begun, *groups),
+        (problem(error), tag("ul", *otherwise, class_="changed-options") if otherwise else usual, begun, *groups),
         under="What the rules leave open, or a table may want otherwise",
     )
 

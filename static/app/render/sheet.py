@@ -48,14 +48,14 @@ def render_sheet(shown: Sheet, leads_back: bool, is_typed_earlier: bool) -> Html
         class_="head",
     )
     body = join(
-        tag("div", *shown.content, class_=classes("in", shown.kind)),
+        tag("div", *shown.content, class_=classes("sheet-body", shown.kind)),
         _render_typed_earlier() if is_typed_earlier else None,
-        tag("div", *shown.foot, class_="do") if shown.foot else None,
+        tag("div", *shown.foot, class_="sheet-foot") if shown.foot else None,
     )
     return tag(
         "div",
         head,
-        form_for(shown.sends, body, class_="whole") if shown.sends else body,
+        form_for(shown.sends, body, class_="sheet-form") if shown.sends else body,
         class_=classes("sheet", shown.side is not None and f"side-{shown.side}"),
     )
 

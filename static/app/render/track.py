@@ -62,7 +62,7 @@ def render_row(row: RowView) -> Html:
             row.acting and "acting",
             row.waits and "waits",
             over and "over",
-            row.even and "even",
+            row.even and "unscaled",
             bool(row.nominate) and "offered",
             row.is_chosen and "chosen",
             (row.struck or row.may_fall) and "struck",
@@ -118,7 +118,7 @@ def _about(row: RowView) -> Html | None:
 
 def _has_field(badge: Badge) -> bool:
     """Whether it stands on a field of its own."""
-    return badge.ends_now or badge.tone in ("is", "counts")
+    return badge.ends_now or badge.tone in ("condition", "counter")
 
 
 def _length(name: str) -> str | None:
@@ -165,7 +165,12 @@ def render_fold(fold: FoldView) -> Html:
             aria_description=row.side_name or None,
         ),
         class_=classes(
-            "row", "fold", f"side-{row.side}", (row.done or row.fallen) and "over", row.even and "even", *_way(row.way)
+            "row",
+            "fold",
+            f"side-{row.side}",
+            (row.done or row.fallen) and "over",
+            row.even and "unscaled",
+            *_way(row.way),
         ),
         id=f"fold-{fold.key}",
         data_id=row.id,

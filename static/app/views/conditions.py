@@ -153,14 +153,17 @@ def row_conditions(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     there = conditions_of(encounter, combatant_id)
     room = accumulate(len(condition.name) + 2 for condition in there[:MOST_ON_ROW])
     fitting = max(1, sum(used <= LONGEST_ON_ROW for used in room))
-    shown = [Badge(condition.name, tone="is", ends_now=ends_now(encounter, condition)) for condition in there[:fitting]]
+    shown = [
+        Badge(condition.name, tone="condition", ends_now=ends_now(encounter, condition))
+        for condition in there[:fitting]
+    ]
     if len(there) > fitting:
-        shown.append(Badge(f"+{len(there) - fitting}", tone="is"))
+        shown.append(Badge(f"+{len(there) - fitting}", tone="condition"))
     if combatant_id in encounter.hidden:
-        shown.insert(0, Badge("hidden", tone="counts"))
+        shown.insert(0, Badge("hidden", tone="counter"))
     counters = encounter.combatants[combatant_id].counters
     shown += [
-        Badge(f"{counter.name} {counter.value}{f'/{counter.most}' if counter.most else ''}", tone="counts")
+        Badge(f"{counter.name} {counter.value}{f'/{counter.most}' if counter.most else ''}", tone="counter")
         for counter in counters
     ]
     return tuple(shown)

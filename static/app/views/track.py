@@ -273,4 +273,10 @@ def _runs(rows: Sequence[RowView]) -> Iterator[list[RowView]]:
 def _what_it_says(row: RowView) -> tuple[object, ...]:
     one_of = row.group or (row.id if not row.number else "")
     marks = row.acting, row.waits, row.nominate is not None, row.is_chosen, row.struck, row.may_fall
-    return row.side, row.number, one_of, *marks, *(badge for badge in row.badges if badge.tone in ("is", "counts"))
+    return (
+        row.side,
+        row.number,
+        one_of,
+        *marks,
+        *(badge for badge in row.badges if badge.tone in ("condition", "counter")),
+    )

@@ -218,7 +218,7 @@ function showGhost(after, lands) {
   const ghost = document.createElement("li");
   ghost.id = "ghost";
   ghost.className = `row ghost ${[...actor.classList].find((name) => name.startsWith("side-")) ?? ""}`;
-  ghost.classList.toggle("even", document.querySelector("#track > .even") !== null);
+  ghost.classList.toggle("unscaled", document.querySelector("#track > .unscaled") !== null);
   ghost.ariaHidden = "true";
   const bead = Object.assign(document.createElement("span"), { className: "bead", textContent: after });
   const body = Object.assign(document.createElement("span"), { className: "body" });

@@ -64,7 +64,7 @@ export function showSheet(name, focused, isWithin) {
   if (name !== before) {
     if (!isWithin) opener = focused;
     else if (focused?.id) ways.set(before, focused.id);
-    for (const part of dialog.querySelectorAll(".in")) part.scrollTop = 0;
+    for (const part of dialog.querySelectorAll(".sheet-body")) part.scrollTop = 0;
   }
   const led = name !== before && document.getElementById(ways.get(name) ?? "");
   if (led && dialog.contains(led)) led.focus();

@@ -42,10 +42,10 @@ function bead({ name, side, bead: sign, health, isBad, about, state, way }) {
 const sideOf = (side) => (side < 0 ? "" : `side-${side}`);
 
 /** @param {string} name */
-const length = (name) => (name.length > VERY_MANY_SIGNS ? "very long" : name.length > MANY_SIGNS ? "long" : "");
+const length = (name) => (name.length > VERY_MANY_SIGNS ? "long longest" : name.length > MANY_SIGNS ? "long" : "");
 
 /** Says the same of a name in large: no word of it may be broken in two. @param {string} name */
 function largest(name) {
   const word = Math.max(...name.split(" ").map((part) => part.length));
-  return word > VERY_LONG_WORD ? "very long" : word > LONG_WORD ? length(name) || "long" : length(name);
+  return word > VERY_LONG_WORD ? "long longest" : word > LONG_WORD ? length(name) || "long" : length(name);
 }
