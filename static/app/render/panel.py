@@ -244,7 +244,7 @@ def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
 def render_choice(choice: ChoiceView, is_chip: bool = False, match_label: Html | None = None) -> Html:
     """Render a choice. What it would lead to goes with it, for the finger that is held on it (``press_preview.js``).
 
-    ``found`` is its label where it stands among what was looked for, beside the deck.
+    ``match_label`` is its label among search results, beside the deck.
     """
     is_token = bool(choice.row) and not is_chip and not match_label
     is_long = len(choice.outcome) > SHORT_OUTCOME

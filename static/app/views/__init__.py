@@ -1,1 +1,1 @@
-"""What the screen shows, as frozen values: the encounter, read by its system, with no markup in it."""
+"""View models: frozen values for the screen, computed from the encounter and its system, without markup."""

@@ -1,4 +1,4 @@
-"""How a fight has gone so far: its rounds, which sides are down, who fell when, and who had how many turns."""
+"""Summary of a fight: rounds, defeated sides, when each combatant fell, and turns per combatant."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from turntrack.systems.protocol import TurnSystem
 class AccountLine:
     clock: ClockLine
     fell: int | None
-    """The round in which it fell, and has not come to since; None for whoever is able to act."""
+    """The round in which the combatant last fell; None if it is able to act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class AccountView:
     lines: tuple[AccountLine, ...]
     is_timed: bool
     note: str
-    """What the log is to say of the end."""
+    """The note that ends the fight in the log."""
     is_over: bool
-    """Whether that was the last thing said."""
+    """Whether the last step wrote that note."""
 
 
 def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
-    """Count it from the steps."""
+    """Build the summary from the steps of the history."""
     encounter, fell = past[-1].after, dict[Id, int]()
     for step in past:
         fell |= {event.id: step.after.round for event in step.events if isinstance(event, AbleSet) and not event.able}
@@ -50,7 +50,7 @@ def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
 
 
 def sides_down(encounter: Encounter) -> tuple[str, ...]:
-    """Return the sides of which nobody can act, where somebody of another still can; nobody of them waits to come."""
+    """Return the sides without able combatants or reinforcements, while another side still has able ones."""
     sides = {combatant.side: False for combatant in encounter.combatants.values()}
     for combatant_id, combatant in encounter.combatants.items():
         sides[combatant.side] |= encounter.standings[combatant_id].able
@@ -60,7 +60,7 @@ def sides_down(encounter: Encounter) -> tuple[str, ...]:
 
 
 def down_words(sides: Sequence[str]) -> str:
-    """Say that they are down.
+    """Write a sentence that these sides are down.
 
     >>> down_words(["Harbour"]), down_words([""])
     ('Harbour is down: nobody of that side can act.', 'Those without a side are down: nobody of them can act.')
@@ -75,7 +75,7 @@ def _names(sides: Sequence[str]) -> str:
 
 
 def end_words(encounter: Encounter, system: TurnSystem) -> str:
-    """Say in a sentence how the fight has ended."""
+    """Write the note that ends the fight, at most 500 characters."""
     down, standing = (
         sides_down(encounter),
         [combatant_id for combatant_id in encounter.standings if encounter.standings[combatant_id].able],
@@ -89,7 +89,7 @@ def end_words(encounter: Encounter, system: TurnSystem) -> str:
 
 
 def is_over(past: Sequence[Step], system: TurnSystem) -> bool:
-    """Return whether the end of the fight was the last thing said in it."""
+    """Return whether the last step wrote the note that ends the fight."""
     last = past[-1].command
     return isinstance(last, WriteNote) and last.text == end_words(past[-1].after, system)
 

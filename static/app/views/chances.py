@@ -1,4 +1,4 @@
-"""Chances in words and numbers: before the dice, and at what can be done."""
+"""Formatting of chances: before a round is rolled, and on choices."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from turntrack.systems.protocol import Chance, TurnSystem
 NOT_COUNTED: Mapping[Id, tuple[str, int]] = MappingProxyType({})
 
 LONGEST_FRACTION = 15
-"""So many signs of a fraction are read; of a longer one only the percentage is shown."""
+"""Longest fraction that is shown, in characters; of a longer one only the percentage is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChanceLine:
-    """One chance: in words, in per cent, as a fraction (empty where it would be too long to read), from 0 to 1."""
+    """A chance in words, as a percentage, as a fraction (empty if too long to read), and as a number from 0 to 1."""
 
     words: str
     percent: str
@@ -35,9 +35,9 @@ class ChancesView:
     is_empty: bool
     """Nobody is in the fight yet."""
     by_row: Mapping[Id, tuple[str, int]]
-    """To go first, for the rows of the track: in per cent, and in tenths."""
+    """Chance to go first, by combatant: the percentage, and tenths."""
     left_out: str
-    """What is not counted for the work it would be."""
+    """What was left out because computing it would take too long."""
 
 
 def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
@@ -57,12 +57,12 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
 
 
 def about(encounter: Encounter, chance: Chance) -> str:
-    """Say what a chance is the chance of, as a sentence without its end."""
+    """Return the event that a chance is about, as a sentence without a full stop."""
     return f"{encounter.name_of(chance.about)} {chance.label}" if chance.about else chance.label
 
 
 def percent(chance: Fraction) -> str:
-    """Write a chance as a person reads it; never a false 0 % or 100 %.
+    """Format a chance as a percentage; only exact 0 and 1 give 0 % and 100 %.
 
     >>> percent(Fraction(19, 40)), percent(Fraction(1, 900)), percent(Fraction(999, 1000)), percent(Fraction(1))
     ('48 %', '<1 %', '>99 %', '100 %')
@@ -76,7 +76,7 @@ def percent(chance: Fraction) -> str:
 
 
 def exact(chance: Fraction) -> str:
-    """Write a chance as ``7/12``; nothing where the fraction is too long to read."""
+    """Format a chance as ``7/12``; empty if the fraction is too long to read."""
     if chance.denominator >= 10**LONGEST_FRACTION:  # Python refuses to write down the longest
         return ""
     text = f"{chance.numerator}/{chance.denominator}"

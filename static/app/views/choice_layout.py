@@ -1,4 +1,4 @@
-"""What the screen takes from a system about what is likely, and about what comes."""
+"""Which choices are visible at once, and which turns come next."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
 from turntrack.systems.protocol import TurnSystem
 
 MOST_SHOWN = 8
-"""So many choices of a section are in sight where none is likely."""
+"""Most choices of a section that are visible when none is likely."""
 
 FEW = 4
-"""A section of so many is in sight as a whole, if what is done first is in it."""
+"""A section with at most this many choices is visible as a whole if it holds a first choice."""
 
 MOST_UPCOMING = 2
 
 SPELLED = {"1": "one", "2": "two", "3": "three"}
 
 type ChoicePlace = tuple[str, int]
-"""A choice, by the key of its section and its place there."""
+"""The key of a choice's section, and the index of the choice there."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpcomingTurn:
-    """A turn that is still to come: whose it is, or who shares it."""
+    """A turn that is still to come, with the combatants who share it."""
 
     ids: tuple[Id, ...]
     label: str
 
 
 def cost_words(choice: Choice) -> str:
-    """Return what a choice costs, as it stands beside its label; nothing where the label says it.
+    """Return the cost to show beside a choice's label; empty if the label already says it.
 
     >>> [cost_words(Choice(Act("c1", "do"), label, "2 actions")) for label in ("Two actions", "Sprint")]
     ['', '2 actions']
@@ -45,7 +45,7 @@ def cost_words(choice: Choice) -> str:
 
 
 def shown_choices(encounter: Encounter, sections: tuple[Section, ...]) -> Mapping[ChoicePlace, int]:
-    """Return which choices are in sight without opening anything, by their places, and how likely each is."""
+    """Return the choices that are visible without opening a drawer, with the likeliness of each."""
     likely = {
         (section.key, place): choice.likely
         for section in sections
@@ -64,7 +64,7 @@ def shown_choices(encounter: Encounter, sections: tuple[Section, ...]) -> Mappin
 
 
 def _is_whole(section: Section) -> bool:
-    """Whether all of a section is in sight: combatants, amounts, steps, and what stands beside what is first."""
+    """Return whether a whole section is visible: combatants, amounts, steps, or a few choices with a first one."""
     choices = section.choices
     if any(choice.row or choice.step for choice in choices) or is_scale(section):
         return True
@@ -72,7 +72,7 @@ def _is_whole(section: Section) -> bool:
 
 
 def is_aside(section: Section, acting: tuple[Id, ...]) -> bool:
-    """Whether a section is of somebody who may act although it is another one’s turn."""
+    """Return whether a section belongs to a combatant who may act out of turn."""
     doers = {choice.command.id for choice in section.choices if isinstance(choice.command, Act)}
     return bool(acting) and not section.past and bool(doers) and doers.isdisjoint({*acting, ""})
 
@@ -80,9 +80,9 @@ def is_aside(section: Section, acting: tuple[Id, ...]) -> bool:
 def refused_by_picks(
     encounter: Encounter, sections: tuple[Section, ...], at_rest: tuple[Section, ...]
 ) -> Mapping[ChoicePlace, int]:
-    """Return the choices that would be in sight, and that only what is picked has made refused; how likely they were.
+    """Return the visible choices that are refused only because of the current picks, with their likeliness.
 
-    ``at_rest`` is what is offered with nothing picked.
+    ``at_rest`` are the sections with nothing picked.
     """
     refused = {place for place, choice in _placed(sections) if choice.refusal}
     refused -= {place for place, choice in _placed(at_rest) if choice.refusal}
@@ -94,7 +94,7 @@ def _placed(sections: tuple[Section, ...]) -> list[tuple[ChoicePlace, Choice]]:
 
 
 def no_attack(sections: tuple[Section, ...], acting: tuple[Id, ...]) -> ChoicePlace | None:
-    """Return the first attack of the turn where all are refused for one reason; else None."""
+    """Return the first attack of the turn if all attacks are refused for the same reason; else None."""
     attacks = {
         (section.key, place): choice.refusal
         for section in sections
@@ -109,7 +109,7 @@ def no_attack(sections: tuple[Section, ...], acting: tuple[Id, ...]) -> ChoicePl
 
 
 def is_scale(section: Section) -> bool:
-    """Whether choices of a section are one thing in several amounts: they change the same numbers."""
+    """Return whether a section's choices are one action in several amounts, which change the same numbers."""
     labels = [scale_labels(choice) for choice in section.choices if choice.changes]
     return len(labels) > 1 and all(each == labels[0] for each in labels)
 
@@ -119,7 +119,7 @@ def scale_labels(choice: Choice) -> tuple[str, ...]:
 
 
 def ambiguous_labels(sections: tuple[Section, ...]) -> frozenset[str]:
-    """Return the labels that several sections of the turn have: away from their section they would say too little."""
+    """Return the labels that occur in several sections of the turn, and are ambiguous without the section's title."""
     labels = Counter(
         label for section in sections if section.main for label in {choice.label for choice in section.choices}
     )
@@ -127,9 +127,9 @@ def ambiguous_labels(sections: tuple[Section, ...]) -> frozenset[str]:
 
 
 def upcoming_turns(encounter: Encounter, system: TurnSystem) -> tuple[UpcomingTurn, ...]:
-    """Return the turns that come after the one that runs, the next first, as far as they are known.
+    """Return the turns after the running one, the next first, as far as they are known.
 
-    Several in a row of the same combatants are told once.
+    Consecutive turns of the same combatants are listed once.
     """
     acting = {*encounter.acting()}
     turns: list[UpcomingTurn] = []
@@ -141,21 +141,21 @@ def upcoming_turns(encounter: Encounter, system: TurnSystem) -> tuple[UpcomingTu
 
 
 def again_words(label: str) -> str:
-    """Say that whoever acts is next once more: ``Mara again``."""
+    """Return the label of a turn whose combatant has just acted: ``Mara again``."""
     return f"{label} again"
 
 
 def kind_of(choice: Choice) -> str:
-    """Name the picture on the choice's button; empty where it has none."""
+    """Return the icon of a choice's button; empty for none."""
     return "" if choice.kind is ChoiceKind.OTHER else choice.kind.value
 
 
 type Standings = tuple[int, ...]
-"""The numbers of those below whoever acts."""
+"""Scores of the combatants who have not acted yet, below the actor."""
 
 
 def standings_below(encounter: Encounter, system: TurnSystem) -> Standings | None:
-    """Return on what numbers the others stand; None where places do not follow from numbers."""
+    """Return the scores of the combatants below the actor; None if scores do not decide the order."""
     if not system.counts_down or not encounter.is_open:
         return None
     numbers = [
@@ -167,9 +167,9 @@ def standings_below(encounter: Encounter, system: TurnSystem) -> Standings | Non
 
 
 def lands_before(choice: Choice, below: Standings | None) -> Id | None:
-    """Return before whom the actor would stand; empty for behind them all, None where it is not known.
+    """Return the combatant before whom the actor would land; empty for last, None if unknown.
 
-    A choice that names nobody says either: where all others stand on more points, the actor is behind them.
+    If ``choice.lands`` is empty, the actor goes last when all others have more points; otherwise the place is unknown.
     """
     if choice.after is None:
         return None

@@ -1,4 +1,4 @@
-"""The sheet in which conditions are given and taken off; what rows say of them; what is to be settled now."""
+"""Views of conditions: the form that gives and ends them, the badges on rows, and due reminders."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_ROW = 3
 LONGEST_ON_ROW = 19
-"""So many characters, with two more for each of them, have room beside a number of more."""
+"""Most characters of the names on a row, with two more for each name."""
 TURNS = (0, 1, 2, 3)
-"""How many turns from now are offered; the first is the running one."""
+"""Durations offered, in turns from now; 0 is the running turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class PersonOption:
     name: str
     side: int
     bead: str
-    """The number, or letters where there is none."""
+    """The score, or initials if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class ConditionView:
     name: str
     until: str
     text: str
-    """What else there is to say of it: its text, by whom it is, and its throw."""
+    """Further details: its text, its cause, and the roll that may end it."""
     ends_now: bool
 
 
@@ -50,16 +50,16 @@ class ConditionFormView:
     bearers: tuple[PersonOption, ...]
     people: tuple[PersonOption, ...]
     there: tuple[tuple[str, ConditionView], ...]
-    """What the bearers are in already, by name."""
+    """Conditions that the bearers already have, each with the bearer's name."""
     names: tuple[str, ...]
     whose: Id
     by: Id
     whose_words: str
     offered: frozenset[tuple[Until, int]]
-    """What can be given now."""
+    """The durations that can be given now."""
     round_label: str
     count_word: str
-    """What a count is called until which it can last; empty where nobody acts by one."""
+    """The system's word for a count until which a condition can last; empty if there are no counts."""
     form: ConditionForm
 
 

@@ -1,4 +1,4 @@
-"""The sheet of wounds: who takes how much, and what that would come to."""
+"""View of the damage form: its targets, their shares, and the health they would have."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from turntrack.core.commands import Hit
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Combatant, Encounter, Id, Share
-from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.core.table_options import HALVES, setting
 from turntrack.rules.condition_expiry import known_names
@@ -24,7 +23,7 @@ MOST_NAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class ChipView:
-    """Somebody who can be picked, or all of a group or a side."""
+    """A chip that picks a combatant, a group or a side."""
 
     key: str
     label: str
@@ -36,7 +35,7 @@ class ChipView:
 
 @dataclass(frozen=True, slots=True)
 class HitView:
-    """One whom it reaches: how much of it, and from what to what health goes."""
+    """A target with its share of the damage, and its health before and after."""
 
     id: Id
     name: str
@@ -44,7 +43,7 @@ class HitView:
     share: Share
     was: str
     now: str
-    """What it comes to; empty where that is nothing."""
+    """Health afterwards; empty if it does not change."""
     is_down: bool = False
 
 
@@ -61,11 +60,11 @@ class DamageView:
     sides: tuple[ChipView, ...]
     taking: tuple[HitView, ...]
     leaves: tuple[tuple[str, bool], ...]
-    """What the wounded can be in from then on, and whether they will."""
+    """Conditions that the damage may leave, and whether each is picked."""
     pools: tuple[PoolView, ...]
-    """The groups of those whom it reaches."""
+    """The groups of the targets."""
     uncounted: int
-    """How many of them nobody keeps count of."""
+    """Number of targets whose health is not counted."""
     amount: int
     heals: bool
     beyond: bool
@@ -73,17 +72,17 @@ class DamageView:
     note: str
     does: str
     falls: str
-    """Who falls by it."""
+    """Sentence about the targets that would fall; empty for none."""
     is_ready: bool
     single: Id
-    """The only one whom it reaches, for whom it takes one tap."""
+    """The only target, for which amounts are offered as single taps; else empty."""
 
 
-def damage_view(wounding: DamageForm, encounter: Encounter, system: TurnSystem) -> DamageView:
-    """Return what the sheet shows; what it would come to is decided as it will be, and nothing is done yet."""
-    hits = tuple(hit for hit in wounding.hits if hit.id in encounter.combatants)
+def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> DamageView:
+    """Build the view; the outcome is computed by the engine without changing the fight."""
+    hits = tuple(hit for hit in form.hits if hit.id in encounter.combatants)
     ids = {hit.id for hit in hits}
-    after, wrong = _foresee(wounding, encounter, system)
+    after, wrong = _foresee(form, encounter, system)
     counted = [hit for hit in hits if encounter.combatants[hit.id].is_counted]
     fallen = (
         [combatant_id for combatant_id in encounter.order if _falls(encounter, after, combatant_id)] if after else []
@@ -112,27 +111,25 @@ def damage_view(wounding: DamageForm, encounter: Encounter, system: TurnSystem) 
         groups=tuple(chip for group in groups for chip in _all_of(encounter, "group", group, ids)),
         sides=tuple(chip for side in places for chip in _all_of(encounter, "side", side, ids)),
         taking=tuple(_taking(hit, encounter, after, places[encounter.combatants[hit.id].side]) for hit in hits),
-        leaves=tuple((name, name in wounding.leaves) for name in known_names(encounter)) if not wounding.heals else (),
+        leaves=tuple((name, name in form.leaves) for name in known_names(encounter)) if not form.heals else (),
         pools=tuple(PoolView(group, group in encounter.pools) for group in picked),
         uncounted=len(hits) - len(counted),
-        amount=wounding.amount,
-        heals=wounding.heals,
-        beyond=wounding.beyond,
-        may_go_beyond=wounding.beyond or any(_goes_beyond(wounding, encounter, hit) for hit in counted),
-        note=_note(wounding, encounter) or (wrong if wounding.amount and hits else ""),
-        does=f"{'Heal' if wounding.heals else 'Wound'}{f' {len(counted)}' if len(counted) > 1 else ''}",
-        falls=f"{join_names([encounter.name_of(combatant_id) for combatant_id in fallen])} fall{'s' * (len(fallen) == 1)}"
-        if fallen
-        else "",
+        amount=form.amount,
+        heals=form.heals,
+        beyond=form.beyond,
+        may_go_beyond=form.beyond or any(_goes_beyond(form, encounter, hit) for hit in counted),
+        note=_note(form, encounter) or (wrong if form.amount and hits else ""),
+        does=f"{'Heal' if form.heals else 'Wound'}{f' {len(counted)}' if len(counted) > 1 else ''}",
+        falls=f"{encounter.names_of(fallen)} fall{'s' * (len(fallen) == 1)}" if fallen else "",
         is_ready=not wrong,
-        single=counted[0].id if len(hits) == 1 and counted and not wounding.amount else "",
+        single=counted[0].id if len(hits) == 1 and counted and not form.amount else "",
     )
 
 
-def _foresee(wounding: DamageForm, encounter: Encounter, system: TurnSystem) -> tuple[Encounter | None, str]:
+def _foresee(form: DamageForm, encounter: Encounter, system: TurnSystem) -> tuple[Encounter | None, str]:
     """Return the fight as it would be, or why it cannot be; neither where dice would fall at once."""
     try:
-        return write_draft(encounter, wounding.command(encounter), NoDice(), (system,)).encounter, ""
+        return write_draft(encounter, form.command(encounter), NoDice(), (system,)).encounter, ""
     except DiceNeeded:
         return None, ""
     except (Refused, Malformed) as error:
@@ -193,15 +190,15 @@ def _falls(before: Encounter, after: Encounter | None, combatant_id: Id) -> bool
     return after is not None and before.standings[combatant_id].able and not after.standings[combatant_id].able
 
 
-def _goes_beyond(wounding: DamageForm, encounter: Encounter, hit: Hit) -> bool:
-    combatant, points = encounter.combatants[hit.id], share_of(encounter, wounding.amount, hit.share)
-    if wounding.heals:
+def _goes_beyond(form: DamageForm, encounter: Encounter, hit: Hit) -> bool:
+    combatant, points = encounter.combatants[hit.id], share_of(encounter, form.amount, hit.share)
+    if form.heals:
         return combatant.health + points > max(combatant.full_health, combatant.health)
     return points - combatant.temporary > max(combatant.health, 0)
 
 
-def _note(wounding: DamageForm, encounter: Encounter) -> str:
+def _note(form: DamageForm, encounter: Encounter) -> str:
     """Say how the half of an odd amount is taken, where there is one."""
-    if wounding.amount % 2 == 0 or not any(hit.share is Share.HALF for hit in wounding.hits):
+    if form.amount % 2 == 0 or not any(hit.share is Share.HALF for hit in form.hits):
         return ""
-    return f"Half is rounded {setting(encounter, HALVES)}: {share_of(encounter, wounding.amount, Share.HALF)}."
+    return f"Half is rounded {setting(encounter, HALVES)}: {share_of(encounter, form.amount, Share.HALF)}."

@@ -1,4 +1,4 @@
-"""What comes later, and what has come and is to be settled."""
+"""View of reinforcements and planned events, and of planned events that are due."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class ReinforcementView:
     id: Id
     name: str
     side: int | None
-    """None where nobody of that side is in the order yet."""
+    """None while nobody of that side is in the fight."""
     side_name: str
     comes: str
     hidden: bool
     typed: str = ""
-    """When it comes, as that is typed."""
+    """The time of arrival as the game master types it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +38,15 @@ class ReinforcementsView:
     round_word: str
     next_round: int
     count_word: str
-    """What a count is called at which something can come; empty where nothing can."""
+    """The system's word for a count at which something can arrive; empty if there are no counts."""
     is_endless: bool
-    """Whether the count goes on and on, and what comes, comes at a count of it."""
+    """Whether the count never restarts, so that arrivals are at a count rather than in a round."""
     sides: tuple[str, ...] = ()
-    """Those that have a name."""
+    """The sides that have a name."""
 
     @property
     def words(self) -> str:
-        """Say all that comes later, in one line; empty for nothing."""
+        """Return all arrivals and planned events in one line; empty for none."""
         later = [f"{arrival.name} {arrival.comes}" for arrival in self.waiting]
         later += [f"{happening.text}, {happening.comes}" for happening in self.happenings if not happening.due]
         return "; ".join(later)
@@ -60,7 +60,7 @@ def _write_when(comes: Schedule, system: TurnSystem) -> str:
 
 
 def reinforcements_view(encounter: Encounter, system: TurnSystem) -> ReinforcementsView:
-    """Return who waits in the wings, and what is planned."""
+    """Return the reinforcements that wait, and the planned events."""
     places = side_places(encounter)
     return ReinforcementsView(
         tuple(

@@ -1,4 +1,4 @@
-"""Throws that the table makes or puts right: what can fall, and what putting one right would change."""
+"""Views of dice that the table rolls or corrects: possible results, and what a correction would change."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from app.views.log import ThrowView
 from turntrack.core.dice import DiceCode, Explodes
 
 MOST_FACES = 20
-"""So many have a button each; of more, what fell is typed."""
+"""Most results with a button each; with more, the result is typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowBox:
-    """A throw that can be put right, in the open sheet."""
+    """A roll that can be corrected in the open sheet."""
 
     throw: ThrowView
     now: str
-    """What it would be, as it is typed: what it was, as long as nobody says otherwise."""
+    """The corrected result as typed; the old result until something is typed."""
     is_asked: bool
-    """Whether what can fall is in sight."""
+    """Whether the possible results are visible."""
     changes: str = ""
-    """The numbers that would change, once something else is picked."""
+    """The scores that the correction would change."""
     then: str = ""
-    """What would follow from that."""
+    """What would follow from the changed scores."""
     wrong: str = ""
-    """Why what is typed cannot be."""
+    """Why the typed result is not valid."""
 
     @property
     def is_changed(self) -> bool:
-        """Whether something else is picked, be it possible or not."""
+        """Return whether the typed result differs from the old one, valid or not."""
         return self.throw.correct is not None and self.now != self.throw.correct.faces
 
 
 @dataclass(frozen=True, slots=True)
 class OwedThrow:
-    """A throw that somebody owes."""
+    """A roll that the game waits for."""
 
     key: str
-    """The name of its field."""
+    """The name of the form field."""
     place: str
-    """The same, for an id."""
+    """The same, usable in an element's id."""
     box: str
-    """The id of its field: another one where dice are offered, so that nothing typed stays in it."""
+    """The id of the form field. It differs when dice are offered, so that the browser keeps no typed text."""
     who: str
     purpose: str
     code: DiceCode
@@ -51,16 +51,16 @@ class OwedThrow:
     is_card: bool
     letters: str
     side: int | None
-    """None for those of no side, or of several."""
+    """None for no side, or for several."""
     now: str
-    """What is typed by now, or offered."""
+    """The typed or offered result."""
     wrong: str
     is_asked: bool
-    """Whether a tap on a face is its throw."""
+    """Whether a tap on a face enters this roll."""
 
 
 def faces_to_tap(code: DiceCode | None) -> tuple[int, ...]:
-    """Return all that can fall, where a tap can say it: a die's faces, or what several come to.
+    """Return the possible totals of a roll; empty if they are too many for buttons, or not plain totals.
 
     >>> faces_to_tap(DiceCode.parse("2d6")), faces_to_tap(DiceCode.parse("3D+1")), faces_to_tap(DiceCode.parse("1d100"))
     ((2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), (), ())

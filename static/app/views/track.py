@@ -1,4 +1,4 @@
-"""The string: who stands where on it, how far apart, and the buttons that stand on rows."""
+"""View of the string: the order of the rows, the distances between them, and their buttons."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from turntrack.rules.health import may_fall
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_SLAB = 3
-"""So many who act have a place on the slab; others who act at the same time stand on the string."""
+"""Most actors on the slab; further simultaneous actors stay on the string."""
 
 MOST_TO_SCALE = 7
-"""Of so many rows the ways between them are drawn to scale; more of them fill the screen as they are."""
+"""Most rows whose distances are drawn to scale."""
 
 LONGEST_WAY = 40
-"""A longer way is drawn no longer."""
+"""Longest distance that is drawn, in points."""
 
 MANY_ROWS = 10
-"""Of more rows, those that say the same are folded."""
+"""With more rows than this, equal consecutive rows are folded."""
 
 FEWEST_FOLDED = 3
 
@@ -41,20 +41,20 @@ class RowView:
     number: str
     """The score or counter; empty where there is none yet."""
     spoken: str
-    """The same, as it is said."""
+    """The number as read by a screen reader."""
     side: int
-    """Which of the sides, from 0 in their order of appearance: its colour and its shape."""
+    """The side's index in order of appearance, which decides colour and shape."""
     side_name: str
     badges: tuple[Badge, ...]
-    """What is so of the combatant: conditions and counters, then what the system says."""
+    """Badges: conditions and counters, then those of the system."""
     health: str
-    """Empty where it is not counted."""
+    """Empty if health is not counted."""
     full_health: str
     tenths: int
-    """How much is left of it."""
+    """Remaining health in tenths."""
     note: str
     chance: str
-    """Before the round: the chance to open it."""
+    """The chance to go first, before the round."""
     chance_tenths: int
     group: str
     acting: bool = False
@@ -62,27 +62,27 @@ class RowView:
     done: bool = False
     fallen: bool = False
     is_chosen: bool = False
-    """Whether the open sheet is about this one."""
+    """Whether the open sheet is about this combatant."""
     struck: bool = False
-    """Whether the last blow was for this one."""
+    """Whether the last attack was against this combatant."""
     may_fall: bool = False
-    """Whether no health is left, and it is for the game master to say what becomes of that."""
+    """Whether no health is left, so that the game master decides whether the combatant falls."""
     nominate: Choose | None = None
-    """The choice that gives this one the turn, where it can be given."""
+    """The choice that gives this combatant the turn, if there is one."""
     way: int = 0
-    """How many points lie between this row and what stands above it, where the string is to scale."""
+    """Distance to the row above in points; 0 if the string is not to scale."""
     even: bool = False
-    """Whether it stands on a string that is not to scale."""
+    """Whether the string is not drawn to scale."""
 
     @property
     def low(self) -> bool:
-        """Whether little health is left."""
+        """Return whether at most three tenths of the health are left."""
         return bool(self.health) and self.tenths <= 3
 
 
 @dataclass(frozen=True, slots=True)
 class FoldView:
-    """Several rows in one place, who differ in their names alone."""
+    """Consecutive rows that differ only in their names, folded into one."""
 
     key: str
     first: RowView
@@ -93,17 +93,17 @@ class FoldView:
 @dataclass(frozen=True, slots=True)
 class TrackView:
     slab: tuple[RowView, ...]
-    """Those who act, as far as there is room."""
+    """The actors, as far as there is room."""
     active: tuple[RowView | FoldView, ...]
     done: tuple[RowView | FoldView, ...]
     fallen: tuple[RowView | FoldView, ...]
     done_title: str
     end_words: str
-    """What stands at the end of the round; empty while none is running."""
+    """Label of the end of the round; empty between rounds."""
     end_way: int
-    """How many points lie between the last row and that end."""
+    """Distance from the last row to the end of the round, in points."""
     has_zero: bool
-    """Whether numbers are spent down to the end of the round."""
+    """Whether the round ends when all numbers are spent."""
 
 
 type Chances = Mapping[Id, tuple[str, int]]
@@ -119,10 +119,11 @@ def track_view(
     chosen: tuple[Id, ...] = (),
     struck: Id = "",
 ) -> TrackView:
-    """Return all rows. By id, ``taps`` says which choice gives the turn, ``first`` the chance to go first.
+    """Build all rows of the track.
 
-    ``unfolded`` is the key of the rows that the table has unfolded, ``chosen`` are those whom the open sheet is about,
-    and the last blow was for ``struck``.
+    ``taps`` are the choices that give a combatant the turn, ``first`` the chances to go first, both by id.
+    ``unfolded`` is the key of an unfolded group of rows, ``chosen`` are the subjects of the open sheet, and ``struck``
+    is the target of the last attack.
     """
     places, letters = side_places(encounter), letters_of(encounter)
     rows = [
@@ -153,13 +154,13 @@ def track_view(
 
 
 def _as_joined(encounter: Encounter, rows: Iterable[RowView]) -> list[RowView]:
-    """Put rows into the order in which their combatants joined: whoever has fallen has no place in the round."""
+    """Sort rows by when their combatants joined, as the fallen have no place in the round."""
     places = {combatant_id: place for place, combatant_id in enumerate(encounter.combatants)}
     return sorted(rows, key=lambda row: places[row.id])
 
 
 def _can_be_hurt(encounter: Encounter, combatant_id: Id) -> bool:
-    """Return whether a wound would change anything: the health is counted, and the fallen have some left."""
+    """Return whether damage would change anything: health is counted, and a fallen combatant has some left."""
     combatant = encounter.combatants.get(combatant_id)
     return (
         combatant is not None
@@ -207,7 +208,7 @@ def _row(
 
 
 def _tenths(part: int, whole: int) -> int:
-    """Return how many tenths are left: never none while anything is, and never all when some is gone.
+    """Return the remaining tenths: 0 only if nothing is left, 10 only if nothing is missing.
 
     >>> [_tenths(*it) for it in ((8, 8), (79, 80), (1, 80), (0, 8), (-3, 8), (3, 0))]
     [10, 9, 1, 0, 0, 10]
@@ -218,7 +219,7 @@ def _tenths(part: int, whole: int) -> int:
 
 
 def _measure(slab: Sequence[RowView], rows: list[RowView]) -> tuple[list[int], int]:
-    """Return how far each row is from the one above, and how far the end is from the last."""
+    """Return each row's distance to the row above, and that of the end of the round to the last row."""
     numbers = [number for row in rows if (number := _number(row)) is not None]
     above = _number(slab[0]) if slab else numbers[0] if numbers else None
     if len(rows) > MOST_TO_SCALE or above is None or len(numbers) < len(rows):
@@ -235,9 +236,9 @@ def _number(row: RowView) -> int | None:
 
 
 def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tuple[RowView | FoldView, ...]:
-    """Put those one after another who say the same into one place, where there are many rows.
+    """Fold consecutive equal rows if there are many rows.
 
-    What such a place is called has to outlive the next step, in which one of them may leave it.
+    The key of a fold stays the same when one of its rows leaves.
     """
     folded: list[RowView | FoldView] = []
     namesakes: Counter[str] = Counter()
@@ -259,7 +260,7 @@ def _name_all(rows: Sequence[RowView]) -> str:
 
 
 def _runs(rows: Sequence[RowView]) -> Iterator[list[RowView]]:
-    """Cut the rows into those who say the same one after another: their number, or their group while there is none."""
+    """Split the rows into runs with equal contents: number, or group while there is no number."""
     run: list[RowView] = []
     for row in rows:
         if run and _what_it_says(row) != _what_it_says(run[-1]):
