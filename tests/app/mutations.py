@@ -42,7 +42,7 @@ def mutated(text: str, seed: int) -> str:
                 case 1 if isinstance(container, list):
                     container.insert(chance.randrange(len(container) + 1), deepcopy(container[key]))  # type: ignore[call-overload]
                 case 2 if isinstance(container, dict):
-                    container[chance.choice(("new", "", "__class__", "v"))] = deepcopy(chance.choice(NASTY))
+                    container[chance.choice(("new", "", "__class__", "format"))] = deepcopy(chance.choice(NASTY))
                 case _:
                     container[key] = deepcopy(chance.choice(NASTY))  # type: ignore[call-overload]
         return json.dumps(raw)

@@ -34,6 +34,7 @@ class Device:
         self.current = ""
         self.making = ""
         self.clock = 1_700_000_000_000
+        self.damaged: list[Raw] = []
         self.is_full = False
         self.is_silent = False
         self.is_newer = False
@@ -66,7 +67,7 @@ class MemoryLooked:
         self._store, self._key = store, key
         device = store.device
         head = device.heads.get(key)
-        self._newer = bool(head and head.get("v", 1) > 1)
+        self._newer = bool(head and head.get("format", 1) > 1)
         self._may_mend = store.seated and not device.is_newer and not self._newer
         self.text = json.dumps(
             {
@@ -132,10 +133,12 @@ class MemoryStore:
     async def remains(self) -> str:
         device = self.device
         remembered = {key: about["name"] for key, about in device.remembered.items()}
-        members = {"members": len(device.party), "membersRemembered": len(device.party_remembered)}
-        return json.dumps(
-            {"listed": [*device.heads], "noted": [*device.rows], "remembered": remembered, "damaged": 0, **members}
-        )  # fmt: skip
+        counts = {
+            "members": len(device.party),
+            "membersRemembered": len(device.party_remembered),
+            "damaged": len(device.damaged),
+        }
+        return json.dumps({"listed": [*device.heads], "noted": [*device.rows], "remembered": remembered, **counts})
 
     async def put_party_back(self) -> None:
         self.device.check()
@@ -188,7 +191,8 @@ class MemoryStore:
 
     async def party_and_aside(self) -> str:
         party = [{**member, "when": "today"} for member in self.device.party.values()]
-        return json.dumps({"party": party, "aside": [*self.device.quarantined_parts.values()], "damaged": []})
+        parts = [*self.device.quarantined_parts.values()]
+        return json.dumps({"party": party, "aside": parts, "damaged": self.device.damaged})
 
     async def put_back(self, aside: str) -> bool:
         self.device.check()

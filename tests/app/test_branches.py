@@ -86,12 +86,12 @@ class TestALogLine:
         assert worked.session.encounter is begun
         assert worked.last.dialog.endswith(" log"), "from where the line was opened"
         assert worked.last.toast.startswith("Went back 2 steps. Nothing is lost")
-        assert worked.keeper.journals["key-1"][-1] == '{"v":3,"seq":6,"is":"undo","count":2}'
+        assert worked.keeper.journals["key-1"][-1] == '{"format":1,"seq":6,"is":"undo","count":2}'
         assert "2 steps undone, up to “A shoots with a heavy weapon”." in worked.region("log").text
         worked.tap("forward")
         assert worked.track == ["*B 14", "A 11", "C 9"]
         assert worked.last.toast == "Forward again: 2 steps."
-        assert worked.keeper.journals["key-1"][-1] == '{"v":3,"seq":7,"is":"redo","count":2}'
+        assert worked.keeper.journals["key-1"][-1] == '{"format":1,"seq":7,"is":"redo","count":2}'
         assert not worked.region("log").with_class("ahead")
 
     def test_what_is_undone_has_no_line_any_longer(self, worked: Table) -> None:
@@ -99,7 +99,7 @@ class TestALogLine:
         worked.tap("line", "3")
         fight = worked.controller.fight
         assert fight
-        assert fight.follow(4, decode_record('{"v":3,"seq":4,"is":"undo","count":2}'))
+        assert fight.follow(4, decode_record('{"format":1,"seq":4,"is":"undo","count":2}'))
         worked.controller.refresh()
         assert "Not in the log any longer" in worked.dialog.text
 
@@ -226,9 +226,9 @@ class TestKept:
         for number, record in enumerate(worked.keeper.journals["key-1"], 1):
             assert other.follow(number, decode_record(record))
         assert self.same(other.session, worked.session)
-        assert not other.follow(2, decode_record('{"v":3,"seq":2,"is":"undo"}')), "it is not the next one"
+        assert not other.follow(2, decode_record('{"format":1,"seq":2,"is":"undo"}')), "it is not the next one"
         last = len(worked.keeper.journals["key-1"]) + 1
-        assert not other.follow(last, decode_record(f'{{"v":3,"seq":{last},"is":"redo"}}')), "it does not fit"
+        assert not other.follow(last, decode_record(f'{{"format":1,"seq":{last},"is":"redo"}}')), "it does not fit"
         assert self.same(other.session, worked.session)
 
     def test_opened_again(self, worked: Table) -> None:

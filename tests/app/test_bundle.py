@@ -19,18 +19,18 @@ from app.values.saved import PartyMember
 from tests.amounts import WHOLE, amount, count
 from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.mutations import mutated
-from tests.engine.fight_text import write_fight
+from tests.app.saved_samples import SAVES, summary
+from turntrack.codec.upgrades import Raw, upgrade
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, Malformed, NewerSave
 from turntrack.history.session import Session
-from turntrack.saves.records import VERSION, Did, Dropped, Redid, Save, Took, Undid, decode_record, encode_save
+from turntrack.saves.records import RECORD_FORMAT, Did, Dropped, Redid, Save, Took, Undid, decode_record, encode_save
 from turntrack.saves.replay import records_of, replay
-from turntrack.saves.upgrades import Raw, upgrade
+from turntrack.saves.templates import decode_template
 from turntrack.systems import SYSTEMS
-from turntrack.systems.protocol import TurnSystem, system_of
+from turntrack.systems.protocol import TurnSystem
 
-SAVES = Path(__file__).parent.parent / "saves"
 EXAMPLES = count("FUZZ", amount(100))
 
 
@@ -94,11 +94,12 @@ class TestRefused:
         [
             ("", "cut short"),
             ("[1, 2]", "not a file of Turntrack"),
-            ('{"kind": "turntrack-file", "v": 99}', "newer Turntrack"),
-            ('{"kind": "turntrack-file", "v": 0}', "version 2 was expected"),
-            ('{"kind": "turntrack-file", "v": true}', "version 2 was expected"),
-            ('{"kind": "turntrack-file", "v": 1}', "exactly encounters, kind, party, rules, v were expected"),
-            ('{"kind": "turntrack-file", "v": 1, "encounters": 3, "party": []}', "a list of at most"),
+            ('{"kind": "turntrack-file", "format": 99}', "newer Turntrack"),
+            ('{"kind": "turntrack-file", "format": 0}', "format 1 was expected"),
+            ('{"kind": "turntrack-file", "format": true}', "format 1 was expected"),
+            ('{"kind": "turntrack-file", "format": 1}', "exactly encounters, format, kind, party, rules were"),
+            ('{"kind": "turntrack-file", "format": 1, "encounters": 3, "party": [], "rules": []}', "a list of at most"),
+            ('{"kind": "turntrack-file", "v": 2, "encounters": []}', "Written by a build before release 1.0.0"),
             ("[" * 200_000, "nested too deep"),
             ("9" * 10_000, "damaged"),
         ],
@@ -120,52 +121,30 @@ class TestRefused:
             read_file(encode_bundle(Bundle((encounter, encounter))))
 
     def test_a_newer_record_is_not_called_damaged(self) -> None:
-        text = encode_bundle(everything()).replace('{"v":3,"seq":3', '{"v":4,"seq":3')
+        text = encode_bundle(everything()).replace('{"format":1,"seq":3', '{"format":2,"seq":3')
         with pytest.raises(NewerSave, match="newer Turntrack"):
             read_file(text)
 
 
-class TestVersions:
+class TestFormats:
     @pytest.mark.parametrize("file", sorted(SAVES.glob("*.json")), ids=lambda file: file.name)
-    def test_every_released_version_is_read(self, file: Path) -> None:
-        """The files are never edited; beside each stands what it must read as.
-
-        Those of version 1 hold what ``played`` makes. Of version 2 one holds what ``branched`` makes, its journal, and
-        those called remembered fights of transcripts, in which all that their system remembers comes to be and ends.
-        """
-        bundle = read_file(file.read_text())
-        expected = json.loads(file.with_suffix(".expected").read_text())
-        branches = []
-        for encounter in bundle.encounters:
-            now = read_journal(encounter.records, SYSTEMS).session
-            names = [now.encounter.name_of(each) for each in now.encounter.order]
-            branches.append(
-                [encounter.name, encounter.system, len(now.past), len(now.future), now.encounter.round, names]
-            )
-            if now.branches:
-                sizes = [sum(len(each.steps) for each in now.with_hanging(session)) for session in now.branches]
-                cut = zip(now.branches, sizes, strict=True)
-                branches[-1].append([[branch.fork, len(branch.steps), size, branch.at] for branch, size in cut])
-        assert branches == expected
+    def test_every_format_is_read(self, file: Path) -> None:
+        """Fights, party, rule sets and a template of each system, of every format that was ever released."""
+        bundle = read_file(file.read_text(encoding="utf-8"))
+        sessions = [read_journal(kept.records, SYSTEMS).session for kept in bundle.encounters]
+        wrong = "Is the format unreleased? Then write the files anew: python -m tests.app.saved_samples"
+        expected = json.loads(file.with_suffix(".expected").read_text(encoding="utf-8"))
+        assert [summary(session) for session in sessions] == expected, wrong
         assert bundle.is_whole
-        assert {json.loads(text)["v"] for entry in bundle.encounters for text in entry.records} == {VERSION}
+        assert bundle.party
+        records = [record for kept in bundle.encounters for record in kept.records]
+        assert {json.loads(record)["format"] for record in records} == {RECORD_FORMAT}
+        assert decode_template(file.with_suffix(".template").read_text(encoding="utf-8")).commands
 
-    def test_there_is_one(self) -> None:
-        assert list(SAVES.glob("1-*.json"))
-
-    @pytest.mark.parametrize("file", sorted(SAVES.glob("*.told")), ids=lambda file: file.name)
-    def test_what_a_fight_remembers_is_told_as_it_was(self, file: Path) -> None:
-        """Beside fights with all that their system remembers stands what the version that wrote them told of them."""
-        bundle = read_file(file.with_suffix(".json").read_text())
-        sessions = [read_journal(encounter.records, SYSTEMS).session for encounter in bundle.encounters]
-        assert (
-            "\n".join(write_fight(session, system_of(session.encounter.system, SYSTEMS)) for session in sessions)
-            == file.read_text()
-        )
-
-    def test_that_of_version_2_has_every_kind_of_record(self) -> None:
-        (encounter,) = read_file((SAVES / "2-zebra.json").read_text()).encounters
-        records = [decode_record(text) for text in encounter.records]
+    @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+    def test_each_system_has_a_file_with_every_kind_of_record(self, system: TurnSystem) -> None:
+        bundle = read_file((SAVES / f"{RECORD_FORMAT}-{system.key}.json").read_text(encoding="utf-8"))
+        records = [decode_record(record) for record in bundle.encounters[0].records]
         assert {type(record) for record in records} == {Did, Undid, Redid, Took, Dropped}
         assert any(isinstance(record, Did | Took) and record.at for record in records)
         assert any(isinstance(record, Undid) and record.count > 1 for record in records)
@@ -178,13 +157,13 @@ class TestVersions:
             return {**raw, "said": [*raw["said"], "to 3"]}  # type: ignore[misc]
 
         steps = (second, third)
-        assert upgrade({"v": 1, "said": []}, steps) == {"v": 3, "said": ["to 2", "to 3"]}
-        assert upgrade({"v": 2, "said": []}, steps) == {"v": 3, "said": ["to 3"]}
-        assert upgrade({"v": 3, "said": []}, steps) == {"v": 3, "said": []}
-        with pytest.raises(NewerSave, match="version 4; this one reads 3"):
-            upgrade({"v": 4}, steps)
+        assert upgrade({"format": 1, "said": []}, steps) == {"format": 3, "said": ["to 2", "to 3"]}
+        assert upgrade({"format": 2, "said": []}, steps) == {"format": 3, "said": ["to 3"]}
+        assert upgrade({"format": 3, "said": []}, steps) == {"format": 3, "said": []}
+        with pytest.raises(NewerSave, match="format 4; this one reads 3"):
+            upgrade({"format": 4}, steps)
         with pytest.raises(BadSave, match="a list"):
-            upgrade({"v": []}, steps)
+            upgrade({"format": []}, steps)
 
 
 # Fuzz

@@ -240,9 +240,9 @@ class TestDamage:
     def test_a_newer_version_has_written_it(self, tab: Tab, where: str) -> None:
         key = tab.device.current
         if where == "list":
-            tab.device.heads[key]["v"] = 99
+            tab.device.heads[key]["format"] = 99
         else:
-            records = [*tab.device.records(key), '{"v": 99}']
+            records = [*tab.device.records(key), '{"format": 99}']
             tab.device.rows[key] = [list(row) for row in chain_records(records)]
             tab.device.heads[key]["count"] = len(records)
         assert "A newer Turntrack has written this fight" in Tab(tab.device).shown("notice")
@@ -255,6 +255,56 @@ class TestDamage:
         assert again.view == "home"
         assert "cannot be shown; it is kept as it is. Record 1:" in again.shown("notice")
         assert tab.device.records(key) == ["{}"]
+
+
+class TestBuildsBeforeReleases:
+    """Builds before release 1.0.0 wrote ``v`` in place of ``format``: what they kept stays, and can be exported."""
+
+    @pytest.fixture
+    def records(self, tab: Tab) -> list[str]:
+        """Give the open fight the journal of such a build, which has the right checksums."""
+        key = tab.device.current
+        records = [record.replace('{"format":1,', '{"v":3,', 1) for record in tab.device.records(key)]
+        tab.device.rows[key] = [list(row) for row in chain_records(records)]
+        tab.device.heads[key] |= {"v": 1, "sum": tab.device.rows[key][-1][2]}
+        tab.device.heads[key].pop("format", None)
+        return records
+
+    def test_a_fight_is_named_kept_and_exported_as_it_is(self, tab: Tab, records: list[str]) -> None:
+        key = tab.device.current
+        before = dict(tab.device.heads[key])
+        again = Tab(tab.device)
+        assert again.view == "home"
+        assert "Written by a build before release 1.0.0: this version cannot read it." in again.shown("notice")
+        again.do("export-raw", key)
+        again.do("hand-over", "file")
+        (file,) = again.repository.handed
+        (encounter,) = json.loads(file)["encounters"]
+        assert encounter["records"] == list(map(json.loads, records))
+        again.do("open-saved", key)
+        assert again.view == "home"
+        assert (tab.device.records(key), tab.device.heads[key]) == (records, before)
+        assert not tab.device.quarantined_parts
+        again.sample("rond6")
+        assert again.view == "fight"
+
+    def test_a_file_of_everything_says_that_the_fight_is_not_in_it(self, tab: Tab, records: list[str]) -> None:
+        again = Tab(tab.device)
+        again.do("export", "")
+        assert "is not in it: nothing of it can be read." in again.shown("dialog")
+        assert [*tab.device.rows.values()] == [[list(row) for row in chain_records(records)]]
+
+    def test_a_member_of_the_party_is_among_what_is_set_aside(self, tab: Tab) -> None:
+        row = json.dumps({"key": "c1", "v": 1, "name": "Mara", "system": "zebra", "combatant": {"is": "AddCombatant"}})
+        tab.device.damaged = [{"name": "Mara", "text": row}]
+        again = Tab(tab.device)
+        assert "An entry on this device cannot be read, and is kept" in again.shown("notice")
+        again.do("home")
+        again.do("asides")
+        assert messages.ROW_BEFORE_RELEASES in again.shown("dialog")
+        again.do("export-aside", "-1")
+        again.do("hand-over", "file")
+        assert again.repository.handed == [f"{row}\n"]
 
 
 class TestLost:
@@ -326,7 +376,7 @@ class TestFollowing:
         follower.hear("kept", **self.told(tab))
         assert follower.shown("log") == tab.shown("log")
 
-    @pytest.mark.parametrize("record", ["?", '{"v": 99}'])
+    @pytest.mark.parametrize("record", ["?", '{"format": 99}'])
     def test_what_cannot_be_read_is_looked_up(self, tab: Tab, follower: Tab, record: str) -> None:
         follower.hear("kept", **{**self.told(tab), "record": record})
         assert follower.shown("log") == tab.shown("log")

@@ -388,7 +388,7 @@ class TestFiles:
 
     def test_what_cannot_be_read_is_left_out_and_told(self, desk: Desk) -> None:
         """One encounter of which nothing is left, one whose end is of a newer version: the file can be read."""
-        newer = json.dumps({"v": 99, "seq": 99, "is": "dance"})
+        newer = json.dumps({"format": 99, "seq": 99, "is": "dance"})
         whole = desk.repository.kept["0a"]
         desk.put(StoredFight("0c", "The bridge", SYSTEMS[0].key, 2, 0, False, ()))
         desk.put(replace(kept(played(SYSTEMS[-1]), "0b"), records=(*kept(played(SYSTEMS[-1])).records, newer)))
@@ -458,7 +458,7 @@ class TestFiles:
         assert "This device is full" in desk.shown("dialog") + desk.screen.updates[-1].toast
         assert list(desk.repository.kept) == ["0a"]
 
-    @pytest.mark.parametrize("text", ["", "rubbish", "{}", "[[[[", '{"kind":"turntrack-file","v":1}', "\0\0"])
+    @pytest.mark.parametrize("text", ["", "rubbish", "{}", "[[[[", '{"kind":"turntrack-file","format":1}', "\0\0"])
     def test_what_is_no_file_is_refused_with_a_sentence(self, desk: Desk, text: str) -> None:
         desk.do("import")
         desk.do("read-text", text=text)
@@ -644,7 +644,7 @@ class TestSetAside:
 
     def test_what_no_version_reads_yet_stays_aside(self, desk: Desk) -> None:
         whole = desk.repository.kept["0a"]
-        newer = json.dumps({"v": 1, "seq": len(whole.records) + 1, "is": "dance"})
+        newer = json.dumps({"format": 1, "seq": len(whole.records) + 1, "is": "dance"})
         self.set_aside(desk, len(whole.records) + 1, (*whole.records, newer))
         desk.do("asides")
         desk.do("retry-aside", "3")

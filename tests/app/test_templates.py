@@ -205,7 +205,7 @@ class TestFights:
 
     @pytest.mark.parametrize(
         ("record", "said"),
-        [('{"v":999,"seq":2,"is":"undo"}', "A newer Turntrack has written"), ("damaged", "cannot be read whole")],
+        [('{"format":999,"seq":2,"is":"undo"}', "A newer Turntrack has written"), ("damaged", "cannot be read whole")],
     )
     def test_what_cannot_be_read_whole_begins_nothing(self, desk: Desk, record: str, said: str) -> None:
         begun(desk)
@@ -269,9 +269,12 @@ class TestFiles:
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            ('{"kind":"turntrack-template","v":99,"name":"A","system":"zebra","commands":[]}', "newer"),
-            ('{"kind":"turntrack-template","v":1,"name":"A","system":"zebra","commands":[{"is":"Undo"}]}', "Entry 1"),
-            ('{"kind":"turntrack-template","v":1,"name":"A","system":"mine","commands":[]}', "mine"),
+            ('{"kind":"turntrack-template","format":99,"name":"A","system":"zebra","commands":[]}', "newer"),
+            (
+                '{"kind":"turntrack-template","format":1,"name":"A","system":"mine","commands":[{"is":"Undo"}]}',
+                "Entry 1",
+            ),
+            ('{"kind":"turntrack-template","format":1,"name":"A","system":"mine","commands":[]}', "mine"),
             ('{"kind":"turntrack-template"', "cut short"),
         ],
     )

@@ -100,7 +100,7 @@ DAMAGE = {
 
 def record_from_the_future(last: dict[str, Any]) -> str:
     """Puts a record of a newer version after the last one, as that version would: JavaScript, given the last row."""
-    return one_more(last, {"v": 99, "seq": last["number"] + 1, "is": "dance"})
+    return one_more(last, {"format": 99, "seq": last["number"] + 1, "is": "dance"})
 
 
 def one_more(last: dict[str, Any], content: dict[str, Any]) -> str:

@@ -190,7 +190,7 @@ class TestDamaged:
             for (const row of gone) records.delete([row.key, row.number]);
             const last = rows.at(-4);
             t.objectStore("encounters").put({ ...head, count: last.number, sum: last.sum });
-            const about = { v: 1, key: head.key, name: head.name, why: "Record 4: not known here", at: 1 };
+            const about = { format: 1, key: head.key, name: head.name, why: "Record 4: not known here", at: 1 };
             t.objectStore("aside").add({ ...about, records: gone });
             """,
         )

@@ -35,20 +35,20 @@ LISTED = """
     for (const played of [NaN, 1e300, -1, "x", new Date(NaN), undefined, null, 5n])
         encounters.put({ ...head, key: `b${n++}`, played });
     for (const junk of [5n, 7, null, [], {}, NaN, 1e300, -1, "x".repeat(99)])
-        for (const field of ["system", "name", "combatants", "count", "sum", "left", "v", "deleted", "archived",
+        for (const field of ["system", "name", "combatants", "count", "sum", "left", "format", "deleted", "archived",
             "purged", "template", "seen"])
             encounters.put({ ...head, key: `c${n++}`, [field]: junk });
 """
 PARTY = """
-    party.put({ key: "p1", v: 1, name: "Big", system: "zebra", combatant: { a: 5n } });
-    party.put({ key: "p2", v: 1, name: "Ruled", system: "table_rules", rules: 7, combatant: null });
-    party.put({ key: "p3", v: 1, name: "Text", system: "table_rules", rules: "{", combatant: null });
-    party.put({ key: "p4", v: 1, name: "Gone", system: "zebra", combatant: {}, deleted: 1e300 });
+    party.put({ key: "p1", format: 1, name: "Big", system: "zebra", combatant: { a: 5n } });
+    party.put({ key: "p2", format: 1, name: "Ruled", system: "table_rules", rules: 7, combatant: null });
+    party.put({ key: "p3", format: 1, name: "Text", system: "table_rules", rules: "{", combatant: null });
+    party.put({ key: "p4", format: 1, name: "Gone", system: "zebra", combatant: {}, deleted: 1e300 });
     party.put({ key: 7 });
     party.put({ key: ["p"] });
     aside.put({ key: "x" });
     aside.put({ id: "text", key: "x", name: "Part", why: "", records: [] });
-    aside.put({ v: 1, key: "x", name: "Row", why: "", at: 0, records: [7n] });
+    aside.put({ format: 1, key: "x", name: "Row", why: "", at: 0, records: [7n] });
 """
 REMEMBERED = """
     const members = [{ key: "k" }, null, 7, { key: "m", system: 7, combatant: 1 }];
@@ -70,7 +70,7 @@ def test_the_fight_opens_and_so_does_the_list(page: Page) -> None:
     damage(page, RECORDS + SETTINGS + LISTED + PARTY + REMEMBERED)
     reload(page)
     expect(page.locator("#undo")).to_be_visible()
-    expect(page.locator("#notice")).to_contain_text("damaged, and kept")
+    expect(page.locator("#notice")).to_contain_text("cannot be read, and are kept")
     act(page)
     page.locator("#back").click()
     expect(page.locator("#home .fight").first).to_be_visible()

@@ -102,7 +102,7 @@ def test_whatever_else_the_camera_sees_is_told_and_nothing_changes(page: Page) -
         expect(page.locator(".handing"), why).to_have_count(0)
         assert not page.evaluate("lit()"), why
         expect(page.get_by_label("Or paste it here"), why).to_have_value("half typed")
-    see(page, [code(page, frame) for frame in frames(deflated(b'{"kind":"turntrack-file","v":99}'))])
+    see(page, [code(page, frame) for frame in frames(deflated(b'{"kind":"turntrack-file","format":99}'))])
     page.get_by_role("button", name="Read codes with the camera").click()
     expect(page.locator("#form-error")).to_contain_text("newer")
     assert stored(page) == before

@@ -14,7 +14,7 @@ from tests.browser.play import begin, new_fight, saved, track
 from tests.browser.saving import try_again
 from tests.hands.player import STEP
 from tests.hands.store import journals, stored
-from turntrack.saves.records import VERSION, decode_record, encode_record
+from turntrack.saves.records import RECORD_FORMAT, decode_record, encode_record
 from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
 
@@ -71,7 +71,7 @@ class TestUnreadable:
         begin(page)
         act(page)
         last = stored(page)["records"][-1]
-        sung = {"v": VERSION, "seq": last["number"] + 1, "is": "do", "command": {"is": "Sing"}, "events": []}
+        sung = {"format": RECORD_FORMAT, "seq": last["number"] + 1, "is": "do", "command": {"is": "Sing"}, "events": []}
         page.evaluate("localStorage.clear()")
         page.evaluate(one_more(last, sung))
         return page

@@ -19,8 +19,6 @@ from turntrack.core.model import Condition, Encounter, Happening, Id, Reinforcem
 from turntrack.core.score import Score, Term
 from turntrack.core.table_options import SETTINGS
 from turntrack.history.session import Session
-from turntrack.saves.facts import FactSet, Lasting, Told
-from turntrack.saves.meanings import OF_COMBATANT, OF_FIGHT
 from turntrack.saves.records import Did
 from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
@@ -33,20 +31,6 @@ NUMBERS = (*WHOLE, *(-number for number in WHOLE))
 
 def texts(ids: tuple[str, ...]) -> tuple[str, ...]:
     return ("", "open", "ready", "acting", "Gang", "1", "-1", "x" * 2000, *ids)
-
-
-def values(ids: tuple[str, ...]) -> list[int | str | bool | tuple[str, ...]]:
-    """Return whatever a fact may be said to hold."""
-    lists = (
-        (),
-        *((text,) for text in texts(ids)),
-        ids,
-        (*ids, *ids),
-        ids[::-1],
-        (ids[0],) * 999,
-        ("dodge|||||", "shot|handgun|c99|called||"),
-    )
-    return [True, False, *NUMBERS, *texts(ids), *lists]
 
 
 def draw_any(kind: Any, ids: tuple[str, ...]) -> st.SearchStrategy[Any]:
@@ -147,19 +131,7 @@ def _draw_reinforcement_events(encounter: Encounter, ids: tuple[str, ...]) -> tu
     )
 
 
-def draw_facts(session: Session, system: TurnSystem) -> st.SearchStrategy[FactSet]:
-    """Anything that versions 1 and 2 may have been made to say is remembered."""
-    ids = (*session.encounter.order, "c99")
-    return st.builds(
-        FactSet,
-        st.sampled_from(("", *ids)),
-        st.sampled_from((*OF_COMBATANT[system.key], *OF_FIGHT[system.key], "colour")),
-        st.sampled_from(values(ids)),
-        st.sampled_from(Lasting),
-    )
-
-
-def replay_with(session: Session, events: tuple[Told, ...]) -> Session | None:
+def replay_with(session: Session, events: tuple[Event, ...]) -> Session | None:
     """Return the history with one more step of these events; None if the replay rejects it."""
     records = records_of(session)
     try:

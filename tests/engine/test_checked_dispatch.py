@@ -64,7 +64,7 @@ def test_a_step_that_could_not_be_read_again_is_refused(
 
 
 def test_a_record_that_would_read_otherwise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checked_dispatch, "encode_record", lambda _: '{"v":1,"seq":8,"is":"undo"}')
+    monkeypatch.setattr(checked_dispatch, "encode_record", lambda _: '{"format":1,"seq":8,"is":"undo"}')
     with pytest.raises(Refused, match="it would read otherwise"):
         checked_dispatch.prove(Undid(7))
 

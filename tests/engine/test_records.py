@@ -23,22 +23,22 @@ def test_a_file_that_is_cut_short_is_refused() -> None:
         decode_save(text[:2000])
 
 
-def test_a_file_of_a_newer_version_says_so() -> None:
-    text = json.dumps({"kind": "turntrack-encounter", "v": 2, "parts": []})
+def test_a_file_of_a_newer_format_says_so() -> None:
+    text = json.dumps({"kind": "turntrack-encounter", "format": 2, "parts": []})
     with pytest.raises(BadSave, match="newer Turntrack"):
         decode_save(text)
 
 
 def test_a_file_of_another_kind_is_refused() -> None:
     with pytest.raises(BadSave, match="not a saved encounter of Turntrack"):
-        decode_save('{"kind": "shopping list", "v": 1}')
+        decode_save('{"kind": "shopping list", "format": 1}')
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda raw: raw.update(v=0), "version 1 was expected, not “0”"),
-        (lambda raw: raw.update(v=True), "version 1 was expected"),
+        (lambda raw: raw.update(format=0), "format 1 was expected, not “0”"),
+        (lambda raw: raw.update(format=True), "format 1 was expected"),
         (lambda raw: raw.pop("name"), "name is missing"),
         (lambda raw: raw.update(colour="red"), "“colour” is not known here"),
         (lambda raw: raw.update(name="x" * 61), "name: at most 60 characters"),
@@ -48,7 +48,7 @@ def test_a_file_of_another_kind_is_refused() -> None:
             lambda raw: raw["records"][1].update({"is": "forget"}),
             "Record 2: do, undo, redo, take or drop was expected, not “forget”",
         ),
-        (lambda raw: raw["records"][1].update(v=9), "Record 2: This was saved by a newer Turntrack"),
+        (lambda raw: raw["records"][1].update(format=9), "Record 2: This was saved by a newer Turntrack"),
         (lambda raw: raw["records"][1].update(seq=2.0), "Record 2: a whole number was expected, not “2.0”"),
         (lambda raw: raw["records"][1].update(seq=True), "Record 2: a whole number was expected, not “True”"),
         (lambda raw: raw["records"][1].update(command="Act"), "Record 2: a command was expected, not “Act”"),
@@ -77,8 +77,14 @@ def test_a_file_of_another_kind_is_refused() -> None:
             lambda raw: raw["records"][1]["events"].append({"is": "EncounterMade", "name": "A", "system": "zebra"}),
             "one",
         ),
-        (lambda raw: raw["records"].insert(0, {"v": 1, "seq": 1, "is": "undo"}), "Record 1: There is nothing to undo"),
-        (lambda raw: raw["records"].insert(0, {"v": 1, "seq": 1, "is": "redo"}), "Record 1: There is nothing to redo"),
+        (
+            lambda raw: raw["records"].insert(0, {"format": 1, "seq": 1, "is": "undo"}),
+            "nothing to undo",
+        ),
+        (
+            lambda raw: raw["records"].insert(0, {"format": 1, "seq": 1, "is": "redo"}),
+            "nothing to redo",
+        ),
     ],
 )
 def test_what_does_not_fit_is_named(change: Callable[[Any], object], message: str) -> None:
@@ -106,11 +112,11 @@ def sheet(raw: Any) -> Any:
         ('{"a":[1,' * 200_000, "nested too deep"),
         ('["\\\\", "\\"", ' + "[1," * 300 + "]" * 300 + "]", "nested too deep"),
         ('"' + "[" * 300 + '"', "a record was expected, not “\\[\\["),
-        ('{"v": ' + "9" * 5000 + "}", "cut short, or damaged"),
+        ('{"format": ' + "9" * 5000 + "}", "cut short, or damaged"),
         ("7", "a record was expected, not “7”"),
-        ('{"v": 1, "is": "undo", "seq": 1e999}', "a whole number was expected, not “inf”"),
-        ('{"v": 1, "is": "undo"}', "seq is missing"),
-        ('{"v": 1, "is": "redo", "seq": 99999999999}', "a whole number was expected"),
+        ('{"format": 1, "is": "undo", "seq": 1e999}', "a whole number was expected, not “inf”"),
+        ('{"format": 1, "is": "undo"}', "seq is missing"),
+        ('{"format": 1, "is": "redo", "seq": 99999999999}', "a whole number was expected"),
         (" " * 16_000_001, "too long: at most 16000000 characters"),
     ],
 )
@@ -140,19 +146,19 @@ def test_an_event_read_before_does_not_stand_for_one_that_merely_looks_like_it(w
 
 @pytest.mark.parametrize("text", ["\n {} \r\n", "{}\n\t", " {}"])
 def test_white_space_around_a_record_says_nothing(text: str) -> None:
-    record = '{"v":3,"seq":4,"is":"undo"}'
+    record = '{"format":1,"seq":4,"is":"undo"}'
     assert decode_record(text.replace("{}", record)) == Undid(4)
 
 
 @pytest.mark.parametrize("more", ["}", "\u00a0", ",{}", "\x00"])
 def test_anything_else_behind_a_record_is_refused(more: str) -> None:
     with pytest.raises(BadSave, match="cut short, or damaged"):
-        decode_record('{"v":3,"seq":4,"is":"undo"}' + more)
+        decode_record('{"format":1,"seq":4,"is":"undo"}' + more)
 
 
 def test_a_number_read_before_does_not_stand_for_what_merely_equals_it() -> None:
     """1 equals true and 1.0, and what has no parts is read once for all records that say the same."""
-    text = '{"v":3,"seq":4,"is":"do","command":{"is":"OpenRound"},"events":[{"is":"RoundOpened","round":%s}]}'
+    text = '{"format":1,"seq":4,"is":"do","command":{"is":"OpenRound"},"events":[{"is":"RoundOpened","round":%s}]}'
     decode_record(text % "1")
     for equal in ("true", "1.0"):
         with pytest.raises(BadSave, match="a whole number was expected"):

@@ -12,9 +12,7 @@ from tests.engine.fights import play_ferry
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave
-from turntrack.history.session import Session
 from turntrack.saves.records import (
-    VERSION,
     Did,
     Record,
     Redid,
@@ -26,9 +24,7 @@ from turntrack.saves.records import (
     encode_save,
 )
 from turntrack.saves.replay import no_garbage_collection, records_of, replay
-from turntrack.saves.upgrades import OPTIONS_OF_1
 from turntrack.systems import SYSTEMS
-from turntrack.systems.protocol import TurnSystem
 
 
 def test_a_saved_fight_comes_back_with_what_can_be_undone_and_redone() -> None:
@@ -100,28 +96,6 @@ def test_names_of_any_script_come_back() -> None:
     session.dispatch(c.RenameEncounter("Ζοë ‹ß› 👩‍🚀"), seeded_dice(1))
     text = encode_save(Save(session.encounter.name, "zebra", records_of(session)))
     assert replay(decode_save(text).records, SYSTEMS).encounter.name == "Ζοë ‹ß› 👩‍🚀"
-
-
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
-def test_a_fight_keeps_the_readings_it_was_played_with(system: TurnSystem) -> None:
-    """Of version 1: what was the default then is chosen in it, unless the table has chosen otherwise."""
-    old = OPTIONS_OF_1.get(system.key, {})
-    defaults = {option.key: option.default for option in system.options}
-    assert all(defaults[key] != value for key, value in old.items())
-    session = Session(SYSTEMS)
-    session.dispatch(c.MakeEncounter("Ambush", system.key), seeded_dice(1))
-    raw = json.loads(encode_save(Save("Ambush", system.key, records_of(session))))
-    assert raw["records"][0]["v"] == VERSION
-    assert replay(decode_save(json.dumps(raw)).records, SYSTEMS).encounter.options == {}
-    raw["records"][0]["v"] = 1
-    assert replay(decode_save(json.dumps(raw)).records, SYSTEMS).encounter.options == old
-    for key in old:
-        session.dispatch(c.ChooseOption(key, defaults[key]), seeded_dice(1))
-    raw = json.loads(encode_save(Save("Ambush", system.key, records_of(session))))
-    for record in raw["records"]:
-        record["v"] = 1
-    later = replay(decode_save(json.dumps(raw)).records, SYSTEMS)
-    assert later.encounter.options == {key: defaults[key] for key in old}
 
 
 def test_garbage_is_looked_for_again_whatever_happened_while_reading() -> None:

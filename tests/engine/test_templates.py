@@ -128,7 +128,7 @@ def test_a_template_of_a_system_that_is_not_here_says_so() -> None:
         (lambda raw: raw.update(name="x" * 61), "name: at most 60 characters"),
         (lambda raw: raw.update(colour="red"), "“colour” is not known here"),
         (lambda raw: raw.pop("system"), "system is missing"),
-        (lambda raw: raw.update(v=0), "version 1 was expected, not “0”"),
+        (lambda raw: raw.update(format=0), "format 1 was expected, not “0”"),
         (lambda raw: raw.update(commands={}), "a list of at most 2000 was expected"),
         (
             lambda raw: raw["commands"].append({"is": "OpenRound"}),
@@ -150,10 +150,10 @@ def test_what_does_not_fit_is_named(change: Callable[[Any], object], message: st
     assert message in str(wrong.value)
 
 
-def test_a_template_of_a_newer_version_says_so() -> None:
+def test_a_template_of_a_newer_format_says_so() -> None:
     table = set_up()
     raw = json.loads(encode_template(template_of(table.encounter, table.system)))
     with pytest.raises(NewerSave, match="newer Turntrack"):
-        decode_template(json.dumps({**raw, "v": 2}))
+        decode_template(json.dumps({**raw, "format": 2}))
     with pytest.raises(BadSave, match="too long"):
         decode_template(" " * 4_000_001)

@@ -21,9 +21,6 @@ from turntrack.core.fields import LONGEST_RAW, MOST_VALUES, Value, Values
 from turntrack.core.model import Id
 from turntrack.core.system_memory import Memory, bounds
 
-type FactValue = Value | tuple[str, ...]
-"""What versions 1 and 2 remembered under a key."""
-
 type Reader = Callable[[object], object]
 """From JSON to a value of one type. Raises BadSave."""
 
@@ -42,15 +39,16 @@ _PLAIN = frozenset((str, int, bool))
 
 def write_tagged(value: object) -> dict[str, object]:
     """Return the object in JSON, with the name of its class under ``is``."""
-    return {"is": type(value).__name__, **_write_object(value)}
+    return {"is": type(value).__name__, **write_fields(value)}
 
 
 def write_memory(memory: Memory) -> Unread:
     """Return the memory as a record holds it."""
-    return memory if isinstance(memory, Unread) else Unread(_write_object(memory))
+    return memory if isinstance(memory, Unread) else Unread(write_fields(memory))
 
 
-def _write_object(value: object) -> dict[str, object]:
+def write_fields(value: object) -> dict[str, object]:
+    """Return the fields of a dataclass in JSON, without those that have their default."""
     kind: type = type(value)
     return {name: _write(item) for name, default in _defaults(kind) if (item := getattr(value, name)) != default}
 
@@ -68,7 +66,7 @@ def _write(value: object) -> object:
         case Unread(raw):
             return raw
         case _:
-            return _write_object(value) if is_dataclass(value) else value
+            return write_fields(value) if is_dataclass(value) else value
 
 
 @cache
@@ -146,9 +144,9 @@ def _is_flat(kind: type) -> bool:
     )
 
 
-def read_memory(raw: Mapping[str, object], kind: type) -> Memory:
-    """Read what a system with this kind of memory remembered."""
-    return cast(Memory, _part_reader(kind)(raw))
+def read_fields[T](raw: Mapping[str, object], kind: type[T]) -> T:
+    """Read an object of this dataclass. Raises BadSave."""
+    return cast(T, _part_reader(cast(type, kind))(raw))
 
 
 @cache
@@ -261,12 +259,6 @@ def _read_values(raw: object) -> Values:
     return {read_text(key): _read_value(item) for key, item in raw.items()}
 
 
-def _read_fact_value(raw: object) -> int | str | bool | tuple[str, ...]:
-    if type(raw) is list:
-        return read_texts(raw)
-    return read_text(raw) if type(raw) is str else _read_value(raw)
-
-
 def _read_unread(raw: object) -> Unread:
     if type(raw) is not dict:
         raise BadSave(f"what is remembered was expected, not {quote(raw)}.")
@@ -285,7 +277,6 @@ _STORED: Mapping[object, Reader] = MappingProxyType(
         bool: read_flag,
         Value: _read_value,
         Values: _keeping_reader(_read_values),
-        FactValue: _read_fact_value,
         Memory: _read_unread,
         tuple[Id, ...]: read_texts,
         tuple[tuple[int, ...], ...]: _read_dice,

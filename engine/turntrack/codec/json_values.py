@@ -32,7 +32,7 @@ def read_json(text: str, longest: int) -> object:
     if len(text) > longest:
         raise BadSave(f"This is too long: at most {longest} characters are read, not {len(text)}.")
     if text.count("[") + text.count("{") > DEEPEST and _is_deep(text):
-        raise BadSave("This is not a saved encounter: it is nested too deep.")
+        raise BadSave("This is nested too deep.")
     try:
         if text.startswith("{"):
             raw, end = _raw_decode(text)

@@ -15,17 +15,21 @@ from typing import TypeAliasType, assert_never, cast
 
 from turntrack.codec.dataclass_json import stored_reader, typed_reader, write_memory, write_tagged
 from turntrack.codec.json_values import MOST_IN_LIST, read_json, read_keys, read_list, read_time, read_whole, write_json
+from turntrack.codec.upgrades import Upgrade, upgrade
 from turntrack.core.commands import Command
 from turntrack.core.errors import BadSave, BadValue, quote
 from turntrack.core.events import Event, Remembered
 from turntrack.core.fields import LONGEST_NAME, clean_text
-from turntrack.saves.facts import FactSet, Told
-from turntrack.saves.upgrades import Upgrade, from_1_to_2, from_2_to_3, upgrade
 
-RECORD_UPGRADES: tuple[Upgrade, ...] = (from_1_to_2, from_2_to_3)
-"""From the records of each released version to those of the next."""
+RECORD_UPGRADES: tuple[Upgrade, ...] = ()
+"""From each released format of records to the next."""
 
-VERSION = len(RECORD_UPGRADES) + 1
+RECORD_FORMAT = len(RECORD_UPGRADES) + 1
+
+SAVE_UPGRADES: tuple[Upgrade, ...] = ()
+"""From each released format of files of one encounter to the next."""
+
+SAVE_FORMAT = len(SAVE_UPGRADES) + 1
 KIND = "turntrack-encounter"
 
 LONGEST_RECORD = 16_000_000
@@ -39,7 +43,7 @@ class Did:
 
     seq: int
     command: Command
-    events: tuple[Told, ...]
+    events: tuple[Event, ...]
     at: int = 0
 
 
@@ -91,7 +95,6 @@ def _kinds(union: TypeAliasType) -> Mapping[str, type]:
 
 _read_command = typed_reader(_kinds(Command), "command")
 _read_event = stored_reader(_kinds(Event), "event")
-_read_told_before_3 = stored_reader({**_kinds(Event), "FactSet": FactSet}, "event")
 
 
 def encode_command(command: Command) -> dict[str, object]:
@@ -103,7 +106,7 @@ def decode_command(raw: object) -> Command:
     return cast(Command, _read_command(raw))
 
 
-def encode_event(event: Told) -> dict[str, object]:
+def encode_event(event: Event) -> dict[str, object]:
     return write_tagged(event)
 
 
@@ -131,7 +134,7 @@ def decode_record(text: str) -> Record:
 
 def encode_save(save: Save) -> str:
     """Return the text of the file, one record a line."""
-    head = write_json({"kind": KIND, "v": 1, "name": save.name, "system": save.system})
+    head = write_json({"kind": KIND, "format": SAVE_FORMAT, "name": save.name, "system": save.system})
     return head[:-1] + ',"records":[\n' + ",\n".join(encode_record(record) for record in save.records) + "\n]}\n"
 
 
@@ -140,7 +143,7 @@ def decode_save(text: str) -> Save:
     raw = read_json(text, LONGEST_SAVE)
     if type(raw) is not dict or raw.get("kind") != KIND:
         raise BadSave("This is not a saved encounter of Turntrack.")
-    given = read_keys(upgrade(raw, ()), ("kind", "v", "name", "system", "records"))
+    given = read_keys(upgrade(raw, SAVE_UPGRADES), ("kind", "format", "name", "system", "records"))
     try:
         name = clean_text("name", given["name"], LONGEST_NAME)
         system = clean_text("system", given["system"], LONGEST_NAME)
@@ -156,7 +159,7 @@ def decode_save(text: str) -> Save:
 
 
 def _write_record(record: Record) -> dict[str, object]:
-    head = {"v": VERSION, "seq": record.seq}
+    head = {"format": RECORD_FORMAT, "seq": record.seq}
     match record:
         case Did(_, command, events, at):
             done = {"command": encode_command(command), "events": [encode_event(event) for event in events]}
@@ -175,27 +178,24 @@ def _write_record(record: Record) -> dict[str, object]:
 def _read_record(raw: object) -> Record:
     if type(raw) is not dict:
         raise BadSave(f"a record was expected, not {quote(raw)}.")
-    read_told = _read_told_before_3 if raw.get("v") in (1, 2) else _read_event
     raw = upgrade(raw, RECORD_UPGRADES)
     match raw.get("is"):
         case "do":
-            given = read_keys(raw, ("v", "seq", "is", "command", "events"), ("at",))
+            given = read_keys(raw, ("format", "seq", "is", "command", "events"), ("at",))
             command = decode_command(given["command"])
-            told = [read_told(item) for item in read_list(given["events"], 10 * MOST_IN_LIST)]
-            return Did(
-                read_whole(given["seq"]), command, cast(tuple[Told, ...], tuple(told)), read_time(given.get("at", 0))
-            )
+            events = tuple([decode_event(item) for item in read_list(given["events"], 10 * MOST_IN_LIST)])
+            return Did(read_whole(given["seq"]), command, events, read_time(given.get("at", 0)))
         case "undo":
-            given = read_keys(raw, ("v", "seq", "is"), ("count",))
+            given = read_keys(raw, ("format", "seq", "is"), ("count",))
             return Undid(read_whole(given["seq"]), read_whole(given.get("count", 1)))
         case "redo":
-            given = read_keys(raw, ("v", "seq", "is"), ("count",))
+            given = read_keys(raw, ("format", "seq", "is"), ("count",))
             return Redid(read_whole(given["seq"]), read_whole(given.get("count", 1)))
         case "take":
-            given = read_keys(raw, ("v", "seq", "is", "branch"), ("at",))
+            given = read_keys(raw, ("format", "seq", "is", "branch"), ("at",))
             return Took(read_whole(given["seq"]), read_whole(given["branch"]), read_time(given.get("at", 0)))
         case "drop":
-            given = read_keys(raw, ("v", "seq", "is", "branch"))
+            given = read_keys(raw, ("format", "seq", "is", "branch"))
             return Dropped(read_whole(given["seq"]), read_whole(given["branch"]))
         case other:
             raise BadSave(f"do, undo, redo, take or drop was expected, not {quote(other)}.")

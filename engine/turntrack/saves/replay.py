@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import assert_never
 
-from turntrack.codec.dataclass_json import read_memory, write_memory
+from turntrack.codec.dataclass_json import read_fields, write_memory
 from turntrack.core.commands import Command
 from turntrack.core.errors import BadSave, Refused, expect
 from turntrack.core.events import EncounterMade, Event, Remembered
@@ -15,8 +15,6 @@ from turntrack.core.evolve import evolve
 from turntrack.core.model import Encounter
 from turntrack.history.session import Branch, Session, Step
 from turntrack.saves.event_checks import fit
-from turntrack.saves.facts import FactSet, Told
-from turntrack.saves.meanings import meant_by
 from turntrack.saves.records import MOST_RECORDS, Did, Dropped, Record, Redid, Took, Undid
 from turntrack.systems.protocol import TurnSystem, system_of
 
@@ -116,26 +114,23 @@ def follow(session: Session, record: Record) -> Record:
 
 
 def read_step(
-    encounter: Encounter, command: Command, events: tuple[Told, ...], systems: tuple[TurnSystem, ...], at: int = 0
+    encounter: Encounter, command: Command, events: tuple[Event, ...], systems: tuple[TurnSystem, ...], at: int = 0
 ) -> Step:
     """Return the step that these events make. Raises BadSave where one of them cannot happen to the encounter."""
     first = events[0] if events else None
     system = _system(first.system if isinstance(first, EncounterMade) else encounter.system, systems)
     happened: list[Event] = []
-    for told in events:
-        for event in meant_by(told, encounter, system) if isinstance(told, FactSet) else (told,):
-            if isinstance(event, Remembered):
-                event = _typed(event, system)
-            possible = fit(encounter, event, system)
-            encounter = evolve(encounter, possible)
-            happened.append(possible)
+    for event in events:
+        possible = fit(encounter, _typed(event, system) if isinstance(event, Remembered) else event, system)
+        encounter = evolve(encounter, possible)
+        happened.append(possible)
     return Step(command, tuple(happened), encounter, at)
 
 
 def _typed(event: Remembered, system: TurnSystem) -> Remembered:
     """Return the event with what is remembered in the classes of its system."""
     kind = system.of_combatant if event.id else system.of_fight
-    return Remembered(event.id, read_memory(write_memory(event.memory).raw, kind), event.rule)
+    return Remembered(event.id, read_fields(write_memory(event.memory).raw, kind), event.rule)
 
 
 def _system(key: str, systems: tuple[TurnSystem, ...]) -> TurnSystem:

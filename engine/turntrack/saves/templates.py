@@ -1,4 +1,4 @@
-"""Templates as files: strict, bounded, and with a version of their own."""
+"""Templates as files: strict, bounded, and with a format of their own."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from typing import cast
 
 from turntrack.codec.dataclass_json import typed_reader, write_tagged
 from turntrack.codec.json_values import read_json, read_keys, read_list, write_json
+from turntrack.codec.upgrades import Upgrade, upgrade
 from turntrack.core.errors import BadSave, BadValue, quote
 from turntrack.core.fields import LONGEST_NAME, clean_text
 from turntrack.history.templates import SetUp, Template
-from turntrack.saves.upgrades import Upgrade, upgrade
 
 TEMPLATE_UPGRADES: tuple[Upgrade, ...] = ()
-"""From the templates of each released version to those of the next."""
+"""From each released format of templates to the next."""
+
+TEMPLATE_FORMAT = len(TEMPLATE_UPGRADES) + 1
 
 KIND = "turntrack-template"
 LONGEST_TEMPLATE = 4_000_000
@@ -23,8 +25,7 @@ _read_entry = typed_reader({kind.__name__: kind for kind in SetUp.__value__.__ar
 
 def encode_template(template: Template) -> str:
     """Return the text of the file, one entry a line."""
-    version = len(TEMPLATE_UPGRADES) + 1
-    head = write_json({"kind": KIND, "v": version, "name": template.name, "system": template.system})
+    head = write_json({"kind": KIND, "format": TEMPLATE_FORMAT, "name": template.name, "system": template.system})
     entries = ",\n".join(write_json(write_tagged(command)) for command in template.commands)
     return f'{head[:-1]},"commands":[\n{entries}\n]}}\n'
 
@@ -34,7 +35,7 @@ def decode_template(text: str) -> Template:
     raw = read_json(text, LONGEST_TEMPLATE)
     if type(raw) is not dict or raw.get("kind") != KIND:
         raise BadSave("This is not a template of Turntrack.")
-    given = read_keys(upgrade(raw, TEMPLATE_UPGRADES), ("kind", "v", "name", "system", "commands"))
+    given = read_keys(upgrade(raw, TEMPLATE_UPGRADES), ("kind", "format", "name", "system", "commands"))
     try:
         name = clean_text("name", given["name"], LONGEST_NAME)
         system = clean_text("system", given["system"], LONGEST_NAME)

@@ -11,7 +11,7 @@ from turntrack.codec.json_values import read_flag, read_json, read_keys, read_te
 from turntrack.core.errors import BadSave, BadValue, Refused
 from turntrack.systems.table_rules.rule_set import LONGEST_RULES, read_kept_rules, write_rules
 
-VERSION = 1
+FORMAT = 1
 LONGEST = 4 * LONGEST_RULES
 MOST_WRITTEN = 100
 LONGEST_KEY = 60
@@ -23,7 +23,7 @@ def write_draft(editor: RuleEditor | None, is_open: bool) -> str:
         return ""
     return json.dumps(
         {
-            "v": VERSION,
+            "format": FORMAT,
             "rules": json.loads(write_rules(editor.rules)),
             "step": editor.step,
             "key": editor.key,
@@ -47,10 +47,10 @@ def read_draft(text: str) -> tuple[RuleEditor, bool] | None:
 
 
 def _read(raw: dict[str, object]) -> tuple[RuleEditor, bool]:
-    keys = ("v", "rules", "step", "key", "was", "of_fight", "row", "written", "open")
+    keys = ("format", "rules", "step", "key", "was", "of_fight", "row", "written", "open")
     given = read_keys(raw, keys)
     was, step, written = given["was"], read_whole(given["step"]), given["written"]
-    if given["v"] != VERSION or not 0 <= step <= LAST_QUESTION or type(written) is not dict:
+    if given["format"] != FORMAT or not 0 <= step <= LAST_QUESTION or type(written) is not dict:
         raise BadSave("This is no draft of rules.")
     editor = RuleEditor(
         read_kept_rules(json.dumps(given["rules"])),

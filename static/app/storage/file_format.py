@@ -1,4 +1,4 @@
-"""Files that hold encounters and the party: readable JSON with a version and a checksum.
+"""Files that hold encounters and the party: readable JSON with its format and a checksum.
 
 One record a line, so that even a damaged file can be mended by hand. The checksum covers what the file says, not how it
 is laid out: white space may change. Reading gives what was written, whole, or raises BadSave.
@@ -16,29 +16,23 @@ from app.storage.list_entry import list_entry_of
 from app.storage.rule_sets import MOST_RULE_SETS
 from app.values.saved import PartyMember, SavedRuleSet, StoredFight
 from turntrack.codec.json_values import read_json
+from turntrack.codec.upgrades import Upgrade, upgrade
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_NAME, clean_text, read_all
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_command, decode_record, decode_save, encode_command, encode_record
 from turntrack.saves.replay import renew
-from turntrack.saves.upgrades import Raw, Upgrade, upgrade
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules.rule_set import read_kept_rules, write_rules
 
 KIND = "turntrack-file"
 ONE_ENCOUNTER = "turntrack-encounter"
 
+UPGRADES: tuple[Upgrade, ...] = ()
+"""From each released format of files to the next."""
 
-def _from_1_to_2(raw: Raw) -> Raw:
-    """Version 2 has rules that the table has made, too."""
-    return {**raw, "rules": []}
-
-
-UPGRADES: tuple[Upgrade, ...] = (_from_1_to_2,)
-"""From the files of each released version to those of the next."""
-
-VERSION = len(UPGRADES) + 1
+FORMAT = len(UPGRADES) + 1
 
 LONGEST = 64_000_000
 MOST_ENCOUNTERS = 10_000
@@ -75,7 +69,7 @@ def encode_bundle(bundle: Bundle) -> str:
         )
         for member in bundle.party
     )
-    head = _dumps({"kind": KIND, "v": VERSION})[:-1]
+    head = _dumps({"kind": KIND, "format": FORMAT})[:-1]
     rule_sets = ",\n".join(
         f'{{"key":{_dumps(rule_set.key)},"rules":{write_rules(rule_set.rules)}}}' for rule_set in bundle.rule_sets
     )
@@ -92,7 +86,7 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
         raise BadSave("This is not a file of Turntrack.")
     given = dict(upgrade(raw, UPGRADES))
     claimed = given.pop("sha256", "")
-    _keys(given, {"kind", "v", "encounters", "party", "rules"}, "The file")
+    _keys(given, {"kind", "format", "encounters", "party", "rules"}, "The file")
     read = [
         _encounter_in(item, number, systems, why_not_shown)
         for number, item in enumerate(_list(given["encounters"], MOST_ENCOUNTERS, "encounters"), 1)

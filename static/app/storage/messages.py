@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.values.saved import Journal, QuarantinedPart
+from turntrack.codec.upgrades import BEFORE_RELEASES
 
 FOLLOWS = "Another tab is playing: tap “Take over here” first."
 NEWER = "A newer Turntrack has written what is on this device; this one changes nothing."
@@ -38,6 +39,7 @@ NAMELESS = "A fight"
 
 THE_PARTY = "the party"
 DAMAGED_ROW = "Damaged: kept as it was found"
+ROW_BEFORE_RELEASES = f"{BEFORE_RELEASES} You can export it as it is."
 WITHOUT_NAME = "Something without a name"
 SET_ASIDE = "Damaged, or out of order"
 FROM_ANOTHER_TAB = "from another tab"
@@ -110,8 +112,12 @@ def damaged(many: int) -> str:
     """Say that something on this device cannot be read; empty where all of it can."""
     if not many:
         return ""
-    rows = f"{many} entries on this device are" if many > 1 else "An entry on this device is"
-    return f"{rows} damaged, and kept: “Set aside” on the first screen has what was found, to be exported or discarded."
+    rows = (
+        f"{many} entries on this device cannot be read, and are"
+        if many > 1
+        else "An entry on this device cannot be read, and is"
+    )
+    return f"{rows} kept: “Set aside” on the first screen has what was found, to be exported or discarded."
 
 
 def written_anew(names: Iterable[str]) -> str:

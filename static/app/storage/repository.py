@@ -231,7 +231,7 @@ class StoreRepository:
             for part in raw["aside"]
         )
         damaged = (
-            QuarantinedPart(-number, row["name"] or messages.WITHOUT_NAME, messages.DAMAGED_ROW, (row["text"],))
+            QuarantinedPart(-number, row["name"] or messages.WITHOUT_NAME, _why_unread(row["text"]), (row["text"],))
             for number, row in enumerate(raw["damaged"], 1)
         )
         return (*parts, *damaged)
@@ -327,6 +327,16 @@ def _mending(look: FoundJournal) -> dict[str, object]:
     known = look.head or look.remembered or JournalHead("", "", 0)
     about = {"name": known.name or messages.NAMELESS, "system": known.system, "combatants": known.combatants}
     return {**about, "why": messages.SET_ASIDE}
+
+
+def _why_unread(text: str) -> str:
+    """Say why a row of the list or the party cannot be read. Rows of builds before release 1.0.0 have no format."""
+    try:
+        row = json.loads(text)
+    except ValueError:
+        return messages.DAMAGED_ROW
+    is_older = isinstance(row, dict) and type(row.get("v")) is int and "format" not in row
+    return messages.ROW_BEFORE_RELEASES if is_older else messages.DAMAGED_ROW
 
 
 def _journal(look: FoundJournal, repair: Repair, aside: int) -> Journal:

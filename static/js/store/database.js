@@ -1,6 +1,5 @@
 /** The database of this device: opened when needed, opened again when the browser drops it, never written when it is newer. */
 import { openDB } from "../../../vendor/idb.js";
-import { beginWithFormer } from "./former.js";
 import { within } from "../page/timeouts.js";
 import { own } from "../page/storage_names.js";
 import { nameOf } from "../page/errors.js";
@@ -16,21 +15,21 @@ const NAME = own("turntrack");
  */
 
 /**
- * @typedef {{ key: string, v: number, name: string, system: string, combatants: number, played: number }} Listed
+ * @typedef {{ key: string, format: number, name: string, system: string, combatants: number, played: number }} Listed
  * @typedef {{ left?: unknown }} Left how it was left: Python’s, which knows whether it still is so
  * @typedef {Listed & Left & Deletable & { count: number, sum: string, archived?: boolean, template?: boolean, purged?: undefined }} Head an
  *   encounter's entry in the list
  */
 
 /**
- * @typedef {{ key: string, v: number, purged: true, archived?: boolean, deleted?: undefined }} Purged what is left of an
+ * @typedef {{ key: string, format: number, purged: true, archived?: boolean, deleted?: undefined }} Purged what is left of an
  *   encounter that was deleted for good
  */
 
-/** @typedef {Deletable & { key: string, v: number, name: string, system: string, combatant: unknown, enemy?: boolean }} Member of the party */
+/** @typedef {Deletable & { key: string, format: number, name: string, system: string, combatant: unknown, enemy?: boolean }} Member of the party */
 
 /**
- * @typedef {{ v: number, key: string, name: string, why: string, at: number, records: Row[] }} Aside rows that did not
+ * @typedef {{ format: number, key: string, name: string, why: string, at: number, records: Row[] }} Aside rows that did not
  *   fit, of the encounter with this key
  */
 
@@ -56,8 +55,8 @@ const NAME = own("turntrack");
 
 /** @typedef {import("idb").IDBPDatabase<Schema>} Database */
 
-/** The version of the rows: those with a higher one are never written over. */
-export const SCHEMA = 1;
+/** The format of the rows, from release 1.0.0 on. Those of a higher one are never written over; older builds wrote none. */
+export const FORMAT = 1;
 
 /** One step for each version of the database that was ever released, from the one before it. A step is never edited. */
 const STEPS = [
@@ -188,7 +187,6 @@ async function open() {
       upgrade: (fresh, from) => STEPS.slice(from).forEach((step) => step(fresh)),
     });
     newer = false;
-    await beginWithFormer(db, STORES);
     return db;
   } catch (problem) {
     if (nameOf(problem) !== "VersionError") throw problem;

@@ -2,7 +2,7 @@
  * What happens to journals within one transaction: a record is appended, a journal is written anew or mended, what was set
  * aside is put back. How it should be is decided in Python (static/app/storage/checksums.py); here it is compared.
  */
-import { Conflict, SCHEMA, transact } from "./database.js";
+import { Conflict, FORMAT, transact } from "./database.js";
 import { soundHead, wholeHead } from "./sound.js";
 
 /** @typedef {import("./database.js").Row} Row */
@@ -39,8 +39,8 @@ export async function append(transaction, { key, row, before, name, system, comb
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
   const head = await heads.get(key);
-  if (head && (head.v > SCHEMA || head.purged)) throw new Conflict("the encounter is of a newer version, or deleted for good");
-  const next = { ...(head && wanted(head)), key, v: SCHEMA, name, system, combatants, left, played: Date.now(), count: row.number, sum: row.sum };
+  if (head && (head.format > FORMAT || head.purged)) throw new Conflict("the encounter is of a newer version, or deleted for good");
+  const next = { ...(head && wanted(head)), key, format: FORMAT, name, system, combatants, left, played: Date.now(), count: row.number, sum: row.sum };
   const goesOn = head ? head.count === row.number - 1 && head.sum === before : row.number === 1;
   if (goesOn) {
     await records.add({ key, ...row });
@@ -66,10 +66,10 @@ export async function replace(transaction, { key, row, before, name, system, com
   const records = transaction.objectStore("records");
   const head = await heads.get(key);
   if (head && !head.purged && head.sum === row.sum) return false; // completed the last time, though the browser said that it had not
-  if (head && (head.v > SCHEMA || head.purged || head.sum !== before)) throw new Conflict("another tab has gone on with it");
+  if (head && (head.format > FORMAT || head.purged || head.sum !== before)) throw new Conflict("another tab has gone on with it");
   await records.delete(rowsOf(key));
   for (const each of anew) await records.put({ key, ...each });
-  await heads.put({ ...head, key, v: SCHEMA, name, system, combatants, left, played: Date.now(), count: row.number, sum: row.sum });
+  await heads.put({ ...head, key, format: FORMAT, name, system, combatants, left, played: Date.now(), count: row.number, sum: row.sum });
   return !head;
 }
 
@@ -89,16 +89,16 @@ export function wanted(head) {
 export async function mend(transaction, { key, name, system, combatants, whole, bad, kept, why, played = Date.now() }) {
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
-  if (bad.length) await transaction.objectStore("aside").add({ v: SCHEMA, key, name, why, at: Date.now(), records: bad });
+  if (bad.length) await transaction.objectStore("aside").add({ format: FORMAT, key, name, why, at: Date.now(), records: bad });
   for (const { number } of bad) await records.delete([key, number]);
   for (const row of whole.slice(kept)) await records.put({ key, ...row });
   const listed = await heads.get(key);
   if (listed && !listed.purged && !wholeHead(listed)) {
     // No records: it is no part of a journal that could be put back, and is exported as it stands.
-    await transaction.objectStore("aside").add(/** @type {never} */ ({ v: SCHEMA, name, at: Date.now(), listed }));
+    await transaction.objectStore("aside").add(/** @type {never} */ ({ format: FORMAT, name, at: Date.now(), listed }));
   }
   const head = soundHead(listed);
-  const about = { played, ...head, key, v: SCHEMA };
+  const about = { played, ...head, key, format: FORMAT };
   const last = whole.at(-1);
   const mended = { name, system, combatants, ...about, count: whole.length, sum: last?.sum ?? "" };
   if (last) await heads.put(mended);

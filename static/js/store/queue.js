@@ -4,7 +4,7 @@
  * A record counts as saved when its transaction has completed, and the mark on the screen says so only then. Python hears of
  * it where something goes wrong.
  */
-import { Conflict, isNewer, LONGEST_SECONDS, SCHEMA, transact } from "./database.js";
+import { Conflict, FORMAT, isNewer, LONGEST_SECONDS, transact } from "./database.js";
 import { append, mend, replace, wanted } from "./journals.js";
 import { Late } from "../page/timeouts.js";
 import { markSaving, noteSaved } from "../page/save_indicator.js";
@@ -315,7 +315,7 @@ export async function choose(key) {
     });
     const isBack = await transact(["encounters"], "readwrite", async (t) => {
       const head = await t.objectStore("encounters").get(key);
-      if (!head?.deleted || head.v > SCHEMA) return false;
+      if (!head?.deleted || head.format > FORMAT) return false;
       await t.objectStore("encounters").put(wanted(head));
       return true;
     });

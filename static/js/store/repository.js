@@ -1,5 +1,5 @@
 /** What lies on this device beside the open fight: the list of encounters, the party, what was set aside; changed all at once or not at all. */
-import { Conflict, LONGEST_SECONDS, SCHEMA, STORES, transact } from "./database.js";
+import { Conflict, FORMAT, LONGEST_SECONDS, STORES, transact } from "./database.js";
 import { rowsOf } from "./journals.js";
 import { tell } from "./writer_lock.js";
 import { damagedIn, isAside, isMember, soundHead } from "./sound.js";
@@ -18,7 +18,7 @@ import * as backupLog from "./backup_log.js";
  *   move?: [from: string, to: string, fields: Partial<Head>][],
  *   put?: (Pick<Head, "key" | "name" | "system" | "combatants" | "archived" | "template" | "played" | "sum" | "left"> & { rows: [number, string, string][] })[],
  *   change?: Record<string, Partial<Head>>,
- *   party?: Omit<Member, "v">[],
+ *   party?: Omit<Member, "format">[],
  *   partyChange?: Record<string, Partial<Member>>,
  *   asideGone?: number[],
  *   purge?: string[],
@@ -89,18 +89,18 @@ export async function commit(text) {
     for (const { key, rows, sum, ...about } of put) {
       for (const [number, record, own] of rows) await records.add({ key, number, record, sum: own });
       if ((await heads.get(key))?.purged) await heads.delete(key);
-      await heads.add({ ...about, key, v: SCHEMA, count: rows.length, sum });
+      await heads.add({ ...about, key, format: FORMAT, count: rows.length, sum });
     }
     for (const [key, fields] of Object.entries(change)) {
       const head = await heads.get(key);
-      if (head && head.v > SCHEMA) throw new Conflict("a newer version has written this encounter");
+      if (head && head.format > FORMAT) throw new Conflict("a newer version has written this encounter");
       if (head) await heads.put(changed(head, fields));
     }
     for (const key of purge) {
       await takeRows(t, key);
-      await heads.put({ key, v: SCHEMA, purged: true });
+      await heads.put({ key, format: FORMAT, purged: true });
     }
-    for (const member of party) await t.objectStore("party").put({ ...member, v: SCHEMA });
+    for (const member of party) await t.objectStore("party").put({ ...member, format: FORMAT });
     for (const [key, fields] of Object.entries(partyChange)) {
       const member = await t.objectStore("party").get(key);
       if (member) await t.objectStore("party").put(changed(member, fields));
@@ -151,16 +151,16 @@ export async function clearDeleted(open) {
     const old = [];
     for (const raw of await heads.getAll()) {
       const head = soundHead(raw);
-      if (!head?.deleted || head.purged || head.v > SCHEMA || needed.includes(head.key)) continue;
+      if (!head?.deleted || head.purged || head.format > FORMAT || needed.includes(head.key)) continue;
       const now = aged(head, head.deleted);
       if ((now.age ?? 0) >= OLD_MS) {
         await takeRows(t, head.key);
-        await heads.put({ key: head.key, v: SCHEMA, purged: true });
+        await heads.put({ key: head.key, format: FORMAT, purged: true });
         old.push(head.key);
       } else if (now !== head) await heads.put(now);
     }
     for (const member of await party.getAll()) {
-      if (!isMember(member) || !member.deleted || member.v > SCHEMA) continue;
+      if (!isMember(member) || !member.deleted || member.format > FORMAT) continue;
       const now = aged(member, member.deleted);
       if ((now.age ?? 0) >= OLD_MS) await party.delete(member.key);
       else if (now !== member) await party.put(now);

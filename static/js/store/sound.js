@@ -2,7 +2,7 @@
  * What lies in the store may be damaged, or another page's of this origin: whatever is read is looked at row by row, so that one
  * of them takes no other along. What cannot be read stays as it is, and can be exported or discarded.
  */
-import { SCHEMA } from "./database.js";
+import { FORMAT } from "./database.js";
 
 /** @typedef {import("./database.js").Head} Head */
 /** @typedef {import("./database.js").Purged} Purged */
@@ -35,9 +35,9 @@ const fieldsOf = (raw) => /** @type {Record<string, unknown>} */ (Object(raw));
 
 /** @param {unknown} raw */
 const isWhole = (raw) => {
-  const { key, v, name, system, combatants, played, count, sum, deleted = 0, purged } = fieldsOf(raw);
+  const { key, format = 0, name, system, combatants, played, count, sum, deleted = 0, purged } = fieldsOf(raw);
   if (purged === true) return isText(key);
-  return isText(key) && isCount(v) && isText(name) && isText(system) && isCount(combatants) && isTime(played) && isCount(count) && isText(sum) && isTime(deleted);
+  return isText(key) && isCount(format) && isText(name) && isText(system) && isCount(combatants) && isTime(played) && isCount(count) && isText(sum) && isTime(deleted);
 };
 
 /**
@@ -45,12 +45,12 @@ const isWhole = (raw) => {
  *   its key can
  */
 export function soundHead(raw) {
-  const { key, v, name, system, combatants, played, left, deleted, seen, age, count, sum, archived, template, purged } = fieldsOf(raw);
+  const { key, format = 0, name, system, combatants, played, left, deleted, seen, age, count, sum, archived, template, purged } = fieldsOf(raw);
   if (!isText(key)) return undefined;
-  if (purged === true) return { key, v: SCHEMA, purged };
+  if (purged === true) return { key, format: FORMAT, purged };
   return {
     key,
-    v: isCount(v) ? v : SCHEMA,
+    format: isCount(format) ? format : FORMAT,
     name: isText(name) ? name : "",
     system: isText(system) ? system : "",
     combatants: isCount(combatants) ? combatants : 0,
@@ -72,11 +72,11 @@ export function wholeHead(raw) {
   return head && !head.purged ? head : undefined;
 }
 
-/** @param {unknown} raw @returns {raw is Member} */
+/** @param {unknown} raw @returns {raw is Member} no row of a build before release 1.0.0, which has no format */
 export function isMember(raw) {
-  const { key, system, combatant, rules, deleted = 0 } = fieldsOf(raw);
+  const { key, format, system, combatant, rules, deleted = 0 } = fieldsOf(raw);
   const isOne = rules === undefined ? typeof combatant === "object" && combatant !== null : isText(rules);
-  return isText(key) && isText(system) && isOne && isTime(deleted) && isPlain(raw);
+  return isText(key) && isCount(format) && isText(system) && isOne && isTime(deleted) && isPlain(raw);
 }
 
 /** @param {unknown} raw @returns {boolean} whether it is a part that was set aside */

@@ -2,7 +2,7 @@
  * The journals of encounters on this device, as Python asks for them: read, gone on with, kept. What is to be done about what
  * is found is decided there (static/app/storage/).
  */
-import { isNewer, SCHEMA, STORES, transact } from "./database.js";
+import { FORMAT, isNewer, STORES, transact } from "./database.js";
 import { putRowsBack, read } from "./journals.js";
 import { finish, forgetJournals, giveUp, goOn, isLosing, isUnsaved, reportTo, retry, rowsIn, say, settle, unsaved } from "./queue.js";
 import { isSeated, sit, takeSeat, tell } from "./writer_lock.js";
@@ -127,7 +127,7 @@ export async function look(key) {
   // Who follows reads what is saved: the one who writes may be a step ahead.
   const second = isSeated() ? backupLog.recall(key) : [];
   const remembered = backupLog.remembered().get(key);
-  const newer = Boolean(head && head.v > SCHEMA);
+  const newer = Boolean(head && head.format > FORMAT);
   const seen = {
     rows: rows.map(bare),
     second: second.map(bare),

@@ -10,8 +10,10 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple, assert_never
 
-from turntrack.codec.plain import read_plain, read_plain_text, write_plain
-from turntrack.core.errors import BadValue
+from turntrack.codec.dataclass_json import read_fields, write_fields
+from turntrack.codec.json_values import read_json, write_json
+from turntrack.codec.upgrades import Upgrade, upgrade
+from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_TEXT, Kind, clean_text
 from turntrack.core.fields import Field as FormField
 from turntrack.systems.protocol import Emblem
@@ -25,7 +27,12 @@ NUMBER = "number"
 """The name that an action gives in place of a counter to cost points of the number."""
 
 LONGEST_RULES = 8_000
-KIND, VERSION = "turntrack-rules", 1
+KIND = "turntrack-rules"
+
+RULES_UPGRADES: tuple[Upgrade, ...] = ()
+"""From each released format of rule sets to the next."""
+
+RULES_FORMAT = len(RULES_UPGRADES) + 1
 
 _FIELD_KEY = re.compile(r"(?!(?:max|min|gap|d[0-9]*|side|group|note|health|table|initiative)$)[a-z][a-z_0-9]{0,19}")
 
@@ -539,7 +546,7 @@ def form_fields(rules: RuleSet) -> tuple[FormField, ...]:
 
 def write_rules(rules: RuleSet) -> str:
     """Return the rule set as JSON without default values."""
-    return write_plain({"kind": KIND, "v": VERSION}, rules)
+    return write_json({"kind": KIND, "format": RULES_FORMAT, **write_fields(rules)})
 
 
 def read_rules(text: str) -> RuleSet:
@@ -551,14 +558,14 @@ def read_rules(text: str) -> RuleSet:
 
 def read_kept_rules(text: str) -> RuleSet:
     """Read a stored rule set, which may break the checks of `check_sentences`. Raises BadValue."""
-    raw = read_plain_text(text, LONGEST_RULES)
-    if raw.pop("kind", None) != KIND:
-        raise BadValue("These are no rules of Turntrack.")
-    version = raw.pop("v", None)
-    if type(version) is not int or version != VERSION:
-        newer = type(version) is int and version > VERSION
-        raise BadValue("A newer Turntrack has written these rules." if newer else "These rules have no known version.")
-    return read_plain(RuleSet, raw)
+    try:
+        raw = read_json(text, LONGEST_RULES)
+        if type(raw) is not dict or raw.get("kind") != KIND:
+            raise BadSave("These are no rules of Turntrack.")
+        given = upgrade(raw, RULES_UPGRADES)
+        return read_fields({key: given[key] for key in given if key not in ("kind", "format")}, RuleSet)
+    except BadSave as error:
+        raise BadValue(str(error)) from error
 
 
 # Limits of single settings

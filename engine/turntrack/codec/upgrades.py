@@ -1,0 +1,36 @@
+"""Formats of saved data: older ones become the newest one step at a time, newer ones are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from turntrack.core.errors import BadSave, NewerSave, quote
+
+type Raw = Mapping[str, object]
+"""A JSON object, with the number of its format under ``format``."""
+
+type Upgrade = Callable[[Raw], Raw]
+"""From one format to the next; ``upgrade`` sets the number. Once released, a step is never edited."""
+
+BEFORE_RELEASES = "Written by a build before release 1.0.0: this version cannot read it."
+"""The refusal of data that carries no ``format``: development builds wrote ``v`` instead, and other shapes."""
+
+
+def upgrade(raw: Raw, steps: tuple[Upgrade, ...]) -> Raw:
+    """Return the object in the newest format: format 1 takes all of the steps, the newest format none.
+
+    Raises NewerSave for the format of a newer version, and BadSave for any other that is not known.
+    """
+    newest = len(steps) + 1
+    number = raw.get("format")
+    if number is None:
+        raise BadSave(BEFORE_RELEASES)
+    if type(number) is not int or number < 1:
+        raise BadSave(f"format {newest} was expected, not {quote(number)}.")
+    if number > newest:
+        raise NewerSave(
+            f"This was saved by a newer Turntrack (format {number}; this one reads {newest}). Update first."
+        )
+    for reached, step in enumerate(steps[number - 1 :], number + 1):
+        raw = {**step(raw), "format": reached}
+    return raw

@@ -1,0 +1,201 @@
+"""Formats of saved data: what may stand in a format of a release does not change any more."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from hashlib import sha256
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+
+from turntrack.codec import dataclass_json, json_values
+from turntrack.core.commands import Command
+from turntrack.core.events import Event
+from turntrack.core.system_memory import bounds as bounds_of
+from turntrack.core.table_options import SETTINGS
+from turntrack.history.templates import SetUp
+from turntrack.saves import event_checks, records, replay, templates
+from turntrack.saves.records import RECORD_FORMAT, Record
+from turntrack.saves.templates import TEMPLATE_FORMAT
+from turntrack.systems import SYSTEMS
+from turntrack.systems.table_rules import rule_set
+from turntrack.systems.table_rules.rule_set import RULES_FORMAT, RuleSet
+
+TESTS = Path(__file__).parent.parent
+CHANGELOG = TESTS.parent / "CHANGELOG.md"
+RELEASES = TESTS / "saves" / "releases.txt"
+"""For each release in the CHANGELOG, and each kind of saved data, a line: release, kind, format, fingerprint."""
+
+FORMATS = {"record": RECORD_FORMAT, "template": TEMPLATE_FORMAT, "rules": RULES_FORMAT}
+
+WHAT_TO_DO = """
+tests/saves/releases.txt does not fit:
+{breaches}
+A format of a release is frozen: what that release writes must be readable for ever, and an older copy must be told that
+the new data is newer. So add the step from the released format to the new one (RECORD_UPGRADES, TEMPLATE_UPGRADES,
+RULES_UPGRADES), which raises the number of the format, and run `python -m tests.app.saved_samples`: it writes files of
+the new format beside those of the old one. Until a release has a format, that format may change without a step.
+For a new release, add its lines as they are by then; lines and files of earlier releases are never edited.
+{lines}
+"""
+
+
+def classes(kind: str) -> Iterator[type]:
+    """Return the classes that data of this kind is made of, without the memories of the systems."""
+    match kind:
+        case "record":
+            yield from parts_of(*(member for union in (Command, Event, Record) for member in union.__value__.__args__))
+        case "template":
+            yield from parts_of(*SetUp.__value__.__args__)
+        case _:
+            yield from parts_of(RuleSet)
+
+
+def fields_of(kind: type) -> list[list[str]]:
+    """Return each stored field: its name, its type, its default."""
+    stored = (field for field in fields(kind) if field.init)
+    return [[field.name, str(field.type), "" if field.default is MISSING else repr(field.default)] for field in stored]
+
+
+def memories() -> dict[str, list[object]]:
+    """Return what each system remembers, with the classes and enumerations that it is made of."""
+    return {system.key: [shape(kind) for kind in parts_of(system.of_combatant, system.of_fight)] for system in SYSTEMS}
+
+
+def parts_of(*kinds: object) -> Iterator[type]:
+    """Return these classes, and those of their fields."""
+    for kind in kinds:
+        if isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, Enum)):
+            yield kind
+            yield from parts_of(*(get_type_hints(kind).values() if is_dataclass(kind) else ()))
+        yield from parts_of(*get_args(kind))
+
+
+def shape(kind: type) -> object:
+    if is_dataclass(kind):
+        return [*fields_of(kind), *(bounds_of(field) for field in fields(kind))]
+    return [str(each.value) for each in kind] if issubclass(kind, Enum) else str(kind)
+
+
+def bounds() -> dict[str, int]:
+    """Return how much is read of anything, by the names of the bounds in the modules that keep to them."""
+    return {
+        name: getattr(module, name)
+        for module in (json_values, dataclass_json, records, replay, event_checks, templates, rule_set)
+        for name in dir(module)
+        if name.startswith(("MOST_", "LONGEST_", "LARGEST"))
+    }
+
+
+def content(kind: str) -> dict[str, object]:
+    """Return all that saved data of a kind may hold."""
+    own: dict[str, object] = {
+        "objects": {part.__name__: shape(part) for part in classes(kind)},
+        "bounds": bounds(),
+    }
+    if kind == "rules":
+        return own
+    return own | {
+        "fields": {
+            system.key: [
+                [
+                    *(field.key, field.kind.value, repr(field.default), field.low, field.high, field.wild),
+                    [pick.key for pick in field.picks],
+                ]
+                for field in system.fields
+            ]
+            for system in SYSTEMS
+        },
+        "options": {
+            system.key: {option.key: [pick.key for pick in option.values] for option in system.options}
+            for system in SYSTEMS
+        },
+        "settings": {option.key: [pick.key for pick in option.values] for option in SETTINGS},
+        "memories": memories(),
+    }
+
+
+def fingerprint(kind: str) -> str:
+    return sha256(json.dumps(content(kind), sort_keys=True).encode()).hexdigest()[:16]
+
+
+def releases_in(changelog: str) -> list[str]:
+    """Return the releases that a CHANGELOG has, without what is unreleased."""
+    return re.findall(r"^## \[?v?(\d+\.\d+\.\d+)", changelog, re.MULTILINE)
+
+
+def breaches(changelog: str, lines: list[str], now: Mapping[str, tuple[int, str]]) -> Iterator[str]:
+    """Return what is wrong with the formats of this version and the lines of its releases."""
+    released = [line.split() for line in lines if line and not line.startswith("#")]
+    for release in releases_in(changelog):
+        for kind in now.keys() - {line[1] for line in released if line[0] == release}:
+            yield f"{release} lacks a line for {kind}"
+    for release, kind, number, known in released:
+        if (int(number), known) != now[kind] and int(number) >= now[kind][0]:
+            yield f"the format {number} of {kind} is that of {release}, and has changed since"
+
+
+def test_a_format_of_a_release_does_not_change() -> None:
+    now = {kind: (number, fingerprint(kind)) for kind, number in FORMATS.items()}
+    wrong = list(
+        breaches(CHANGELOG.read_text(encoding="utf-8"), RELEASES.read_text(encoding="utf-8").splitlines(), now)
+    )
+    lines = "\n".join(f"x.y.z {kind} {number} {known}" for kind, (number, known) in now.items())
+    assert not wrong, WHAT_TO_DO.format(breaches="\n".join(wrong), lines=lines)
+
+
+@pytest.mark.parametrize(
+    ("changelog", "lines", "now", "said"),
+    [
+        ("## Unreleased", [], (1, "a"), []),
+        ("## Unreleased", [], (1, "b"), []),
+        ("## 1.0.0, 1 December 2026", [], (1, "a"), ["1.0.0 lacks a line for record"]),
+        ("## 1.0.0", ["# a remark", "1.0.0 record 1 a"], (1, "a"), []),
+        (
+            "## 1.0.0",
+            ["1.0.0 record 1 a"],
+            (1, "b"),
+            ["the format 1 of record is that of 1.0.0, and has changed since"],
+        ),
+        ("## 1.0.0", ["1.0.0 record 1 a"], (2, "b"), []),
+        ("## Unreleased\n## 1.0.0", ["1.0.0 record 1 a"], (2, "c"), []),
+        ("## 1.1.0\n## 1.0.0", ["1.0.0 record 1 a"], (2, "b"), ["1.1.0 lacks a line for record"]),
+        ("## 1.1.0\n## 1.0.0", ["1.0.0 record 1 a", "1.1.0 record 2 b"], (2, "c"), ["the format 2 of record"]),
+        ("## 1.0.0", ["1.0.0 record 2 a"], (1, "b"), ["the format 2 of record"]),
+    ],
+)
+def test_a_released_format_is_frozen(changelog: str, lines: list[str], now: tuple[int, str], said: list[str]) -> None:
+    found = list(breaches(changelog, lines, {"record": now}))
+    assert len(found) == len(said)
+    assert all(part in breach for breach, part in zip(found, said, strict=True))
+
+
+def test_the_fingerprint_sees_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field, the value of an option, a bound, something more to remember: each changes the fingerprint."""
+    before = fingerprint("record")
+    told = json.dumps(memories())
+    assert all(name in told for name in ("waiters", "declared", "new_roll", "sneaking", "n_weapon"))
+    system = type(SYSTEMS[0])
+    for owner, name, value in (
+        (system, "of_fight", SYSTEMS[0].of_combatant),
+        (system, "options", SYSTEMS[0].options[1:]),
+        (system, "fields", SYSTEMS[0].fields[:-1]),
+        (replay, "MOST_RECORDS", 7),
+        (json_values, "LARGEST", 7),
+    ):
+        with monkeypatch.context() as patched:
+            patched.setattr(owner, name, value)
+            assert fingerprint("record") != before
+
+
+def test_each_kind_of_data_has_what_it_is_made_of() -> None:
+    assert {"Act", "Did", "Roll", "Term", "Condition", "HealthChange", "Status"} <= {
+        part.__name__ for part in classes("record")
+    }
+    assert {"AddCombatant", "ChooseOption"} <= {part.__name__ for part in classes("template")}
+    assert {"RuleSet", "Price", "Order"} <= {part.__name__ for part in classes("rules")}
