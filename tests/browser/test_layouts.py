@@ -128,3 +128,14 @@ def test_a_price_of_two_short_words_stands_on_one_line(page: Page) -> None:
     price = page.locator("#panel .choice").filter(has_text="Another action").locator("b")
     expect(price).to_have_text("1 action")
     assert price.evaluate("price => price.getClientRects().length && price.offsetHeight < 20")
+
+
+@pytest.mark.same_page
+@pytest.mark.parametrize("name", ["Bouncer B", "Ogre Chieftain"])
+def test_the_end_of_a_name_is_read_on_an_upright_tablet(page: Page, name: str) -> None:
+    resize(page, UPRIGHT)
+    new_fight(page, f"{name}, nerve 30, side X, health 22", "Jamison and Gunman, nerve 0, side Y")
+    begin(page)
+    expect(page.locator("#acting .name")).to_have_text(name)
+    assert is_whole(page.locator("#acting .name"))
+    assert page.locator("#acting .name").evaluate("name => name.scrollHeight <= name.clientHeight + 6")
