@@ -160,16 +160,22 @@ def _list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
     off the list: either it is ``actor``, or ``actor`` has been chosen instead.
     """
     fight = memory.of_fight(encounter)
-    left = [
-        combatant_id
-        for combatant_id in fight.interrupted
-        if combatant_id in encounter.order and combatant_id != actor and waits(encounter, combatant_id)
-    ]
+    left = [combatant_id for combatant_id in _waiting_interrupted(encounter) if combatant_id != actor]
     if fight.now in encounter.order and waits(encounter, fight.now):
         return (*left, fight.now)
     if left and fight.interrupted[-1] != actor and faction_of(encounter, left[-1]) == faction_of(encounter, actor):
         left.pop()
     return tuple(left)
+
+
+def _waiting_interrupted(encounter: Encounter) -> list[Id]:
+    """List the combatants whose interrupted turns still go on, the last to be interrupted last."""
+    interrupted = memory.of_fight(encounter).interrupted
+    return [
+        combatant_id
+        for combatant_id in interrupted
+        if combatant_id in encounter.order and waits(encounter, combatant_id)
+    ]
 
 
 def end_turns(draft: Draft) -> None:
@@ -222,11 +228,19 @@ def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     for combatant_id in encounter.order if encounter.is_open else ():
         if waits(encounter, combatant_id):
             waiting.setdefault(faction_of(encounter, combatant_id), []).append(combatant_id)
-    lap = [faction for faction in _lap(encounter) if faction in waiting]
-    turns = [(number, place, faction) for place, faction in enumerate(lap) for number in range(len(waiting[faction]))]
+    left = {faction: len(ids) for faction, ids in waiting.items()}
+    interrupted, lap = _waiting_interrupted(encounter), _lap(encounter)
+    chosen: list[Faction] = []
+    while (faction := next((faction for faction in lap if left.get(faction)), None)) is not None:
+        chosen.append(faction)
+        left[faction] -= 1
+        if interrupted and faction_of(encounter, interrupted[-1]) == faction:
+            interrupted.pop()
+        following = faction_of(encounter, interrupted[-1]) if interrupted else faction_after(encounter, faction)
+        lap = _lap_from(encounter, following)
     return tuple(
         turn_of(encounter, ids, label="" if len(ids) == 1 else faction_name(faction))
-        for _, _, faction in sorted(turns)[:MOST_UPCOMING_TURNS]
+        for faction in chosen[:MOST_UPCOMING_TURNS]
         for ids in (waiting[faction],)
     )
 
@@ -244,8 +258,12 @@ def _all_factions(encounter: Encounter) -> tuple[Faction, ...]:
 
 def _lap(encounter: Encounter) -> tuple[Faction, ...]:
     """Return the factions in their order, beginning with the faction that chooses next."""
-    row, turn = _all_factions(encounter), memory.of_fight(encounter).turn
-    at = row.index(turn) if turn in row else 0
+    return _lap_from(encounter, memory.of_fight(encounter).turn)
+
+
+def _lap_from(encounter: Encounter, first: Faction | None) -> tuple[Faction, ...]:
+    row = _all_factions(encounter)
+    at = row.index(first) if first is not None and first in row else 0
     return (*row[at:], *row[:at])
 
 
