@@ -198,4 +198,4 @@ def test_each_kind_of_data_has_what_it_is_made_of() -> None:
         part.__name__ for part in classes("record")
     }
     assert {"AddCombatant", "ChooseOption"} <= {part.__name__ for part in classes("template")}
-    assert {"RuleSet", "Price", "Order"} <= {part.__name__ for part in classes("rules")}
+    assert {"RuleSet", "SheetField"} <= {part.__name__ for part in classes("rules")}
