@@ -1,0 +1,1 @@
+"""The open fight: its session and journal, its previews, and what it shows beside the screen."""

@@ -1,0 +1,1 @@
+"""From the state of the page to the HTML of its regions."""

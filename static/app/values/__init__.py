@@ -1,0 +1,1 @@
+"""Small frozen values that several packages of the page share."""

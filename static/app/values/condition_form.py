@@ -1,4 +1,4 @@
-"""A condition as it is being given in the sheet, before anything has happened."""
+"""State of the form that gives a condition, before the condition is given."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from turntrack.rules.conditions import NEEDS
 
 @dataclass(frozen=True, slots=True)
 class ConditionForm:
-    """To whom, what it is called, whose turns count, and what else there is to it."""
+    """The input of the form: bearers, name, whose turns count, and further details."""
 
     ids: tuple[Id, ...]
     name: str = ""
@@ -24,7 +24,7 @@ class ConditionForm:
     throws: bool = False
 
     def pick(self, combatant_id: Id) -> ConditionForm:
-        """Have a combatant among the bearers, or no longer."""
+        """Add a combatant to the bearers, or remove it."""
         left = tuple(bearer for bearer in self.ids if bearer != combatant_id)
         return replace(self, ids=left if len(left) < len(self.ids) else (*self.ids, combatant_id))
 
@@ -33,11 +33,11 @@ class ConditionForm:
         return replace(self, by=by, holds=self.holds and bool(by))
 
     def about(self, encounter: Encounter) -> tuple[Id, ...]:
-        """List the bearers who are there."""
+        """List the bearers who are in the fight."""
         return tuple(bearer for bearer in self.ids if bearer in encounter.combatants)
 
     def command(self, encounter: Encounter, until: Until, turns: int, typed: Values) -> GiveCondition:
-        """Return what it comes to, with what is typed beside it. Raises BadValue."""
+        """Build the command from the form and its typed values. Raises BadValue."""
         attempt = None
         if self.throws:
             code, needs = str(typed.get("code", "")).strip(), str(typed.get("needs", "")).strip()
@@ -58,12 +58,12 @@ class ConditionForm:
 
 @dataclass(frozen=True, slots=True)
 class CounterForm:
-    """Something that is begun to be counted for a combatant."""
+    """The form that begins a counter of a combatant."""
 
     id: Id
 
 
 def new_condition_form(encounter: Encounter, combatant_id: Id, name: str = "") -> ConditionForm:
-    """Return what the sheet begins with: the turns of whoever acts count, and nobody’s own where nobody does."""
+    """Return a form in which the actor's turns count; nobody's if nobody acts."""
     acting = encounter.acting()
     return ConditionForm((combatant_id,), name, acting[0] if acting else "")

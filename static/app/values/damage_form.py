@@ -1,4 +1,4 @@
-"""Wounds as they are being dealt out in the sheet, before anything has happened."""
+"""State of the form that deals damage or healing, before it is dealt."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST = 4999
 
 @dataclass(frozen=True, slots=True)
 class DamageForm:
-    """Whom it is to reach, how much of it, and what else it does."""
+    """The input of the form: targets, amount, and further effects."""
 
     hits: tuple[Hit, ...] = ()
     amount: int = 0
@@ -23,16 +23,16 @@ class DamageForm:
     leaves: tuple[str, ...] = ()
 
     def about(self, encounter: Encounter) -> tuple[Id, ...]:
-        """List those whom it reaches and who are there."""
+        """List the targets who are in the fight."""
         return tuple(hit.id for hit in self.hits if hit.id in encounter.combatants)
 
     def pick(self, combatant_id: Id) -> DamageForm:
-        """Have a combatant among those whom it reaches, or no longer."""
+        """Add a combatant to the targets, or remove it."""
         left = tuple(hit for hit in self.hits if hit.id != combatant_id)
         return replace(self, hits=left if len(left) < len(self.hits) else (*self.hits, Hit(combatant_id)))
 
     def pick_all(self, ids: tuple[Id, ...]) -> DamageForm:
-        """Have all of these among them; where they are, none."""
+        """Add all of these combatants to the targets; if all are targets already, remove them."""
         there = {hit.id for hit in self.hits}
         new = tuple(Hit(combatant_id) for combatant_id in ids if combatant_id not in there)
         return replace(self, hits=(*self.hits, *new) if new else tuple(hit for hit in self.hits if hit.id not in ids))
@@ -43,15 +43,15 @@ class DamageForm:
         )
 
     def type_digit(self, digit: int) -> DamageForm:
-        """Write a digit behind the amount, as far as that goes."""
+        """Append a digit to the amount, up to its bound."""
         return replace(self, amount=min(MOST, int(f"{self.amount}{digit}"[:MOST_DIGITS])))
 
     def times(self, encounter: Encounter, share: Share) -> DamageForm:
-        """Take half of the amount, or twice as much."""
+        """Halve or double the amount."""
         return replace(self, amount=min(MOST, share_of(encounter, self.amount, share)))
 
     def leave(self, name: str) -> DamageForm:
-        """Have the wounded be in a condition, or not."""
+        """Add a condition for the targets, or remove it."""
         there = name in self.leaves
         return replace(
             self,
@@ -61,6 +61,6 @@ class DamageForm:
         )
 
     def command(self, encounter: Encounter) -> Wound:
-        """Return what it comes to."""
+        """Build the command from the form."""
         hits = tuple(hit for hit in self.hits if hit.id in encounter.combatants)
         return Wound(self.amount, hits, self.heals, self.beyond, () if self.heals else self.leaves)

@@ -1,4 +1,4 @@
-"""What the page's state wants done outside it: told to the keeper, or handed to the browser within the tap."""
+"""Effects: what the page's state asks of storage and of the browser, as values."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class LeaveFight:
-    """Show the list in place of the fight, and so at the next start."""
+    """Show the list instead of the fight, now and at the next start."""
 
 
 @dataclass(frozen=True, slots=True)
 class FetchFight:
-    """Have an encounter read and opened."""
+    """Read an encounter from storage and open it."""
 
     key: str
 
@@ -24,36 +24,36 @@ class ClaimWriting:
 
 @dataclass(frozen=True, slots=True)
 class RetrySaving:
-    """Try at once to save what could not be saved."""
+    """Retry saving at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class DropUnsaved:
-    """Let go of what this page alone has of an encounter."""
+    """Drop the unsaved changes of an encounter."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseFile:
-    """Let the game master choose a file."""
+    """Open the browser's file dialog."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayCodes:
-    """Show a text as codes, which another device's camera reads."""
+    """Show a text as QR codes for another device's camera."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ScanCodes:
-    """Read such codes with this device's camera."""
+    """Read QR codes with this device's camera."""
 
 
 @dataclass(frozen=True, slots=True)
 class CopyText:
-    """Put a text onto the clipboard. ``key`` names the encounter of which it holds everything, where it does."""
+    """Copy a text to the clipboard. ``key`` names the encounter that the text holds completely, if any."""
 
     text: str
     key: str
@@ -63,7 +63,7 @@ class CopyText:
 
 @dataclass(frozen=True, slots=True)
 class DownloadFile:
-    """Give the game master a file. ``key`` names the encounter of which it holds everything, where it does."""
+    """Offer a file for download. ``key`` names the encounter that the file holds completely, if any."""
 
     name: str
     kind: str
@@ -73,7 +73,7 @@ class DownloadFile:
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
-    """Have the browser print."""
+    """Open the browser's print dialog."""
 
 
 type Effect = (

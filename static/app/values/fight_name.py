@@ -1,4 +1,4 @@
-"""What a fight is called, as it was named or by who is in it; and what its rounds are called."""
+"""Names of fights, rounds and the players' sides."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MORE = " and others"
 
 
 def name_of(encounter: Encounter) -> str:
-    """Return the name that a fight was given; without a name, whom the party meets, with the number of those alike."""
+    """Return the name given to a fight; without one, name it after the party's opponents."""
     there = Counter(map(_family, _foes(encounter)))
     if encounter.name != UNNAMED or not there:
         return encounter.name
@@ -32,10 +32,10 @@ def name_of(encounter: Encounter) -> str:
 
 
 def _foes(encounter: Encounter) -> list[Combatant]:
-    """List those of other sides than the players’; where all are on one side, everybody, those of a kind first.
+    """List the opponents of the players; if there is one side only, everybody, groups of a kind first.
 
-    A player’s character is the only one of its kind. Enemies may be prepared before the party comes in, so that the
-    first side is taken for the players’ only where neither dice nor kinds tell more.
+    Player characters are the only ones of their kind. Enemies may be added before the party, so the first side is taken
+    for the players' only if neither dice nor kinds tell.
     """
     there = list(encounter.combatants.values())
     many = Counter(map(_family, there))
@@ -53,7 +53,7 @@ def _foes(encounter: Encounter) -> list[Combatant]:
 
 
 def own_sides(combatants: Iterable[Combatant], rule: str) -> frozenset[str]:
-    """Return the players’ sides, by what the table has set."""
+    """Return the players' sides according to the table's option."""
     there = list(combatants)
     match rule:
         case "first":
@@ -65,13 +65,13 @@ def own_sides(combatants: Iterable[Combatant], rule: str) -> frozenset[str]:
 
 
 def round_words(number: int, part: int, system: TurnSystem | None) -> str:
-    """Name a round as its rules do, with the part of it where rounds have parts: ``round 2, pass 1``."""
+    """Name a round in the words of its rules, with its part if rounds have parts: ``round 2, pass 1``."""
     said = system.round_name(number) if system else f"round {number}"
     return f"{said}, {system.part_word} {part}" if system and system.part_word and part else said
 
 
 def between_words(encounter: Encounter, system: TurnSystem) -> str:
-    """Say how a fight stands of which no round is running."""
+    """Describe a fight in which no round is running."""
     return f"{system.round_name(encounter.round).capitalize()} is over" if encounter.round else "Ready to begin"
 
 

@@ -1,4 +1,4 @@
-"""The blow whose wounds are within reach, as the history has it: after a start, an undo, in another branch."""
+"""Which step of the history was the last attack, and on whom, so that its damage can be entered."""
 
 from __future__ import annotations
 
@@ -33,20 +33,17 @@ ATTACKS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT, ChoiceKind.ACT)
 
 
 def last_action_step(past: Sequence[Step]) -> int:
-    """Number the last step that is no consequence of a blow; 0 where that is the first of all, or there is none."""
+    """Return the number of the last step that is not the consequence of an attack; 0 for none or the first."""
     return next((at for at in range(len(past), 1, -1) if not isinstance(past[at - 1].command, AFTER_A_HIT)), 0)
 
 
 def last_target(step: Step) -> Id:
-    """Return to whom something was done last in the step; empty for nobody."""
+    """Return the last target of a step; empty for none."""
     return next((event.at for event in reversed(step.events) if isinstance(event, Spent) and event.at), "")
 
 
 def original_step(past: Sequence[Step], number: int) -> int:
-    """Number the step that shows what sort of deed this one was: where several did the same, what they took after.
-
-    0 where there is none.
-    """
+    """Return the number of the step that a repeated step copies; for other steps, its own. 0 if there is none."""
     command = past[number - 1].command
     if not isinstance(command, DoTheSame):
         return number
@@ -59,7 +56,7 @@ def _is_deed_of(command: DoTheSame, step: Step) -> bool:
 
 
 def is_attack(step: Step, before: Encounter, system: TurnSystem) -> bool:
-    """Whether the step was a blow. It does not say what sort of thing was done: the choice that stood for it does."""
+    """Return whether a step was an attack. The step itself does not tell: its choice's kind does."""
     command = step.command
     if not isinstance(command, Act):
         return False

@@ -1,4 +1,4 @@
-"""Quick lines while they are typed: what each of them is understood as."""
+"""Parsing of quick lines while they are typed, and the description of what was understood."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from turntrack.systems.protocol import TurnSystem
 
 @dataclass(frozen=True, slots=True)
 class LineRead:
-    """One line that is not empty: the command that it stands for, or what is wrong with it."""
+    """A line that is not empty, with its command or its error."""
 
     number: int
     """Its place in the text, from 1."""
@@ -30,7 +30,7 @@ class LineRead:
 
 
 def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
-    """Read every line that is not empty, as if the lines before it that have no fault had come in."""
+    """Parse every line that is not empty as if the correct lines before it had been added."""
     lines_read = []
     trial = encounter._replace(is_open=False)  # so that nobody throws dice on coming in
     for number, line in enumerate(text.splitlines(), 1):
@@ -54,7 +54,7 @@ def _read_in_part(line: LineRead, fields: tuple[Field, ...]) -> LineRead:
 
 
 def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -> tuple[str, tuple[str, ...]]:
-    """Say who comes in, each thing that the line says of them, and when they come, if that ``comes`` later.
+    """Describe the combatant of a line, each of its values, and when it comes if later.
 
     >>> nerve = Field("nerve", "Got a Nerve!", Kind.NUMBER, 5)
     >>> explain(AddCombatant("Guard", 3, "Harbour", sheet={"nerve": 4}, health=10, at_table=True), (nerve,))
@@ -79,7 +79,7 @@ def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -
 
 
 def _is_told(field: Field, fields: tuple[Field, ...], sheet: Values) -> bool:
-    """Return whether the line says a field, and not together with the name that it belongs to."""
+    """Return whether a line sets a field that is not described together with the name."""
     return field.key in sheet and not any(other.names == field.key and other.key in sheet for other in fields)
 
 

@@ -1,9 +1,8 @@
-"""What is kept on this device: the words of this wing, once.
+"""Values of what is stored on the device: fights, journals, party members, rule sets and quarantined parts.
 
-An encounter that is *kept* has a *journal* of records and an entry in the list, where it is *saved*; it may be
-*archived*, or *deleted* and brought back, until it is *purged*: deleted for good. What did not fit its journal is set
-*aside*. Who is kept in the party is a *member*; who was, is *removed*. Names of fields that the store has, too, are the
-store's.
+A stored encounter has a *journal* of records and an entry in the list. It may be *archived*, or *deleted* and restored,
+until it is *purged* for good. Parts that did not fit the journal are *quarantined*. The party has *members* and
+*removed* members. Field names that also exist in the JavaScript store are the store's.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from turntrack.systems.table_rules.rule_set import RuleSet
 
 
 class NotStored(Exception):
-    """The device has not taken it; nothing has changed. Says why."""
+    """Raised if the device did not store a change; nothing has changed. The message is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class FightSummary:
-    """This is how an encounter was left: what a glance at it would tell."""
+    """The state in which an encounter was left, for the list."""
 
     round: int = 0
     """0 before the first."""
@@ -55,7 +54,7 @@ class FightSummary:
 
 @dataclass(frozen=True, slots=True)
 class ListEntry:
-    """This is what the list is to say of an encounter that is being played."""
+    """The entry of a running encounter in the list."""
 
     name: str
     system: str
@@ -66,7 +65,7 @@ class ListEntry:
 
 @dataclass(frozen=True, slots=True)
 class StoredFight:
-    """This is one encounter as it is kept: its entry in the list, and its journal as text."""
+    """A stored encounter: its entry in the list, and its journal as text."""
 
     key: str
     name: str
@@ -84,7 +83,7 @@ class StoredFight:
 
 @dataclass(frozen=True, slots=True)
 class SavedFight:
-    """This is what the list says of an encounter that is kept on this device."""
+    """An encounter of the list."""
 
     key: str
     name: str
@@ -105,13 +104,13 @@ class SavedFight:
 
     @property
     def is_untouched(self) -> bool:
-        """Say whether it was made and nothing else: it has no name, nobody is in it, and no reading was chosen."""
+        """Return whether the encounter has no name, no combatants and no chosen options."""
         return self.steps == 1 and not self.combatants and self.name == UNNAMED
 
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """These are the records of an encounter as they were found, and what had to be mended, or would have to be."""
+    """The records of an encounter as they were read, with the repairs that were made or are needed."""
 
     records: tuple[str, ...]
     restored: int = 0
@@ -128,7 +127,7 @@ class Journal:
 
 @dataclass(frozen=True, slots=True)
 class QuarantinedPart:
-    """This is a part of a journal that could not be read: kept as it was found until the game master says otherwise."""
+    """A part of a journal that could not be read, kept as it was until the game master discards it."""
 
     id: int
     name: str
@@ -140,13 +139,13 @@ class QuarantinedPart:
 
     @property
     def text(self) -> str:
-        """Return the rows, a line each, as they are exported."""
+        """Return the rows for export, one per line."""
         return "\n".join(self.records) + "\n"
 
 
 @dataclass(frozen=True, slots=True)
 class PartyMember:
-    """This is a combatant of the party: the command that brings it into an encounter of its system."""
+    """A stored combatant: the command that adds it to an encounter of its system."""
 
     key: str
     system: str
@@ -159,7 +158,7 @@ class PartyMember:
 
 @dataclass(frozen=True, slots=True)
 class RemovedMember:
-    """This is somebody who was in the party, and can be brought back."""
+    """A former member of the party that can be restored."""
 
     member: PartyMember
     when: str
@@ -168,7 +167,7 @@ class RemovedMember:
 
 @dataclass(frozen=True, slots=True)
 class SavedRuleSet:
-    """This is a rule set that a table has made."""
+    """A rule set made by the table."""
 
     key: str
     rules: RuleSet
@@ -178,7 +177,7 @@ class SavedRuleSet:
 
 @dataclass(frozen=True, slots=True)
 class EntryChange:
-    """This is a change of an entry in the list, or of a member; None leaves a field as it is."""
+    """A change of an entry in the list or of a member; None leaves a field as it is."""
 
     name: str | None = None
     archived: bool | None = None
@@ -188,7 +187,7 @@ class EntryChange:
 
 @dataclass(frozen=True, slots=True)
 class StoreChanges:
-    """These are several changes of what is kept that happen together or not at all."""
+    """Changes of the store that happen together or not at all."""
 
     move: tuple[tuple[str, str], ...] = ()
     """Encounters that make room: from a key to a new one, archived."""

@@ -1,6 +1,6 @@
-"""What is typed, ticked and sent, and what was typed into dialogs and not used yet.
+"""Typed and ticked values: those of the current form, and those left unsent in closed dialogs.
 
-A slip of the finger closes a dialog, and the words are still there.
+A dialog that was closed by accident shows its unsent input again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NOBODY: Sender = ("", ())
 
 @dataclass(frozen=True, slots=True)
 class FormInput:
-    """What the table has typed and ticked: on the panel, by name, and in forms, with what is wrong there."""
+    """The values on the panel and in the open form, with the error of the form."""
 
     entered: Values = NOTHING
     sent: Values = NOTHING
@@ -33,28 +33,28 @@ class FormInput:
 
 @dataclass(frozen=True, slots=True)
 class UnsentInput:
-    """The fields that differ from what their dialog would show by itself, by the dialog's name."""
+    """Unsent values that differ from the defaults of their dialog, by the dialog's name."""
 
     kept: Mapping[str, Values] = MappingProxyType({})
 
     def of(self, dialog: str) -> Values:
-        """Return the fields to show when that dialog is open."""
+        """Return the unsent values of a dialog."""
         return self.kept.get(dialog, NOTHING)
 
     def keep(self, dialog: str, typed: Values) -> UnsentInput:
-        """Keep these fields beside the others of that dialog; later text replaces earlier text."""
+        """Add values to those of a dialog; newer values replace older ones."""
         if not (dialog and typed):
             return self
         return UnsentInput({**self.kept, dialog: {**self.of(dialog), **typed}})
 
     def use(self, dialog: str, names: Iterable[str]) -> UnsentInput:
-        """Forget the fields of a form that has done its work."""
+        """Remove the fields of a form that was used."""
         gone = set(names)
         left = {name: value for name, value in self.of(dialog).items() if name not in gone}
         return self.clear(dialog).keep(dialog, left)
 
     def clear(self, dialog: str) -> UnsentInput:
-        """Forget all fields of that dialog."""
+        """Remove all values of a dialog."""
         if dialog not in self.kept:
             return self
         return UnsentInput({name: fields for name, fields in self.kept.items() if name != dialog})

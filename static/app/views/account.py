@@ -1,4 +1,4 @@
-"""Summary of a fight: rounds, defeated sides, when each combatant fell, and turns per combatant."""
+"""View of the summary of a fight: rounds, defeated sides, falls and turns per combatant."""
 
 from __future__ import annotations
 

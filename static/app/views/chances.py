@@ -1,4 +1,4 @@
-"""Formatting of chances: before a round is rolled, and on choices."""
+"""View of the chances before a round, and the formatting of chances as text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ChanceLine:
 
 @dataclass(frozen=True, slots=True)
 class ChancesView:
-    """The chances before the dice: who goes first, and what else is worth knowing."""
+    """The chances before the dice: who goes first, and what else matters."""
 
     first: tuple[ChanceLine, ...]
     more: tuple[ChanceLine, ...]
@@ -57,7 +57,7 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
 
 
 def about(encounter: Encounter, chance: Chance) -> str:
-    """Return the event that a chance is about, as a sentence without a full stop."""
+    """Describe the event of a chance as a sentence without a full stop."""
     return f"{encounter.name_of(chance.about)} {chance.label}" if chance.about else chance.label
 
 

@@ -1,4 +1,4 @@
-"""Which choices are visible at once, and which turns come next."""
+"""Rules of the deck's layout: which choices are visible without a drawer, and where a choice would put its actor."""
 
 from __future__ import annotations
 

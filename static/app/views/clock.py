@@ -1,4 +1,4 @@
-"""Who has had how many turns, and how many minutes of the table’s time: counted from the stamps of the steps."""
+"""View of turns and minutes per combatant, counted from the time stamps of the steps."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ClockView:
 
 
 def clock_view(past: Sequence[Step]) -> ClockView:
-    """Return the turns and the time of everybody who is in the fight, in the order of the fight."""
+    """Count the turns and the seconds of each combatant, in the order of the fight."""
     encounter = past[-1].after
     turns, spent, places = Counter(_begun(past)), Counter[Id](), side_places(encounter)
     for step, following in pairwise(past):
@@ -48,7 +48,7 @@ def clock_view(past: Sequence[Step]) -> ClockView:
 
 
 def _begun(past: Sequence[Step]) -> Iterator[Id]:
-    """List whose turns have begun, once for each of them."""
+    """Yield a combatant's id for each turn that has begun."""
     for before, step in pairwise(past):
         stages = {combatant_id: standing.stage for combatant_id, standing in before.after.standings.items()}
         for event in step.events:
@@ -65,7 +65,7 @@ def _begun(past: Sequence[Step]) -> Iterator[Id]:
 
 
 def write_time(seconds: int) -> str:
-    """Write minutes and seconds.
+    """Format seconds as minutes and seconds.
 
     >>> [write_time(it) for it in (0, 61, 3725)]
     ['0:00', '1:01', '62:05']

@@ -71,7 +71,7 @@ class ReminderView:
 
 
 def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> ConditionFormView:
-    """Return what the sheet shows. What would be refused is not offered."""
+    """Build the view of the form; ends that the engine would refuse are left out."""
     ids = form.about(encounter)
     people = tuple(person_option(encounter, system, combatant_id) for combatant_id in encounter.order)
     there = tuple(
@@ -99,7 +99,7 @@ def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnS
 
 
 def _offered(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
-    """List the ends that it can have."""
+    """List the ends that the engine accepts for this condition."""
     plain = replace(form, name=form.name or "a condition", throws=False)
     ends = [(until, turns) for until in (Until.TURN_BEGINS, Until.TURN_ENDS) for turns in TURNS]
     for until, turns in (*ends, (Until.ROUND_ENDS, 0), (Until.REMOVED, 0)):
@@ -120,7 +120,7 @@ def person_option(encounter: Encounter, system: TurnSystem, combatant_id: Id) ->
 
 
 def condition_view(encounter: Encounter, condition: Condition, system: TurnSystem) -> ConditionView:
-    """Say what there is to know of a condition."""
+    """Describe a condition: its end, its cause and its saving roll."""
     by = f"{'held ' if condition.held else ''}by {encounter.name_of(condition.by)}" if condition.by else ""
     throw = ""
     if condition.attempt:
@@ -142,14 +142,14 @@ def _odds(chance: Fraction | None) -> str:
 
 
 def reminder_views(encounter: Encounter) -> tuple[ReminderView, ...]:
-    """Return what is to be settled now, with its odds."""
+    """Return the reminders that wait for an answer, with their chances."""
     return tuple(
         ReminderView(reminder.numbers[0], reminder.text, _odds(reminder.chance)) for reminder in reminders(encounter)
     )
 
 
 def row_conditions(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
-    """Return what stands on the row: that the players do not see it, at most three conditions, and counters."""
+    """Return the badges of a row: hidden, as many conditions as fit, and counters."""
     there = conditions_of(encounter, combatant_id)
     room = accumulate(len(condition.name) + 2 for condition in there[:MOST_ON_ROW])
     fitting = max(1, sum(used <= LONGEST_ON_ROW for used in room))

@@ -127,7 +127,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
 
 
 def _foresee(form: DamageForm, encounter: Encounter, system: TurnSystem) -> tuple[Encounter | None, str]:
-    """Return the fight as it would be, or why it cannot be; neither where dice would fall at once."""
+    """Return the fight after the damage, or the reason of a refusal; neither if dice are needed first."""
     try:
         return write_draft(encounter, form.command(encounter), NoDice(), (system,)).encounter, ""
     except DiceNeeded:
@@ -137,7 +137,7 @@ def _foresee(form: DamageForm, encounter: Encounter, system: TurnSystem) -> tupl
 
 
 def members(encounter: Encounter, kind: str, name: str) -> tuple[Id, ...]:
-    """List all of a group, or of a side, who are able to act."""
+    """List the able members of a group or a side."""
     named = {
         combatant_id: combatant.group if kind == "group" else combatant.side
         for combatant_id, combatant in encounter.combatants.items()
@@ -150,7 +150,7 @@ def members(encounter: Encounter, kind: str, name: str) -> tuple[Id, ...]:
 
 
 def _all_of(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> tuple[ChipView, ...]:
-    """Return a chip for all of a group or a side, where they are several."""
+    """Return a chip that picks a whole group or side, if it has several members."""
     ids = members(encounter, kind, name)
     if len(ids) < 2:
         return ()
@@ -173,7 +173,7 @@ def _taking(hit: Hit, encounter: Encounter, after: Encounter | None, side: int) 
 
 
 def _pooled(hit: Hit, combatant: Combatant, encounter: Encounter, after: Encounter | None, side: int) -> HitView:
-    """Tell of the health that a group has together."""
+    """Return the view of a target that shares the health of its group."""
     was, then = pool_of(encounter, combatant.group), pool_of(after or encounter, combatant.group)
     now = f"{signed(then.health)}, {then.left} of {then.members} left" if then != was else ""
     words = f"{combatant.group} together: {signed(was.health)}"
@@ -181,7 +181,7 @@ def _pooled(hit: Hit, combatant: Combatant, encounter: Encounter, after: Encount
 
 
 def _points(combatant: Combatant) -> str:
-    """Write health, and the points that are lost before it."""
+    """Format health and temporary points."""
     health = signed(combatant.health) if combatant.is_counted else ""
     return " ".join(filter(None, (health, f"+{combatant.temporary}" if combatant.temporary else "")))
 
@@ -198,7 +198,7 @@ def _goes_beyond(form: DamageForm, encounter: Encounter, hit: Hit) -> bool:
 
 
 def _note(form: DamageForm, encounter: Encounter) -> str:
-    """Say how the half of an odd amount is taken, where there is one."""
+    """Return a sentence on how half of an odd amount is rounded; empty if nobody takes half of one."""
     if form.amount % 2 == 0 or not any(hit.share is Share.HALF for hit in form.hits):
         return ""
     return f"Half is rounded {setting(encounter, HALVES)}: {share_of(encounter, form.amount, Share.HALF)}."

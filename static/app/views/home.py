@@ -1,4 +1,4 @@
-"""The first screen: the fight to go on with, as it was left, and in a line each the others."""
+"""View of the first screen: the last fight, the other fights, templates, the archive and the bin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_BESIDE = 3
 
 @dataclass(frozen=True, slots=True)
 class FightView:
-    """A fight of the list."""
+    """A fight in the list."""
 
     key: str
     name: str
@@ -57,7 +57,7 @@ class HomeView:
 
 
 def home_view(systems: tuple[TurnSystem, ...], saved: tuple[SavedFight, ...]) -> HomeView:
-    """Sort the list, which has the fight that was played last first. Nothing is said of those that never began."""
+    """Sort the saved fights, the last played first, into the parts of the screen; untouched fights are left out."""
     known = {system.key: system for system in systems}
 
     def views(fights: Iterable[SavedFight]) -> tuple[FightView, ...]:
@@ -99,12 +99,12 @@ def _emblem(fight: SavedFight) -> str:
 
 
 def rules_title(fight: SavedFight | StoredFight, system: TurnSystem | None) -> str:
-    """Say by which rules a fight goes: its own by their name."""
+    """Return the title of a fight's rules: the rule set's own name, else the system's."""
     return (fight.left.rules if fight.left else "") or (system.title if system else fight.system)
 
 
 def _line(fight: SavedFight, system: TurnSystem | None, with_actor: bool) -> str:
-    """Say what there is to say of a fight in one line; without who acts where that stands there by itself."""
+    """Describe a fight in one line: its rules, its progress and its time."""
     left, title = fight.left, rules_title(fight, system)
     if fight.template:
         return " · ".join(("Template" if fight.deleted else title, count_words(fight.combatants)))
@@ -146,7 +146,7 @@ def _then(left: FightSummary) -> str:
 
 
 def _listed(left: FightSummary) -> str:
-    """List who acts, those counted for whom there is no room."""
+    """Join the names of those who act; count those that do not fit."""
     is_whole = left.many <= len(left.acting)
     names = left.acting if is_whole else (*left.acting[:2], f"{left.many - 2} more")
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
@@ -157,5 +157,5 @@ def _round(left: FightSummary, system: TurnSystem | None) -> str:
 
 
 def count_words(combatants: int) -> str:
-    """Say how many combatants there are."""
+    """Write the number of combatants."""
     return f"{combatants} combatant{'s' * (combatants != 1)}" if combatants else "nobody in it"

@@ -1,4 +1,4 @@
-"""The log: what each step says, what was thrown in it, and what was cut off from the fight."""
+"""Views of the log: its entries, the rolls in them, and the branches that leave it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST_QUOTE = 100
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """The sentences of one step. ``step`` is how many steps the history has after it."""
+    """The sentences of one step. ``step`` is the length of the history up to it."""
 
     step: int
     sentences: tuple[Sentence, ...]
@@ -24,7 +24,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class BranchView:
-    """Steps that were cut off. ``place`` names the branch, ``fork`` is the step that it leaves from."""
+    """A branch: steps that were undone and replaced. ``place`` is its index, ``fork`` the step it leaves from."""
 
     place: int
     fork: int
@@ -39,7 +39,7 @@ class BranchView:
 
 @dataclass(frozen=True, slots=True)
 class ThrowView:
-    """A throw in words. Where it stands in a number: how to correct it, with the faces as typed."""
+    """A roll in words. If it still stands in a score, it has the means to correct it."""
 
     words: str
     total: int
@@ -53,13 +53,13 @@ class ThrowView:
 
     @property
     def field(self) -> str:
-        """Name the field for what fell really."""
+        """Return the name of the form field for the corrected roll."""
         return f"faces-{self.correct.step}-{self.correct.event}" if self.correct else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One step of the log, looked at."""
+    """One step of the log in detail."""
 
     step: int
     round: int
@@ -78,7 +78,7 @@ def count_steps(steps: int) -> str:
 
 
 def quote(text: str) -> str:
-    """Make words a part of a sentence, not too long for it.
+    """Shorten a text so that it can be part of a sentence.
 
     >>> quote("Mara attacks"), len(quote("a" * 2000))
     ('Mara attacks', 100)

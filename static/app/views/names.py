@@ -1,4 +1,4 @@
-"""Who is who, in colour and in letters."""
+"""Short signs for combatants: a side's index for colour and shape, and the letters or number in a bead."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_SIDES = 6
 
 
 def side_places(encounter: Encounter) -> Mapping[str, int]:
-    """Number the sides in the order in which they came in: which colour and shape each has."""
+    """Number the sides in the order of joining; the number gives a side its colour and shape."""
     names = dict.fromkeys(combatant.side for combatant in encounter.combatants.values())
     return {name: place % MOST_SIDES for place, name in enumerate(names)}
 
@@ -24,14 +24,14 @@ AS_TEXT = "\ufe0e"
 
 
 def number_words(system: TurnSystem, number: int) -> str:
-    """Write a number as it stands in beads: ``29``, or a card."""
+    """Format a number for a bead: ``29``, or a card."""
     shown = system.show_number(number)
     return f"{shown}{AS_TEXT}" if shown[-1] in SIGNS else shown
 
 
 @lru_cache(maxsize=16)
 def letters_for(names: tuple[str, ...]) -> Mapping[str, str]:
-    """Return two letters for each name: where an earlier one has them, later letters of the name tell them apart.
+    """Return two letters for each name, different from those of earlier names if possible.
 
     >>> [*letters_for(("Borin", "Boss", "Guard A", "Guard B")).values()]
     ['Bo', 'Bs', 'GA', 'GB']
@@ -47,12 +47,12 @@ def letters_for(names: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def letters_of(encounter: Encounter) -> Mapping[str, str]:
-    """Return the letters in the beads of all combatants, by their names."""
+    """Return the letters of all combatants by their names."""
     return letters_for(tuple(combatant.name for combatant in encounter.combatants.values()))
 
 
 @lru_cache(maxsize=1024)
 def initials(name: str) -> str:
-    """Take two letters that tell names apart: ``Guard B`` is GB, ``Mara`` is Ma."""
+    """Return the two letters of a name by default: ``Guard B`` is GB, ``Mara`` is Ma."""
     words = name.split()
     return (words[0][:1] + words[-1][:1] if len(words) > 1 else name[:2]).strip()

@@ -1,4 +1,4 @@
-"""The deck: what can be done now, the likely in sight, all else in drawers."""
+"""View of the deck: the likely choices in blocks, all others in drawers."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ IN_WORDS = "In words"
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
-    """A choice on a button, with what it leads to."""
+    """A choice on a button, with its consequences."""
 
     section: str
     place: int
@@ -96,7 +96,7 @@ class PersonPick:
 
 @dataclass(frozen=True, slots=True)
 class InputView:
-    """One thing to fill in, with what has been entered so far."""
+    """An input with its current value."""
 
     name: str
     field: Field
@@ -107,7 +107,7 @@ class InputView:
 
 @dataclass(frozen=True, slots=True)
 class BlockView:
-    """Choices that belong together; without a title, they stand by themselves."""
+    """Choices that belong together, with an optional title."""
 
     key: str
     title: str
@@ -120,7 +120,7 @@ class BlockView:
 
 @dataclass(frozen=True, slots=True)
 class DrawerView:
-    """A section that is not in sight, by its title and the number of its choices."""
+    """A closed section: its title and the number of its choices."""
 
     key: str
     title: str
@@ -148,7 +148,7 @@ class PanelView:
 def panel_view(
     encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: PanelInput, opened: str = ""
 ) -> PanelView:
-    """Return the deck. ``opened`` is the key of the section whose drawer the table has opened."""
+    """Build the view of the deck. ``opened`` is the key of the section whose drawer is open."""
     acting, ambiguous = encounter.acting(), ambiguous_labels(sections)
     likely = {**shown_choices(encounter, sections)}
     refused = refused_by_picks(encounter, sections, system.sections(encounter, NOTHING)) if entered else {}
@@ -180,7 +180,7 @@ def panel_view(
 
 
 def _aside(look: _DeckContext, section: Section, opened: str) -> BlockView | DrawerView:
-    """Return what somebody can do out of turn: its few choices, or the drawer that has them."""
+    """Return a section out of turn: as a block if it has few choices, else as a drawer."""
     if len(section.choices) <= FEW_ASIDE and not section.inputs:
         return _section(look, section)
     locked = all(choice.refusal for choice in section.choices)
@@ -190,17 +190,16 @@ def _aside(look: _DeckContext, section: Section, opened: str) -> BlockView | Dra
 def all_blocks(
     encounter: Encounter, system: TurnSystem, sections: tuple[Section, ...], entered: PanelInput
 ) -> tuple[tuple[BlockView, bool], ...]:
-    """Return every section with all its choices, and whether it is of the turn."""
+    """Return every section with all its choices, and whether it is a main section."""
     actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
     look = _DeckContext(actors, entered, shown_choices(encounter, sections), frozenset())
     return tuple((_section(look, section), section.main) for section in sections)
 
 
 def _said_once(block: BlockView, is_rare: bool) -> BlockView:
-    """Say beside its title what all choices of a block lead to, and a price in one word, rather than on each button.
+    """Move the words that all outcomes begin with, and a common one-word cost, from the buttons to the title.
 
-    Where something is asked there is no room beside the title, unless the block is rarely seen, and an amount says
-    below it what it changes.
+    Blocks with inputs have no room beside the title unless they are rare; a scale shows its changes below its buttons.
     """
     words = [choice.outcome for choice in block.choices if not choice.refusal]
     is_alone = len(words) == 1 and not any(choice.row and choice.outcome for choice in block.choices)
@@ -219,7 +218,7 @@ def _said_once(block: BlockView, is_rare: bool) -> BlockView:
 
 
 def _begin_with(sentences: Sequence[str]) -> str:
-    """Return the words that all begin with, as far as the end of a part.
+    """Return the longest common beginning that ends at the end of a part.
 
     >>> _begin_with(["First Action (T8)", "First Action (T8); up to 6 m", "First Action (T8); up to 60 m"])
     'First Action (T8)'
@@ -236,7 +235,7 @@ def _has_part(sentence: str, part: str) -> bool:
 
 
 def _is_later(block: BlockView) -> bool:
-    """Whether a block comes after what is asked for all choices, how many there are to be, and what leads."""
+    """Return the sort key that puts inputs, scales and the leading choice before all other blocks."""
     return bool(block.choices) and not block.scale and not any(choice.leads for choice in block.choices)
 
 
@@ -256,7 +255,7 @@ class _Actors:
 
 @dataclass(frozen=True, slots=True)
 class _DeckContext:
-    """What everything on the deck is seen by."""
+    """The values that every block of the deck is built from."""
 
     actors: _Actors
     entered: PanelInput
@@ -269,7 +268,7 @@ class _DeckContext:
 
 
 def _likely_part(look: _DeckContext, section: Section, ambiguous: frozenset[str]) -> BlockView | None:
-    """Return what of a section is in sight without opening it: also what is asked for all, or for the round."""
+    """Return the part of a section that is visible without its drawer; None if there is none."""
     if section.opens:
         return _section(look, section)
     if not section.choices:
@@ -292,17 +291,17 @@ def _likely_part(look: _DeckContext, section: Section, ambiguous: frozenset[str]
 
 
 def _asked_at_once(section: Section) -> tuple[Field, ...]:
-    """Return what is asked beside the likely choices; all else waits in the drawer."""
+    """List the inputs beside the likely choices; texts and rare inputs wait in the drawer."""
     return tuple(field for field in section.inputs if field.kind is not Kind.TEXT and not field.rare)
 
 
 def _by_itself(view: BlockView, choice: ChoiceView) -> ChoiceView:
-    """Name a choice so that it can stand outside its section."""
+    """Label a choice with its section's title, for a block without a title."""
     return replace(choice, label=view.title, outcome=" · ".join(filter(None, (choice.label, choice.outcome))))
 
 
 def _drawer(look: _DeckContext, section: Section, blocks: list[BlockView], opened: str) -> DrawerView | None:
-    """Return the drawer of a section; None where all of it is in sight."""
+    """Return the drawer of a section; None if the whole section is visible."""
     block = next((block for block in blocks if block.key == section.key), None)
     if block and len(block.choices) == len(section.choices) and len(block.inputs) == len(section.inputs):
         return None
@@ -321,7 +320,7 @@ def _drawer(look: _DeckContext, section: Section, blocks: list[BlockView], opene
 def _section(
     look: _DeckContext, section: Section, fields: Sequence[Field] | None = None, places: Sequence[int] | None = None
 ) -> BlockView:
-    """Return a section with these of its inputs and choices; with all of them where nothing is said."""
+    """Build a block from a section, by default with all its inputs and choices."""
     labels: tuple[str, ...] = ()
     amounts: set[str] = set()
     if is_scale(section):
@@ -387,7 +386,7 @@ def _choice(look: _DeckContext, section: Section, place: int, is_amount: bool) -
 
 
 def _name(choice: Choice, section: Section) -> str:
-    """Name a choice so that it is understood away from its button."""
+    """Name a choice so that it is understood without its section."""
     ends = "" if section.title.endswith("?") else ","
     label = choice.label if choice.label == section.title or choice.row else f"{section.title}{ends} {choice.label}"
     return f"{label} ({choice.cost})" if choice.cost else label
@@ -403,7 +402,7 @@ def _goes_on(choice: Choice) -> bool:
 
 
 def _sentence(actors: _Actors, choice: Choice) -> str:
-    """Say all that a choice leads to, as far as it is known; where that is nothing but the deed, tell the deed."""
+    """Describe all known consequences of a choice; if there are none, preview its log line."""
     if choice.refusal:
         return f"{choice.refusal.message} ({choice.refusal.rule})" if choice.refusal.rule else choice.refusal.message
     after = "" if choice.after is None else f"→ {number_words(actors.system, choice.after)}"

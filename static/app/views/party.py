@@ -1,4 +1,4 @@
-"""Who is kept on this device and can be brought into the open fight."""
+"""View of stored combatants that can join the open fight: party members and enemies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class PartyView:
-    """The party without those who are here, and the enemies that are kept: keys and names."""
+    """The members who are not in the fight, and the stored enemies: keys and names."""
 
     party: tuple[tuple[str, str], ...] = ()
     missing: int = 0
@@ -25,7 +25,7 @@ class PartyView:
 
 
 def party_view(members: tuple[PartyMember, ...], encounter: Encounter, titles: Mapping[str, str]) -> PartyView:
-    """Sort out who of them can join the fight."""
+    """Sort the stored combatants by whether and how they can join the fight."""
     here = {combatant.name for combatant in encounter.everybody().values()}
     fitting = [member for member in members if member.system == encounter.system]
     party = [

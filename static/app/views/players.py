@@ -1,7 +1,7 @@
-"""What the players see: whose turn it is, who comes, and the order, with nothing in it of whoever is hidden.
+"""View of the players' screen, without anything about hidden combatants, and its compact form as JSON.
 
-All of it leaves the page, so it is picked by what players may know, never cleared of what they may not: a name that is
-not on the list, a number or a word that mentions such a name is not taken over.
+The view leaves the page. Therefore only allowed facts are copied into it; nothing is copied first and cleared later. A
+text that mentions a hidden name is left out.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _CROWD = re.compile(r" and (?:\d+ )?others?$")
 
 @dataclass(frozen=True, slots=True)
 class PlayersRow:
-    """One combatant, as far as the players know."""
+    """One combatant, as far as the players know it."""
 
     name: str
     side: int
@@ -80,7 +80,7 @@ NOTHING_OPEN = PlayersView("", "", "No fight is open", (), (), (), 0, "")
 
 
 def players_view(encounter: Encounter, system: TurnSystem, is_over: bool = False) -> PlayersView:
-    """Return what the players may see of this moment. ``is_over`` says that the fight has been ended."""
+    """Build what the players may see now. ``is_over`` tells that the fight has been ended."""
     seen = _PlayersSight(encounter, system)
     acting = [combatant_id for combatant_id in encounter.acting() if seen.is_shown(combatant_id)][:MOST_ON_SLAB]
     others = [
@@ -112,7 +112,7 @@ def players_view(encounter: Encounter, system: TurnSystem, is_over: bool = False
 
 
 def pack(view: PlayersView) -> str:
-    """Write the list as it leaves the page: short, since it also has to go into a link."""
+    """Write the view as compact JSON, short enough for a link."""
     return json.dumps(
         [
             FORM,
@@ -135,7 +135,7 @@ def _pack_row(row: PlayersRow) -> list[str | int]:
 
 
 class _PlayersSight:
-    """A fight as the players see it."""
+    """The parts of a fight that the players may see."""
 
     def __init__(self, encounter: Encounter, system: TurnSystem) -> None:
         self._encounter = encounter
@@ -154,7 +154,7 @@ class _PlayersSight:
         self._own = own_sides(seen, setting(encounter, OWN_SIDES))
 
     def is_shown(self, combatant_id: Id) -> bool:
-        """Whether there is a row. One who is not seen and down is none that anybody could wonder about."""
+        """Return whether a combatant has a row; hidden combatants that are down have none."""
         return bool(self._names[combatant_id]) and (
             self._is_known(combatant_id) or self._encounter.standings[combatant_id].able
         )
@@ -172,13 +172,13 @@ class _PlayersSight:
         return PlayersRow(name, side, self._bead(combatant_id), health, is_bad, self._about(combatant_id), state)
 
     def ways(self, ids: Sequence[Id]) -> Iterator[int]:
-        """Return how many points lie between each and the one before; none where one of the two numbers is not seen."""
+        """Yield each row's distance in points to the row above; 0 if either number is hidden."""
         numbers = [self._number(combatant_id) for combatant_id in ids]
         for above, below in pairwise(numbers):
             yield min(max(above - below, 0), LONGEST_WAY) if above is not None and below is not None else 0
 
     def coming(self) -> Iterator[PlayersTurn]:
-        """Return whose turns come, of those who are seen."""
+        """Yield the turns to come of the combatants that players see."""
         acting, turns = {*self._encounter.acting()}, list[tuple[Id, ...]]()
         for turn in self._system.coming(self._encounter):
             ids = tuple(combatant_id for combatant_id in turn.ids if self._names[combatant_id])
@@ -192,7 +192,7 @@ class _PlayersSight:
             yield PlayersTurn(word, said, sides.pop() if len(sides) == 1 else NOBODY)
 
     def tells(self, text: str) -> bool:
-        """Whether a text mentions somebody whom the players do not see, or not under that name."""
+        """Return whether a text mentions a hidden combatant, or one by a name that players do not know."""
         if not self._secrets:
             return False
         folded = text.casefold()
@@ -200,7 +200,7 @@ class _PlayersSight:
         return is_told or _CROWD.search(text) is not None
 
     def _number(self, combatant_id: Id) -> int | None:
-        """Return the number that is seen of a combatant."""
+        """Return a combatant's number; None if it is hidden from the players."""
         is_seen = self._is_known(combatant_id) and (
             self._is_own(combatant_id) or setting(self._encounter, OTHERS_NUMBERS) == "all"
         )
@@ -221,7 +221,7 @@ class _PlayersSight:
         return initials(self._names[combatant_id]) if number is None else number_words(self._system, number)
 
     def _about(self, combatant_id: Id) -> str:
-        """Say what is so of a combatant: of others their conditions, of the players' own what the system says too."""
+        """List the conditions of a combatant; for the players' own side also badges and counters."""
         encounter = self._encounter
         said = [condition.name for condition in encounter.conditions if condition.bearer == combatant_id]
         if self._is_own(combatant_id):
@@ -233,7 +233,7 @@ class _PlayersSight:
         return words if len(words) <= LONGEST_ABOUT else f"{words[: LONGEST_ABOUT - 1]}…"
 
     def _health(self, combatant: Combatant, is_down: bool) -> tuple[str, bool]:
-        """Return the health as the players see it, and whether it is a bad sign."""
+        """Return the health in words for the players, and whether it is low."""
         shows = "points" if self._is_own(combatant.id) else setting(self._encounter, OTHERS_HEALTH)
         if is_down and shows != "nothing":
             return "down", True
@@ -251,7 +251,7 @@ class _PlayersSight:
 
 
 def _secrets(encounter: Encounter) -> Iterator[str]:
-    """List, folded, the names that players must not read."""
+    """List the case-folded names that players must not read."""
     hidden = [
         encounter.combatants[combatant_id] for combatant_id in encounter.hidden if combatant_id in encounter.combatants
     ]
@@ -261,5 +261,5 @@ def _secrets(encounter: Encounter) -> Iterator[str]:
 
 
 def _words(folded: str) -> Iterator[str]:
-    """List the words that may tell of whom a text is."""
+    """List the words of a text that are long enough to reveal a name."""
     return (word for word in re.findall(r"\w+", folded) if len(word) >= SHORTEST_WORD)

@@ -1,4 +1,4 @@
-"""The slab: whose turn it is, who is next, or what opens the next round."""
+"""View of the slab: who acts, who is next, and the choices that open a round."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def slab_view(
     turns: tuple[UpcomingTurn, ...],
     is_over: bool = False,
 ) -> SlabView:
-    """Return what the slab shows. ``turns`` are those that come, ``turn`` numbers the one that is running.
+    """Build the slab. ``turns`` are the turns to come, ``turn`` is the number of the running one.
 
-    ``is_over`` says that the end of the fight was the last thing said in it.
+    ``is_over`` tells that the fight has been ended.
     """
     acting = encounter.acting()
     places = side_places(encounter)
@@ -93,7 +93,7 @@ def _with_side(encounter: Encounter, combatant_id: Id) -> str:
 
 
 def _asked_first(encounter: Encounter, system: TurnSystem) -> str:
-    """Ask for what a fight needs before it can begin; empty where it has all."""
+    """Return what a fight needs before it can begin; empty if nothing is missing."""
     if encounter.round:
         return ""
     if system.has_rules_of_fights and not system.own_rules(encounter):
@@ -102,14 +102,14 @@ def _asked_first(encounter: Encounter, system: TurnSystem) -> str:
 
 
 def _side_of(encounter: Encounter, ids: tuple[Id, ...]) -> int | None:
-    """Return the side that they are all of."""
+    """Return the index of the side that all these combatants share; None if they differ."""
     places = side_places(encounter)
     sides = {places[encounter.combatants[combatant_id].side] for combatant_id in ids}
     return sides.pop() if len(sides) == 1 else None
 
 
 def _likeliest(chances: ChancesView) -> str:
-    """Say who opens the round most likely, if that is one alone."""
+    """Name the combatant most likely to go first; empty if several are equally likely."""
     ranked = sorted(chances.first, key=lambda line: -line.part)
     if not ranked or (len(ranked) > 1 and ranked[0].part == ranked[1].part):
         return ""
