@@ -354,7 +354,7 @@ def test_dodges_declared_by_an_earlier_version_name_no_skill() -> None:
     table.open(9, 1)
     table.act("c1", "defend")
     row = ActionRow((RowEntry("shot", "handgun"), RowEntry("dodge")), (0, 0, 7))
-    table.happen(Remembered("c1", replace(memory.of(table.standing("c1")), row=row)))
+    table.happen(Remembered("c1", replace(memory.recall(table.standing("c1")), row=row)))
     choice = table.choice("defend", {"defence.who": "c1"}, of="c1")
     assert (choice.cost, choice.outcome) == ("−1", "a Combat Action, by Martial Arts")
 
@@ -410,7 +410,7 @@ def test_the_panel_asks_for_another_weapon_only_where_there_is_one_too_heavy() -
     assert titles({"aim.other_weapon": True})["skill-melee"] == f"Brawling/Melee: 17 → {whole}"
     table.act("c1", "plan", {"what": "shot", "other_weapon": True, "n_weapon": True})
     planned = RowEntry("shot", "handgun", n_weapon=True, other_weapon=True)
-    assert memory.of(table.standing("c1")).row.entries == (planned,)
+    assert memory.recall(table.standing("c1")).row.entries == (planned,)
     table.do(c.ChangeCombatant("c1", sheet={"minimum_of": "the_rifle"}))
     assert titles({})["skill-handgun"] == f"Handgun: 17 → {whole}"
     assert titles({})["skill-rifle"] == f"Rifle: 17 → {halved}"

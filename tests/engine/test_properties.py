@@ -69,8 +69,8 @@ type Came = Callable[[Encounter, Encounter, Id, str], bool]
 FORETOLD: dict[str, Came] = {
     r"\bthe (?:round|sequence) ends\b": lambda now, then, one, said: not then.is_open or then.round > now.round,
     r"\bbegins (?:round|sequence) (\d+)": lambda now, then, one, said: then.is_open and then.round == int(said),
-    r"\bthen whoever waits may interrupt": lambda now, then, one, said: bool(rond6.of(then.standings[one]).window),
-    r"\bnobody interrupts any more": lambda now, then, one, said: not rond6.of(then.standings[one]).window,
+    r"\bthen whoever waits may interrupt": lambda now, then, one, said: bool(rond6.recall(then.standings[one]).window),
+    r"\bnobody interrupts any more": lambda now, then, one, said: not rond6.recall(then.standings[one]).window,
     r"\bnothing is left to wait for": lambda now, then, one, said: then.standings[one].status is Status.DONE,
     r"^declares (\d+)": lambda now, then, one, said: _declared(then, one) == int(said),
     r"\buses 1 of (\d+) action": lambda now, then, one, said: _declared(then, one) == int(said),
@@ -96,11 +96,11 @@ def _chooses_next(encounter: Encounter) -> str:
 
 
 def _declared(encounter: Encounter, one: Id) -> int:
-    return rond6.of(encounter.standings[one]).declared
+    return rond6.recall(encounter.standings[one]).declared
 
 
 def _planned(encounter: Encounter, one: Id) -> int:
-    return len(interlock.of(encounter.standings[one]).row.entries)
+    return len(interlock.recall(encounter.standings[one]).row.entries)
 
 
 class Fight(RuleBasedStateMachine):

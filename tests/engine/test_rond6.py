@@ -237,7 +237,7 @@ def test_struck_down_in_the_middle_of_a_blow() -> None:
     table.do(c.Fall("c2"))
     table.act("c1", "dodge")
     assert table.acting() == "C"
-    assert not memory.of(table.standing("c2")).window
+    assert not memory.recall(table.standing("c2")).window
     table.do(c.Rise("c2"))
     assert table.standing("c2").status is Status.DONE
 
@@ -283,7 +283,7 @@ def test_skipped_while_the_result_is_to_come() -> None:
     table.act("c2", "punch")
     table.do(c.RuleSkip("c2"))
     assert table.acting() == "C"
-    assert not memory.of(table.standing("c2")).window
+    assert not memory.recall(table.standing("c2")).window
 
 
 # Rulings
@@ -407,7 +407,7 @@ def test_an_interruption_is_forgotten_with_the_result_that_it_was_about() -> Non
     table.act("c2", "interrupt")
     assert table.refusal(c.Act("c1", "act_now")).code == "together"
     table.do(c.RemoveCombatant("c3"))
-    assert not memory.of(table.standing("c2")).interrupts
+    assert not memory.recall(table.standing("c2")).interrupts
     assert table.refusal(c.Act("c1", "interrupt")).code == "no_window"
     table.act("c1", "act_now")
     assert table.acting() == "A"
@@ -416,7 +416,7 @@ def test_an_interruption_is_forgotten_with_the_result_that_it_was_about() -> Non
 def test_a_saved_fight_that_lists_somebody_twice_or_who_has_gone_is_shown_all_the_same() -> None:
     """Earlier versions could list an interrupted combatant twice."""
     table = table_of_three()
-    table.happen(Remembered("", replace(memory.of_fight(table.encounter), paused=("c3", "c9", "c3"))))
+    table.happen(Remembered("", replace(memory.recall_fight(table.encounter), paused=("c3", "c9", "c3"))))
     assert table.track() == ("c1", "c3", "c2")
 
 

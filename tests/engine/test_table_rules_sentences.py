@@ -22,7 +22,7 @@ from turntrack.rules.decide import write_draft
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import rule_set as s
 from turntrack.systems.table_rules.initiative import left, places
-from turntrack.systems.table_rules.memory import TableRulesCombatant, of, rules_of
+from turntrack.systems.table_rules.memory import TableRulesCombatant, recall, rules_of
 from turntrack.systems.table_rules.rules import PRICES
 
 STEPS = 40
@@ -68,8 +68,8 @@ def _with_turn(before: Encounter, after: Encounter) -> list[Id]:
     return [
         combatant_id
         for combatant_id in after.acting()
-        if not of(before.standings[combatant_id]).has_begun
-        or of(before.standings[combatant_id]).stamp != of(after.standings[combatant_id]).stamp
+        if not recall(before.standings[combatant_id]).has_begun
+        or recall(before.standings[combatant_id]).stamp != recall(after.standings[combatant_id]).stamp
     ]
 
 
@@ -92,11 +92,11 @@ def numbers_are_made_when_they_are_said_to_be(before: Encounter, command: c.Comm
         return
     with_place = {combatant_id for combatant_id in after.able() if places(after, combatant_id)}
     if opened[0].part == 1 and before.round and rules.fresh is s.Fresh.ONCE:
-        had = {combatant_id for combatant_id in with_place if of(before.standings[combatant_id]).has_number}
+        had = {combatant_id for combatant_id in with_place if recall(before.standings[combatant_id]).has_number}
         for combatant_id in had:
             was, now = before.standings[combatant_id], after.standings[combatant_id]
-            assert of(was).numbers == of(now).numbers
-            assert was.score == now.score or of(now).numbers
+            assert recall(was).numbers == recall(now).numbers
+            assert was.score == now.score or recall(now).numbers
     elif opened[0].part == 1 or rules.fresh is s.Fresh.LAP:
         assert set(after.acting()) <= made, (after.acting(), made)
     if opened[0].part == 1 and rules.fresh is not s.Fresh.ONCE:
@@ -119,7 +119,7 @@ class CountsDeeds:
             penalty = price.repeat[min(again, len(price.repeat)) - 1] if again and price.repeat else 0
             assert words.endswith(f"with −{penalty}") if penalty else "with −" not in words, (words, again)
             self.done[command.id, price.key] += 1
-        begun = {combatant_id: of(standing).has_begun for combatant_id, standing in before.standings.items()}
+        begun = {combatant_id: recall(standing).has_begun for combatant_id, standing in before.standings.items()}
         for event in draft.events:
             if isinstance(event, Remembered) and isinstance(now := event.memory, TableRulesCombatant):
                 if now.has_begun is not begun[event.id]:

@@ -380,7 +380,7 @@ def test_a_fight_with_a_damaged_memory_goes_on() -> None:
     table.open(1, 1, 1, 2)
     table.happen(
         Remembered("", memory.TravellerFight(broken_off=("c99",))),
-        Remembered("c1", replace(memory.of(table.standing("c1")), triggered=Status.READY)),
+        Remembered("c1", replace(memory.recall(table.standing("c1")), triggered=Status.READY)),
         StatusSet("c1", Status.READY),
     )
     assert list(table.sections()) == ["wounds"]

@@ -28,7 +28,7 @@ def test_pairs_of_sneaking_factions_are_bounded() -> None:
     assert table.refused(c.Act("c22", "sneak")) == "too_many U17"
     assert table.choice("S21-: sneaking", within="surprise").refusal
     table.act("c22", "sneak", {"on": "c1"})
-    assert len(memory.of_fight(table.encounter).sneaking) == 21 * 23 + 1
+    assert len(memory.recall_fight(table.encounter).sneaking) == 21 * 23 + 1
 
 
 def test_an_ordinary_round_of_four_takes_four_taps() -> None:

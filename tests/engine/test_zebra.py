@@ -191,7 +191,7 @@ def test_two_without_a_side_stand_against_each_other() -> None:
     for side in ("", "", "Crew", "Crew"):
         table.do(c.AddCombatant("One", side=side))
     table.open(4, 3, 2, 1)
-    facing = [memory.of(table.standing(combatant_id)).engaged for combatant_id in ("c1", "c2", "c3")]
+    facing = [memory.recall(table.standing(combatant_id)).engaged for combatant_id in ("c1", "c2", "c3")]
     assert facing == [("c2", "c3", "c4"), ("c1", "c3", "c4"), ("c1", "c2")]
 
 

@@ -54,11 +54,11 @@ def memory_reader[K: _Keeper, M: Memory](beginning: M) -> Callable[[K], M]:
     """Return the function that recalls, in that way, what is remembered of a standing, or of an encounter."""
     kind = type(beginning)
 
-    def of(keeper: K) -> M:
+    def recall_from(keeper: K) -> M:
         memory = keeper.memory  # what ``recall`` does, without a call more: it is asked thousands of times a tap
         return memory if isinstance(memory, kind) else beginning
 
-    return of
+    return recall_from
 
 
 def forget_round[M: Memory](memory: M) -> M:

@@ -159,7 +159,7 @@ def _judge_at(encounter: Encounter, actor: Id, row: ActionRow, at: int, new: tup
 def _is_free(encounter: Encounter, defender: Id, how: str) -> bool:
     """Say whether this dodge or block is the free one of the round (I14, IA4)."""
     covered = how == "dodge" or reading_of(encounter, "free_defence") == "dodge_or_block"
-    return covered and not memory.of(encounter.standings[defender]).has_defended
+    return covered and not memory.recall(encounter.standings[defender]).has_defended
 
 
 def _check_undeclared(encounter: Encounter, defender: Id, how: str) -> None:
@@ -262,7 +262,7 @@ def _keep_plan(draft: Draft, actor: Id, row: ActionRow) -> None:
 
 def _keep_row(draft: Draft, actor: Id, row: ActionRow, is_fixed: bool = False) -> None:
     """Save the row; ``is_fixed`` declares it."""
-    now = memory.of(draft.standing(actor))
+    now = memory.recall(draft.standing(actor))
     draft.remember(actor, replace(now, row=row, is_fixed=now.is_fixed or is_fixed), "I22")
 
 
@@ -293,7 +293,7 @@ def _carry_out(draft: Draft, actor: Id, change: RowChange) -> None:
     _spend_action(draft, actor, change)
     target = row.entries[change.at].target
     if target and action_of(row.entries[change.at].action).is_attack:
-        draft.remember("", replace(memory.of_fight(draft.encounter), attacked=target))
+        draft.remember("", replace(memory.recall_fight(draft.encounter), attacked=target))
     if not row.pending_places():
         _end_turn(draft, actor)
 
@@ -337,7 +337,7 @@ def _defend(draft: Draft, defender: Id, values: Mapping[str, Value]) -> None:
     change = plan_defence(draft.encounter, defender, how, str(values.get("skill", "")))
     if change.free:
         draft.record(Spent(defender, Term(f"{action_of(how).words}, free", 0, "I14")))
-        draft.remember(defender, replace(memory.of(draft.standing(defender)), has_defended=True), "I14")
+        draft.remember(defender, replace(memory.recall(draft.standing(defender)), has_defended=True), "I14")
         return
     _keep_row(draft, defender, change.row.take(change.at))
     _spend_action(draft, defender, change)
@@ -346,7 +346,7 @@ def _defend(draft: Draft, defender: Id, values: Mapping[str, Value]) -> None:
 def _move(draft: Draft, actor: Id, values: Mapping[str, Value]) -> None:
     moved = feet(draft.encounter, actor) + int(value_in(values, FEET))
     judge_row(draft.encounter, actor, row_of(draft.encounter, actor), moved)
-    now = replace(memory.of(draft.standing(actor)), feet=moved)
+    now = replace(memory.recall(draft.standing(actor)), feet=moved)
     draft.remember(actor, now, "I28" if moved > FREE_FEET else "")
     if values.get("only") and draft.standing(actor).status is Status.ACTING:
         _end_turn(draft, actor)

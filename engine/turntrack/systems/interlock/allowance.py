@@ -17,7 +17,7 @@ from turntrack.systems.interlock.action_list import (
     find_action,
     quick_worth,
 )
-from turntrack.systems.interlock.memory import ActionRow, RowEntry, of
+from turntrack.systems.interlock.memory import ActionRow, RowEntry, recall
 from turntrack.systems.interlock.sheet import (
     ARCHERY,
     GUNS,
@@ -41,7 +41,7 @@ OF_ALLOWANCE = tuple(option for option in OPTIONS if option.key in ("minimum", "
 
 def row_of(encounter: Encounter, combatant_id: Id) -> ActionRow:
     """Return the row without unknown actions, unknown skills and wrong places, which a damaged save may hold."""
-    row = of(encounter.standings[combatant_id]).row
+    row = recall(encounter.standings[combatant_id]).row
     entries = tuple(entry for entry in row.entries if _is_known(entry))
     return ActionRow(entries, tuple(dict.fromkeys(place for place in row.taken if 0 <= place < len(entries))))
 

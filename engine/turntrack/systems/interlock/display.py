@@ -50,7 +50,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     row = row_of(encounter, combatant_id)
     if memory.is_fixed(encounter, combatant_id) and len(row.entries) > 1:
         badges.append(Badge(f"{len(row.taken)} of {len(row.entries)} actions", "I22"))
-    if memory.of(encounter.standings[combatant_id]).has_defended:
+    if memory.recall(encounter.standings[combatant_id]).has_defended:
         badges.append(Badge("free defence used", "I14", "off"))
     feet = memory.feet(encounter, combatant_id)
     if feet > FREE_FEET:
@@ -71,7 +71,7 @@ def _lower_above(encounter: Encounter, combatant_id: Id) -> Id:
 def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if not combatant_id:
         return ""
-    was, now = memory.of(before.standings[combatant_id]), memory.of(after.standings[combatant_id])
+    was, now = memory.recall(before.standings[combatant_id]), memory.recall(after.standings[combatant_id])
     is_afresh = was.is_fixed and not now.is_fixed
     if was.feet != now.feet and not is_afresh:
         return memory.feet_words(now.feet)

@@ -95,22 +95,22 @@ class InterlockFight(Memory):
     """The target of the last attack of this round."""
 
 
-of: Callable[[Standing], InterlockCombatant] = memory_reader(InterlockCombatant())
-of_fight: Callable[[Encounter], InterlockFight] = memory_reader(InterlockFight())
+recall: Callable[[Standing], InterlockCombatant] = memory_reader(InterlockCombatant())
+recall_fight: Callable[[Encounter], InterlockFight] = memory_reader(InterlockFight())
 
 
 def is_fixed(encounter: Encounter, combatant_id: Id) -> bool:
-    return of(encounter.standings[combatant_id]).is_fixed
+    return recall(encounter.standings[combatant_id]).is_fixed
 
 
 def waits_for(encounter: Encounter, combatant_id: Id) -> Id:
     """Return the combatant whose turn was waited for in this round; empty if there is none."""
-    wait = of(encounter.standings[combatant_id]).wait
+    wait = recall(encounter.standings[combatant_id]).wait
     return wait.until if wait else ""
 
 
 def feet(encounter: Encounter, combatant_id: Id) -> int:
-    return of(encounter.standings[combatant_id]).feet
+    return recall(encounter.standings[combatant_id]).feet
 
 
 def has_begun(encounter: Encounter, combatant_id: Id) -> bool:
@@ -130,13 +130,15 @@ def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     if not combatant_id:
         return ()
     return (
-        Field("defended", "Has used the free defence", Kind.FLAG, of(encounter.standings[combatant_id]).has_defended),
+        Field(
+            "defended", "Has used the free defence", Kind.FLAG, recall(encounter.standings[combatant_id]).has_defended
+        ),
         Field("moved", "Feet moved in this round", Kind.NUMBER, feet(encounter, combatant_id), high=9999, unit="ft"),
     )
 
 
 def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
-    now = of(draft.standing(combatant_id))
+    now = recall(draft.standing(combatant_id))
     if key == "defended":
         used = bool(value)
         draft.remember(combatant_id, replace(now, has_defended=used), RULING, or_say=defence_words(used))

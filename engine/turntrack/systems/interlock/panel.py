@@ -269,7 +269,7 @@ def _likely_defender(offers: Offers, able: Sequence[Id]) -> Id:
         aimed += [plan.entries[at].target for at in plan.pending_places()[:1]]
     others = [member for member in able if member not in acting]
     opponents = [member for member in others if encounter.combatants[member].side not in sides]
-    likely = (*aimed, memory.of_fight(encounter).attacked, *opponents, *others, *able)
+    likely = (*aimed, memory.recall_fight(encounter).attacked, *opponents, *others, *able)
     return next(str(target) for target in likely if target in able)
 
 

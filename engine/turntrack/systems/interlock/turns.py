@@ -83,7 +83,7 @@ def _order_key(encounter: Encounter) -> SortKey:
         standing = encounter.standings[mover]
         if standing.score is None:
             return (0,)
-        tie = (-part for part in tie_rank(encounter, mover)) if by_ref else memory.of(standing).thrown
+        tie = (-part for part in tie_rank(encounter, mover)) if by_ref else memory.recall(standing).thrown
         return (1, standing.total, *tie)
 
     return key
@@ -96,11 +96,11 @@ def _throw_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
     for tied, standing in encounter.standings.items():
         if standing.score is not None:
             lots.setdefault(standing.total, []).append(tied)
-    before = {tied: memory.of(encounter.standings[tied]).thrown for tied in encounter.order}
+    before = {tied: memory.recall(encounter.standings[tied]).thrown for tied in encounter.order}
     code = initiative_die(encounter)
     thrown = throw_apart(draft, lots.values(), before, movers, lambda tied: code, "IA2", "the tie with", MOST_REROLLS)
     for tied, totals in thrown.items():
-        draft.remember(tied, replace(memory.of(draft.standing(tied)), thrown=totals))
+        draft.remember(tied, replace(memory.recall(draft.standing(tied)), thrown=totals))
 
 
 # The order
@@ -109,7 +109,7 @@ def _throw_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
 def _find_order(draft: Draft, movers: Sequence[Id], was: Encounter | None = None, dice: bool = True) -> tuple[Id, ...]:
     """Return the order with ``movers`` in their places; ``was`` is the encounter before their numbers changed."""
     for mover in movers:
-        draft.remember(mover, replace(memory.of(draft.standing(mover)), thrown=()))
+        draft.remember(mover, replace(memory.recall(draft.standing(mover)), thrown=()))
     if dice and not goes_by_ref(draft.encounter):
         _throw_for_ties(draft, movers)
     encounter = draft.encounter
@@ -129,7 +129,7 @@ def take_places(draft: Draft, newcomers: Sequence[Id]) -> None:
 
 def note_new_order(draft: Draft) -> None:
     """Have the next round show the order."""
-    draft.remember("", replace(memory.of_fight(draft.encounter), is_reordered=True))
+    draft.remember("", replace(memory.recall_fight(draft.encounter), is_reordered=True))
 
 
 def fall_if_unused(draft: Draft, combatant_id: Id) -> None:
@@ -156,7 +156,7 @@ def next_actors(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
         member
         for member, standing in standings.items()
         if standing.status is Status.READY
-        or (standing.status is Status.HOLDING and memory.of(standing).wait != TurnWait())
+        or (standing.status is Status.HOLDING and memory.recall(standing).wait != TurnWait())
     )
 
 
@@ -180,9 +180,9 @@ def open_round(draft: Draft) -> None:
         draft.record(OrderSet(_find_order(draft, new), "I4"))
         return
     take_places(draft, new)
-    if memory.of_fight(before).is_reordered:
+    if memory.recall_fight(before).is_reordered:
         draft.record(OrderSet(draft.encounter.order, "I12"))
-        draft.remember("", replace(memory.of_fight(draft.encounter), is_reordered=False))
+        draft.remember("", replace(memory.recall_fight(draft.encounter), is_reordered=False))
 
 
 def settle(draft: Draft) -> None:
@@ -203,7 +203,7 @@ def _start_afresh(draft: Draft, combatant_id: Id) -> None:
     """Give an empty row to a combatant who acts again by a ruling after all actions were done."""
     if is_fixed(draft.encounter, combatant_id) and not row_of(draft.encounter, combatant_id).pending_places():
         draft.remember(
-            combatant_id, replace(memory.of(draft.standing(combatant_id)), row=ActionRow(), is_fixed=False, feet=0)
+            combatant_id, replace(memory.recall(draft.standing(combatant_id)), row=ActionRow(), is_fixed=False, feet=0)
         )
 
 
@@ -248,7 +248,7 @@ def hold(draft: Draft, actor: Id, until: Id) -> None:
 
 
 def _set_holding(draft: Draft, combatant_id: Id, until: Id) -> None:
-    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), wait=TurnWait(until)))
+    draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), wait=TurnWait(until)))
     draft.record(StatusSet(combatant_id, Status.HOLDING))
 
 
@@ -287,7 +287,7 @@ def step_in(draft: Draft, holder: Id) -> None:
 
 def has_held_for_nothing(encounter: Encounter, combatant_id: Id) -> bool:
     """Say whether a combatant has waited and has done nothing with the wait (I13)."""
-    has_waited = memory.of(encounter.standings[combatant_id]).wait is not None
+    has_waited = memory.recall(encounter.standings[combatant_id]).wait is not None
     return has_waited and not row_of(encounter, combatant_id).taken and not has_begun(encounter, combatant_id)
 
 

@@ -129,7 +129,7 @@ FATE = Field("fate", "with a Fate Point", Kind.FLAG, False, help="Doubles the li
 
 def most_actions(encounter: Encounter, combatant_id: Id) -> int:
     """Return the limit, doubled if a Fate Point has been spent in this round."""
-    return action_limit(encounter, combatant_id, memory.of(encounter.standings[combatant_id]).has_fate).total
+    return action_limit(encounter, combatant_id, memory.recall(encounter.standings[combatant_id]).has_fate).total
 
 
 def check_turn(encounter: Encounter, combatant_id: Id) -> None:
@@ -141,7 +141,7 @@ def check_turn(encounter: Encounter, combatant_id: Id) -> None:
         raise Refused("waits", f"{name} waits: act now, or interrupt, first.", "R21")
     if standing.status is Status.READY:
         raise GUARDS.not_on_turn(encounter, combatant_id)
-    if memory.of(standing).window:
+    if memory.recall(standing).window:
         raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
 
 
@@ -152,8 +152,8 @@ def check_declaration(encounter: Encounter, combatant_id: Id, raw: Value) -> int
         raise Refused("not_your_turn", f"Nothing is declared before one’s turn, and it is not {name}’s.", "R15")
     check_turn(encounter, combatant_id)
     standing = encounter.standings[combatant_id]
-    if memory.of(standing).declared:
-        number = memory.of(standing).declared
+    if memory.recall(standing).declared:
+        number = memory.recall(standing).declared
         raise Refused("declared", f"{name} has declared {action_words(number)}: none can be added.", "R18")
     return check_limit(encounter, combatant_id, raw)
 
@@ -161,7 +161,7 @@ def check_declaration(encounter: Encounter, combatant_id: Id, raw: Value) -> int
 def check_limit(encounter: Encounter, combatant_id: Id, raw: Value, fate: bool = False) -> int:
     """Return the number, if it is within the limit; ``fate`` doubles that. Raises Refused and BadValue."""
     number = int(read(NUMBER, raw))
-    fate = fate or memory.of(encounter.standings[combatant_id]).has_fate
+    fate = fate or memory.recall(encounter.standings[combatant_id]).has_fate
 
     def check(encounter: Encounter) -> None:
         most = action_limit(encounter, combatant_id, fate)
@@ -199,7 +199,7 @@ def plan_command(encounter: Encounter, command: Act) -> PlannedAction:
     if action is None:
         raise Refused("no_action", f"The list has no “{command.action[:40]}”: do something else.", "R58")
     check_turn(encounter, actor)
-    number = memory.of(encounter.standings[actor]).declared or _default_number(encounter, actor, action)
+    number = memory.recall(encounter.standings[actor]).declared or _default_number(encounter, actor, action)
     return plan_action(encounter, actor, action, values, number)
 
 
@@ -214,7 +214,7 @@ def plan_action(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
     name, standing = encounter.name_of(actor), encounter.standings[actor]
     note = clean_text("What", values.get("note", ""), LONGEST_TEXT)
     value_in(values, SKILL)  # raises BadValue even if nothing is rolled
-    if memory.of(standing).is_tackled and action.physical:
+    if memory.recall(standing).is_tackled and action.physical:
         raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", "R52")
     if action.key == "use" and value_in(values, LACKING):
         raise Refused("not_possessed", f"{name} does not have that Special Ability.", "R55")
@@ -255,7 +255,7 @@ def _check_gear(encounter: Encounter, actor: Id, action: Rond6Action, values: Va
         return "", False
     gear = str(value_in(values, WITH))
     slow = bool(value_in(values, SLOW))
-    uses = [use for use in memory.of(encounter.standings[actor]).gear if use.name == gear.casefold()]
+    uses = [use for use in memory.recall(encounter.standings[actor]).gear if use.name == gear.casefold()]
     if uses and (slow or any(use.is_slow for use in uses)):
         raise Refused("slow_gear", f"The {gear or 'weapon'} cannot be used twice in a round.", "R26")
     return gear, slow
@@ -302,7 +302,7 @@ def _check_state(encounter: Encounter, combatant_id: Id, what: str) -> None:
     name, standing = encounter.name_of(combatant_id), encounter.standings[combatant_id]
     if what != "resist":
         GUARDS.able(encounter, combatant_id)
-    if memory.of(standing).is_tackled and what in ("walk", "little"):
+    if memory.recall(standing).is_tackled and what in ("walk", "little"):
         rule = "RA16" if what == "walk" else "R52"
         raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", rule)
 

@@ -70,14 +70,14 @@ def is_beside(command: Act) -> bool:
 
 def _fix_number(draft: Draft, actor: Id, number: int) -> None:
     """Fix the number of actions (R16), unless it is fixed already."""
-    if not memory.of(draft.standing(actor)).declared:
+    if not memory.recall(draft.standing(actor)).declared:
         _begin_turns(draft)
         memory.declare(draft, actor, number, "R16")
 
 
 def _begin_turns(draft: Draft) -> None:
     """Note that the first turn has begun: initiative stands from now on."""
-    fight = memory.of_fight(draft.encounter)
+    fight = memory.recall_fight(draft.encounter)
     if not fight.has_begun:
         draft.remember("", replace(fight, has_begun=True))
 
@@ -90,14 +90,14 @@ def spend_fate(draft: Draft, combatant_id: Id) -> None:
 
 
 def _spend_fate(draft: Draft, combatant_id: Id) -> None:
-    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), has_fate=True), "R28")
+    draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), has_fate=True), "R28")
 
 
 def check_fate(encounter: Encounter, combatant_id: Id) -> None:
     standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
-    if memory.of(standing).declared:
+    if memory.recall(standing).declared:
         raise Refused("declared", f"{name} has declared already.", "R18")
-    if memory.of(standing).has_fate:
+    if memory.recall(standing).has_fate:
         raise Refused("already", f"{name} has spent a Fate Point in this round.", "R28")
 
 
@@ -118,13 +118,13 @@ def take_action(draft: Draft, command: Act) -> None:
 
 def _open_window(draft: Draft, actor: Id, plan: action_list.PlannedAction) -> None:
     """Note that waiting combatants may interrupt until the result is said."""
-    draft.remember(actor, replace(memory.of(draft.standing(actor)), window=plan.words), "R21")
+    draft.remember(actor, replace(memory.recall(draft.standing(actor)), window=plan.words), "R21")
 
 
 def wait(draft: Draft, actor: Id) -> None:
     """Make the combatant wait, as the last of those who do."""
     earlier = (waiter for waiter in memory.waiting_ids(draft.encounter) if waiter != actor)
-    draft.remember("", replace(memory.of_fight(draft.encounter), waiters=(*earlier, actor)))
+    draft.remember("", replace(memory.recall_fight(draft.encounter), waiters=(*earlier, actor)))
     draft.record(StatusSet(actor, Status.HOLDING))
 
 
@@ -133,7 +133,7 @@ def _spend_action(draft: Draft, actor: Id, plan: action_list.PlannedAction) -> N
     rule = "R17" if plan.action.key == "wait" else penalty_rule(draft.encounter, actor, plan.number)
     term = Term(f"{plan.words}{roll}", 1, plan.action.rule)
     draft.record(Spent(actor, term, plan.note, rule, plan.target, quiet=plan.action is action_list.WAIT))
-    now = replace(memory.of(draft.standing(actor)), interrupts=False)
+    now = replace(memory.recall(draft.standing(actor)), interrupts=False)
     gear = memory.Gear(plan.gear.casefold(), plan.slow)
     if plan.action.armed and gear not in now.gear:
         now = replace(now, gear=(*now.gear, gear))
@@ -157,7 +157,7 @@ def end_turn(draft: Draft, actor: Id) -> None:
 def give_result(draft: Draft, actor: Id) -> None:
     """Note that the game master says the result: it is too late to interrupt. Raises Refused."""
     encounter = draft.encounter
-    if not encounter.is_open or actor not in encounter.acting() or not memory.of(encounter.standings[actor]).window:
+    if not encounter.is_open or actor not in encounter.acting() or not memory.recall(encounter.standings[actor]).window:
         raise Refused("no_result", "No result is to come.", "R21")
     turns.end_window(draft, actor)
     draft.record(Noted(f"The result of what {encounter.name_of(actor)} does is said.", "R21"))
@@ -175,7 +175,7 @@ def check_waiting(encounter: Encounter, combatant_id: Id) -> None:
 def check_interrupt(encounter: Encounter, combatant_id: Id) -> None:
     check_waiting(encounter, combatant_id)
     acting = encounter.acting()[0]
-    if not memory.of(encounter.standings[acting]).window and not turns.interrupters(encounter):
+    if not memory.recall(encounter.standings[acting]).window and not turns.interrupters(encounter):
         name = encounter.name_of(acting)
         raise Refused("no_window", f"{name} has rolled nothing whose result is still to come.", "R21")
 
@@ -184,7 +184,7 @@ def interrupt(draft: Draft, combatant_id: Id) -> None:
     check_interrupt(draft.encounter, combatant_id)
     words, rule = interrupt_words(draft.encounter, combatant_id)
     earlier = _earlier_interrupters(draft.encounter, combatant_id)
-    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), interrupts=True))
+    draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), interrupts=True))
     if not earlier:
         turns.pause(draft)
         draft.record(StatusSet(combatant_id, Status.ACTING, f"interrupts {words}", rule))
@@ -213,7 +213,7 @@ def interrupt_words(encounter: Encounter, combatant_id: Id) -> tuple[str, str]:
 def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
     check_waiting(encounter, combatant_id)
     acting = encounter.acting()[0]
-    if memory.of(encounter.standings[acting]).window:
+    if memory.recall(encounter.standings[acting]).window:
         name = encounter.name_of(acting)
         raise Refused("window", f"{name} has rolled: interrupt, or let the result come first.", "R21")
     if turns.interrupters(encounter):
@@ -248,7 +248,7 @@ def plan_move_up(encounter: Encounter, command: Act) -> action_list.PlannedActio
     check_early(encounter, actor, action.rule)
     if spends_fate(command):
         check_fate(encounter, actor)
-    ruled = memory.of(encounter.standings[actor]).declared
+    ruled = memory.recall(encounter.standings[actor]).declared
     number = ruled or action_list.check_limit(encounter, actor, values.get("number", 1), spends_fate(command))
     return action_list.plan_action(encounter, actor, action, {"note": values.get("note", "")}, number)
 
@@ -278,7 +278,7 @@ def move_up(draft: Draft, command: Act) -> None:
 
 def check_surprise(encounter: Encounter, combatant_id: Id) -> None:
     check_early(encounter, combatant_id, "R22")
-    if memory.of_fight(encounter).has_begun:
+    if memory.recall_fight(encounter).has_begun:
         raise Refused("begun", "Somebody has acted already: rule that this one acts now.", "R22")
 
 
@@ -287,9 +287,9 @@ def surprise(draft: Draft, combatant_id: Id) -> None:
     check_surprise(draft.encounter, combatant_id)
     earlier = initiative.earlier_surprisers(draft.encounter, combatant_id)
     if not initiative.surprisers(draft.encounter, combatant_id):
-        draft.remember("", replace(memory.of_fight(draft.encounter), before_jumps=draft.encounter.order))
+        draft.remember("", replace(memory.recall_fight(draft.encounter), before_jumps=draft.encounter.order))
     now, words = (
-        replace(memory.of(draft.standing(combatant_id)), jumps=True),
+        replace(memory.recall(draft.standing(combatant_id)), jumps=True),
         initiative.jump_sentence(draft.encounter, combatant_id),
     )
     draft.remember(combatant_id, now, "RA15" if earlier else "R22", or_say=words)
@@ -310,7 +310,7 @@ def check_point(encounter: Encounter, combatant_id: Id) -> None:
     action_list.GUARDS.check_open(encounter)
     if combatant_id not in memory.ids_with_total(encounter):
         raise Refused("not_rolled", "That combatant has rolled no initiative in this round.", "R13")
-    if memory.of_fight(encounter).has_begun:
+    if memory.recall_fight(encounter).has_begun:
         raise Refused("begun", "The first turn has been taken: initiative stands.", "R13")
 
     def check(encounter: Encounter) -> None:
@@ -328,7 +328,7 @@ def do_free(draft: Draft, combatant_id: Id, values: Values) -> None:
     if values.get("what") == "walk" and draft.encounter.is_open:
         metres = int(value_in(values, action_list.METRES))
         hard = 0 if action_list.is_easy(values) else metres
-        now = memory.of(draft.standing(combatant_id))
+        now = memory.recall(draft.standing(combatant_id))
         draft.remember(combatant_id, replace(now, walked=now.walked + metres, walked_hard=now.walked_hard + hard))
 
 

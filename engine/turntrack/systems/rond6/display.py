@@ -26,17 +26,17 @@ def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
 
 def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     standing = encounter.standings.get(combatant_id, Standing())
-    return standing.score if memory.of(standing).has_rolled else None
+    return standing.score if memory.recall(standing).has_rolled else None
 
 
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     """Return the badges. The fallen have two at most: tackled, and turn lost."""
     standing = encounter.standings[combatant_id]
-    now = memory.of(standing)
+    now = memory.recall(standing)
     badges = [Badge("tackled", "R52", "warn")] if now.is_tackled else []
     if not encounter.is_open:
         return tuple(badges)
-    number, left, done = memory.of(standing).declared, memory.actions_left(standing), standing.status is Status.DONE
+    number, left, done = memory.recall(standing).declared, memory.actions_left(standing), standing.status is Status.DONE
     off = penalty_of(encounter, combatant_id, number)
     if standing.able:
         if number > 1 and not done:
@@ -68,7 +68,7 @@ def _acts_before(encounter: Encounter, rival: Id, combatant_id: Id) -> bool:
 def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if not combatant_id:
         return ""
-    was, now = memory.of(before.standings[combatant_id]), memory.of(after.standings[combatant_id])
+    was, now = memory.recall(before.standings[combatant_id]), memory.recall(after.standings[combatant_id])
     if was.declared != now.declared:
         return memory.declared_words(after, combatant_id, now.declared)
     if now.has_fate and not was.has_fate:

@@ -107,7 +107,7 @@ def share_group_roll(draft: Draft, combatant_id: Id) -> bool:
 def mark_rolled(draft: Draft, ids: Sequence[Id]) -> None:
     """Remember that these combatants have a total in this round."""
     for combatant_id in ids:
-        draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), has_rolled=True))
+        draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), has_rolled=True))
 
 
 def _apply_wild_one(draft: Draft, name: str, roll: Roll) -> tuple[Term, ...]:
@@ -194,7 +194,7 @@ def ids_before(encounter: Encounter, combatant_id: Id, ids: Sequence[Id], listed
 
 def surprisers(encounter: Encounter, excluded: Id) -> tuple[Id, ...]:
     """List the combatants who surprise the others, except ``excluded``, in their order."""
-    surprising = (member for member in encounter.order if memory.of(encounter.standings[member]).jumps)
+    surprising = (member for member in encounter.order if memory.recall(encounter.standings[member]).jumps)
     return tuple(member for member in surprising if member != excluded)
 
 
@@ -225,7 +225,7 @@ def place(
     """
     rolled = memory.ids_with_total(draft.encounter)
     for mover in movers:
-        draft.remember(mover, replace(memory.of(draft.standing(mover)), thrown=()))
+        draft.remember(mover, replace(memory.recall(draft.standing(mover)), thrown=()))
     fresh = _throw_for_full_ties(draft, rolled, movers) if dice else ()
     encounter = draft.encounter
     order = with_movers(rolled, movers, _order_key(encounter), _order_key(was) if was else None)
@@ -237,7 +237,7 @@ def place(
 
 def _full_rank(encounter: Encounter, mover: Id) -> tuple[int, ...]:
     """Return all that is compared before the rolls for a full tie."""
-    jumps, chosen = memory.of(encounter.standings[mover]).jumps, _is_chosen(encounter, mover)
+    jumps, chosen = memory.recall(encounter.standings[mover]).jumps, _is_chosen(encounter, mover)
     return (int(jumps), *rank(encounter, mover), int(chosen))
 
 
@@ -251,7 +251,7 @@ def _order_key(encounter: Encounter) -> SortKey:
     rerolls = reading_of(encounter, "full_tie") == "reroll"
 
     def key(mover: Id) -> tuple[int, ...]:
-        thrown = memory.of(encounter.standings[mover]).thrown if rerolls else ()
+        thrown = memory.recall(encounter.standings[mover]).thrown if rerolls else ()
         return (*_full_rank(encounter, mover), *thrown)
 
     return key
@@ -266,12 +266,12 @@ def _throw_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id
     for member in rolled:
         alike.setdefault(_full_rank(encounter, member), []).append(member)
     lots = alike.values()
-    before = {member: memory.of(encounter.standings[member]).thrown for member in rolled}
+    before = {member: memory.recall(encounter.standings[member]).thrown for member in rolled}
     thrown = group_rolls.throw_apart(
         draft, lots, before, movers, partial(initiative_dice, encounter), "RA3", "the tie with", MOST_REROLLS
     )
     for member, totals in thrown.items():
-        draft.remember(member, replace(memory.of(draft.standing(member)), thrown=totals))
+        draft.remember(member, replace(memory.recall(draft.standing(member)), thrown=totals))
     return tuple(thrown)
 
 
@@ -280,7 +280,7 @@ def _note_tie(draft: Draft, earlier: Id, later: Id, fresh: Sequence[Id]) -> None
     encounter = draft.encounter
     if encounter.standings[earlier].total != encounter.standings[later].total:
         return
-    now = memory.of(encounter.standings[earlier])
+    now = memory.recall(encounter.standings[earlier])
     if now.tie and now.tie.other == later and earlier not in fresh:
         return
     tie = _break_tie(encounter, earlier, later)
@@ -295,7 +295,7 @@ def _break_tie(encounter: Encounter, earlier: Id, later: Id) -> TieBreak | None:
         theirs, against = _tie_factor(encounter.combatants[later].sheet, factor)
         if mine != theirs:
             return TieBreak(later, factor, shown, against) if mine > theirs else None
-    thrown, against_thrown = (memory.of(encounter.standings[tied]).thrown for tied in (earlier, later))
+    thrown, against_thrown = (memory.recall(encounter.standings[tied]).thrown for tied in (earlier, later))
     for roll, against_roll in zip(thrown, against_thrown, strict=False):
         if roll != against_roll:
             return TieBreak(later, TieFactor.NEW_ROLL, str(roll), str(against_roll)) if roll > against_roll else None
@@ -318,7 +318,7 @@ def tie_words(encounter: Encounter, tie: TieBreak) -> str:
 
 def tie_in_force(encounter: Encounter, combatant_id: Id) -> TieBreak | None:
     """Return the tie break, while both combatants are still to act, stand side by side, and have equal totals."""
-    tie = memory.of(encounter.standings[combatant_id]).tie
+    tie = memory.recall(encounter.standings[combatant_id]).tie
     at = encounter.order.index(combatant_id) + 1
     if not tie or encounter.order[at : at + 1] != (tie.other,):
         return None

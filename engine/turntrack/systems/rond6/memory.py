@@ -88,20 +88,20 @@ class Rond6Fight(Memory):
     """A number of actions has been declared in this round."""
 
 
-of: Callable[[Standing], Rond6Combatant] = memory_reader(Rond6Combatant())
-of_fight: Callable[[Encounter], Rond6Fight] = memory_reader(Rond6Fight())
+recall: Callable[[Standing], Rond6Combatant] = memory_reader(Rond6Combatant())
+recall_fight: Callable[[Encounter], Rond6Fight] = memory_reader(Rond6Fight())
 
 
 def paused_ids(encounter: Encounter) -> tuple[Id, ...]:
-    return _present(encounter, of_fight(encounter).paused)
+    return _present(encounter, recall_fight(encounter).paused)
 
 
 def waiting_ids(encounter: Encounter) -> tuple[Id, ...]:
-    return _present(encounter, of_fight(encounter).waiters)
+    return _present(encounter, recall_fight(encounter).waiters)
 
 
 def ids_before_jumps(encounter: Encounter) -> tuple[Id, ...]:
-    return _present(encounter, of_fight(encounter).before_jumps)
+    return _present(encounter, recall_fight(encounter).before_jumps)
 
 
 def _present(encounter: Encounter, ids: Iterable[Id]) -> tuple[Id, ...]:
@@ -115,12 +115,12 @@ def actions_used(standing: Standing) -> int:
 
 def actions_left(standing: Standing) -> int:
     """Count the declared actions that are not used yet."""
-    return max(0, of(standing).declared - actions_used(standing))
+    return max(0, recall(standing).declared - actions_used(standing))
 
 
 def ids_with_total(encounter: Encounter) -> list[Id]:
     """List the combatants who have a total in this round, in their order."""
-    return [combatant_id for combatant_id in encounter.order if of(encounter.standings[combatant_id]).has_rolled]
+    return [combatant_id for combatant_id in encounter.order if recall(encounter.standings[combatant_id]).has_rolled]
 
 
 def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
@@ -131,12 +131,12 @@ def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
 
 def metres_walked(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
     """Return the free metres moved in this round: on all ground, and on hard ground."""
-    now = of(encounter.standings[combatant_id])
+    now = recall(encounter.standings[combatant_id])
     return (now.walked, now.walked_hard) if encounter.is_open else (0, 0)
 
 
 def declare(draft: Draft, combatant_id: Id, number: int, rule: str) -> None:
-    now = replace(of(draft.standing(combatant_id)), declared=number)
+    now = replace(recall(draft.standing(combatant_id)), declared=number)
     draft.remember(combatant_id, now, rule, or_say=declared_words(draft.encounter, combatant_id, number))
 
 
@@ -154,10 +154,10 @@ def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     if not combatant_id:
         return ()
     standing = encounter.standings[combatant_id]
-    tackled = Field("tackled", "Tackled", Kind.FLAG, of(standing).is_tackled, help="R52")
+    tackled = Field("tackled", "Tackled", Kind.FLAG, recall(standing).is_tackled, help="R52")
     if not encounter.is_open:
         return (tackled,)
-    least, now = actions_used(standing) + 1, of(standing).declared
+    least, now = actions_used(standing) + 1, recall(standing).declared
     number = Field(
         "declared", "Actions declared", Kind.NUMBER, now, help="R16; 0 before one’s turn.", low=least, high=99
     )
@@ -167,7 +167,7 @@ def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
 def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
     """Set a fact by ruling. A combatant who was done and has actions left again has a turn to come."""
     if key == "tackled":
-        now = replace(of(draft.standing(combatant_id)), is_tackled=bool(value))
+        now = replace(recall(draft.standing(combatant_id)), is_tackled=bool(value))
         draft.remember(combatant_id, now, RULING, or_say=tackled_words(now.is_tackled))
         return
     declare(draft, combatant_id, int(value), RULING)

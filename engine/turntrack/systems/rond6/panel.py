@@ -71,7 +71,7 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
         sections += [section for actor in encounter.acting() for section in _turn_sections(offers, actor)]
         sections += _waiter_sections(offers)
         sections += [_early_section(offers, later)] if later else []
-        sections += [] if memory.of_fight(encounter).has_begun else [_points_section(offers)]
+        sections += [] if memory.recall_fight(encounter).has_begun else [_points_section(offers)]
     if encounter.order:
         sections.append(_free_section(offers))
     sections.append(_related_section(offers))
@@ -110,7 +110,7 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     encounter = offers.encounter
     done, waiting = (_find_next(encounter, actor, status) for status in (Status.DONE, Status.HOLDING))
     turn = _TurnOffers(offers, actor, done, waiting, _rate_actions(encounter, actor))
-    window = memory.of(turn.standing).window
+    window = memory.recall(turn.standing).window
     if window:
         return (Section("result", f"{encounter.name_of(actor)} {window}", (_offer_result(turn),)),)
     sheet = encounter.combatants[actor].sheet
@@ -150,7 +150,7 @@ def _rate_actions(encounter: Encounter, actor: Id) -> Mapping[str, int]:
 def _numbers_section(turn: _TurnOffers) -> Section:
     """Offer each number of actions; after the declaration, what is left of them."""
     encounter, actor = turn.encounter, turn.actor
-    name, number = encounter.name_of(actor), memory.of(turn.standing).declared
+    name, number = encounter.name_of(actor), memory.recall(turn.standing).declared
     if number:
         left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
         one_more = _offer_number(encounter, actor, number + 1, "One more")
@@ -232,7 +232,7 @@ def _preview(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
     following = turn.next if ends and not window else actor
     if waits and not ends:
         following = turn.next_after_wait
-    declares = plan.number > 1 and not memory.of(turn.standing).declared
+    declares = plan.number > 1 and not memory.recall(turn.standing).declared
     outcome = _join_outcome(
         following,
         f"declares {plan.number}" if declares else "",
@@ -275,7 +275,7 @@ def _waiter_sections(offers: Offers) -> list[Section]:
 def _waiter_section(encounter: Encounter, waiter: Id, who: tuple[Field, ...]) -> Section:
     standing = encounter.standings[waiter]
     left = action_words(memory.actions_left(standing))
-    shown = skill_words(encounter, waiter, memory.of(standing).declared)
+    shown = skill_words(encounter, waiter, memory.recall(standing).declared)
     words, rule = actions.interrupt_words(encounter, waiter)
     others = turns.interrupters(encounter)
     breaks_in = "; ".join(filter(None, (words if others else "", shown)))

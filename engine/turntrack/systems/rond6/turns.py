@@ -66,7 +66,7 @@ def settle(draft: Draft) -> None:
 def _grant_action(draft: Draft, combatant_id: Id) -> None:
     """Give one more action to an actor who has used all of them and acts by a ruling."""
     standing = draft.standing(combatant_id)
-    if memory.of(standing).declared and not memory.actions_left(standing) and not memory.of(standing).window:
+    if memory.recall(standing).declared and not memory.actions_left(standing) and not memory.recall(standing).window:
         memory.declare(draft, combatant_id, memory.actions_used(standing) + 1, RULING)
 
 
@@ -74,20 +74,20 @@ def _forget_interrupts(draft: Draft) -> None:
     """Forget an interruption whose result nobody waits for any longer."""
     encounter = draft.encounter
     for combatant_id in encounter.order:
-        now = memory.of(encounter.standings[combatant_id])
+        now = memory.recall(encounter.standings[combatant_id])
         if now.interrupts and combatant_id not in interrupters(encounter):
             draft.remember(combatant_id, replace(now, interrupts=False))
 
 
 def _give_turn(draft: Draft, combatant_id: Id) -> None:
-    now = memory.of(draft.standing(combatant_id))
+    now = memory.recall(draft.standing(combatant_id))
     if combatant_id in memory.paused_ids(draft.encounter):
         why = "goes on: the result" if now.window else "goes on"
         why, rule = ("interrupts now", "RA15") if now.interrupts else (why, "R21")
         forget_paused(draft, combatant_id)
         draft.record(StatusSet(combatant_id, Status.ACTING, why, rule))
     else:
-        draft.remember("", replace(memory.of_fight(draft.encounter), slot=combatant_id))
+        draft.remember("", replace(memory.recall_fight(draft.encounter), slot=combatant_id))
         draft.record(StatusSet(combatant_id, Status.ACTING, rule="R11"))
     _grant_action(draft, combatant_id)
 
@@ -100,13 +100,13 @@ def _skip_the_unable(draft: Draft) -> None:
         if standing.status is Status.READY:
             if standing.able:
                 return
-            if memory.of(standing).has_rolled:
+            if memory.recall(standing).has_rolled:
                 _lose_turn(draft, combatant_id)
 
 
 def _lose_turn(draft: Draft, combatant_id: Id) -> None:
     standing = draft.standing(combatant_id)
-    if memory.of(standing).declared and not memory.actions_left(standing):  # all its actions were done before
+    if memory.recall(standing).declared and not memory.actions_left(standing):  # all its actions were done before
         draft.record(StatusSet(combatant_id, Status.DONE))
         return
     _set_lost_turn(draft, combatant_id, True)
@@ -114,12 +114,12 @@ def _lose_turn(draft: Draft, combatant_id: Id) -> None:
 
 
 def _set_lost_turn(draft: Draft, combatant_id: Id, is_lost: bool) -> None:
-    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), has_lost_turn=is_lost))
+    draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), has_lost_turn=is_lost))
 
 
 def end_window(draft: Draft, combatant_id: Id) -> None:
     """Note that no result is to come any longer."""
-    now = memory.of(draft.standing(combatant_id))
+    now = memory.recall(draft.standing(combatant_id))
     if now.window:
         draft.remember(combatant_id, replace(now, window=""))
 
@@ -130,9 +130,9 @@ def end_window(draft: Draft, combatant_id: Id) -> None:
 def interrupters(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who interrupt together and have done nothing since then, the first to act first."""
     going_on = (*encounter.acting(), *_ready_paused(encounter))
-    if not any(memory.of(encounter.standings[member]).window for member in going_on[1:]):
+    if not any(memory.recall(encounter.standings[member]).window for member in going_on[1:]):
         return ()
-    return tuple(member for member in going_on if memory.of(encounter.standings[member]).interrupts)
+    return tuple(member for member in going_on if memory.recall(encounter.standings[member]).interrupts)
 
 
 def waiters(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
@@ -149,7 +149,7 @@ def opens_window(encounter: Encounter, combatant_id: Id, rolls: bool) -> bool:
 
 def window_waiters(encounter: Encounter) -> tuple[Id, ...]:
     """List those who may interrupt, while the result of a roll is to come (R21)."""
-    is_window = any(memory.of(encounter.standings[acting]).window for acting in encounter.acting())
+    is_window = any(memory.recall(encounter.standings[acting]).window for acting in encounter.acting())
     return waiters(encounter) if is_window else ()
 
 
@@ -171,7 +171,7 @@ def _is_ready(encounter: Encounter, combatant_id: Id) -> bool:
 
 
 def set_paused(draft: Draft, ids: tuple[Id, ...]) -> None:
-    draft.remember("", replace(memory.of_fight(draft.encounter), paused=ids))
+    draft.remember("", replace(memory.recall_fight(draft.encounter), paused=ids))
 
 
 def pause(draft: Draft) -> None:
@@ -183,7 +183,7 @@ def pause(draft: Draft) -> None:
 
 def forget_paused(draft: Draft, *ids: Id) -> None:
     """Forget that these turns were interrupted: the order alone decides when they go on."""
-    paused = memory.of_fight(draft.encounter).paused
+    paused = memory.recall_fight(draft.encounter).paused
     if any(combatant_id in paused for combatant_id in ids):
         set_paused(draft, tuple(combatant_id for combatant_id in paused if combatant_id not in ids))
 
@@ -193,7 +193,9 @@ def reconsider(draft: Draft) -> None:
     encounter = draft.encounter
     for actor in encounter.acting():
         earlier = encounter.order[: encounter.order.index(actor)]
-        if not memory.of(draft.standing(actor)).declared and any(member in earlier for member in ready_ids(encounter)):
+        if not memory.recall(draft.standing(actor)).declared and any(
+            member in earlier for member in ready_ids(encounter)
+        ):
             draft.record(StatusSet(actor, Status.READY))
 
 
@@ -202,7 +204,7 @@ def reconsider(draft: Draft) -> None:
 
 def join(draft: Draft, combatant_id: Id) -> None:
     """Roll for a newcomer, or share the group’s roll, and place the total."""
-    if not memory.of(draft.standing(combatant_id)).has_rolled:
+    if not memory.recall(draft.standing(combatant_id)).has_rolled:
         if not initiative.share_group_roll(draft, combatant_id):
             initiative.roll_initiative(draft, (combatant_id,))
         initiative.place(draft, (combatant_id,))
@@ -212,7 +214,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
 def _restore_turn(draft: Draft, combatant_id: Id) -> None:
     """Decide about the turn of a combatant who was unable: it is still to come, lost, or last in the round (RA8)."""
     standing = draft.standing(combatant_id)
-    if not memory.of(standing).has_lost_turn:
+    if not memory.recall(standing).has_lost_turn:
         return
     if standing.status is Status.READY and not _has_passed(draft.encounter, combatant_id):
         _set_lost_turn(draft, combatant_id, False)
@@ -225,7 +227,7 @@ def _restore_turn(draft: Draft, combatant_id: Id) -> None:
 
 
 def _has_passed(encounter: Encounter, combatant_id: Id) -> bool:
-    slot, order = memory.of_fight(encounter).slot, encounter.order
+    slot, order = memory.recall_fight(encounter).slot, encounter.order
     return slot in order and order.index(combatant_id) < order.index(slot)
 
 
@@ -248,7 +250,7 @@ def move(draft: Draft, command: Move) -> None:
     standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
     if not standing.able or standing.status not in (Status.READY, Status.ACTING):
         raise Refused("no_turn", f"{name} has no turn to come: bring {name} in by a ruling.", "R11")
-    if memory.of(standing).window:
+    if memory.recall(standing).window:
         raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
     drop = drop_row([*encounter.acting(), *ready_ids(encounter)], combatant_id, command.before)
     before = next(iter(drop.below), "")

@@ -14,7 +14,7 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term, signed
 from turntrack.systems.arrivals import change_combatant, decide_with_arrivals, with_arrivals
 from turntrack.systems.table_rules import initiative, memory, turns
-from turntrack.systems.table_rules.memory import of, rules_of
+from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import (
     NUMBER,
     TYPED,
@@ -123,9 +123,9 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
     if not on_turn:
         if not price.off_turn:
             raise GUARDS.not_on_turn(encounter, actor)
-        if of(standing).is_surprised and rules.surprise.costs_turns:
+        if recall(standing).is_surprised and rules.surprise.costs_turns:
             raise Refused("surprised", f"{name} is surprised and does nothing out of turn.", START)
-    did = _done(of(standing))
+    did = _done(recall(standing))
     if price.once and price.key in did:
         raise Refused("once", f"{name} has done this already: {price.name} is done once a turn.", PRICES)
     at = read_target(encounter, actor, command.values.get("target", ""), PRICES)
@@ -135,7 +135,7 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
     if not on_turn and rules.out_of_turn.reaction:
         return _paid(encounter, actor, PricedAction(price, 1, rules.out_of_turn.reaction, penalty, at))
     if price.of == NUMBER:
-        if not of(standing).has_number:
+        if not recall(standing).has_number:
             raise Refused("no_number", f"{name} has no number to pay with.", PRICES)
         now = initiative.left(standing, rules)
         takes = price.points(now)
@@ -180,8 +180,8 @@ def _perform(draft: Draft, command: Act) -> None:
         draft.record(Placed(actor, before))
     if deed.counter:
         memory.use(draft, actor, deed.counter, deed.takes, BUDGET)
-    done = (*_done(of(draft.standing(actor))), deed.price.key)[-50:]
-    if of(draft.standing(actor)).has_begun:
+    done = (*_done(recall(draft.standing(actor))), deed.price.key)[-50:]
+    if recall(draft.standing(actor)).has_begun:
         memory.change(draft, actor, did=done)
     elif rules.counts_out_of_turn:
         memory.change(draft, actor, done_out_of_turn=done)
@@ -204,7 +204,7 @@ def ruled_cost(encounter: Encounter, command: Act) -> int:
     """Return the points of the number that an action costs by ruling."""
     price = rules_of(encounter).price(command.action)
     standing = encounter.standings[command.id]
-    if price is None or price.of != NUMBER or not of(standing).has_number:
+    if price is None or price.of != NUMBER or not recall(standing).has_number:
         return 0
     now = initiative.left(standing, rules_of(encounter))
     return max(0, price.points(now))
@@ -218,7 +218,7 @@ def check_wait(encounter: Encounter, combatant_id: Id) -> None:
     standing, rules = GUARDS.on_turn(encounter, combatant_id), rules_of(encounter)
     if not rules.delay.waits:
         raise Refused("no_waiting", "Here nobody waits.", ASIDE)
-    if of(standing).did:
+    if recall(standing).did:
         raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has acted on this turn.", ASIDE)
     others = (*encounter.acting(), *turns.to_act(encounter))
     if not any(other != combatant_id for other in others):
@@ -241,7 +241,7 @@ def waiters(encounter: Encounter) -> tuple[Id, ...]:
         for combatant_id in encounter.order
         if encounter.standings[combatant_id].status is Status.READY
         and encounter.standings[combatant_id].able
-        and of(encounter.standings[combatant_id]).kept
+        and recall(encounter.standings[combatant_id]).kept
     )
     return (*turns.holders(encounter), *ready) if encounter.is_open else ()
 
@@ -251,14 +251,14 @@ def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
     GUARDS.playing(encounter, combatant_id)
     if combatant_id not in waiters(encounter):
         raise Refused("not_waiting", f"{encounter.name_of(combatant_id)} does not wait.", ASIDE)
-    if of(encounter.standings[combatant_id]).is_next:
+    if recall(encounter.standings[combatant_id]).is_next:
         raise Refused("is_next", f"{encounter.name_of(combatant_id)} acts next already.", ASIDE)
 
 
 def _act_now(draft: Draft, combatant_id: Id) -> None:
     check_act_now(draft.encounter, combatant_id)
     rules, acting = rules_of(draft.encounter), draft.encounter.acting()
-    if of(draft.standing(combatant_id)).kept:
+    if recall(draft.standing(combatant_id)).kept:
         memory.change(draft, combatant_id, kept=False, extra=True)
     _number_of_now(draft, combatant_id, acting)
     if rules.out_of_turn.after and acting:
@@ -285,7 +285,7 @@ def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> No
         return
     if good and rules.out_of_turn.after:
         waiting = turns.holders(draft.encounter)
-        sooner = [other for other in waiting[: waiting.index(combatant_id)] if of(draft.standing(other)).is_next]
+        sooner = [other for other in waiting[: waiting.index(combatant_id)] if recall(draft.standing(other)).is_next]
         turns.place_behind(draft, combatant_id, (*acting, *sooner)[-1])
         return
     turns.take_number_of(draft, combatant_id, acting[0])
@@ -305,9 +305,9 @@ def check_swap(encounter: Encounter, combatant_id: Id, other: Id) -> None:
     standing = GUARDS.on_turn(encounter, combatant_id)
     if not rules_of(encounter).delay.swaps:
         raise Refused("no_swap", "Here nobody swaps numbers.", ASIDE)
-    if of(standing).did:
+    if recall(standing).did:
         raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has acted on this turn.", ASIDE)
-    if other not in partners(encounter, combatant_id) or not of(standing).has_number:
+    if other not in partners(encounter, combatant_id) or not recall(standing).has_number:
         raise Refused("no_partner", "Name somebody who is still to act.", ASIDE)
 
 
@@ -349,13 +349,13 @@ def check_declare(encounter: Encounter, combatant_id: Id, pace: str) -> None:
     standing, name = GUARDS.playing(encounter, combatant_id), encounter.name_of(combatant_id)
     if pace not in paces(rules_of(encounter)):
         raise Refused("no_pace", "There is no such phase to declare for.", LAPS)
-    if of(standing).did:
+    if recall(standing).did:
         raise Refused("has_acted", f"{name} has acted on this turn.", LAPS)
     if standing.status is not Status.ACTING and not (
         turns.has_turn(encounter, combatant_id) or turns.has_more(encounter, combatant_id)
     ):
         raise Refused("no_turn", f"{name} has no turn to come.", LAPS)
-    if of(standing).pace == pace:
+    if recall(standing).pace == pace:
         raise Refused("no_change", "That is declared already.", LAPS)
     draft = Draft(encounter)
     memory.change(draft, combatant_id, pace=pace)
@@ -399,7 +399,7 @@ def _surprise(draft: Draft, combatant_id: Id) -> None:
         raise Refused("no_surprise", "Here nobody is surprised.", START)
     if draft.encounter.round:
         raise Refused("has_begun", "The fight has begun: whoever is surprised now is so by a ruling.", START)
-    memory.change(draft, combatant_id, START, is_surprised=not of(standing).is_surprised)
+    memory.change(draft, combatant_id, START, is_surprised=not recall(standing).is_surprised)
 
 
 # Numbers that are typed each round
@@ -426,7 +426,7 @@ def number_fields(encounter: Encounter) -> tuple[Field, ...]:
             help="",
         )
         for combatant_id in asked
-        if anew or not (of(ahead.standings[combatant_id]).has_number or initiative.typed(ahead, combatant_id))
+        if anew or not (recall(ahead.standings[combatant_id]).has_number or initiative.typed(ahead, combatant_id))
     )
 
 
@@ -461,7 +461,7 @@ def take(rules: RuleSet, action: str = "rules") -> Act:
 
 def own_rules(encounter: Encounter) -> tuple[Act, ...]:
     """Return the command that gives a new fight the rules of this one; empty if this fight has set none."""
-    rules = memory.of_fight(encounter).rules
+    rules = memory.recall_fight(encounter).rules
     return (take(rules),) if rules else ()
 
 
@@ -474,7 +474,7 @@ def rules_in(values: Values) -> RuleSet:
 
 
 def _take_rules(draft: Draft, command: Act) -> None:
-    now, encounter = memory.of_fight(draft.encounter), draft.encounter
+    now, encounter = memory.recall_fight(draft.encounter), draft.encounter
     begun = encounter.round > 0
     if begun is not (command.action == "change"):
         message = "The fight has begun: its rules are changed by saying so." if begun else "No fight has begun yet."
@@ -531,7 +531,7 @@ def _carry(draft: Draft, before: Encounter, rules: RuleSet, has_other_numbers: b
     """Keep what the new rules still know of each combatant: its number, used counters and a kept turn."""
     was = rules_of(before)
     for combatant_id in before.order:
-        now = of(draft.standing(combatant_id))
+        now = recall(draft.standing(combatant_id))
         known = dict(
             zip(
                 (counter.name for counter in was.budget), memory.used_of(draft.standing(combatant_id), was), strict=True
@@ -545,5 +545,5 @@ def _carry(draft: Draft, before: Encounter, rules: RuleSet, has_other_numbers: b
             draft.remember(combatant_id, after)
     if not has_other_numbers and (draft.encounter.is_open or rules.fresh.is_lasting):
         initiative.settle_ties(
-            draft, [combatant_id for combatant_id in before.order if of(draft.standing(combatant_id)).has_number]
+            draft, [combatant_id for combatant_id in before.order if recall(draft.standing(combatant_id)).has_number]
         )

@@ -21,7 +21,7 @@ from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.protocol import Badge, Chance, TurnSystem
 from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.initiative import before_end, places, tie_key, units
-from turntrack.systems.table_rules.memory import of, of_fight, rules_of
+from turntrack.systems.table_rules.memory import recall, recall_fight, rules_of
 from turntrack.systems.table_rules.rule_set import (
     First,
     Holder,
@@ -62,7 +62,7 @@ NOT_COUNTED = "Chances are not counted for these dice."
 
 def for_fight(system: TurnSystem, encounter: Encounter) -> TurnSystem:
     """Return the system with the title, rules and sheet of this fight's rule set."""
-    return _with_rules(system, rules_of(encounter), of_fight(encounter).rules is not None)
+    return _with_rules(system, rules_of(encounter), recall_fight(encounter).rules is not None)
 
 
 @lru_cache(maxsize=100)
@@ -87,7 +87,7 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     """Return the badges of a combatant: counters, surprise, waiting and declared pace."""
     standing, rules = encounter.standings[combatant_id], rules_of(encounter)
-    now = of(standing)
+    now = recall(standing)
     if not standing.able:
         return ()
     shown = []
@@ -116,7 +116,7 @@ def _matters(encounter: Encounter, combatant_id: Id, counter: str, refill: Refil
     rules, standing = rules_of(encounter), encounter.standings[combatant_id]
     match refill:
         case Refill.TURN:
-            in_turn = standing.status is Status.ACTING or of(standing).has_begun
+            in_turn = standing.status is Status.ACTING or recall(standing).has_begun
             return in_turn or any(price.off_turn and price.of == counter for price in rules.prices)
         case Refill.ROUND:
             return encounter.is_open
@@ -128,13 +128,13 @@ def _matters(encounter: Encounter, combatant_id: Id, counter: str, refill: Refil
 
 def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if not combatant_id:
-        was_fight, now_fight = of_fight(before), of_fight(after)
+        was_fight, now_fight = recall_fight(before), recall_fight(after)
         if was_fight.rules != now_fight.rules and now_fight.rules:
             return f"The fight goes by the rules “{now_fight.rules.name}”"
         if was_fight.risen != now_fight.risen:
             return f"{rules_of(after).ends.rises or 'The counter'} is {now_fight.risen}"
         return ""
-    was, now = of(before.standings[combatant_id]), of(after.standings[combatant_id])
+    was, now = recall(before.standings[combatant_id]), recall(after.standings[combatant_id])
     if now.pace and was.pace != now.pace:
         return f"declares: {now.pace}"
     if was.is_surprised != now.is_surprised:
@@ -237,7 +237,7 @@ def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
     """Tell whether sorting does not decide who is next: a turn goes on, somebody returns or loses a turn."""
     jumps = rules.surprise.acts_first and encounter.round <= 1 and rules.is_chosen
     for combatant_id, standing in encounter.standings.items():
-        now = of(standing)
+        now = recall(standing)
         goes_on = now.has_begun and standing.status is not Status.ACTING
         special = goes_on or now.is_next or now.extra or (jumps and now.is_surprised)
         if standing.plays and (special or turns.loses_turn(encounter, combatant_id)):
@@ -373,7 +373,7 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
     decides = rules.order in (Order.NUMBER, Order.COUNT) and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
     thrown = rules.number.source in (Source.EXPRESSION, Source.CARDS)
     able = next_throwers(encounter) if decides and thrown else ()
-    kept = rules.fresh.is_lasting and any(of(encounter.standings[combatant_id]).has_number for combatant_id in able)
+    kept = rules.fresh.is_lasting and any(recall(encounter.standings[combatant_id]).has_number for combatant_id in able)
     return () if kept else able
 
 
@@ -404,7 +404,7 @@ def first(encounter: Encounter, ids: Sequence[Id]) -> Mapping[Id, Fraction] | No
     """Return the chances to be first if ``ids`` make numbers now; None if that is too much to compute or unknown."""
     rules = rules_of(encounter)
     if rules.surprise.acts_first and not encounter.round:
-        ids = [combatant_id for combatant_id in ids if of(encounter.standings[combatant_id]).is_surprised] or ids
+        ids = [combatant_id for combatant_id in ids if recall(encounter.standings[combatant_id]).is_surprised] or ids
     throwing = units(encounter, ids)
     if rules.number.source is Source.CARDS:
         hands = {who[0]: places(encounter, who[0]) for _, who in throwing}

@@ -14,7 +14,7 @@ from turntrack.core.events import ScoreSet
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.table_rules import memory
-from turntrack.systems.table_rules.memory import of, rules_of
+from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import First, Holder, RuleSet, Source, TieBy, TieRule
 from turntrack.systems.table_rules.rules import END, START, TIES, VALUE
 from turntrack.systems.toolkit.dice_expression import Expression, addends, code_of, count_shown, has_dice, is_plain
@@ -50,7 +50,7 @@ def speakers(encounter: Encounter) -> Mapping[Id, Id]:
     if not rules_of(encounter).place.holder.is_shared:
         return {combatant_id: combatant_id for combatant_id in encounter.combatants}
     numbered, own = (
-        {combatant_id for combatant_id, standing in encounter.standings.items() if of(standing).has_number},
+        {combatant_id for combatant_id, standing in encounter.standings.items() if recall(standing).has_number},
         dict[Id, Id](),
     )
     for _, who in units(encounter, encounter.combatants):
@@ -80,7 +80,7 @@ def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     """Return the number with all its terms; None if the combatant has none."""
     standing = encounter.standings.get(combatant_id)
     rules = rules_of(encounter)
-    if standing is None or standing.score is None or not of(standing).has_number or not rules.has_numbers:
+    if standing is None or standing.score is None or not recall(standing).has_number or not rules.has_numbers:
         return None
     spent = (term for term in standing.spent if term.amount)
     return standing.score.plus(*(Term(term.label, _sign(rules) * term.amount, term.rule) for term in spent))
@@ -113,7 +113,7 @@ def key_of(encounter: Encounter, rules: RuleSet) -> Callable[[Id], Key]:
 
     def key(combatant_id: Id) -> Key:
         speaker = own[combatant_id] if own[combatant_id] in standings else combatant_id
-        late = jumps and not of(standings[combatant_id]).is_surprised
+        late = jumps and not recall(standings[combatant_id]).is_surprised
         if not rules.has_numbers:
             return (late,)
         return (
@@ -139,9 +139,9 @@ def tie_key(encounter: Encounter, combatant_id: Id, tie: TieRule) -> object:
         case TieBy.SIDE:
             return not memory.is_on(encounter, combatant_id, tie.side)
         case TieBy.AGAIN:
-            return tuple(-face for face in of(encounter.standings[combatant_id]).throws)
+            return tuple(-face for face in recall(encounter.standings[combatant_id]).throws)
         case TieBy.COIN:
-            return tuple(-face for face in of(encounter.standings[combatant_id]).coins)
+            return tuple(-face for face in recall(encounter.standings[combatant_id]).coins)
         case TieBy.TOGETHER | TieBy.LISTED:
             return 0
         case _:
@@ -203,9 +203,9 @@ def extras(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, .
     """List the terms of a number beside the rule set's expression: surprise (G13) and debt (G12)."""
     rules, terms = rules_of(now), list[Term]()
     standing = before.standings.get(combatant_id)
-    if rules.surprise.modifies_number and of(now.standings[combatant_id]).is_surprised:
+    if rules.surprise.modifies_number and recall(now.standings[combatant_id]).is_surprised:
         terms.append(Term("surprised", rules.start.amount, START))
-    if rules.ends.carries and standing and of(standing).has_number:
+    if rules.ends.carries and standing and recall(standing).has_number:
         owed = left(standing, rules)
         if owed < 0 < -_sign(rules):
             terms.append(Term("debt", owed, END))
@@ -223,7 +223,7 @@ def _give(draft: Draft, combatant_id: Id, sums: list[Score], rule: str) -> None:
     sums.sort(key=lambda score: sign * score.total)
     if not sums:  # no place, no number
         return
-    now = of(draft.standing(combatant_id))
+    now = recall(draft.standing(combatant_id))
     surprised = now.is_surprised and not rules_of(draft.encounter).surprise.modifies_number
     draft.record(ScoreSet(combatant_id, sums[0], rule))
     several = tuple(sums) if len(sums) > 1 else ()
@@ -290,9 +290,9 @@ def _own_values(encounter: Encounter, rules: RuleSet, combatant_id: Id, first: I
 def _behind(draft: Draft, numbers: Mapping[Id, list[tuple[Term, ...]]]) -> dict[Id, list[tuple[Term, ...]]]:
     """Turn each throw into its distance behind the highest of all."""
     thrown = [sum(term.amount for term in terms) for sums in numbers.values() for terms in sums]
-    fresh = not any(of(standing).has_number for standing in draft.encounter.standings.values())
+    fresh = not any(recall(standing).has_number for standing in draft.encounter.standings.values())
     highest = max(thrown, default=0)
-    highest = highest if fresh else max(highest, memory.of_fight(draft.encounter).highest)
+    highest = highest if fresh else max(highest, memory.recall_fight(draft.encounter).highest)
     memory.change_fight(draft, highest=highest)
     most = Term("the highest of all", highest, VALUE)
     return {
@@ -307,12 +307,12 @@ def share(draft: Draft, combatant_id: Id) -> bool:
     others = next(who for _, who in units(encounter, encounter.order) if combatant_id in who)
     for other in others:
         standing = encounter.standings[other]
-        if other != combatant_id and of(standing).has_number and standing.score:
+        if other != combatant_id and recall(standing).has_number and standing.score:
             whole = rules.place.holder.is_shared or rules.number.source is not Source.EXPRESSION
             if whole or rules.formula is None or rules.formula.is_gap:
-                now = of(standing)
+                now = recall(standing)
                 draft.record(ScoreSet(combatant_id, standing.score, VALUE))
-                joins = replace(of(draft.standing(combatant_id)), has_number=True, numbers=now.numbers)
+                joins = replace(recall(draft.standing(combatant_id)), has_number=True, numbers=now.numbers)
                 if rules.place.holder.is_shared:  # a shared place has shared turns
                     joins = replace(joins, lap=now.lap, turns=now.turns)
                 draft.remember(combatant_id, joins)
@@ -369,7 +369,7 @@ def _label(card: int, cards: int) -> str:
 
 def _before_the_deal(draft: Draft, rules: RuleSet, wanted: int) -> list[int]:
     """Return the cards that are out; none if too few are left and the deck is shuffled (G12)."""
-    dealt = [*memory.of_fight(draft.encounter).dealt]
+    dealt = [*memory.recall_fight(draft.encounter).dealt]
     return dealt if len(dealt) + wanted <= rules.number.cards else []
 
 
@@ -384,7 +384,7 @@ def _deal(draft: Draft, wanted: Sequence[Unit], dealt: list[int], cards: int) ->
 def shuffle(draft: Draft) -> None:
     """Shuffle the deck before a round: always, or only after a joker (G12)."""
     rules = rules_of(draft.encounter)
-    dealt = memory.of_fight(draft.encounter).dealt
+    dealt = memory.recall_fight(draft.encounter).dealt
     if not rules.ends.shuffles or (rules.number.cards > JOKER and any(card >= JOKER for card in dealt)):
         memory.change_fight(draft, dealt=())
 
@@ -405,9 +405,9 @@ def settle_ties(draft: Draft, ids: Sequence[Id]) -> None:
         level = dict.fromkeys(chain(*lots), code)
         thrown = throw_apart(draft, lots, {}, level, level.__getitem__, TIES, purpose, MOST_AGAIN)
         for combatant_id, faces in thrown.items():
-            now = of(draft.standing(combatant_id))
+            now = recall(draft.standing(combatant_id))
             for mate in _thrown_with(draft.encounter, combatant_id, ids):
-                mine = of(draft.standing(mate))
+                mine = recall(draft.standing(mate))
                 kept = replace(mine, coins=(*now.coins, *faces)) if by_coin else replace(mine, throws=faces)
                 draft.remember(mate, kept)
 
@@ -417,7 +417,7 @@ def _lots(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[list[
     key, alike = key_of(encounter, rules), dict[Key, list[Id]]()
     firsts = [who[0] for _, who in units(encounter, encounter.order)]
     for combatant_id in firsts:
-        if of(encounter.standings[combatant_id]).has_number:
+        if recall(encounter.standings[combatant_id]).has_number:
             alike.setdefault(key(combatant_id), []).append(combatant_id)
     return [lot for lot in alike.values() if len(lot) > 1 and not {*lot}.isdisjoint(ids)]
 

@@ -70,24 +70,24 @@ class TableRulesFight(Memory):
     """The counter of the fight."""
 
 
-of: Callable[[Standing], TableRulesCombatant] = memory_reader(TableRulesCombatant())
-of_fight: Callable[[Encounter], TableRulesFight] = memory_reader(TableRulesFight())
+recall: Callable[[Standing], TableRulesCombatant] = memory_reader(TableRulesCombatant())
+recall_fight: Callable[[Encounter], TableRulesFight] = memory_reader(TableRulesFight())
 
 DEFAULT = RuleSet()
 
 
 def rules_of(encounter: Encounter) -> RuleSet:
-    return of_fight(encounter).rules or DEFAULT
+    return recall_fight(encounter).rules or DEFAULT
 
 
 def change(draft: Draft, combatant_id: Id, rule: str = "", **values: object) -> None:
     """Change fields of a combatant's memory."""
-    now = of(draft.standing(combatant_id))
+    now = recall(draft.standing(combatant_id))
     draft.remember(combatant_id, replace(now, **values), rule)  # type: ignore[arg-type] # the callers name the fields
 
 
 def change_fight(draft: Draft, rule: str = "", **values: object) -> None:
-    now = of_fight(draft.encounter)
+    now = recall_fight(draft.encounter)
     draft.remember("", replace(now, **values), rule)  # type: ignore[arg-type] # the callers name the fields
 
 
@@ -141,7 +141,7 @@ def full(encounter: Encounter, combatant_id: Id, counter: TurnCounter) -> int:
 
 def used_of(standing: Standing, rules: RuleSet) -> tuple[int, ...]:
     """Return the used amount of each counter of these rules."""
-    used = of(standing).used[: len(rules.budget)]
+    used = recall(standing).used[: len(rules.budget)]
     return (*used, *(0,) * (len(rules.budget) - len(used)))
 
 
@@ -180,18 +180,18 @@ def shorten(used: Iterable[int]) -> tuple[int, ...]:
 
 def turns_had(encounter: Encounter, standing: Standing) -> int:
     """Count the turns of the running lap."""
-    now = of(standing)
+    now = recall(standing)
     return now.turns if now.lap == encounter.part else 0
 
 
 def last_stamp(encounter: Encounter) -> int:
-    return max((of(standing).stamp for standing in encounter.standings.values()), default=0)
+    return max((recall(standing).stamp for standing in encounter.standings.values()), default=0)
 
 
 def last_to_act(encounter: Encounter) -> Id:
     """Return the combatant with the last turn of the round; empty if there was none."""
-    last = max(encounter.order, key=lambda combatant_id: of(encounter.standings[combatant_id]).stamp, default="")
-    return last if last and of(encounter.standings[last]).stamp else ""
+    last = max(encounter.order, key=lambda combatant_id: recall(encounter.standings[combatant_id]).stamp, default="")
+    return last if last and recall(encounter.standings[last]).stamp else ""
 
 
 # Rulings
@@ -200,7 +200,7 @@ def last_to_act(encounter: Encounter) -> Id:
 def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     rules = rules_of(encounter)
     if not combatant_id:
-        rises = Field("risen", rules.ends.rises, Kind.NUMBER, of_fight(encounter).risen, high=rules.ends.most)
+        rises = Field("risen", rules.ends.rises, Kind.NUMBER, recall_fight(encounter).risen, high=rules.ends.most)
         return (rises,) if rules.ends.rises else ()
     standing = encounter.standings[combatant_id]
     counters = tuple(
@@ -218,7 +218,11 @@ def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
         return counters
     first = rules.surprise.acts_first
     flag = Field(
-        "surprise", "Surprises the others" if first else "Surprised", Kind.FLAG, of(standing).is_surprised, help=START
+        "surprise",
+        "Surprises the others" if first else "Surprised",
+        Kind.FLAG,
+        recall(standing).is_surprised,
+        help=START,
     )
     return (*counters, flag)
 

@@ -15,7 +15,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import coming_in_words, due_at, with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.table_rules import actions, initiative, memory, turns
-from turntrack.systems.table_rules.memory import of, rules_of
+from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import NUMBER, ActionPrice, First, Holder, Order
 from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, VALUE, count_words, wait_word
 from turntrack.systems.table_rules.sheet import PRESETS
@@ -135,7 +135,7 @@ def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ..
     wanted = rules.first_price.key if rules.order is Order.COUNT and rules.first_price else ""
     allowed = [at for at, choice in enumerate(choices) if not choice.refusal]
     named = [at for at in allowed if isinstance(command := choices[at].command, Act) and command.action == wanted]
-    had = of(encounter.standings[encounter.acting()[0]]).did
+    had = recall(encounter.standings[encounter.acting()[0]]).did
     later = {price.key for price in rules.actions if price.off_turn or (not price.of and price.key in had)}
     own = [at for at in allowed if not (isinstance(command := choices[at].command, Act) and command.action in later)]
     ends = [at for at in own if isinstance(command := choices[at].command, Act) and command.action == "end"]
@@ -317,7 +317,7 @@ def _surprised(offers: Offers) -> tuple[Section, ...]:
         Choice(
             Act(combatant_id, "surprise"),
             encounter.name_of(combatant_id),
-            outcome="take it back" if of(encounter.standings[combatant_id]).is_surprised else "",
+            outcome="take it back" if recall(encounter.standings[combatant_id]).is_surprised else "",
             rule=START,
         )
         for combatant_id in shown
@@ -328,7 +328,7 @@ def _surprised(offers: Offers) -> tuple[Section, ...]:
 
 def _presets(encounter: Encounter) -> Section:
     """Offer the presets until the fight begins."""
-    now = memory.of_fight(encounter).rules
+    now = memory.recall_fight(encounter).rules
 
     def choice(key: str, title: str, words: str) -> Choice:
         def check() -> None:

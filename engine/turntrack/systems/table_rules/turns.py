@@ -27,7 +27,7 @@ from turntrack.core.ordering import same_place
 from turntrack.core.reordering import move_in_list
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory
-from turntrack.systems.table_rules.memory import of, rules_of, turns_had
+from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
 from turntrack.systems.table_rules.rule_set import (
     First,
     Fresh,
@@ -46,15 +46,15 @@ from turntrack.systems.toolkit.turn_order import drop_row, fallen_last
 
 def open_round(draft: Draft) -> None:
     before, rules = draft.encounter, rules_of(draft.encounter)
-    if memory.of_fight(before).rules is None:
+    if memory.recall_fight(before).rules is None:
         memory.change_fight(draft, rules=rules)
     draft.record(RoundOpened(before.round + 1, rule=END))
     if before.round and rules.ends.rises:
-        memory.change_fight(draft, END, risen=min(rules.ends.most, memory.of_fight(before).risen + 1))
+        memory.change_fight(draft, END, risen=min(rules.ends.most, memory.recall_fight(before).risen + 1))
     _stand_for_good(draft, before)
     initiative.shuffle(draft)
     for combatant_id in before.order:
-        now = of(draft.standing(combatant_id))
+        now = recall(draft.standing(combatant_id))
         if not rules.fresh.is_lasting:
             memory.change(draft, combatant_id, has_number=False, numbers=())
         elif now.numbers and now.has_number:
@@ -64,7 +64,10 @@ def open_round(draft: Draft) -> None:
         memory.refill(draft, combatant_id, Refill.ROUND)
     able = before.able()
     initiative.make(
-        draft, [combatant_id for combatant_id in able if not of(draft.standing(combatant_id)).has_number], before, FRESH
+        draft,
+        [combatant_id for combatant_id in able if not recall(draft.standing(combatant_id)).has_number],
+        before,
+        FRESH,
     )
     for combatant_id in able:
         if not initiative.places(draft.encounter, combatant_id):
@@ -99,7 +102,7 @@ def _go_on_counting(draft: Draft, combatant_id: Id, count: int) -> None:
 def is_out(encounter: Encounter, combatant_id: Id) -> bool:
     """Tell whether the number is used up, so that the combatant acts no more in this round."""
     rules, standing = rules_of(encounter), encounter.standings[combatant_id]
-    return rules.end.at_zero and of(standing).has_number and initiative.left(standing, rules) <= 0
+    return rules.end.at_zero and recall(standing).has_number and initiative.left(standing, rules) <= 0
 
 
 def close_round(draft: Draft) -> None:
@@ -126,7 +129,9 @@ def _let_back_in(draft: Draft) -> None:
     rules = rules_of(draft.encounter)
     ready = [combatant_id for combatant_id in draft.with_status(Status.READY) if draft.standing(combatant_id).able]
     missing = [
-        combatant_id for combatant_id in ready if rules.has_numbers and not of(draft.standing(combatant_id)).has_number
+        combatant_id
+        for combatant_id in ready
+        if rules.has_numbers and not recall(draft.standing(combatant_id)).has_number
     ]
     initiative.make(
         draft,
@@ -154,7 +159,7 @@ def _call(draft: Draft) -> bool:
         draft.record(StatusSet(goes_on, Status.ACTING, "goes on", NEXT))
         return True
     if waiter := next(
-        (combatant_id for combatant_id in holders(encounter) if of(encounter.standings[combatant_id]).is_next), ""
+        (combatant_id for combatant_id in holders(encounter) if recall(encounter.standings[combatant_id]).is_next), ""
     ):
         _take_back_in(draft, waiter, "has waited, and acts now")
         return True
@@ -178,7 +183,7 @@ def _interrupted(encounter: Encounter) -> Iterator[Id]:
     """Yield combatants whose turn was interrupted."""
     for combatant_id in encounter.order:
         standing = encounter.standings[combatant_id]
-        if standing.able and standing.status is Status.READY and of(standing).has_begun:
+        if standing.able and standing.status is Status.READY and recall(standing).has_begun:
             yield combatant_id
 
 
@@ -186,7 +191,7 @@ def give(draft: Draft, ids: Sequence[Id], rule: str) -> None:
     """Give a turn to ``ids``, several at the same time; the surprised lose it (G13)."""
     if rules_of(draft.encounter).place.holder is Holder.SLOT:
         slot = next(iter(slots(draft.encounter)), "")
-        if slot and not of(draft.standing(ids[0])).extra:
+        if slot and not recall(draft.standing(ids[0])).extra:
             memory.change(draft, slot, slot_used=True)
     for combatant_id in ids:
         if loses_turn(draft.encounter, combatant_id):
@@ -198,7 +203,7 @@ def give(draft: Draft, ids: Sequence[Id], rule: str) -> None:
 
 def begin(draft: Draft, combatant_id: Id) -> None:
     """Begin the turn, unless it goes on after an interruption, and fill its counters (G9)."""
-    now = of(draft.standing(combatant_id))
+    now = recall(draft.standing(combatant_id))
     if not now.has_begun:
         draft.remember(
             combatant_id, replace(now, has_begun=True, did=(), done_out_of_turn=(), kept=False, is_next=False)
@@ -207,7 +212,7 @@ def begin(draft: Draft, combatant_id: Id) -> None:
 
 
 def loses_turn(encounter: Encounter, combatant_id: Id) -> bool:
-    if not of(encounter.standings[combatant_id]).is_surprised:
+    if not recall(encounter.standings[combatant_id]).is_surprised:
         return False
     match rules_of(encounter).start.surprise:
         case Surprise.TURN:
@@ -239,7 +244,7 @@ def _lose(draft: Draft, combatant_id: Id) -> None:
 def finish(draft: Draft, combatant_id: Id) -> None:
     """End the turn; the combatant is READY if it has another one in this round, else DONE."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
-    now, counter = of(draft.standing(combatant_id)), rules.laps.counter
+    now, counter = recall(draft.standing(combatant_id)), rules.laps.counter
     had = turns_had(encounter, draft.standing(combatant_id)) + (not now.extra)
     after = replace(
         now,
@@ -271,7 +276,7 @@ def finish(draft: Draft, combatant_id: Id) -> None:
 def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool:
     """Tell whether the combatant has a turn to come in this lap; ``anew`` ignores its status, as its turn is ending."""
     standing, rules = encounter.standings[combatant_id], rules_of(encounter)
-    now = of(standing)
+    now = recall(standing)
     if not standing.able or (standing.status is not Status.READY and not anew):
         return False
     if now.extra:
@@ -289,7 +294,7 @@ def _had(encounter: Encounter, combatant_id: Id) -> int:
     """Count the turns taken: those of the round if there are phases, else those of the lap."""
     standing = encounter.standings[combatant_id]
     in_round = rules_of(encounter).laps.kind is LapKind.PHASES
-    return of(standing).turns if in_round else turns_had(encounter, standing)
+    return recall(standing).turns if in_round else turns_had(encounter, standing)
 
 
 def _is_in_lap(encounter: Encounter, combatant_id: Id) -> bool:
@@ -313,7 +318,7 @@ def _is_in_lap(encounter: Encounter, combatant_id: Id) -> bool:
 def has_more(encounter: Encounter, combatant_id: Id) -> bool:
     """Tell whether the combatant has a turn in a later lap of this round."""
     rules = rules_of(encounter)
-    unnumbered = rules.has_numbers and not of(encounter.standings[combatant_id]).has_number
+    unnumbered = rules.has_numbers and not recall(encounter.standings[combatant_id]).has_number
     if rules.order is Order.COUNT or unnumbered or not initiative.places(encounter, combatant_id):
         return False
     match rules.laps.kind:
@@ -352,7 +357,7 @@ def segments(rules: RuleSet, times: int) -> tuple[int, ...]:
 
 def phases_of(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return the phases, from 1, in which the combatant may act, by its side and its declared pace."""
-    phases, now = rules_of(encounter).laps.phases, of(encounter.standings[combatant_id])
+    phases, now = rules_of(encounter).laps.phases, recall(encounter.standings[combatant_id])
     own = [at for at, phase in enumerate(phases, 1) if memory.is_on(encounter, combatant_id, phase.side)]
     own = [at for at in own if at >= now.from_phase] or own[-1:] or [len(phases)]
     fitting = [at for at in own if phases[at - 1].pace in ("", now.pace)]
@@ -365,7 +370,7 @@ def holders(encounter: Encounter) -> tuple[Id, ...]:
         combatant_id for combatant_id in encounter.order if encounter.standings[combatant_id].status is Status.HOLDING
     )
     able = (combatant_id for combatant_id in waiting if encounter.standings[combatant_id].able)
-    return tuple(sorted(able, key=lambda combatant_id: of(encounter.standings[combatant_id]).stamp))
+    return tuple(sorted(able, key=lambda combatant_id: recall(encounter.standings[combatant_id]).stamp))
 
 
 def _take_back_in(draft: Draft, combatant_id: Id, why: str) -> None:
@@ -376,7 +381,7 @@ def _take_back_in(draft: Draft, combatant_id: Id, why: str) -> None:
 def take_number_of(draft: Draft, combatant_id: Id, other: Id, label: str = "waiting", rule: str = ASIDE) -> None:
     """Set the number to that of ``other`` (G11); by count only if it is later."""
     rules, standing = rules_of(draft.encounter), draft.standing(combatant_id)
-    if not rules.has_numbers or not of(standing).has_number:
+    if not rules.has_numbers or not recall(standing).has_number:
         return
     change = initiative.left(draft.standing(other), rules) - initiative.left(standing, rules)
     is_later = change < 0 if rules.first is First.HIGH else change > 0
@@ -393,7 +398,7 @@ def place_behind(draft: Draft, combatant_id: Id, other: Id, label: str = "waitin
         draft.record(Placed(combatant_id, "".join(row[row.index(other) + 1 :][:1])))
         return
     number = initiative.left(encounter.standings[other], rules)
-    numbered = (who for who, standing in encounter.standings.items() if of(standing).has_number)
+    numbered = (who for who, standing in encounter.standings.items() if recall(standing).has_number)
     level = [who for who in numbered if initiative.left(encounter.standings[who], rules) == number]
     row = [who for who in initiative.ranking(encounter, level) if who != combatant_id]
     row.insert(row.index(other) + 1, combatant_id)
@@ -428,7 +433,7 @@ def _end_lap(draft: Draft) -> bool:
         for combatant_id in encounter.order:
             now = draft.standing(combatant_id)
             was_out = now.status is Status.DONE and initiative.left(now, rules) <= 0
-            if of(now).has_number and not was_out:
+            if recall(now).has_number and not was_out:
                 draft.add_to_number(combatant_id, Term("next lap", -rules.laps.step, LAPS), LAPS)
     return True
 
@@ -460,7 +465,7 @@ def next_ids(encounter: Encounter) -> tuple[Id, ...]:
     rules, ids = rules_of(encounter), to_act(encounter)
     if not ids:
         return ()
-    beside = tuple(combatant_id for combatant_id in ids if of(encounter.standings[combatant_id]).extra)
+    beside = tuple(combatant_id for combatant_id in ids if recall(encounter.standings[combatant_id]).extra)
     candidates: tuple[Id, ...]
     match rules.order:
         case Order.NUMBER if rules.place.holder is Holder.SLOT:
@@ -482,7 +487,7 @@ def _before_others(encounter: Encounter, ids: tuple[Id, ...]) -> tuple[Id, ...]:
     """Keep only the surprising combatants, if surprise lets them act first (G13)."""
     if not rules_of(encounter).surprise.acts_first or encounter.round > 1:
         return ids
-    return tuple(combatant_id for combatant_id in ids if of(encounter.standings[combatant_id]).is_surprised) or ids
+    return tuple(combatant_id for combatant_id in ids if recall(encounter.standings[combatant_id]).is_surprised) or ids
 
 
 def slots(encounter: Encounter) -> tuple[Id, ...]:
@@ -493,7 +498,9 @@ def slots(encounter: Encounter) -> tuple[Id, ...]:
     open_slots = (
         combatant_id
         for combatant_id, standing in encounter.standings.items()
-        if of(standing).has_number and not of(standing).slot_used and memory.side_of(encounter, combatant_id) in there
+        if recall(standing).has_number
+        and not recall(standing).slot_used
+        and memory.side_of(encounter, combatant_id) in there
     )
     return initiative.ranking(encounter, tuple(open_slots))
 
@@ -509,7 +516,9 @@ def side_row(encounter: Encounter) -> tuple[str, ...]:
     rules, sides = rules_of(encounter), memory.sides(encounter)
     if not rules.has_numbers:
         return sides
-    numbered = [combatant_id for combatant_id in encounter.order if of(encounter.standings[combatant_id]).has_number]
+    numbered = [
+        combatant_id for combatant_id in encounter.order if recall(encounter.standings[combatant_id]).has_number
+    ]
     best = [memory.side_of(encounter, combatant_id) for combatant_id in initiative.ranking(encounter, numbered)]
     return tuple(dict.fromkeys((*best, *sides)))
 
@@ -571,7 +580,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
         kept = [
             combatant_id
             for combatant_id in encounter.order
-            if of(standings[combatant_id]).has_number and standings[combatant_id].able
+            if recall(standings[combatant_id]).has_number and standings[combatant_id].able
         ]
         lasting = rules_of(encounter).fresh.is_lasting and rules_of(encounter).has_numbers
         return fallen_last(encounter, initiative.ranking(encounter, kept)) if lasting else encounter.order
@@ -601,7 +610,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
     if is_new and rules.late.misses_round and count is None:
         draft.record(StatusSet(combatant_id, Status.DONE, "comes in with the next round", START))
         return
-    if rules.has_numbers and not of(draft.standing(combatant_id)).has_number:
+    if rules.has_numbers and not recall(draft.standing(combatant_id)).has_number:
         _enter(draft, combatant_id, is_new, count)
     if count is not None:
         _let_others_begin(draft)
@@ -629,7 +638,7 @@ def _enter(draft: Draft, combatant_id: Id, is_new: bool, count: int | None) -> N
         return
     if not initiative.share(draft, combatant_id):
         initiative.make(draft, (combatant_id,), encounter, START if is_new else "")
-    if is_new and rules.late.pays_for_laps and encounter.part > 1 and of(draft.standing(combatant_id)).has_number:
+    if is_new and rules.late.pays_for_laps and encounter.part > 1 and recall(draft.standing(combatant_id)).has_number:
         laps = -rules.laps.step * (encounter.part - 1)
         draft.add_to_number(combatant_id, Term("laps before", laps, START), START)
 
@@ -656,7 +665,7 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
 def _let_others_begin(draft: Draft) -> None:
     """Let acting combatants who have done nothing yet be overtaken."""
     for combatant_id in draft.encounter.acting():
-        if not of(draft.standing(combatant_id)).did:
+        if not recall(draft.standing(combatant_id)).did:
             memory.change(draft, combatant_id, has_begun=False)
 
 

@@ -117,16 +117,16 @@ def _take_action(draft: Draft, command: Act) -> None:
         Spent(actor, Term(action.words, action.attacks, action.rule), rule=dm_rule, quiet=action.kind in QUIET)
     )
     _restore_placements(draft, actor, links)
-    done = (*memory.of(standing).done, action.kind)
+    done = (*memory.recall(standing).done, action.kind)
     if memory.is_triggered(standing):
-        draft.remember(actor, replace(memory.of(standing), done=(*_without_watch(standing), action.kind)))
+        draft.remember(actor, replace(memory.recall(standing), done=(*_without_watch(standing), action.kind)))
         turns.end_trigger(draft, actor)
         return
     if action.kind is ActionKind.WATCH:
         memory.watch(draft, actor, read_event(command.values))
     elif action.kind is not ActionKind.LET_GO:
         turns.end_watch(draft, actor, "TA5")
-    now = memory.of(draft.standing(actor))
+    now = memory.recall(draft.standing(actor))
     number = now.actions + 1
     watch_is = number if action.kind is ActionKind.WATCH else now.watch_is
     now = replace(now, actions=number, done=done, last_pass=draft.encounter.part, watch_is=watch_is)
@@ -139,7 +139,7 @@ def _take_action(draft: Draft, command: Act) -> None:
 
 def _without_watch(standing: Standing) -> tuple[ActionKind, ...]:
     """List the kinds of actions in the round without the Watch, which the triggered action replaces (TA9)."""
-    now = memory.of(standing)
+    now = memory.recall(standing)
     if not now.watch_is or ActionKind.WATCH not in now.done:
         return now.done
     at = len(now.done) - 1 - now.done[::-1].index(ActionKind.WATCH)
@@ -181,7 +181,7 @@ def _require_own_number(encounter: Encounter, actor: Id) -> None:
 def dice_of_check(encounter: Encounter, actor: Id) -> int:
     """Return the number of dice of the check that is due. Raise Refused if none is due or it cannot be passed."""
     standing = require_turn(encounter, actor)
-    name, dice = encounter.name_of(actor), memory.of(standing).actions
+    name, dice = encounter.name_of(actor), memory.recall(standing).actions
     if not checks.needs_check(standing):
         raise Refused("no_check", f"{name} needs no check for this action.", "T7")
     if checks.cannot_go_on(encounter, actor):
@@ -198,7 +198,7 @@ def _throw_check(draft: Draft, actor: Id) -> None:
     purpose = f"{checks.action_words(dice + 1)}, {checks.check_words(dice, end)}"
     (roll,) = draft.roll((draft.request((actor,), name, purpose, DiceCode(dice, 6)),), rule)
     if roll.total <= end:
-        draft.remember(actor, replace(memory.of(draft.standing(actor)), checked_for=dice + 1), rule)
+        draft.remember(actor, replace(memory.recall(draft.standing(actor)), checked_for=dice + 1), rule)
     else:
         draft.record(StatusSet(actor, Status.DONE, "fails the check and has completed the round", "T13"))
 
@@ -238,7 +238,7 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
     standing = require_turn(encounter, actor)
     name = encounter.name_of(actor)
     if checks.needs_check(standing):
-        dice = memory.of(standing).actions
+        dice = memory.recall(standing).actions
         raise Refused("check_first", f"{name} has to pass the check first.", checks.check_rule(dice))
     match command.action:
         case "nothing":
@@ -283,7 +283,7 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
 
 def has_done(standing: Standing, *kinds: ActionKind) -> bool:
     """Whether the combatant has taken an action of one of these kinds in the round."""
-    return any(kind in kinds for kind in memory.of(standing).done)
+    return any(kind in kinds for kind in memory.recall(standing).done)
 
 
 def count_attacks(standing: Standing) -> int:
@@ -302,9 +302,9 @@ def _dm_of_next(standing: Standing, *terms: Term) -> Score:
 
 def _number_of_next(standing: Standing) -> int:
     """Return the number of the next action in the round. A triggered action has the number of its Watch (TA9)."""
-    taken = memory.of(standing).actions
+    taken = memory.recall(standing).actions
     if memory.is_triggered(standing):
-        return memory.of(standing).watch_is or taken
+        return memory.recall(standing).watch_is or taken
     return taken + 1
 
 
@@ -320,7 +320,7 @@ def _attacks_per_pull(encounter: Encounter) -> int:
 def _plan_run(encounter: Encounter, actor: Id) -> TravellerAction:
     standing = encounter.standings[actor]
     others = [
-        kind for kind in memory.of(standing).done if kind not in (*memory.RUNS, ActionKind.WALK, ActionKind.LET_GO)
+        kind for kind in memory.recall(standing).done if kind not in (*memory.RUNS, ActionKind.WALK, ActionKind.LET_GO)
     ]
     if memory.is_triggered(standing) and others[-1:] == [ActionKind.WATCH]:
         others.pop()  # the Watch that the run replaces (TA9)

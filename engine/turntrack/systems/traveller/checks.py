@@ -25,20 +25,22 @@ def end_for_checks(encounter: Encounter, combatant_id: Id) -> int:
 
 def needs_check(standing: Standing) -> bool:
     """Whether a check is due before the next action (T10)."""
-    return memory.of(standing).actions > 0 and not memory.may_act_again(standing) and not memory.is_triggered(standing)
+    return (
+        memory.recall(standing).actions > 0 and not memory.may_act_again(standing) and not memory.is_triggered(standing)
+    )
 
 
 def dice_of_next_check(standing: Standing) -> int:
     """Return the number of dice of the next check, or of the check that is due now."""
     if memory.may_act_again(standing):
-        return memory.of(standing).checked_for
-    return max(1, memory.of(standing).actions)
+        return memory.recall(standing).checked_for
+    return max(1, memory.recall(standing).actions)
 
 
 def cannot_go_on(encounter: Encounter, combatant_id: Id) -> bool:
     """Whether a check is due that cannot be passed, because it has more dice than END (TA8)."""
     standing = encounter.standings[combatant_id]
-    return needs_check(standing) and memory.of(standing).actions > end_for_checks(encounter, combatant_id)
+    return needs_check(standing) and memory.recall(standing).actions > end_for_checks(encounter, combatant_id)
 
 
 def has_to_throw(encounter: Encounter, combatant_id: Id) -> bool:
@@ -47,7 +49,7 @@ def has_to_throw(encounter: Encounter, combatant_id: Id) -> bool:
 
 
 def _cannot_fail(encounter: Encounter, combatant_id: Id) -> bool:
-    return 6 * memory.of(encounter.standings[combatant_id]).actions <= end_for_checks(encounter, combatant_id)
+    return 6 * memory.recall(encounter.standings[combatant_id]).actions <= end_for_checks(encounter, combatant_id)
 
 
 def check_words(dice: int, end: int) -> str:
@@ -68,14 +70,16 @@ def action_words(number: int) -> str:
 def waive(draft: Draft, combatant_id: Id) -> None:
     """Pass a check without dice if it is due and cannot fail (for T12: END 6 or more)."""
     standing = draft.standing(combatant_id)
-    dice = memory.of(standing).actions
+    dice = memory.recall(standing).actions
     if needs_check(standing) and _cannot_fail(draft.encounter, combatant_id):
-        draft.remember(combatant_id, replace(memory.of(standing), checked_for=dice + 1), check_rule(dice))
+        draft.remember(combatant_id, replace(memory.recall(standing), checked_for=dice + 1), check_rule(dice))
 
 
 def stop(draft: Draft, combatant_id: Id) -> None:
     """End the round for a combatant whose check cannot be passed (TA8)."""
-    words = check_words(memory.of(draft.standing(combatant_id)).actions, end_for_checks(draft.encounter, combatant_id))
+    words = check_words(
+        memory.recall(draft.standing(combatant_id)).actions, end_for_checks(draft.encounter, combatant_id)
+    )
     draft.record(StatusSet(combatant_id, Status.DONE, f"can take no further action: {words} cannot be thrown", "TA8"))
 
 

@@ -19,7 +19,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     result: list[Badge] = []
     if encounter.is_open and standing.able:
         result += _status_badges(encounter, combatant_id)
-        if watching := memory.of(standing).watching:
+        if watching := memory.recall(standing).watching:
             result.append(Badge(f"watches: {watching}", "T22", "good"))
         if actions.has_done(standing, *memory.RUNS):
             result.append(Badge("ran", "T20", "warn"))
@@ -53,7 +53,7 @@ def _status_badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if not combatant_id:
         return ""
-    was, now = memory.of(before.standings[combatant_id]), memory.of(after.standings[combatant_id])
+    was, now = memory.recall(before.standings[combatant_id]), memory.recall(after.standings[combatant_id])
     if was.watching != now.watching:
         return memory.watch_words(now.watching)
     if was.checked_for != now.checked_for:

@@ -113,7 +113,7 @@ def table_enters_numbers(encounter: Encounter) -> bool:
 
 def entered_number(encounter: Encounter, combatant_id: Id) -> int | None:
     """Return the number entered for the next round, or else the number on the sheet; None for neither."""
-    entered = memory.of(encounter.standings[combatant_id]).entered
+    entered = memory.recall(encounter.standings[combatant_id]).entered
     if entered is not None:
         return entered
     on_sheet = encounter.combatants[combatant_id].sheet["initiative"]
@@ -143,7 +143,9 @@ def take_numbers(draft: Draft, command: Act) -> None:
         raise Refused("open", "The numbers of this round stand: set one by a ruling.", "TA1")
     ahead = with_arrivals(draft.encounter)
     for combatant_id, number in read_numbers(ahead, command).items():
-        draft.record(Remembered(combatant_id, replace(memory.of(ahead.standings[combatant_id]), entered=number), "TA1"))
+        draft.record(
+            Remembered(combatant_id, replace(memory.recall(ahead.standings[combatant_id]), entered=number), "TA1")
+        )
 
 
 def read_numbers(encounter: Encounter, command: Act) -> dict[Id, int]:

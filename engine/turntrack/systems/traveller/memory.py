@@ -60,8 +60,8 @@ class TravellerFight(Memory):
     """The combatants whose turns have been interrupted and go on later."""
 
 
-of: Callable[[Standing], TravellerCombatant] = memory_reader(TravellerCombatant())
-of_fight: Callable[[Encounter], TravellerFight] = memory_reader(TravellerFight())
+recall: Callable[[Standing], TravellerCombatant] = memory_reader(TravellerCombatant())
+recall_fight: Callable[[Encounter], TravellerFight] = memory_reader(TravellerFight())
 
 
 UNNAMED_EVENT = "its event"
@@ -73,27 +73,27 @@ def full_end(encounter: Encounter, combatant_id: Id) -> int:
 
 def end_now(encounter: Encounter, combatant_id: Id) -> int:
     """Return END as wounds have left it."""
-    return max(0, full_end(encounter, combatant_id) - of(encounter.standings[combatant_id]).end_lost)
+    return max(0, full_end(encounter, combatant_id) - recall(encounter.standings[combatant_id]).end_lost)
 
 
 def count_reductions(standing: Standing) -> int:
     """Count the reduced characteristics. Lost END counts as one."""
-    return max(of(standing).reduced, min(1, of(standing).end_lost))
+    return max(recall(standing).reduced, min(1, recall(standing).end_lost))
 
 
 def may_act_again(standing: Standing) -> bool:
     """Whether the check for the next Extra Action has been passed or waived."""
-    return of(standing).checked_for > of(standing).actions
+    return recall(standing).checked_for > recall(standing).actions
 
 
 def is_triggered(standing: Standing) -> bool:
     """Whether a Watch has been triggered and its action has not been taken yet (T22)."""
-    return of(standing).triggered is not None
+    return recall(standing).triggered is not None
 
 
 def is_in_round(standing: Standing) -> bool:
     """Whether the combatant has a number in this round."""
-    return of(standing).last_pass is not None
+    return recall(standing).last_pass is not None
 
 
 def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
@@ -104,12 +104,12 @@ def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
 
 def has_acted(standing: Standing, part: int) -> bool:
     """Whether the combatant has had the turn in this pass."""
-    return (of(standing).last_pass or 0) == part
+    return (recall(standing).last_pass or 0) == part
 
 
 def interrupted_actors(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants whose interrupted turns still go on."""
-    ids = of_fight(encounter).broken_off
+    ids = recall_fight(encounter).broken_off
     return tuple(
         combatant_id
         for combatant_id in ids
@@ -119,12 +119,12 @@ def interrupted_actors(encounter: Encounter) -> tuple[Id, ...]:
 
 def set_end(draft: Draft, combatant_id: Id, end: int, rule: str) -> None:
     lost = full_end(draft.encounter, combatant_id) - end
-    draft.remember(combatant_id, replace(of(draft.standing(combatant_id)), end_lost=lost), rule)
+    draft.remember(combatant_id, replace(recall(draft.standing(combatant_id)), end_lost=lost), rule)
 
 
 def set_reduced(draft: Draft, combatant_id: Id, many: int, rule: str) -> None:
     """Set the number of reduced characteristics, and log it even if lost END already makes it so many."""
-    now = replace(of(draft.standing(combatant_id)), reduced=many)
+    now = replace(recall(draft.standing(combatant_id)), reduced=many)
     draft.remember(combatant_id, now, rule, or_say=reduced_words(draft.encounter, combatant_id))
 
 
@@ -136,7 +136,7 @@ def reduced_words(encounter: Encounter, combatant_id: Id) -> str:
 
 def watch(draft: Draft, combatant_id: Id, event: str, rule: str = "") -> None:
     """Let the combatant watch for this event, in the table's words; empty for an unnamed event."""
-    now = replace(of(draft.standing(combatant_id)), watching=event or UNNAMED_EVENT)
+    now = replace(recall(draft.standing(combatant_id)), watching=event or UNNAMED_EVENT)
     draft.remember(combatant_id, now, rule, or_say=watch_words(now.watching))
 
 
@@ -166,7 +166,7 @@ def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
         return wounds
     return (
         *wounds,
-        Field("watching", "Watches", Kind.FLAG, bool(of(standing).watching)),
+        Field("watching", "Watches", Kind.FLAG, bool(recall(standing).watching)),
         Field("extra", "May take an Extra Action without a check", Kind.FLAG, may_act_again(standing)),
     )
 
@@ -180,7 +180,9 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
         set_reduced(draft, combatant_id, int(value), RULING)
     elif key == "watching":
         watching = UNNAMED_EVENT if value else ""
-        draft.remember(combatant_id, replace(of(draft.standing(combatant_id)), watching=watching, watch_is=0), RULING)
+        draft.remember(
+            combatant_id, replace(recall(draft.standing(combatant_id)), watching=watching, watch_is=0), RULING
+        )
     else:
         _waive(draft, combatant_id, bool(value))
 
@@ -188,7 +190,7 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
 def _waive(draft: Draft, combatant_id: Id, waived: bool) -> None:
     """Waive the check for the next Extra Action (TA11), and bring back a combatant who has failed one."""
     standing = draft.standing(combatant_id)
-    action = max(1, of(standing).actions) + 1
-    draft.remember(combatant_id, replace(of(standing), checked_for=action if waived else 0), RULING)
+    action = max(1, recall(standing).actions) + 1
+    draft.remember(combatant_id, replace(recall(standing), checked_for=action if waived else 0), RULING)
     if waived and draft.encounter.is_open and standing.status is Status.DONE:
         draft.record(StatusSet(combatant_id, Status.READY, "is back in this round", RULING))

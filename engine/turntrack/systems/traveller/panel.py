@@ -122,7 +122,7 @@ def _offer_action(
 
     def attempt(choice: Choice) -> Choice:
         planned = actions.plan_action(encounter, command)
-        watching = memory.of(encounter.standings[turn.actor]).watching
+        watching = memory.recall(encounter.standings[turn.actor]).watching
         given_up = "gives up the Watch (TA5)" if watching and planned.kind is not memory.ActionKind.WATCH else ""
         outcome = "; ".join(filter(None, (planned.consequence, given_up, turn.ends)))
         return replace(choice, cost=f"DM {signed(planned.dm.total)}", outcome=outcome, rule=planned.row)
@@ -132,7 +132,7 @@ def _offer_action(
 
 
 def _offer_check(encounter: Encounter, actor: Id) -> Choice:
-    dice, end = memory.of(encounter.standings[actor]).actions, checks.end_for_checks(encounter, actor)
+    dice, end = memory.recall(encounter.standings[actor]).actions, checks.end_for_checks(encounter, actor)
     choice = Choice(
         Act(actor, "check"),
         f"Check {checks.check_words(dice, end)}",
@@ -171,7 +171,7 @@ def _preview(encounter: Encounter, combatant_id: Id, action: str) -> tuple[Id, s
     after = actions.look_ahead(encounter, Act(combatant_id, action))
     if after.is_open:
         return after.acting()[0], ""
-    lost = after.names_of(other for other in after.order if memory.of(encounter.standings[other]).watching)
+    lost = after.names_of(other for other in after.order if memory.recall(encounter.standings[other]).watching)
     return "", f"the round ends (T17){f', and the Watch of {lost} is spent (TA5)' if lost else ''}"
 
 
@@ -185,7 +185,7 @@ def _trigger_sections(offers: Offers) -> tuple[Section, ...]:
     names = encounter.names_of(acting)
     outcome = f"acts first, then {names} goes on" if acting else "acts at the same time"
     who, few = offers.few("trigger", watchers, FEW_BUTTONS)
-    events = {watcher: memory.of(encounter.standings[watcher]).watching for watcher in few}
+    events = {watcher: memory.recall(encounter.standings[watcher]).watching for watcher in few}
     choices = (
         Choice(
             Act(watcher, "trigger"),

@@ -46,7 +46,7 @@ def open_round(draft: Draft) -> None:
 def _enter(draft: Draft, combatant_id: Id, score: Score, rule: str = "") -> None:
     """Bring the combatant into the round with this number, and no turn yet."""
     draft.record(ScoreSet(combatant_id, score, rule))
-    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), last_pass=0))
+    draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), last_pass=0))
 
 
 def settle(draft: Draft) -> None:
@@ -64,8 +64,8 @@ def _call_next(draft: Draft) -> None:
         draft.record(
             *(StatusSet(combatant_id, Status.ACTING, rule="T22", turn=TurnEffect.ASIDE) for combatant_id in watchers)
         )
-    elif memory.of_fight(encounter).broken_off:
-        draft.remember("", replace(memory.of_fight(encounter), broken_off=()))
+    elif memory.recall_fight(encounter).broken_off:
+        draft.remember("", replace(memory.recall_fight(encounter), broken_off=()))
         draft.record(
             *(
                 StatusSet(combatant_id, Status.ACTING, "goes on", "T3")
@@ -81,7 +81,7 @@ def _call_next(draft: Draft) -> None:
 def _begin_turns(draft: Draft, group: Sequence[Id]) -> None:
     """Begin the turns of a group that acts at the same time."""
     encounter = draft.encounter
-    first_of_all = not any(memory.of(standing).actions for standing in encounter.standings.values())
+    first_of_all = not any(memory.recall(standing).actions for standing in encounter.standings.values())
     rule = "T10" if encounter.part > 1 else "T4" if first_of_all else "T9"
     for member in group:
         if checks.cannot_go_on(encounter, member):
@@ -218,8 +218,8 @@ def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[Upcomi
     encounter, ids = _without_holds(encounter, to_act), []
     for combatant_id in encounter.order:
         standing = encounter.standings[combatant_id]
-        dice = memory.of(standing).actions + (combatant_id in to_act)
-        checked = memory.of(standing).checked_for > dice
+        dice = memory.recall(standing).actions + (combatant_id in to_act)
+        checked = memory.recall(standing).checked_for > dice
         if standing.plays and (checked or dice <= checks.end_for_checks(encounter, combatant_id)):
             ids.append(combatant_id)
     for group in _groups(encounter, by_number(encounter, ids)):
@@ -263,7 +263,7 @@ def break_off(draft: Draft) -> None:
     acting = [actor for actor in draft.encounter.acting() if not memory.is_triggered(draft.standing(actor))]
     if acting:
         waiting = (*acting, *memory.interrupted_actors(draft.encounter))
-        draft.remember("", replace(memory.of_fight(draft.encounter), broken_off=waiting))
+        draft.remember("", replace(memory.recall_fight(draft.encounter), broken_off=waiting))
         draft.record(*(StatusSet(actor, Status.READY) for actor in acting))
 
 
@@ -274,7 +274,7 @@ def watchers(encounter: Encounter) -> tuple[Id, ...]:
         combatant_id
         for combatant_id in encounter.order
         if standings[combatant_id].able
-        and memory.of(standings[combatant_id]).watching
+        and memory.recall(standings[combatant_id]).watching
         and standings[combatant_id].status is not Status.ACTING
     )
 
@@ -288,12 +288,12 @@ def trigger(draft: Draft, watcher: Id) -> None:
             "no_watch", f"{draft.encounter.name_of(watcher)} has no Watch that could be triggered now.", "T22"
         )
     break_off(draft)
-    draft.remember(watcher, replace(memory.of(draft.standing(watcher)), watching="", triggered=standing.status))
+    draft.remember(watcher, replace(memory.recall(draft.standing(watcher)), watching="", triggered=standing.status))
     draft.record(StatusSet(watcher, Status.ACTING, "has automatic initiative and acts first", "T22", TurnEffect.ASIDE))
 
 
 def end_watch(draft: Draft, watcher: Id, rule: str) -> None:
-    now = memory.of(draft.standing(watcher))
+    now = memory.recall(draft.standing(watcher))
     if now.watching:
         draft.remember(watcher, replace(now, watching=""), rule)
 
@@ -306,7 +306,7 @@ def end_watches(draft: Draft) -> None:
 
 def end_trigger(draft: Draft, watcher: Id) -> None:
     """End a triggered action: the watcher has the earlier status again."""
-    now = memory.of(draft.standing(watcher))
+    now = memory.recall(draft.standing(watcher))
     if now.triggered:
         draft.remember(watcher, replace(now, triggered=None))
         draft.record(StatusSet(watcher, now.triggered))
@@ -339,10 +339,10 @@ def follow_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> N
     """Place the combatants by their new numbers: bring them into the round, and forget their interrupted turns."""
     for combatant_id in ids:
         if not memory.is_in_round(draft.standing(combatant_id)):
-            draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), last_pass=0))
+            draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), last_pass=0))
             draft.record(StatusSet(combatant_id, Status.READY))
-    rest = tuple(other for other in memory.of_fight(draft.encounter).broken_off if other not in ids)
-    draft.remember("", replace(memory.of_fight(draft.encounter), broken_off=rest))
+    rest = tuple(other for other in memory.recall_fight(draft.encounter).broken_off if other not in ids)
+    draft.remember("", replace(memory.recall_fight(draft.encounter), broken_off=rest))
 
 
 # Drags

@@ -88,7 +88,7 @@ def _pass_turn(draft: Draft) -> None:
     if refusal:
         raise refusal
     draft.record(Noted(f"{faction_name(faction)}: pass, {count}.", "U10"))
-    fight, following = memory.of_fight(draft.encounter), turns.faction_after(draft.encounter, faction)
+    fight, following = memory.recall_fight(draft.encounter), turns.faction_after(draft.encounter, faction)
     still = [
         combatant_id for combatant_id in fight.interrupted if combatant_id not in members(draft.encounter)[faction]
     ]
@@ -144,10 +144,10 @@ def _name_roller(draft: Draft, combatant_id: Id) -> None:
     if not combatant.sheet["player"]:
         raise Refused("not_a_player", f"{combatant.name} is no player character.", "U3")
     ROLLER.able(draft.encounter, combatant_id)
-    if memory.of(draft.standing(combatant_id)).is_roller:
+    if memory.recall(draft.standing(combatant_id)).is_roller:
         raise Refused("already", f"{combatant.name} rolls already.", "U3")
     for member in members(draft.encounter)[combatant.side]:
-        draft.remember(member, replace(memory.of(draft.standing(member)), is_roller=member == combatant_id), "U3")
+        draft.remember(member, replace(memory.recall(draft.standing(member)), is_roller=member == combatant_id), "U3")
 
 
 def _take_side(draft: Draft, combatant_id: Id, raw: Value) -> None:

@@ -18,7 +18,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     if not encounter.standings[combatant_id].able:
         return ()
     result: list[Badge] = []
-    now = memory.of(encounter.standings[combatant_id])
+    now = memory.recall(encounter.standings[combatant_id])
     number = surprise.hardest_number(encounter, faction_of(encounter, combatant_id))
     if number and not now.has_had_turn:
         result.append(Badge(f"to notice {number.total}", "U20", "warn"))
@@ -42,8 +42,8 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     """Return the words for a change of memory, to follow the name in the log; empty if the log need not say it."""
     if not combatant_id:
-        return _fight_words(memory.of_fight(before), memory.of_fight(after))
-    was, now = memory.of(before.standings[combatant_id]), memory.of(after.standings[combatant_id])
+        return _fight_words(memory.recall_fight(before), memory.recall_fight(after))
+    was, now = memory.recall(before.standings[combatant_id]), memory.recall(after.standings[combatant_id])
     if was.is_surprised != now.is_surprised:
         return memory.surprise_words(now.is_surprised)
     if now.reaction and was.reaction != now.reaction:

@@ -76,30 +76,30 @@ class UnboundFight(Memory):
     """Whether Perception has been rolled against a sneaking faction."""
 
 
-of: Callable[[Standing], UnboundCombatant] = memory_reader(UnboundCombatant())
-of_fight: Callable[[Encounter], UnboundFight] = memory_reader(UnboundFight())
+recall: Callable[[Standing], UnboundCombatant] = memory_reader(UnboundCombatant())
+recall_fight: Callable[[Encounter], UnboundFight] = memory_reader(UnboundFight())
 
 
 def is_surprised(encounter: Encounter, combatant_id: Id) -> bool:
-    return of(encounter.standings[combatant_id]).is_surprised
+    return recall(encounter.standings[combatant_id]).is_surprised
 
 
 def reaction(encounter: Encounter, combatant_id: Id) -> Reaction | None:
-    return of(encounter.standings[combatant_id]).reaction
+    return recall(encounter.standings[combatant_id]).reaction
 
 
 def faction_order(encounter: Encounter) -> tuple[Faction, ...]:
-    return of_fight(encounter).factions
+    return recall_fight(encounter).factions
 
 
 def set_turn(draft: Draft, faction: Faction) -> None:
     """Let this faction choose next."""
-    draft.remember("", replace(of_fight(draft.encounter), turn=faction))
+    draft.remember("", replace(recall_fight(draft.encounter), turn=faction))
 
 
 def set_reaction(draft: Draft, combatant_id: Id, now: Reaction, rule: str) -> None:
     draft.remember(
-        combatant_id, replace(of(draft.standing(combatant_id)), reaction=now), rule, or_say=REACTION_WORDS[now]
+        combatant_id, replace(recall(draft.standing(combatant_id)), reaction=now), rule, or_say=REACTION_WORDS[now]
     )
 
 
@@ -142,10 +142,10 @@ def waits(encounter: Encounter, combatant_id: Id) -> bool:
 
 def set_surprised(draft: Draft, combatant_id: Id, surprised: bool, rule: str) -> None:
     """Record whether the combatant is surprised. During the combatant's own turn the Reaction changes too (U25)."""
-    now = replace(of(draft.standing(combatant_id)), is_surprised=surprised)
+    now = replace(recall(draft.standing(combatant_id)), is_surprised=surprised)
     draft.remember(combatant_id, now, rule, or_say=surprise_words(surprised))
     before, after = (Reaction.READY, Reaction.MISSED) if surprised else (Reaction.MISSED, Reaction.READY)
-    if of_fight(draft.encounter).now == combatant_id and reaction(draft.encounter, combatant_id) == before:
+    if recall_fight(draft.encounter).now == combatant_id and reaction(draft.encounter, combatant_id) == before:
         set_reaction(draft, combatant_id, after, "U25")
 
 
@@ -155,7 +155,7 @@ def surprise_words(surprised: bool) -> str:
 
 def set_order(draft: Draft, factions: tuple[Faction, ...], rule: str) -> None:
     """Set the order of the factions, and log it even if it stays the same."""
-    draft.remember("", replace(of_fight(draft.encounter), factions=factions), rule, or_say=order_words(factions))
+    draft.remember("", replace(recall_fight(draft.encounter), factions=factions), rule, or_say=order_words(factions))
 
 
 def order_words(factions: Sequence[Faction]) -> str:
@@ -164,7 +164,7 @@ def order_words(factions: Sequence[Faction]) -> str:
 
 def set_sneaking(draft: Draft, sneaks: tuple[Sneak, ...], rule: str) -> None:
     """Set the declared attempts to sneak, and log them even if they stay the same."""
-    draft.remember("", replace(of_fight(draft.encounter), sneaking=sneaks), rule, or_say=sneak_words(sneaks))
+    draft.remember("", replace(recall_fight(draft.encounter), sneaking=sneaks), rule, or_say=sneak_words(sneaks))
 
 
 def sneak_words(sneaks: Sequence[Sneak]) -> str:

@@ -215,7 +215,7 @@ def _sneak_target_field(present: Mapping[Faction, tuple[Id, ...]]) -> Field:
 def _offer_sneaking(offers: Offers, asked: tuple[Field, ...]) -> tuple[Choice, ...]:
     encounter = offers.encounter
     values = offers.values("surprise", asked) if asked else NOTHING
-    declared = memory.of_fight(encounter).sneaking
+    declared = memory.recall_fight(encounter).sneaking
     choices = []
     for faction, ids in members(encounter).items():
         whom = [faction_name(sneak.whom) for sneak in declared if sneak.who == faction]

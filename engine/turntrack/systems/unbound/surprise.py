@@ -31,7 +31,7 @@ MOST_PAIRS = 500
 def fresh_members(encounter: Encounter, faction: Faction) -> tuple[Id, ...]:
     """Return the members of a faction who can still be surprised: able, and before the end of their first turn."""
     able = memory.able_members(encounter, faction)
-    return tuple(member for member in able if not memory.of(encounter.standings[member]).has_had_turn)
+    return tuple(member for member in able if not memory.recall(encounter.standings[member]).has_had_turn)
 
 
 def perception(encounter: Encounter, combatant_id: Id) -> int:
@@ -50,7 +50,7 @@ def stealth_number(encounter: Encounter, faction: Faction) -> Score:
 
 def hardest_number(encounter: Encounter, faction: Faction) -> Score | None:
     """Return the highest target number that the members of this faction have to reach; None if nobody sneaks."""
-    sneaks = memory.of_fight(encounter).sneaking
+    sneaks = memory.recall_fight(encounter).sneaking
     if not sneaks:
         return None
     playing = memory.factions_in_play(encounter)
@@ -64,7 +64,7 @@ def declare(draft: Draft, combatant_id: Id, on: Sequence[Faction]) -> None:
     """Let the combatant's faction sneak up on these factions (U17). Raise Refused if that is not possible."""
     encounter, who = draft.encounter, faction_of(draft.encounter, combatant_id)
     number = stealth_number(encounter, who)
-    others = [sneak for sneak in memory.of_fight(encounter).sneaking if sneak.who != who]
+    others = [sneak for sneak in memory.recall_fight(encounter).sneaking if sneak.who != who]
     whom = [faction for faction in on if fresh_members(encounter, faction)]
     if not on:
         raise Refused("nobody_else", f"{faction_name(who)} can sneak up on another faction only.", "U17")
@@ -80,7 +80,7 @@ def declare(draft: Draft, combatant_id: Id, on: Sequence[Faction]) -> None:
 
 def withdraw(draft: Draft, combatant_id: Id) -> None:
     """Take back that the combatant's faction sneaks. Raise Refused if it does not."""
-    who, fight = faction_of(draft.encounter, combatant_id), memory.of_fight(draft.encounter)
+    who, fight = faction_of(draft.encounter, combatant_id), memory.recall_fight(draft.encounter)
     others = tuple(sneak for sneak in fight.sneaking if sneak.who != who)
     if others == fight.sneaking:
         raise Refused("not_sneaking", f"{faction_name(who)} sneaks up on nobody.", "U15")
@@ -100,13 +100,13 @@ def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
 
 def is_stealthy(encounter: Encounter) -> bool:
     """Whether a faction in play sneaks or has sneaked (U15), even if nobody is left who has to notice it."""
-    fight, playing = memory.of_fight(encounter), memory.factions_in_play(encounter)
+    fight, playing = memory.recall_fight(encounter), memory.factions_in_play(encounter)
     return fight.is_stealthy or any(sneak.who in playing for sneak in fight.sneaking)
 
 
 def roll_perception(draft: Draft) -> None:
     """Roll Perception for all who may be surprised, in one request (U21, U22). Raise Refused if nobody has to roll."""
-    sneaks = memory.of_fight(draft.encounter).sneaking
+    sneaks = memory.recall_fight(draft.encounter).sneaking
     if not sneaks:
         raise Refused("nobody_sneaks", "Nobody sneaks: say first who might be surprised.", "U14")
     rolling = rolls_due(draft.encounter)
@@ -126,7 +126,7 @@ def roll_perception(draft: Draft) -> None:
         if fails:
             set_surprised(draft, combatant_id, True, "U22")
         failed.setdefault(combatants[combatant_id].side, []).append(fails)
-    draft.remember("", replace(memory.of_fight(draft.encounter), sneaking=(), is_stealthy=True))
+    draft.remember("", replace(memory.recall_fight(draft.encounter), sneaking=(), is_stealthy=True))
     for faction, fails_of in failed.items():
         draft.record(Noted(f"{faction_name(faction)}: {sum(fails_of)} of {len(fails_of)} surprised.", "U19"))
     _settle_mutual(draft, sneaks)

@@ -62,14 +62,14 @@ def settle(draft: Draft) -> None:
     skipped = {event.id for event in draft.events if isinstance(event, StatusSet) and event.turn is TurnEffect.OVER}
     for combatant_id in draft.encounter.order:
         standing = draft.standing(combatant_id)
-        if standing.status is Status.DONE and (combatant_id in skipped or not memory.of(standing).has_had_turn):
+        if standing.status is Status.DONE and (combatant_id in skipped or not memory.recall(standing).has_had_turn):
             _finish_turn(draft, combatant_id)  # a skipped turn counts as the first turn (U27)
     acting = draft.encounter.acting()
     if acting:
-        if memory.of_fight(draft.encounter).now != acting[0]:
+        if memory.recall_fight(draft.encounter).now != acting[0]:
             _begin_turn(draft, acting[0])
         return
-    draft.remember("", replace(memory.of_fight(draft.encounter), now=""))
+    draft.remember("", replace(memory.recall_fight(draft.encounter), now=""))
     encounter, faction = draft.encounter, next_faction(draft.encounter)
     if faction is None:
         draft.record(RoundClosed(encounter.round, "U12"))
@@ -141,8 +141,8 @@ def _begin_turn(draft: Draft, actor: Id) -> None:
     interrupted = _list_interrupted(draft.encounter, actor)
     if interrupted:
         memory.set_turn(draft, faction_of(draft.encounter, interrupted[-1]))
-    draft.remember("", replace(memory.of_fight(draft.encounter), now=actor, passed=(), interrupted=interrupted))
-    before = memory.of(draft.standing(actor))
+    draft.remember("", replace(memory.recall_fight(draft.encounter), now=actor, passed=(), interrupted=interrupted))
+    before = memory.recall(draft.standing(actor))
     has_reaction = before.reaction is Reaction.READY
     draft.remember(actor, replace(before, has_begun=True))
     if is_surprised(draft.encounter, actor):
@@ -159,7 +159,7 @@ def _list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
     If ``actor`` interrupts nobody, the faction of the last interrupted combatant has chosen. That combatant is taken
     off the list: either it is ``actor``, or ``actor`` has been chosen instead.
     """
-    fight = memory.of_fight(encounter)
+    fight = memory.recall_fight(encounter)
     left = [combatant_id for combatant_id in _waiting_interrupted(encounter) if combatant_id != actor]
     if fight.now in encounter.order and waits(encounter, fight.now):
         return (*left, fight.now)
@@ -170,7 +170,7 @@ def _list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
 
 def _waiting_interrupted(encounter: Encounter) -> list[Id]:
     """List the combatants whose interrupted turns still go on, the last to be interrupted last."""
-    interrupted = memory.of_fight(encounter).interrupted
+    interrupted = memory.recall_fight(encounter).interrupted
     return [
         combatant_id
         for combatant_id in interrupted
@@ -189,10 +189,10 @@ def end_turn(draft: Draft, actor: Id) -> None:
 
 
 def _finish_turn(draft: Draft, actor: Id) -> None:
-    if memory.of_fight(draft.encounter).now == actor:
-        draft.remember("", replace(memory.of_fight(draft.encounter), now=""))
-    draft.remember(actor, replace(memory.of(draft.standing(actor)), has_had_turn=True, has_begun=False))
-    draft.remember(actor, replace(memory.of(draft.standing(actor)), is_surprised=False), "U27")
+    if memory.recall_fight(draft.encounter).now == actor:
+        draft.remember("", replace(memory.recall_fight(draft.encounter), now=""))
+    draft.remember(actor, replace(memory.recall(draft.standing(actor)), has_had_turn=True, has_begun=False))
+    draft.remember(actor, replace(memory.recall(draft.standing(actor)), is_surprised=False), "U27")
 
 
 # The order of turns
@@ -258,7 +258,7 @@ def _all_factions(encounter: Encounter) -> tuple[Faction, ...]:
 
 def _lap(encounter: Encounter) -> tuple[Faction, ...]:
     """Return the factions in their order, beginning with the faction that chooses next."""
-    return _lap_from(encounter, memory.of_fight(encounter).turn)
+    return _lap_from(encounter, memory.recall_fight(encounter).turn)
 
 
 def _lap_from(encounter: Encounter, first: Faction | None) -> tuple[Faction, ...]:
@@ -304,7 +304,7 @@ def why_no_pass(encounter: Encounter, faction: Faction, count: MembersLeft) -> R
     waiting = {
         faction_of(encounter, combatant_id) for combatant_id in encounter.order if waits(encounter, combatant_id)
     }
-    if waiting <= {*memory.of_fight(encounter).passed}:
+    if waiting <= {*memory.recall_fight(encounter).passed}:
         return Refused("all_passed", f"Everybody has passed: {faction_name(faction)} must choose somebody.", "UA3")
     return None
 
@@ -328,7 +328,7 @@ def place_factions(draft: Draft) -> None:
         names = join_names([faction_name(faction) for faction in new], " and ")
         draft.record(Noted(f"{names}: all throw for the place; the others keep their order.", "U7"))
     thrown = _throw_initiative(draft, old, new) if len(old) + len(new) > 1 else {}
-    turn = memory.of_fight(draft.encounter).turn
+    turn = memory.recall_fight(draft.encounter).turn
     # The combatant who acts belongs to the faction before ``turn``: newcomers between the two come next.
     between = row[row.index(turn) - 1] if turn in row and draft.encounter.acting() else None
     ranked = sorted((*old, *new), key=lambda faction: [-value for value in thrown.get(faction, ())])
@@ -366,7 +366,7 @@ def _find_roller(encounter: Encounter, faction: Faction) -> Id:
     """Return the member who rolls (U3): the named one, the first player character, or the first who uses table dice."""
     combatants = encounter.combatants
     able = memory.able_members(encounter, faction)
-    named = [member for member in able if memory.of(encounter.standings[member]).is_roller]
+    named = [member for member in able if memory.recall(encounter.standings[member]).is_roller]
     players = [member for member in able if combatants[member].sheet["player"]]
     at_table = [member for member in able if combatants[member].at_table]
     return next(iter((*named, *players, *at_table)), "")

@@ -108,8 +108,8 @@ def _end_if_spent(draft: Draft, actor: Id) -> None:
     standing = draft.standing(actor)
     if turns.points_left(standing) > 0:
         return
-    if reading_of(draft.encounter, "last_action") == "bonus" and not memory.of(standing).last_action:
-        draft.remember(actor, replace(memory.of(standing), last_action=True), "ZA1")
+    if reading_of(draft.encounter, "last_action") == "bonus" and not memory.recall(standing).last_action:
+        draft.remember(actor, replace(memory.recall(standing), last_action=True), "ZA1")
     else:
         draft.record(StatusSet(actor, Status.DONE, "has taken the last action and is out", "Z11"))
 
@@ -172,7 +172,9 @@ def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     # Negative, because ``by_number`` sorts the lowest first.
     left = {combatant_id: -turns.points_left(standing) for combatant_id, standing in in_play.items()}
     bonus = reading_of(encounter, "last_action") == "bonus"
-    last = {combatant_id for combatant_id, standing in in_play.items() if not bonus or memory.of(standing).last_action}
+    last = {
+        combatant_id for combatant_id, standing in in_play.items() if not bonus or memory.recall(standing).last_action
+    }
     while acting and len(turns_to_come) < MOST_UPCOMING_TURNS:
         (actor,) = acting
         left[actor] += chart.own_strike(encounter, actor)

@@ -24,7 +24,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         result.append(Badge("reserved", "Z19", "good"))
     if encounter.is_open and standing.status is Status.DONE:
         result.append(Badge("out", turns.why_out(standing), "off"))
-    elif encounter.is_open and memory.of(standing).last_action:
+    elif encounter.is_open and memory.recall(standing).last_action:
         result.append(Badge("last action", "ZA1", "warn"))
     return tuple(result)
 
@@ -32,7 +32,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if not combatant_id:
         return ""
-    was, now = memory.of(before.standings[combatant_id]), memory.of(after.standings[combatant_id])
+    was, now = memory.recall(before.standings[combatant_id]), memory.recall(after.standings[combatant_id])
     if was.engaged != now.engaged:
         return memory.position_words(after, combatant_id)
     had, has = memory.has_reserve(before.standings[combatant_id]), memory.has_reserve(after.standings[combatant_id])

@@ -48,15 +48,15 @@ class ZebraFight(Memory):
     """The combatant who acted last in this sequence; empty for nobody."""
 
 
-of: Callable[[Standing], ZebraCombatant] = memory_reader(ZebraCombatant())
-of_fight: Callable[[Encounter], ZebraFight] = memory_reader(ZebraFight())
+recall: Callable[[Standing], ZebraCombatant] = memory_reader(ZebraCombatant())
+recall_fight: Callable[[Encounter], ZebraFight] = memory_reader(ZebraFight())
 
 
 # Reserves
 
 
 def has_reserve(standing: Standing) -> bool:
-    now = of(standing)
+    now = recall(standing)
     return now.reserved or now.reserve_kept
 
 
@@ -77,13 +77,13 @@ def reserve_holders(encounter: Encounter) -> tuple[Id, ...]:
 def keep_reserves(draft: Draft) -> None:
     """Convert reserves for the next sequence if the table has meanwhile chosen to keep them (ZA6)."""
     for combatant_id in draft.encounter.order if keeps_reserves(draft.encounter) else ():
-        if of(draft.standing(combatant_id)).reserved:
+        if recall(draft.standing(combatant_id)).reserved:
             set_reserve(draft, combatant_id, True, "ZA6")
 
 
 def set_reserve(draft: Draft, combatant_id: Id, reserves: bool, rule: str) -> None:
     kept = reserves and keeps_reserves(draft.encounter)
-    now = replace(of(draft.standing(combatant_id)), reserved=reserves and not kept, reserve_kept=kept)
+    now = replace(recall(draft.standing(combatant_id)), reserved=reserves and not kept, reserve_kept=kept)
     draft.remember(combatant_id, now, rule)
 
 
@@ -93,7 +93,7 @@ def set_reserve(draft: Draft, combatant_id: Id, reserves: bool, rule: str) -> No
 def within_reach(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List the combatants within reach (ZA10). The fallen, and those who have changed sides since, are among them."""
     return tuple(
-        opponent for opponent in of(encounter.standings[combatant_id]).engaged if opponent in encounter.standings
+        opponent for opponent in recall(encounter.standings[combatant_id]).engaged if opponent in encounter.standings
     )
 
 
@@ -103,7 +103,7 @@ def engagers(encounter: Encounter, combatant_id: Id) -> Iterator[Id]:
     Lazy, because in a crowd there may be hundreds, and most callers need only the first.
     """
     standings = encounter.standings
-    for opponent in of(standings[combatant_id]).engaged if standings[combatant_id].able else ():
+    for opponent in recall(standings[combatant_id]).engaged if standings[combatant_id].able else ():
         if opponent in standings and standings[opponent].able and are_opposed(encounter, combatant_id, opponent):
             yield opponent
 
@@ -114,7 +114,7 @@ def is_engaged(encounter: Encounter, combatant_id: Id) -> bool:
 
 def _engage(draft: Draft, combatant_id: Id, engaged: tuple[Id, ...], rule: str) -> None:
     """Set the combatants within reach, and log the position even if nothing changes: a neighbour may have fallen."""
-    now = replace(of(draft.standing(combatant_id)), engaged=engaged)
+    now = replace(recall(draft.standing(combatant_id)), engaged=engaged)
     draft.remember(combatant_id, now, rule, or_say=position_words(draft.encounter, combatant_id))
 
 
@@ -122,7 +122,7 @@ def position_words(encounter: Encounter, combatant_id: Id) -> str:
     """Return the words for the combatant's position; empty for the fallen."""
     if not encounter.standings[combatant_id].able:
         return ""
-    crowd = len(of(encounter.standings[combatant_id]).engaged) > MOST_NAMED
+    crowd = len(recall(encounter.standings[combatant_id]).engaged) > MOST_NAMED
     facing = few_names(encounter, combatant_id) if crowd else encounter.names_of(engagers(encounter, combatant_id))
     return f"is engaged with {facing}" if facing else "is in shooting position"
 
@@ -143,7 +143,7 @@ def engage_at_contact(draft: Draft) -> None:
         for combatant_id in encounter.order
         if encounter.standings[combatant_id].able
         and encounter.combatants[combatant_id].sheet["position"] == "contact"
-        and not of(encounter.standings[combatant_id]).placed
+        and not recall(encounter.standings[combatant_id]).placed
     ]
     against: dict[str, tuple[Id, ...]] = {}
     for combatant_id in close:
@@ -214,7 +214,7 @@ def _rule_position(draft: Draft, combatant_id: Id, shooting: bool) -> None:
     """Rule that the combatant is in shooting position. Before the first sequence the position is kept for it (ZA11)."""
     if not shooting:
         raise Refused("with_whom", "Say who engages instead.", "Z4")
-    if not draft.encounter.round and not of(draft.standing(combatant_id)).placed:
+    if not draft.encounter.round and not recall(draft.standing(combatant_id)).placed:
         _engage(draft, combatant_id, (), RULING)
         _mark_placed(draft, combatant_id)
     elif is_engaged(draft.encounter, combatant_id):
@@ -223,4 +223,4 @@ def _rule_position(draft: Draft, combatant_id: Id, shooting: bool) -> None:
 
 def _mark_placed(draft: Draft, combatant_id: Id) -> None:
     """Keep the combatant's position for the first sequence (ZA11)."""
-    draft.remember(combatant_id, replace(of(draft.standing(combatant_id)), placed=True))
+    draft.remember(combatant_id, replace(recall(draft.standing(combatant_id)), placed=True))

@@ -36,14 +36,14 @@ def level(standing: Standing | None) -> Score | None:
     """
     if standing is None or standing.score is None:
         return None
-    if memory.of(standing).missed:
-        return Score((Term("kept", memory.of(standing).level_kept),))
+    if memory.recall(standing).missed:
+        return Score((Term("kept", memory.recall(standing).level_kept),))
     return standing.score.plus(*(Term(term.label, -term.amount, term.rule) for term in standing.spent))
 
 
 def number(encounter: Encounter, combatant_id: Id) -> Score | None:
     standing = encounter.standings.get(combatant_id)
-    return None if standing is None or memory.of(standing).missed else level(standing)
+    return None if standing is None or memory.recall(standing).missed else level(standing)
 
 
 def additions(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:
@@ -54,7 +54,7 @@ def additions(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term
         Term("nerve", int(sheet["nerve"])),
         _attribute(now, combatant_id, was is None, joins=before.round > 0),
         Term(str(sheet["weapon"]) or "weapon", int(sheet["level"])),
-        *_carry_over(was, "none" if memory.of_fight(now).was_empty else reading_of(now, "carry")),
+        *_carry_over(was, "none" if memory.recall_fight(now).was_empty else reading_of(now, "carry")),
     )
 
 
@@ -133,7 +133,7 @@ def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[
     While somebody acts, the order is the one after that action: the combatant who acted before has waited by then.
     """
     acting = encounter.acting()
-    just_acted = "" if acting else memory.of_fight(encounter).just_acted
+    just_acted = "" if acting else memory.recall_fight(encounter).just_acted
     row = sorted(ids, key=lambda combatant_id: combatant_id not in acting) if acting else ids
     equals = among_equals(encounter, row, tie or reading_of(encounter, "tie"), just_acted)
     return by_number(
@@ -178,7 +178,7 @@ def open_round(draft: Draft) -> None:
     for combatant_id, standing in before.standings.items():
         was = level(standing)
         if was and not standing.able:
-            now = replace(memory.of(draft.standing(combatant_id)), level_kept=was.total, missed=True)
+            now = replace(memory.recall(draft.standing(combatant_id)), level_kept=was.total, missed=True)
             draft.remember(combatant_id, now, "Z2")
     for (_, members), roll in thrown:
         for member in members:
@@ -186,7 +186,7 @@ def open_round(draft: Draft) -> None:
     empty = not next_up(draft.encounter)
     if empty:
         draft.record(Noted("Nobody starts above 0: the next sequence carries no debt from here.", "ZA5"))
-    draft.remember("", replace(memory.of_fight(draft.encounter), was_empty=empty))
+    draft.remember("", replace(memory.recall_fight(draft.encounter), was_empty=empty))
 
 
 def _start_counter(draft: Draft, before: Encounter, combatant_id: Id, thrown: tuple[Term, ...], rule: str = "") -> None:
@@ -202,7 +202,7 @@ def settle(draft: Draft) -> None:
     if draft.encounter.acting():
         return
     upcoming = next_up(draft.encounter)
-    just_acted = memory.of_fight(draft.encounter).just_acted
+    just_acted = memory.recall_fight(draft.encounter).just_acted
     if upcoming:
         again = "Z17" if upcoming == just_acted else "Z9"
         draft.record(StatusSet(upcoming, Status.ACTING, rule=again if just_acted else "Z7"))
@@ -217,7 +217,7 @@ def waits_for_reserves(encounter: Encounter) -> bool:
 
 def give_way(draft: Draft, actor: Id) -> None:
     """End the actor's turn: the counters decide who is next (Z9, Z17)."""
-    draft.remember("", replace(memory.of_fight(draft.encounter), just_acted=actor))
+    draft.remember("", replace(memory.recall_fight(draft.encounter), just_acted=actor))
     draft.record(StatusSet(actor, Status.READY, turn=TurnEffect.OVER))
 
 
@@ -236,7 +236,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
     close = memory.within_reach(draft.encounter, combatant_id)
     if close:
         memory.log_positions(draft, (combatant_id, *close), "ZA10")
-    if memory.of(draft.standing(combatant_id)).missed or draft.standing(combatant_id).score is None:
+    if memory.recall(draft.standing(combatant_id)).missed or draft.standing(combatant_id).score is None:
         shared = group_throw(draft.encounter, combatant_id, number)
         if shared:
             _start_counter(draft, draft.encounter, combatant_id, shared, "ZA15")
@@ -253,12 +253,12 @@ def leave(draft: Draft, combatant_id: Id) -> None:
     else:
         memory.part(draft, combatant_id, "Z4")
         if was := level(draft.standing(combatant_id)):
-            draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), level_kept=was.total))
+            draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), level_kept=was.total))
 
 
 def miss(draft: Draft, combatant_id: Id) -> None:
     """Mark a combatant who returns from reinforcements: the counter is what was left on leaving."""
-    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), missed=True))
+    draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), missed=True))
 
 
 def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
@@ -276,7 +276,7 @@ def _bring_in_or_out(draft: Draft, combatant_id: Id) -> None:
 
 
 def _miss_no_more(draft: Draft, combatant_id: Id) -> None:
-    draft.remember(combatant_id, replace(memory.of(draft.standing(combatant_id)), missed=False))
+    draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), missed=False))
 
 
 def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
@@ -314,4 +314,4 @@ def move(draft: Draft, command: Move) -> None:
         if combatant_id == other or other not in drop.above:
             draft.record(StatusSet(other, Status.READY))
             # The ruling refers to the order on the screen, in which the earlier actor had already waited (ZA4).
-            draft.remember("", replace(memory.of_fight(encounter), just_acted=other))
+            draft.remember("", replace(memory.recall_fight(encounter), just_acted=other))
