@@ -1,1 +1,1 @@
-"""The page: what the table sees and taps. It asks the engine what is legal and holds no rule."""
+"""The page that the game master sees and taps. All rules are in the engine."""

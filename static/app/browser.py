@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class BrowserScreen:
-    """Shows updates on the page, one crossing each. A Screen."""
+    """A Screen that passes each update to the page in one call."""
 
     def __init__(self) -> None:
         self._ready: Update | None = None
@@ -60,7 +60,7 @@ def _text(update: Update) -> str:
 
 
 class BrowserLooked:
-    """One encounter as the store holds it. A StoredJournal."""
+    """A StoredJournal in IndexedDB."""
 
     def __init__(self, journal: Any) -> None:
         self._journal = journal
@@ -74,7 +74,7 @@ class BrowserLooked:
 
 
 class BrowserStore:
-    """What lies on this device, in IndexedDB. A Store."""
+    """A Store in IndexedDB."""
 
     async def start(self, heard: Callable[[str, str], None]) -> str:
         return str(await _answer(store.start(create_proxy(heard))))
@@ -141,14 +141,14 @@ class BrowserStore:
 
 
 class BrowserOpening:
-    """The note of which fight a start opens. An Opening."""
+    """An Opening in this browser."""
 
     def begin(self, key: str) -> str:
         return str(opening.begin(key))
 
 
 class BrowserRepository(StoreRepository):
-    """The repository in this browser, with its device functions. A Repository."""
+    """A Repository in this browser, with its device functions."""
 
     def __init__(self, systems: tuple[TurnSystem, ...], kept: BrowserStore) -> None:
         super().__init__(systems, kept)
@@ -193,7 +193,7 @@ async def _then(gone_out: Awaitable[bool], done: Callable[[], None]) -> None:
 
 
 async def _answer(asked: Awaitable[Any]) -> Any:
-    """Await what the store says. Raises StoreFailed."""
+    """Await the store's reply. Raises StoreFailed."""
     try:
         return await asked
     except JsException as problem:
@@ -201,7 +201,7 @@ async def _answer(asked: Awaitable[Any]) -> Any:
 
 
 def listen(controller: Controller) -> None:
-    """Send what is tapped and typed on the page to the controller, for as long as the page is open."""
+    """Pass taps and input from the page to the controller until the page is closed."""
 
     def handle(do: str, arg: str, values: str, typed: str, is_within: bool) -> None:
         controller.handle(do, arg, json.loads(values), json.loads(typed), is_within)
@@ -211,7 +211,7 @@ def listen(controller: Controller) -> None:
     files.listen(offered, create_proxy(controller.complain))
 
     def look_at_link(*_: object) -> None:
-        """Look at what this page was opened with."""
+        """Read the rule set in the page's address, if there is one."""
         if looks_like_rules(text := str(js.location.hash)):
             js.history.replaceState(None, "", js.location.pathname + js.location.search)
             controller.offered(text, json.loads(page.typed()))
@@ -221,12 +221,12 @@ def listen(controller: Controller) -> None:
 
 
 def is_facing_players() -> bool:
-    """Say whether this tab was turned to the players when it was last left."""
+    """Return whether this tab showed the players' screen when it was last left."""
     return bool(page.isFacing())
 
 
 def say_ready() -> None:
-    """Tell the page, once, that it is fully painted and can be used."""
+    """Mark the page as ready: it is painted and accepts input."""
     js.performance.mark("turntrack:ready")
     js.document.documentElement.dataset.ready = "true"
     opening.end()

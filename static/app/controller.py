@@ -54,6 +54,8 @@ from turntrack.systems.protocol import TurnSystem, system_of
 
 
 class Controller:
+    """The controller of the page, told of journals by the JournalKeeper and of taps by the screen."""
+
     def __init__(
         self,
         systems: tuple[TurnSystem, ...],
@@ -70,36 +72,36 @@ class Controller:
         self._state = PageState()
         self._ahead: PreparedTap | None = None
         self._noted: tuple[RuleEditor | None, bool] = (None, False)
-        """The rules that are being made as they were kept last, and whether they were in sight."""
+        """The rules of the editor as last saved, and whether the editor was open."""
 
     @property
     def fight(self) -> Fight | None:
-        """Return the fight that is open."""
+        """Return the open fight."""
         return self._state.fight
 
     @property
     def saved(self) -> tuple[SavedFight, ...]:
-        """Return what stands in the list."""
+        """Return the list of fights."""
         return self._state.library.saved
 
     @property
     def saving(self) -> SaveStatus:
-        """Return what this tab may write, and what has become of it."""
+        """Return the save status."""
         return self._state.saving
 
     def face(self, facing: Facing) -> None:
-        """Turn this tab to the players, or back."""
+        """Switch this tab to the players' screen, or back."""
         self._state = replace(self._state, audience=replace(self._state.audience, facing=facing))
         self._show()
 
     # What the keeper hands over
 
     def learn(self, saving: SaveStatus) -> None:
-        """Take in the state of saving; it is shown with whatever is shown next."""
+        """Replace the save status. The next update shows it."""
         self._state = replace(self._state, saving=saving)
 
     def listed(self, saved: tuple[SavedFight, ...], rule_sets: tuple[SavedRuleSet, ...] | None = None) -> None:
-        """Show the list as it is now, and the rules that are kept, where they were read."""
+        """Show the list, and the rule sets if they were read."""
         library = replace(self._state.library, saved=saved)
         self._state = replace(
             self._state, library=library if rule_sets is None else replace(library, rule_sets=rule_sets)
@@ -107,16 +109,16 @@ class Controller:
         self._show()
 
     def know(self, members: tuple[PartyMember, ...]) -> None:
-        """Take in who is kept on this device; shown at once where it matters."""
+        """Replace the members of the party, and redraw if they changed."""
         if members != self._state.library.members:
             self._state = replace(self._state, library=replace(self._state.library, members=members))
             self._show()
 
     def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
-        """Show an encounter that was read from its journal, which has so many records.
+        """Show an encounter that was read from this number of records.
 
-        Raises Refused for unknown rules, and whatever drawing it raises: then nothing is open. ``newer`` says why it
-        may only be looked at, where a newer version has written it.
+        Raises Refused for an unknown system, and any error of rendering; then no fight is open. ``newer`` is the reason
+        why the fight is read-only, if it is.
         """
         try:
             fight = Fight(key, session, system_of(session.encounter.system, self._systems), self._keeper, records)
@@ -128,7 +130,7 @@ class Controller:
             raise
 
     def unshown(self, key: str, name: str, why: str) -> None:
-        """Show the list instead of an encounter that could not be opened, is kept as it is, and say so."""
+        """Show the list instead of an encounter that could not be opened, with the reason."""
         self.closed()
         self._state = replace(
             self._state, saving=replace(self._state.saving, unshown=UnopenedEncounter(key, name, why))
@@ -137,11 +139,11 @@ class Controller:
         self._show()
 
     def closed(self) -> None:
-        """Have nothing open any longer."""
+        """Close the fight, without a redraw."""
         self._state = leave_fight(self._state)
 
     def take_up(self, text: str) -> None:
-        """Go on with rules that were being made when the page was last left."""
+        """Resume the rule editor with the draft of the last visit."""
         saved = read_draft(text)
         if saved is None:
             return
@@ -154,24 +156,24 @@ class Controller:
         self._show()
 
     def refresh(self) -> None:
-        """Show that something about saving has changed."""
+        """Redraw after a change of the save status."""
         self._show()
 
     def complain(self, message: str) -> None:
-        """Say what went wrong that no intent has asked for."""
+        """Show the message of an error outside any intent."""
         self._state = replace(self._state, toast=message)
         self._show()
 
     def stumbled(self, error: Exception) -> None:
-        """Say that a fault came in the way beside the fight: a part of what was to be done may have been done."""
+        """Report a fault in a concurrent task, which may have done a part of its work."""
         self.complain(f"Something went wrong: look whether it was done all the same. {name_fault(error)}")
 
     # What the screen sends
 
     def offered(self, text: str, typed: Values | None = None, file: str = "") -> None:
-        """Look at a file that was chosen or dropped, or a text that was pasted.
+        """Read a file that was chosen or dropped, or a text that was pasted.
 
-        ``typed`` stands in the dialog in whose place it comes; ``file`` is the name of the file, if it is of one.
+        ``typed`` is the input of the dialog that this replaces. ``file`` is the name of the file, if there is one.
         """
         self._state = keep_typed(self._state, typed or {})
         try:
@@ -181,10 +183,10 @@ class Controller:
             self._show()
 
     def handle(self, do: str, arg: str, values: Values, typed: Values | None = None, is_within: bool = False) -> None:
-        """Carry out one intent, as the page has sent it, then show what has changed.
+        """Handle one intent from the page, and show the changes.
 
-        ``values`` are those of the form it comes from; ``typed`` are the fields of the open dialog, in whatever form,
-        that differ from what was shown in them. ``is_within`` says that it comes from there.
+        ``values`` are those of its form. ``typed`` are the changed fields of the open dialog, in any form.
+        ``is_within`` says whether the intent comes from that dialog.
         """
         ahead, self._ahead = self._ahead, None
         if ahead and ahead.is_of(self._state, do, arg) and not values and not typed:
@@ -207,10 +209,9 @@ class Controller:
         self._show()
 
     def prepare(self, do: str, arg: str) -> bool:
-        """Work out what a tap leads to that is likely, or whose finger is still down, unless that has been done.
+        """Compute a likely tap in advance, unless that is done. Return whether the screen has the result ready.
 
-        Returns whether the screen has it ready. Without an intent, as for a finger that has slid off, nothing is left
-        of it.
+        Without an intent, as for a finger that slid off, the prepared tap is dropped.
         """
         if not (self._ahead and self._ahead.is_of(self._state, do, arg)):
             self._ahead = prepare_tap(self._state, do, arg, self._systems, self._keeper, self._dice)
@@ -219,7 +220,7 @@ class Controller:
         return self._ahead is not None
 
     def _carry_out(self, ahead: PreparedTap) -> None:
-        """Do and show what was worked out while the finger was down."""
+        """Commit and show the prepared tap."""
         before = place(ahead.before)
         self._state = ahead.after
         ahead.fight.keep_with(self._keeper)
@@ -259,7 +260,7 @@ class Controller:
         self.library.repository.later(self._beside(intent, self._state, sender, is_slow))
 
     async def _beside(self, intent: LibraryIntent, asked: PageState, sender: Sender, is_slow: bool) -> None:
-        """Await what the library does, then show what has come of it; before what is slow, what is being done."""
+        """Run the library's operation and show the outcome. If it is slow, show first that it runs."""
         if is_slow:
             self._show()
             await self.library.repository.painted()
@@ -286,7 +287,7 @@ class Controller:
             self._keeper.exported(key)
 
     def _run(self, effects: Iterable[Effect]) -> None:
-        """Tell the keeper and the browser what is to be done."""
+        """Run effects on the keeper and the browser."""
         keeper, repository = self._keeper, self.library.repository
         for effect in effects:
             match effect:
@@ -319,7 +320,7 @@ class Controller:
     # Showing
 
     def _show(self) -> None:
-        """Draw what there is; where that cannot be done, say so, with undo within reach."""
+        """Redraw. If that fails, show the fault, with undo available."""
         try:
             self._draw()
         except Exception as error:
@@ -330,7 +331,10 @@ class Controller:
                 self._draw(name_fault(error))
 
     def _draw(self, fault: str = "") -> None:
-        """Hand the screen whatever differs from what it shows. ``fault`` is why the open fight cannot be drawn."""
+        """Send the screen the changes since the last update.
+
+        ``fault`` is the reason why the open fight cannot be drawn.
+        """
         self._show_only(*draw_page(self._state, self._systems, fault))
         fight = self._state.fight
         if fight and not self._state.is_chosen and not fault:
@@ -343,7 +347,7 @@ class Controller:
         self._note_making()
 
     def _note_making(self) -> None:
-        """Have the rules that are being made kept, where they are others by now, or are put away or taken up."""
+        """Save the draft of the rule editor if it changed, or if the editor was opened or closed."""
         library = self._state.library
         editor, is_open = library.rule_editor, isinstance(library.dialog, RuleEditorDialog)
         if editor is not self._noted[0] or is_open is not self._noted[1]:

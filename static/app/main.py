@@ -1,4 +1,4 @@
-"""Where the page starts."""
+"""The entry point of the page."""
 
 from app.browser import (
     BrowserOpening,
@@ -18,7 +18,7 @@ from turntrack.systems import SYSTEMS
 
 
 async def main() -> None:
-    """Bring the page up, with the fight that was open when it was last left."""
+    """Start the page with the fight that was open when it was last left."""
     store = BrowserStore()
     repository = BrowserRepository(SYSTEMS, store)
     keeper = TabJournalKeeper(SYSTEMS, store, repository, repository, BrowserOpening())

@@ -1,7 +1,7 @@
-"""What a snapshot of the interpreter holds beyond Python itself: the rules, the page and PyScript's own package, ready.
+"""The content of an interpreter snapshot beyond Python itself: the engine, the page and PyScript's own package.
 
-A snapshot is taken by a worker that has no page (static/js/snapshot/maker.js). What needs the page is kept as compiled
-code and run when the page asks for it; everything else is imported.
+A worker takes the snapshot without a page (static/js/snapshot/maker.js). Modules that need the page are stored as
+compiled code and run on demand; all others are imported.
 """
 
 import gc
@@ -22,27 +22,26 @@ NEEDS_THE_PAGE = frozenset({"app.browser", "app.main"})
 
 
 class CompiledModules(MetaPathFinder, Loader):
-    """Finds modules whose code is at hand, before any folder is looked into."""
+    """An import hook that serves modules from compiled code, before any folder is searched."""
 
     def __init__(self, codes: Mapping[str, tuple[CodeType, bool]]) -> None:
-        """Take the code of each module by its dotted name, with whether it is a package."""
+        """Store each module's code by its dotted name, with whether it is a package."""
         self._codes = codes
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Answer for the modules at hand, and for no other."""
+        """Return a spec for the stored modules, and None for others."""
         if fullname not in self._codes:
             return None
         return spec_from_loader(fullname, self, origin="snapshot", is_package=self._codes[fullname][1])
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the module's code."""
         exec(self._codes[module.__name__][0], module.__dict__)
 
 
 def compiled_sources(sources: Mapping[str, str]) -> dict[str, tuple[CodeType, bool]]:
-    """Return the code of modules given as texts by path: `pyscript/__init__.py` is the package `pyscript`."""
+    """Compile modules given as texts by path: `pyscript/__init__.py` is the package `pyscript`."""
     codes = {}
     for path, text in sources.items():
         parts = path.removesuffix(".py").split("/")
@@ -52,9 +51,9 @@ def compiled_sources(sources: Mapping[str, str]) -> dict[str, tuple[CodeType, bo
 
 
 def freeze(wheel: str, sources: Mapping[str, str]) -> None:
-    """Import all of the wheel that needs no page, and keep the rest and the sources compiled.
+    """Import all modules of the wheel that need no page, and store the others and the sources compiled.
 
-    Afterwards the wheel is no longer looked into: where the snapshot is used, it is not there.
+    The wheel is deleted: it does not exist where the snapshot is used.
     """
     with zipfile.ZipFile(wheel) as archive:
         paths = [name for name in archive.namelist() if name.endswith(".pyc")]

@@ -1,1 +1,1 @@
-"""How the page answers to intents: each module takes those that the module of its name in ``app.intents`` lists."""
+"""Handlers of intents, one module for each module of ``app.intents``."""

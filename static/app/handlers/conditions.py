@@ -1,4 +1,4 @@
-"""How the page answers to what is asked about conditions and counters."""
+"""Handlers of the intents about conditions and counters."""
 
 from __future__ import annotations
 
@@ -91,13 +91,13 @@ def _open(state: PageState, form: ConditionForm) -> PageState:
 
 
 def form_of(state: PageState) -> ConditionForm | None:
-    """Return the condition that is being given in the open sheet."""
+    """Return the condition form in the open sheet."""
     subject = state.dialog.subject if state.dialog and not state.library.dialog else None
     return subject if isinstance(subject, ConditionForm) else None
 
 
 def change_form(state: PageState, how: Callable[[ConditionForm], ConditionForm]) -> PageState:
-    """Change what is being given; after a late tap from a sheet that is gone, nothing."""
+    """Change the condition form. Return the state unchanged after a late tap, when the sheet is closed."""
     form = form_of(state)
     if form is None or state.dialog is None:
         return state

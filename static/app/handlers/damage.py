@@ -1,4 +1,4 @@
-"""How the page answers to what is asked about wounds."""
+"""Handlers of the intents about damage and healing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from turntrack.core.model import Id, Share
 
 
 def handle(state: PageState, fight: Fight, intent: DamageIntent, dice: Dice) -> PageState:
-    """Return the state after an intent about wounds. Raises Refused and Malformed."""
+    """Return the state after an intent about damage. Raises Refused and Malformed."""
     encounter = fight.encounter
     match intent:
         case w.OpenDamage(combatant_id):
@@ -57,20 +57,20 @@ def handle(state: PageState, fight: Fight, intent: DamageIntent, dice: Dice) -> 
 
 
 def open_form(state: PageState, combatant_id: Id) -> PageState:
-    """Open the sheet for somebody; beside it, have him or her among those whom it is about, or no longer."""
+    """Open the damage sheet for a combatant. If the sheet is open already, toggle the combatant as a target."""
     if form_of(state) and not state.is_within:
         return change_form(state, lambda form: form.pick(combatant_id))
     return open_dialog(state, Dialog("wounds", DamageForm((c.Hit(combatant_id),))))
 
 
 def form_of(state: PageState) -> DamageForm | None:
-    """Return what is being dealt out in the open sheet."""
+    """Return the damage form in the open sheet."""
     subject = state.dialog.subject if state.dialog and not state.library.dialog else None
     return subject if isinstance(subject, DamageForm) else None
 
 
 def change_form(state: PageState, how: Callable[[DamageForm], DamageForm]) -> PageState:
-    """Change what is being dealt out; after a late tap from a sheet that is gone, nothing."""
+    """Change the damage form. Return the state unchanged after a late tap, when the sheet is closed."""
     form = form_of(state)
     if form is None or state.dialog is None:
         return state

@@ -1,4 +1,4 @@
-"""Doing things in the open fight: one command after another, and the table's dice that they wait for."""
+"""The dispatch of commands in the open fight, and the pause while the user rolls dice at the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from turntrack.core.errors import Malformed, Refused
 
 SAME_DICE = "The dice fell as before the undo. For new ones: undo, then “Throw anew” in the log."
 SENTENCES_READ = 4
-"""So many of a step's sentences are read out, the last ones."""
+"""The number of a step's last sentences that a screen reader announces."""
 
 
 def run(
@@ -31,11 +31,11 @@ def run(
     sender: Sender | None = None,
     strikes: bool | None = None,
 ) -> PageState:
-    """Dispatch one after another; where the table must roll first, ask, and go on afterwards.
+    """Dispatch commands in order. If one needs table dice, ask for them and continue afterwards.
 
-    ``closing`` has the open dialog closed once all is done. ``lines`` are the quick lines that were typed,
-    ``sender`` is the form that they come from, if not the last that was sent. ``strikes`` says whether the first of
-    them is a blow, where that is known. What is refused is said in the state.
+    ``closing`` closes the open dialog after the last command. ``lines`` are the quick lines that were typed. ``sender``
+    is their form, by default the form that was sent last. ``strikes`` says whether the first command is an attack, if
+    known. A refusal is shown in the state.
     """
     waiting = PendingCommands(tuple(commands), table_dice(fight, dice), sender or state.sender, lines, strikes=strikes)
     now, is_done = _advance(state, fight, waiting, dice)
@@ -43,12 +43,12 @@ def run(
 
 
 def table_dice(fight: Fight, dice: Dice) -> TableDice:
-    """Make dice for the next command: what was thrown before an undo falls so again, or is offered."""
+    """Return dice for the next command. Rolls from before an undo are repeated (app) or offered (table)."""
     return TableDice(dice, undone=fight.undone_throws())
 
 
 def roll_anew(state: PageState, fight: Fight, dice: Dice) -> PageState:
-    """Do the same command with new dice: that of the open dice sheet, or else the one that was undone."""
+    """Repeat a command with new dice: that of the open dice sheet, or else the one that was undone."""
     new = TableDice(dice)
     waiting = state.waiting.forget_dice(new) if state.waiting else PendingCommands(tuple(fight.undone_commands()), new)
     if not waiting.commands:
@@ -59,7 +59,7 @@ def roll_anew(state: PageState, fight: Fight, dice: Dice) -> PageState:
 
 
 def roll_again(state: PageState, fight: Fight, step: int, dice: Dice) -> PageState:
-    """Go back to before this step, and ask for all its dice, with what fell in their boxes."""
+    """Go back to before this step and ask for all its dice, with the former rolls filled in."""
     check_writable(state)
     if not fight.back_to(step - 1):
         return state
@@ -69,7 +69,7 @@ def roll_again(state: PageState, fight: Fight, step: int, dice: Dice) -> PageSta
 
 
 def take_dice(state: PageState, fight: Fight, values: Values, dice: Dice) -> PageState:
-    """Take what was typed on the dice sheet, and go on with what waits for it."""
+    """Take the rolls typed on the dice sheet, and continue the pending commands."""
     if state.waiting is None:
         return state
     waiting = state.waiting.take(values)
@@ -79,7 +79,7 @@ def take_dice(state: PageState, fight: Fight, values: Values, dice: Dice) -> Pag
 
 
 def let_go(state: PageState, waiting: PendingCommands) -> PageState:
-    """Wait no longer, the table does not roll now: what is not done yet stays where it was typed."""
+    """Drop the pending commands. The input that is not used yet stays in its form."""
     origin, names = waiting.sender
     drafts = state.drafts.keep(origin, waiting.rest())
     is_kept = names and drafts.of(origin)
@@ -88,13 +88,13 @@ def let_go(state: PageState, waiting: PendingCommands) -> PageState:
 
 
 def arrive(state: PageState, arrival: Arrival) -> PageState:
-    """Say where the fight is now: more than a step to everybody, and what is open closes, but for the log."""
+    """Announce a move in the history. A longer one also shows a toast and closes all dialogs except the log."""
     there = replace(state, typed=replace(state.typed, entered=NOTHING), live=arrival.said)
     return replace(there, toast=arrival.said, dialog=log_behind(state.dialog)) if arrival.far else there
 
 
 def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dice) -> tuple[PageState, bool]:
-    """Do what waits as far as the table's dice are there. Returns whether all is done; a refusal is said."""
+    """Dispatch the pending commands until one needs table dice or is refused. Return whether all are done."""
     while waiting.commands:
         name = waiting.name(fight)
         try:

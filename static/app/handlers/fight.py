@@ -1,4 +1,4 @@
-"""How the page answers to what can be asked of the open fight."""
+"""The handler of all intents about the open fight."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def _open(state: PageState, fight: Fight, intent: DialogIntent) -> PageState:
 
 
 def _same_of(state: PageState, intent: DialogIntent) -> DialogIntent:
-    """Ask of another combatant, who is tapped beside the open dialog, what that says of its own."""
+    """Return the intent for the tapped combatant, of the kind that the open dialog has."""
     subject = state.dialog.subject if state.dialog and not state.is_within else None
     if isinstance(subject, i.Why | i.Person) and isinstance(intent, i.Why | i.Person) and subject.id != intent.id:
         return type(subject)(intent.id)
@@ -169,7 +169,7 @@ def _same_of(state: PageState, intent: DialogIntent) -> DialogIntent:
 
 
 def _refuse(state: PageState, choice: Choice, refusal: Refused) -> PageState:
-    """Say why, with the ways round it. Raises the refusal where there is none: something typed cannot be read."""
+    """Show the refusal and the ways around it. Raises the refusal if there is none, because typed input is invalid."""
     command = choice.command
     if not isinstance(command, Act) or not command.id or refusal.code == "bad_value":
         raise refusal

@@ -1,4 +1,4 @@
-"""Going back and forth in a fight's history, and over to what was cut off from it, with what is said of it."""
+"""Moves in a fight's history: undo, redo, jumps and branches."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from app.views.log import count_steps
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What is said of where the fight is now. ``far`` says that it is more than a step away from where it was."""
+    """The message after a move. ``far`` says whether the move is longer than one step."""
 
     said: str
     far: bool = True
 
 
 def move_in_history(fight: Fight, intent: HistoryMoveIntent) -> Arrival | None:
-    """Go there, and say so; None if the fight is there already. Raises Refused if there is no such step or branch."""
+    """Move, and return the message; None if the fight is there already.
+
+    Raises Refused if no such step or branch exists.
+    """
     match intent:
         case f.Undo():
             said = f"Undone: {fight.undo_title()}."

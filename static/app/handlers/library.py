@@ -1,4 +1,4 @@
-"""How the page answers to what can be asked of the library: at once, and when what takes its time is done."""
+"""Handlers of the library's intents, before the slow operation and after it."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ LOG_KIND = "text/markdown"
 
 
 def begin(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
-    """Return the state until a task is done, and whether that takes a while. Raises Refused where nothing may change.
+    """Return the state during an operation, and whether it is slow. Raises Refused if the store is read-only.
 
-    What was wrong, and what was deleted before, is over.
+    The last error and the offer to undo a deletion are cleared.
     """
     read_only = state.saving.store_read_only
     if intent.writes and read_only:
@@ -49,9 +49,9 @@ def begin(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
 def take(
     state: PageState, intent: LibraryIntent, outcome: Outcome, asked: PageState, sender: Sender, dice: Dice
 ) -> PageState:
-    """Show what has come of a task, and have the open fight do what follows from it.
+    """Apply the outcome of an operation, and dispatch its commands in the open fight.
 
-    Nothing opens for whoever has closed meanwhile what it was ``asked`` from.
+    Nothing opens if the user has closed the dialog that was open in ``asked``.
     """
     library = state.library
     if asked.library.dialog and not library.dialog:
@@ -78,7 +78,7 @@ def take(
 
 
 def fail(state: PageState, why: str) -> PageState:
-    """Say why a task has come to nothing; what it was about is shown again."""
+    """Show why an operation failed, and the dialog it came from."""
     dialog = state.library.dialog
     if isinstance(dialog, ImportDialog):
         dialog = replace(dialog, doing="")
@@ -86,13 +86,13 @@ def fail(state: PageState, why: str) -> PageState:
 
 
 def ask_to_let_go(state: PageState, key: str) -> PageState:
-    """Ask before what this page alone has of an encounter is let go of."""
+    """Ask for confirmation before an unsaved history is dropped."""
     name = name_of(state.saving.unkept[key].session.encounter)
     return replace(state, library=replace(state.library, dialog=DropUnsavedDialog(key, name)))
 
 
 def effects_of_tap(state: PageState, intent: TapIntent) -> tuple[Effect, ...]:
-    """Return what the browser is to do within the tap itself: nothing where the export is gone."""
+    """Return the effects that the browser permits only within the tap; none if the export is gone."""
     dialog = state.library.dialog
     export = dialog.export if isinstance(dialog, ExportDialog) else None
     match intent:
@@ -116,7 +116,7 @@ def effects_of_tap(state: PageState, intent: TapIntent) -> tuple[Effect, ...]:
 
 
 def _key_of(export: Export, part: ExportPart) -> str:
-    """Return the encounter that is safe once this part of an export has gone out; the log is no fight."""
+    """Return the encounter that is safe once this part is exported; none for the log."""
     return export.key if part is ExportPart.FILE else ""
 
 
@@ -129,7 +129,7 @@ def _dialog_after(dialog: LibraryDialog | None, outcome: Outcome) -> LibraryDial
 
 
 def _used(state: PageState, intent: LibraryIntent, sender: Sender) -> Sender:
-    """Return the dialog, and its fields, that have done their work."""
+    """Return the dialog and the fields whose input is used up."""
     if isinstance(intent, i.ForImport):
         return IMPORT, () if state.library.dialog else ("text",)
     return sender

@@ -1,4 +1,4 @@
-"""How the page answers to what can be asked whatever is open: beginning, opening, leaving, and closing dialogs."""
+"""Handlers of the intents that need no open fight: starting, opening, leaving, and closing dialogs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from turntrack.systems.table_rules.actions import take
 def handle(
     state: PageState, intent: PageIntent, systems: tuple[TurnSystem, ...], keeper: JournalKeeper, dice: Dice
 ) -> tuple[PageState, tuple[Effect, ...]]:
-    """Return the state after an intent, and what is to be done for it. Raises Refused."""
+    """Return the state after an intent, and its effects. Raises Refused."""
     if isinstance(intent, i.Home | i.OpenSaved | i.TakeOver) and state.saving.unexported:
         return replace(ask_to_let_go(state, state.saving.unexported), dialog=None), ()
     match intent:

@@ -1,4 +1,4 @@
-"""How the page answers to what is asked about the players' screen."""
+"""Handlers of the intents about the players' screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.page.state import PageState, close_all
 
 
 def handle(state: PageState, intent: PlayersIntent) -> PageState:
-    """Return the state after an intent. Nothing of it is kept: the fight stays as it is."""
+    """Return the state after an intent. The fight does not change."""
     audience = state.audience
     match intent:
         case i.FacePlayers():

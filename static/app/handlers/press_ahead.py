@@ -1,4 +1,4 @@
-"""While a finger is down on a choice, what it leads to is worked out; when it lifts, that is carried out."""
+"""The speculative execution of a tap: computed while the finger is down, committed when it lifts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from turntrack.systems.protocol import TurnSystem
 
 
 class Withheld:
-    """Journals that hold back what is written, until somebody lets it go on. A Journals."""
+    """A JournalWriter that buffers all writes until they are released."""
 
     def __init__(self, journals: JournalWriter) -> None:
         self._journals = journals
@@ -38,35 +38,35 @@ class Withheld:
         self._writes.append(lambda: self._journals.renew(key, records, entry))
 
     def let_go_on(self) -> None:
-        """Write what was held back, in its order."""
+        """Write the buffered records, in their order."""
         for write in self._writes:
             write()
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedTap:
-    """A tap on a choice that was worked out, and what it was worked out for. Nothing of it has happened yet."""
+    """The result of a tap on a choice, computed but not committed."""
 
     before: PageState
     do: str
     arg: str
     after: PageState
     fight: Fight
-    """The fight as it would be: a copy, whose writes are held back."""
+    """A copy of the fight after the tap; its writes are buffered."""
     withheld: Withheld
     update: Update
 
     def is_of(self, state: PageState, do: str, arg: str) -> bool:
-        """Say whether this is that tap, and nothing has changed since it was worked out."""
+        """Return whether this is that tap, and the state is still the same."""
         return state is self.before and (do, arg) == (self.do, self.arg)
 
 
 def prepare_tap(
     state: PageState, do: str, arg: str, systems: tuple[TurnSystem, ...], journals: JournalWriter, dice: Dice
 ) -> PreparedTap | None:
-    """Work out a tap on a choice of the open fight; None for any other, and where it would be refused or stumble.
+    """Compute a tap on a choice of the open fight. Return None for any other tap, and if it would be refused or fail.
 
-    What is drawn is what the tap itself would draw, with dice that have fallen already.
+    The update is exactly that of the real tap, because the dice are rolled here.
     """
     if not state.fight or not state.is_chosen:
         return None

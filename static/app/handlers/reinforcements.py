@@ -1,4 +1,4 @@
-"""How the page answers to what is asked about what comes later."""
+"""Handlers of the intents about reinforcements, later events and hidden combatants."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WHEN = re.compile(r"\s*([0-9]{1,4})?\s*(?:@\s*([-−]?[0-9]{1,4}))?\s*")
 
 
 def handle(state: PageState, fight: Fight, intent: ReinforcementsIntent, dice: Dice) -> PageState:
-    """Return the state after an intent about what comes later. Raises Refused and Malformed."""
+    """Return the state after an intent about reinforcements. Raises Refused and Malformed."""
     match intent:
         case i.OpenReinforcements():
             return open_dialog(state, Dialog("wings", ReinforcementsDialog()))
@@ -67,12 +67,12 @@ def handle(state: PageState, fight: Fight, intent: ReinforcementsIntent, dice: D
 
 
 def read_when(text: str, by_count: bool = False) -> Schedule:
-    """Read when something comes: a round, a count after an @, both, or nothing for by hand. Raises BadValue.
+    """Read a schedule: a round, a count after an @, both, or nothing for manual entry. Raises BadValue.
 
-    ``by_count`` says that a number alone is a count, for a count that goes on and on has no next round.
+    ``by_count`` reads a number alone as a count, for systems whose count never restarts.
 
     >>> read_when("3 @12"), read_when("@-2"), read_when("")
-    (Comes(round=3, count=12), Comes(round=0, count=-2), Comes(round=0, count=None))
+    (Schedule(round=3, count=12), Schedule(round=0, count=-2), Schedule(round=0, count=None))
     """
     match = WHEN.fullmatch(text)
     if not match:

@@ -89,7 +89,7 @@ def _of_fight(state: PageState) -> RuleEditor:
 
 
 def _take(state: PageState, editor: RuleEditor, dice: Dice) -> PageState:
-    """Set the rules of the open fight; once it has begun, as a change that the log explains."""
+    """Set the rules of the open fight; after its start, as a change that the log explains."""
     check_writable(state)
     if not state.fight or not editor.of_fight:
         raise Refused("no_rules", "No fight is open that goes by rules of its own.")

@@ -1,7 +1,7 @@
-"""What the table can ask of the page: one frozen class for each intent, carried as a value by whatever sends it.
+"""Intents: one frozen class for each action that the page can request.
 
-An intent says by its facts what it is called on the page and what its dispatcher must know of it, and by its base
-which dispatcher that is. Fields marked as ``Typed`` come from the form or box that sends it, all others go with it.
+The class facts give an intent's name in HTML and what its handler must know; the base class selects the handler. Fields
+marked with ``TypedAs`` come from the form or box that sends the intent, all others from its argument.
 """
 
 from app.intents.conditions import KeepCounterIntent, OwnWord
@@ -27,11 +27,11 @@ from app.intents.reinforcements import AddReinforcements, ComesThen, PlanEvent, 
 from app.intents.rule_editor import MakeFormula, RuleEditorIntent
 
 type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | MakeFormula
-"""Sent as a value changes."""
+"""Intents sent on every change of a value."""
 type FormIntent = (
     RenameListed | ReadText | Correct | EnterDice | AddLines | RuleScoreIntent | RuleFactIntent | Rename
     | WriteNoteIntent | NoteOn | ChangeSheet | AddForm | OwnWord | KeepCounterIntent | AddReinforcements
     | PlanEvent | ComesThen | SaveTemplate | SendToReinforcements
 )  # fmt: skip
-"""Sent with the contents of their form."""
+"""Intents sent with the contents of their form."""
 type Intent = PageIntent | TapIntent | LibraryIntent | RuleEditorIntent | FightIntent

@@ -1,4 +1,4 @@
-"""What every intent has: its facts, and the shapes of what an intent can be about."""
+"""The base class of intents, and shared field sets."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ WHOLE_FORM = "*"
 
 @dataclass(frozen=True, slots=True)
 class TypedAs:
-    """Marks a field as typed: under this name in its form or box, in which other fields may stand in braces."""
+    """A marker for a typed field, with its name in the form. Braces in the name refer to other fields."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class IntentBase:
-    """An intent, with its facts.
+    """The base of all intents.
 
-    Only shapes, and what has fields of its own, are made by ``dataclass``: to make each anew would slow the start.
+    Only classes with fields of their own are dataclasses: creating each one would slow the start.
     """
 
     do: ClassVar[str] = ""
-    """What it is called on the page."""
+    """The name in HTML."""
     at: ClassVar[str] = ""
-    """The one argument that it has there, where it shares its name with others."""
+    """The argument in HTML that tells this intent from others of the same name."""
 
 
 class ForFight(IntentBase):
-    """For the open fight."""
+    """An intent for the open fight."""
 
     is_of_sheet: ClassVar[bool] = False
-    """Whether nothing but the open sheet is drawn anew."""
+    """Whether only the open sheet is redrawn."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class OfCombatant(IntentBase):
 
 @dataclass(frozen=True)
 class OfKey(IntentBase):
-    """About an encounter of the list, or a member of the party."""
+    """An intent about a listed encounter, a member or a rule set."""
 
     key: str
 
@@ -77,7 +77,7 @@ class OfQuarantinedPart(IntentBase):
 
 @dataclass(frozen=True)
 class OfChoice(IntentBase):
-    """About the choice that stands at this place of a section of the panel."""
+    """An intent about a choice, by its index in a section of the panel."""
 
     section: str
     place: int
@@ -85,6 +85,6 @@ class OfChoice(IntentBase):
 
 @dataclass(frozen=True)
 class OfEntry(IntentBase):
-    """About something to fill in outside a form, by its section and key with a dot between."""
+    """An intent about an input outside a form, named by section and key with a dot between."""
 
     name: str

@@ -1,4 +1,4 @@
-"""What can be asked about conditions, what the table is reminded of, and counters of the table's own."""
+"""Intents about conditions, reminders and the user's counters."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from turntrack.core.model import Id, RefillTime, Until
 
 
 class ForConditions(ForFight):
-    """About conditions that there are, or that are being given."""
+    """An intent about conditions or counters."""
 
 
 class Conditions(ForConditions, OfCombatant):
-    """Open the sheet for the conditions of a combatant; beside it, have them among the bearers, or no longer."""
+    """Open the condition sheet for a combatant. If the sheet is open already, toggle the combatant as a bearer."""
 
     do = "conditions"
 
 
 @dataclass(frozen=True)
 class PutInto(ForConditions, OfCombatant):
-    """Open the sheet with a condition that is picked already."""
+    """Open the condition sheet with a condition selected."""
 
     do = "put-into"
     name: str
@@ -39,7 +39,7 @@ class PickWord(ForConditions):
 
 @dataclass(frozen=True)
 class OwnWord(ForConditions):
-    """Pick a word of one's own, as it is typed."""
+    """Set the user's own name for the condition, as it is typed."""
 
     do, is_of_sheet = "own-word", True
     word: Annotated[str, TypedAs("own")] = ""
@@ -47,7 +47,7 @@ class OwnWord(ForConditions):
 
 @dataclass(frozen=True)
 class PickWhose(ForConditions):
-    """Say whose turns count; empty for those of each bearer."""
+    """Set whose turns count; empty for each bearer's own."""
 
     do, is_of_sheet = "whose", True
     id: Id
@@ -55,27 +55,27 @@ class PickWhose(ForConditions):
 
 @dataclass(frozen=True)
 class PickCause(ForConditions):
-    """Say who has brought it about; nobody, where it was that one."""
+    """Set the cause of the condition, or clear it if it is set already."""
 
     do, is_of_sheet = "cause", True
     id: Id
 
 
 class Holds(ForConditions):
-    """Have it last no longer than whoever has brought it about holds, or not."""
+    """Toggle whether the condition depends on its cause."""
 
     do, is_of_sheet = "holds", True
 
 
 class Throws(ForConditions):
-    """Have a throw after each own turn end it, or not."""
+    """Toggle whether a roll after each of the bearer's turns can end the condition."""
 
     do, is_of_sheet = "throws", True
 
 
 @dataclass(frozen=True)
 class Give(ForConditions):
-    """Give it, until then."""
+    """Give the condition, with this end."""
 
     do = "give"
     until: Until
@@ -90,7 +90,7 @@ class EndCondition(ForConditions):
 
 @dataclass(frozen=True)
 class SettleOver(ForConditions):
-    """Answer a reminder, by the number of its condition: it is over."""
+    """Answer a reminder, by the number of its condition: the condition is over."""
 
     do = "is-over"
     number: int
@@ -98,7 +98,7 @@ class SettleOver(ForConditions):
 
 @dataclass(frozen=True)
 class SettleOn(ForConditions):
-    """Answer a reminder: it goes on."""
+    """Answer a reminder: the condition continues."""
 
     do = "goes-on"
     number: int
@@ -108,7 +108,7 @@ class SettleOn(ForConditions):
 
 
 class Counters(ForConditions, OfCombatant):
-    """Open the sheet in which something is begun to be counted."""
+    """Open the sheet that adds a counter."""
 
     do = "counters"
 

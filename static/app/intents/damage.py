@@ -1,4 +1,4 @@
-"""What can be asked about wounds and healing: of one on the row, of several in the sheet with the pad."""
+"""Intents about damage and healing, on a row or in the damage sheet."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from turntrack.core.model import Share
 
 
 class ForDamage(ForFight):
-    """About wounds that were dealt, or are being dealt out."""
+    """An intent about damage or healing."""
 
 
 class OpenDamage(ForDamage, OfCombatant):
-    """Open the sheet for the wounds of a combatant; beside it, have them among those whom it is about, or no longer."""
+    """Open the damage sheet for a combatant. If the sheet is open already, toggle the combatant as a target."""
 
     do = "wounds"
 
 
 class PickHit(ForDamage, OfCombatant):
-    """Have a combatant among those whom it reaches, or no longer."""
+    """Toggle a combatant as a target."""
 
     do = "hit"
 
 
 @dataclass(frozen=True)
 class PickAll(ForDamage):
-    """Have all of this group, or of this side, among those whom it reaches; or, where they are, none of them."""
+    """Select all members of this group or side; deselect them if all are selected."""
 
     do = "hit-all"
     is_group: int
@@ -59,41 +59,41 @@ class Redouble(ForDamage):
 
 @dataclass(frozen=True)
 class Heals(ForDamage):
-    """Say whether it wounds (0) or heals (1)."""
+    """Switch between damage (0) and healing (1)."""
 
     do, is_of_sheet = "heals", True
     heals: int
 
 
 class Beyond(ForDamage):
-    """Let health go below 0, or above what is full, or not."""
+    """Toggle the permission for health to pass 0 or its maximum."""
 
     do, is_of_sheet = "beyond", True
 
 
 @dataclass(frozen=True)
 class PickCondition(ForDamage):
-    """Have the wounded be in this condition from then on, or not."""
+    """Toggle a condition that the targets get."""
 
     do, is_of_sheet = "leaves", True
     name: str
 
 
 class Deal(ForDamage):
-    """Carry out what the sheet says."""
+    """Apply the damage form."""
 
     do = "deal"
 
 
 class CountHealthIntent(ForDamage):
-    """Keep count of the health of those who have had none, from the amount on."""
+    """Start to count the health of targets without health, with the amount as the start."""
 
     do = "count-health"
 
 
 @dataclass(frozen=True)
 class PoolHealthIntent(ForDamage):
-    """Let a group have one health together, or (0) one each."""
+    """Give a group one shared health, or (0) each member its own."""
 
     do = "pool"
     pooled: int
@@ -102,7 +102,7 @@ class PoolHealthIntent(ForDamage):
 
 @dataclass(frozen=True)
 class Strike(ForDamage, OfCombatant):
-    """Take so much off the health of whom the last blow was for, with one tap on the row."""
+    """Subtract an amount from the health of the last attack's target, with one tap on the row."""
 
     do = "strike"
     amount: int

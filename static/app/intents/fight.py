@@ -1,4 +1,4 @@
-"""What can be asked of the open fight; a tap on what is gone with it does nothing."""
+"""Intents about the open fight. Without a fight they do nothing."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from turntrack.core.model import Id
 
 
 class ForHistory(ForFight):
-    """About what was done, and what the log shows of it."""
+    """An intent about the history or the log."""
 
 
 class MovesInHistory(ForHistory):
-    """Go elsewhere in the history."""
+    """A move in the history."""
 
 
 class Undo(MovesInHistory):
@@ -61,14 +61,14 @@ class Older(ForHistory):
 
 
 class ShowLog(ForHistory):
-    """Open the log, or close it."""
+    """Toggle the log."""
 
     do = "show-log"
 
 
 @dataclass(frozen=True)
 class ShowLogOf(ForHistory):
-    """Show what the log says of one combatant; of everybody where none is picked."""
+    """Filter the log by one combatant; no filter if the id is empty."""
 
     do, at = "enter", "log.about"
     id: Annotated[Id, TypedAs("value")] = ""
@@ -80,7 +80,7 @@ class ThrowAgain(ForHistory, OfStep):
 
 @dataclass(frozen=True)
 class Correct(ForHistory):
-    """Put a throw right: that of an event, by its place in its step."""
+    """Correct a roll: that of an event, by its index in its step."""
 
     do = "correct"
     step: int
@@ -93,7 +93,7 @@ type HistoryIntent = HistoryMoveIntent | Older | ShowLog | ShowLogOf | ThrowAgai
 
 
 class ForPanel(ForFight):
-    """About what can be done now, and the dice that it takes."""
+    """An intent about the panel and its dice."""
 
 
 class Choose(ForPanel, OfChoice):
@@ -119,7 +119,7 @@ class More(ForPanel, OfEntry):
 
 
 class EndFight(ForPanel):
-    """Close the round, if one runs, and have the log say how the fight has ended."""
+    """Close the round if it is open, and write the result of the fight into the log."""
 
     do = "end-fight"
 
@@ -132,7 +132,7 @@ class Open(ForPanel):
 
 @dataclass(frozen=True)
 class Drawer(ForPanel):
-    """Open a drawer of the panel, the one that is open closing; or close it."""
+    """Open a drawer of the panel in place of the open one; close it if it is open."""
 
     do = "drawer"
     key: str
@@ -140,14 +140,14 @@ class Drawer(ForPanel):
 
 @dataclass(frozen=True)
 class Unfold(ForPanel):
-    """Show each of those who are folded into one row."""
+    """Show each combatant of a folded row."""
 
     do = "unfold"
     key: str
 
 
 class Redraw(ForPanel):
-    """Draw the track anew: a drag that was given up has changed the page by itself."""
+    """Redraw the track, because a cancelled drag has changed the page."""
 
     do = "redraw"
 
@@ -179,14 +179,14 @@ type PanelIntent = (
 
 
 class ForSheet(ForFight):
-    """About what stands in the open sheet, which is drawn anew, and nothing else."""
+    """An intent about the open sheet. Only the sheet is redrawn."""
 
     is_of_sheet = True
 
 
 @dataclass(frozen=True)
 class TypeIn(ForSheet, OfEntry):
-    """Type into a field, key by key."""
+    """Set a field on every key."""
 
     do = "type"
     value: Annotated[str | bool, TypedAs("value")] = ""
@@ -194,7 +194,7 @@ class TypeIn(ForSheet, OfEntry):
 
 @dataclass(frozen=True)
 class PickFace(ForSheet):
-    """Tap what fell, for the throw whose field has this name."""
+    """Set the face of a roll, by the name of its field."""
 
     do = "face"
     face: int
@@ -202,14 +202,14 @@ class PickFace(ForSheet):
 
 
 class PickThrow(ForSheet, OfEntry):
-    """Ask for the faces of a throw, by the name of its field; no longer, where they are asked for."""
+    """Toggle the faces of a roll, by the name of its field."""
 
     do = "throw"
 
 
 @dataclass(frozen=True)
 class MendLine(ForSheet):
-    """Put known words in the place of slips in a quick line, by its number."""
+    """Correct misspelt words in a quick line, by the line's number."""
 
     do = "mend-line"
     number: int
@@ -219,7 +219,7 @@ type SheetIntent = TypeIn | PickFace | PickThrow | MendLine
 
 
 class ForDialog(ForFight):
-    """Open a dialog of the fight."""
+    """An intent that opens a dialog of the fight."""
 
 
 class Why(ForDialog, OfCombatant):
@@ -251,7 +251,7 @@ class Form(ForDialog):
 
 
 class Find(ForDialog):
-    """Look for what can be done, for rules, combatants and what was done."""
+    """Search actions, rules, combatants and the log."""
 
     do = "find"
 
@@ -261,13 +261,13 @@ class Menu(ForDialog):
 
 
 class Players(ForDialog):
-    """Open the ways to show players what they may see."""
+    """Open the options of the players' screen."""
 
     do = "players"
 
 
 class Clocks(ForDialog):
-    """Open who has had how many turns and minutes."""
+    """Open the list of turns and minutes for each combatant."""
 
     do = "clocks"
 
@@ -277,13 +277,13 @@ class Options(ForDialog):
 
 
 class Account(ForDialog):
-    """Open how the fight has gone."""
+    """Open the statistics of the fight."""
 
     do = "account"
 
 
 class Keys(ForDialog):
-    """Open which key does what."""
+    """Open the list of keyboard shortcuts."""
 
     do = "keys"
 
@@ -303,10 +303,10 @@ type DialogIntent = (
 
 
 class ForEngine(ForFight):
-    """Give the fight one command."""
+    """An intent that gives the fight one command."""
 
     closes: ClassVar[bool] = False
-    """Whether the dialog that it came from has nothing more to do."""
+    """Whether the command closes its dialog."""
 
 
 class CloseRoundIntent(ForEngine):
@@ -356,7 +356,7 @@ class RuleFactIntent(ForEngine, OfCombatant):
 
 @dataclass(frozen=True)
 class SwitchFact(ForEngine, OfCombatant):
-    """Rule that a fact is so, or (empty) not so, by a tap on it."""
+    """Rule that a fact is true, or (empty) false."""
 
     do = "switch-fact"
     key: str
@@ -365,7 +365,7 @@ class SwitchFact(ForEngine, OfCombatant):
 
 @dataclass(frozen=True)
 class MoveIntent(ForEngine, OfCombatant):
-    """Put a combatant before another, or at the end where that is empty: a drag, which changes the page by itself."""
+    """Insert a combatant before another, or at the end if ``before`` is empty. The page has changed already."""
 
     do = "move"
     before: Id
@@ -412,7 +412,7 @@ class Health(ForEngine, OfCombatant):
 
 @dataclass(frozen=True)
 class ChangeSheet(ForEngine, OfCombatant):
-    """Change what stands in one field of a combatant's sheet."""
+    """Change one field of a combatant's sheet."""
 
     do = "change"
     field: str

@@ -1,4 +1,4 @@
-"""How an intent stands in the page's HTML and comes back from it: by its name, an argument, and what was typed."""
+"""The codec between intents and HTML attributes: name, argument and typed values."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 class UnknownIntent(Exception):
-    """The page has sent what no screen of this version carries."""
+    """Raised for an intent that this version does not send."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What an intent is written with: fields that its argument joins, in their order, and those that are typed."""
+    """The fields of an intent: those joined in its argument, in order, and the typed ones."""
 
     carried: tuple[tuple[str, Any], ...]
-    """By name, with their types."""
+    """Names and types."""
     typed: tuple[tuple[str, str, Any], ...]
-    """By name, with their name in the form and their types."""
+    """Names, names in the form, and types."""
 
 
 def write(intent: IntentBase) -> tuple[str, str]:
-    """Write an intent as the name and the argument by which the page's HTML carries it.
+    """Return the name and the argument of an intent in HTML.
 
     >>> from app.intents.fight import Health, Undo
     >>> write(Undo()), write(Health("c1", -5))
@@ -44,7 +44,7 @@ def write(intent: IntentBase) -> tuple[str, str]:
 
 
 def read(do: str, arg: str, values: Values) -> Intent:
-    """Read the intent that the page has sent, with the values of its form or box. Raises UnknownIntent.
+    """Return the intent that the page has sent, with the values of its form or box. Raises UnknownIntent.
 
     >>> read("health", "c1:-5", {})
     Health(id='c1', change=-5)
@@ -87,12 +87,12 @@ def _read_typed(do: str, called: str, hint: Any, values: Values) -> object:
 
 @cache
 def _kinds() -> MappingProxyType[tuple[str, str], Any]:
-    """Return every intent's class, by its name and, where that is shared, its argument."""
+    """Return all intent classes by their name and, if the name is shared, their argument."""
     return MappingProxyType({(kind.do, kind.at): kind for kind in every_kind()})
 
 
 def every_kind() -> tuple[Any, ...]:
-    """Return the classes of all intents that there are."""
+    """Return all intent classes."""
     return tuple(_members(Intent))
 
 
@@ -116,5 +116,5 @@ def _mark(hint: Any) -> TypedAs | None:
 
 
 def _unwrap(hint: Any) -> Any:
-    """Return the type behind a name that was given to it."""
+    """Return the type behind a type alias."""
     return getattr(hint, "__value__", hint)

@@ -1,4 +1,4 @@
-"""What can be asked of the library: of the list, the party, files, and what was set aside."""
+"""Intents of the library: the list, the party, templates, rule sets, files and the quarantine."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from app.intents.base import NOTHING, WHOLE_FORM, IntentBase, OfCombatant, OfKey
 
 class ForLibrary(IntentBase):
     writes: ClassVar[bool] = False
-    """Whether it is refused where nothing may be changed."""
+    """Whether the intent is refused if the store is read-only."""
     slow: ClassVar[str] = ""
-    """What is said meanwhile, where it takes a while with a long text."""
+    """The message while the intent runs on a long text."""
 
 
 class ForList(ForLibrary):
@@ -20,7 +20,7 @@ class ForList(ForLibrary):
 
 
 class OpenListed(ForList, OfKey):
-    """Open what can be done with an encounter of the list."""
+    """Open the dialog of a listed encounter."""
 
     do = "kept"
 
@@ -64,11 +64,11 @@ type ListChange = RenameListed | DuplicateListed | Archive | Unarchive | Delete 
 
 
 class ForExport(ForLibrary):
-    """About texts to hand over, and about what this page alone has."""
+    """An intent about exports and unsaved histories."""
 
 
 class ExportListed(ForExport, OfKey):
-    """Make a file of one encounter; of everything where the key is empty."""
+    """Export one encounter, or everything if the key is empty."""
 
     do = "export"
 
@@ -82,7 +82,7 @@ class ExportParty(ForExport):
 
 
 class ExportRaw(ForExport, OfKey):
-    """Export the records as they are, unread."""
+    """Export the records without replaying them."""
 
     do = "export-raw"
 
@@ -118,7 +118,7 @@ class SaveMember(ForParty, OfCombatant):
 
 @dataclass(frozen=True)
 class SaveSide(ForParty):
-    """Keep all of a side who are not kept yet."""
+    """Save all combatants of a side that are not saved yet."""
 
     do, writes = "party-keep-side", True
     side: str
@@ -129,7 +129,7 @@ class AddMember(ForParty, OfKey):
 
 
 class AddParty(ForParty):
-    """Bring in whoever of the party can join the open fight, and is not in it."""
+    """Add the members of the open fight's system that are not in it."""
 
     do, writes = "party-add-all", True
 
@@ -144,7 +144,7 @@ class RestoreMember(ForParty, OfKey):
 
 @dataclass(frozen=True)
 class RevertMember(ForParty):
-    """Bring back the member that another was kept in place of."""
+    """Restore the replaced member."""
 
     do, writes = "party-swap", True
     old: str
@@ -152,19 +152,19 @@ class RevertMember(ForParty):
 
 
 class SaveEnemy(ForParty, OfCombatant):
-    """Keep a combatant, whole, to be brought into later fights as often as one likes."""
+    """Save a combatant at full health as an enemy for later fights."""
 
     do, writes = "keep-enemy", True
 
 
 class BringMember(ForParty, OfKey):
-    """Bring somebody who is kept into the open fight, without leaving what is open."""
+    """Add a saved combatant to the open fight, and leave the dialog open."""
 
     do, writes = "bring-member", True
 
 
 class BringParty(ForParty):
-    """Do so with all of the party who are not in the fight."""
+    """Add all members that are not in the fight, and leave the dialog open."""
 
     do, writes = "bring-party", True
 
@@ -180,14 +180,14 @@ class ForTemplates(ForLibrary):
 
 
 class AskTemplateName(ForTemplates):
-    """Open what saves how the open fight would begin, with everybody in it whole."""
+    """Open the dialog that saves the fight's setup as a template."""
 
     do = "keep-template"
 
 
 @dataclass(frozen=True)
 class SaveTemplate(ForTemplates):
-    """Save it under the name in the form, in place of the template of that key where that is ticked."""
+    """Save the template under the name in the form, in place of the template ``own`` if that is ticked."""
 
     do = "save-template"
     own: str
@@ -199,14 +199,14 @@ class BeginTemplate(ForTemplates, OfKey):
 
 
 class StartAgain(ForTemplates):
-    """Begin a new fight with what was done in the open one before its first round."""
+    """Start a new fight with the setup of the open one."""
 
     do = "start-again"
 
 
 @dataclass(frozen=True)
 class RevertTemplate(ForTemplates):
-    """Bring back the template that another was kept in place of."""
+    """Restore the replaced template."""
 
     do = "template-swap"
     old: str
@@ -246,17 +246,17 @@ type QuarantineIntent = (
 
 
 class ForRuleSets(ForLibrary):
-    """About rules that are kept."""
+    """An intent about the user's rule sets."""
 
 
 class OpenRuleSet(ForRuleSets, OfKey):
-    """Open what can be done with them."""
+    """Open the dialog of a rule set."""
 
     do = "made"
 
 
 class SaveRuleSet(ForRuleSets):
-    """Keep the rules that are being made."""
+    """Save the rules in the editor."""
 
     do, writes = "made-keep", True
 
@@ -275,7 +275,7 @@ class RestoreRuleSet(ForRuleSets, OfKey):
 
 @dataclass(frozen=True)
 class RevertRuleSet(ForRuleSets):
-    """Bring back the version that another was kept in place of."""
+    """Restore the replaced version."""
 
     do, writes = "made-swap", True
     old: str
@@ -283,8 +283,6 @@ class RevertRuleSet(ForRuleSets):
 
 
 class ExportRuleSet(ForRuleSets, OfKey):
-    """Hand them on."""
-
     do = "made-out"
 
 
@@ -306,7 +304,7 @@ class ReadText(ForImport):
     do, slow = "read-text", "Reading…"
     text: Annotated[str, TypedAs("text")] = ""
     file: str = ""
-    """The name of the file that the text comes from; empty for none."""
+    """The name of the file with the text; empty for none."""
 
 
 class ImportBeside(ForImport):
@@ -336,7 +334,7 @@ class RosterAdd(ForImport):
 
 
 class RulesKeep(ForImport):
-    """Keep the rules that were brought in."""
+    """Save the imported rules."""
 
     do = "rules-keep"
 

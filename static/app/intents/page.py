@@ -1,4 +1,4 @@
-"""What can be asked whatever is open: of the page itself, and of the browser within the tap."""
+"""Intents that need no open fight, and those that need the browser within the tap."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class New(ForPage, OfSystem):
 
 
 class NewBy(ForPage, OfKey):
-    """Begin a fight by rules that the table has made."""
+    """Start a fight with one of the user's rule sets."""
 
     do = "new-by"
 
@@ -35,13 +35,13 @@ class OpenSaved(ForPage, OfKey):
 
 
 class Dismiss(ForPage):
-    """Close what is open, by its cross or a tap beside it."""
+    """Close the open dialog, by its cross or a tap beside it."""
 
     do = "dismiss"
 
 
 class StepBack(ForPage):
-    """Go back to what was open before, by the button for it, Escape or the device's own way; close what came first."""
+    """Return to the previous dialog, by the back button, Escape or the device's gesture; close the first one."""
 
     do = "step-back"
 
@@ -63,25 +63,23 @@ class HeardNews(ForPage):
 
 
 class HeardWindow(ForPage):
-    """Go on telling a window for the players that was opened before this page was loaded anew."""
+    """Resume updates to a players' window that was opened before this page was reloaded."""
 
     do = "heard-window"
 
 
 class Print(ForPage):
-    """Have the browser print the fight."""
-
     do = "print"
 
 
 class LayOut(ForPage):
-    """Lay the fight out on paper, before the browser prints."""
+    """Lay the fight out for printing, before the browser prints."""
 
     do = "lay-out"
 
 
 class PutAway(ForPage):
-    """Forget the paper, once it is printed."""
+    """Remove the print layout, after printing."""
 
     do = "put-away"
 
@@ -94,7 +92,7 @@ type PageIntent = (
 
 
 class ExportPart(StrEnum):
-    """What an export is made of."""
+    """The parts of an export."""
 
     FILE = "file"
     LOG = "log"
@@ -102,7 +100,7 @@ class ExportPart(StrEnum):
 
 
 class WithinTap(IntentBase):
-    """Ask for what the browser allows only within the tap itself."""
+    """An intent that the browser permits only within the tap."""
 
 
 @dataclass(frozen=True)
@@ -122,13 +120,13 @@ class PickFile(WithinTap):
 
 
 class ShowExportCodes(WithinTap):
-    """Show the file of an export as codes, which another device's camera reads."""
+    """Show the file of an export as QR codes for another device's camera."""
 
     do = "show-codes"
 
 
 class ScanCodesIntent(WithinTap):
-    """Read such codes with this device's camera."""
+    """Scan QR codes with this device's camera."""
 
     do = "read-codes"
 

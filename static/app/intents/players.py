@@ -1,4 +1,4 @@
-"""What can be asked about the screen that the players see."""
+"""Intents about the players' screen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from app.intents.base import ForFight
 
 
 class ForPlayers(ForFight):
-    """About who else is shown the fight, as far as players may see it."""
+    """An intent about the players' screen."""
 
 
 class FacePlayers(ForPlayers):
@@ -22,13 +22,13 @@ class FaceBack(ForPlayers):
 
 
 class OpenWindow(ForPlayers):
-    """Open a second window, which follows the fight."""
+    """Open a second window that follows the fight."""
 
     do = "players-window"
 
 
 class MakeCode(ForPlayers):
-    """Show this moment as a code to be photographed, and as a link."""
+    """Show the current state as a QR code and a link."""
 
     do = "players-code"
 

@@ -1,4 +1,4 @@
-"""What can be asked about who comes later, what happens later, who is hidden, and a group that does the same."""
+"""Intents about reinforcements, later events, hidden combatants, and repetition for a group."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from app.intents.base import ForFight, OfCombatant, TypedAs
 
 
 class ForReinforcements(ForFight):
-    """About what comes later, and what the players do not see."""
+    """An intent about reinforcements, later events or hidden combatants."""
 
 
 class OpenReinforcements(ForReinforcements):
-    """Open the sheet of what comes later."""
+    """Open the reinforcements sheet."""
 
     do = "wings"
 
@@ -24,7 +24,7 @@ class BringInIntent(ForReinforcements, OfCombatant):
 
 @dataclass(frozen=True)
 class SendToReinforcements(ForReinforcements, OfCombatant):
-    """Take a combatant out of the order, to come back then."""
+    """Take a combatant out of the order until the given time."""
 
     do = "to-wings"
     when: Annotated[str, TypedAs("to-wings-when")] = ""
@@ -32,7 +32,7 @@ class SendToReinforcements(ForReinforcements, OfCombatant):
 
 @dataclass(frozen=True)
 class HideIntent(ForReinforcements, OfCombatant):
-    """Hide a combatant from the players (1), or show him or her (0)."""
+    """Hide a combatant from the players (1), or reveal it (0)."""
 
     do = "hide"
     hidden: int
@@ -40,7 +40,7 @@ class HideIntent(ForReinforcements, OfCombatant):
 
 @dataclass(frozen=True)
 class ComesThen(ForReinforcements, OfCombatant):
-    """Have somebody who waits come in another round, or at another count."""
+    """Reschedule a waiting combatant."""
 
     do = "comes-then"
     when: Annotated[str, TypedAs("comes-{id}")] = ""
@@ -48,19 +48,19 @@ class ComesThen(ForReinforcements, OfCombatant):
 
 @dataclass(frozen=True)
 class AddReinforcements(ForReinforcements):
-    """Have combatants wait in the wings, by quick lines."""
+    """Add waiting combatants by quick lines."""
 
     do = "add-to-wings"
     lines: Annotated[str, TypedAs("wing-lines")] = ""
     round: Annotated[str, TypedAs("wing-round")] = ""
     hidden: Annotated[str | bool, TypedAs("wing-hidden")] = False
     side: Annotated[str, TypedAs("wing-side")] = ""
-    """Theirs where the line names none."""
+    """The side of lines that name none."""
 
 
 @dataclass(frozen=True)
 class PlanEvent(ForReinforcements):
-    """Plan something that happens in a round."""
+    """Plan an event."""
 
     do = "plan-event"
     text: Annotated[str, TypedAs("event-text")] = ""
@@ -69,14 +69,14 @@ class PlanEvent(ForReinforcements):
 
 @dataclass(frozen=True)
 class Settle(ForReinforcements):
-    """Have it happen no longer, or settle what has happened."""
+    """Cancel a planned event, or dismiss one that has happened."""
 
     do = "settle"
     number: int
 
 
 class SameAgain(ForReinforcements):
-    """Have the others of the group who come next do the same."""
+    """Repeat the last turn for the other members of the group."""
 
     do = "same-again"
 

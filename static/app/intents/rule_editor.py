@@ -66,7 +66,7 @@ class MakeWrite(ForRuleEditor):
 
 @dataclass(frozen=True)
 class MakeFormula(ForRuleEditor):
-    """Check the expression at each key."""
+    """Check the expression on every key."""
 
     do, at = "type", "making.formula"
     value: Annotated[str, TypedAs("value")] = ""

@@ -1,4 +1,4 @@
-"""What is done with kept encounters, the party and files, on the first screen or beside an open fight."""
+"""The library: slow operations on stored encounters, the party, rule sets and files."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class Library:
         self._made = RuleSets(repository)
 
     async def do(self, intent: LibraryIntent, state: PageState) -> Outcome:
-        """Carry out one intent, as things stood when it was sent.
+        """Run one intent on the page state it was sent from.
 
-        Raises Refused, Malformed and NotStored, with nothing changed.
+        Raises Refused, Malformed and NotStored; then nothing has changed.
         """
         outcome = await self._do(intent, state)
         return replace(outcome, members=await self.repository.party()) if intent.writes else outcome
@@ -122,7 +122,7 @@ class Library:
                 assert_never(intent)
 
     async def _rename(self, entry: SavedFight, name: str) -> None:
-        """Rename an encounter: a step of the fight like any other, which can be undone in it."""
+        """Rename an encounter by a command, which is a step of the fight and can be undone."""
         # What had to be mended is told when the fight is opened.
         journal = await self.repository.journal(entry.key)
         reading = read_journal(journal.records, self._systems)
@@ -137,7 +137,7 @@ class Library:
     # Files
 
     async def _export(self, intent: ExportIntent, state: PageState) -> Outcome:
-        """Make the texts, so that the next tap can hand them over."""
+        """Open a dialog with the texts, so that the next tap can share them."""
         match intent:
             case i.ExportListed(key):
                 return Outcome(opens=ExportDialog(await self._prepare(key, state)))
@@ -157,7 +157,7 @@ class Library:
                 assert_never(intent)
 
     async def _prepare(self, key: str, state: PageState) -> Export:
-        """Make the texts of one encounter; without a key, of the open fight, or else of everything."""
+        """Export one encounter; without a key, the open fight, or else everything."""
         fight = state.fight
         if fight and key in ("", fight.key):
             return self._exporting.from_page(fight.key, fight.session).fitting()
@@ -167,13 +167,13 @@ class Library:
         return export.fitting() if export else await self._prepare_raw(key, state)
 
     async def _prepare_raw(self, key: str, state: PageState) -> Export:
-        """Make a file of the records as they are: nothing of it is read, drawn or told."""
+        """Export the records of an encounter without replaying them."""
         if state.fight and state.fight.key == key:
             return self._exporting.raw_from_page(key, state.fight.session)
         return await self._exporting.raw(state.library.find(key))
 
     async def _import(self, intent: ImportIntent, state: PageState) -> Outcome:
-        """Look at a text, or bring in what was found in it."""
+        """Read a text, or store what the import dialog holds."""
         importing, fight = self._importing, state.fight
         dialog = state.library.dialog if isinstance(state.library.dialog, ImportDialog) else ImportDialog()
         but_not = fight.key if fight else ""
@@ -250,9 +250,9 @@ class Library:
         return Outcome(opens=QuarantineDialog(await self.repository.quarantined_parts()))
 
     async def _try_again(self, part: QuarantinedPart, fight: Fight | None) -> Outcome:
-        """Put what was set aside back where it was and open that; or show what would make an encounter of its own.
+        """Restore quarantined rows to their journal and open it, or else show the encounter that they would make.
 
-        Raises BadSave where it makes neither, and NotStored.
+        Raises BadSave if they fit neither way, and NotStored.
         """
         rows = read_rows(part.text).rows
         journal = await self.repository.journal(part.key)

@@ -1,4 +1,4 @@
-"""The party, and enemies to be used again: combatants that are kept for other fights, on this device."""
+"""The party and saved enemies: combatants stored on this device for other fights."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ from turntrack.core.names import join_names, names_in_words
 
 
 class PartyTasks:
+    """Handler of the party's intents."""
+
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
 
     async def do(self, intent: PartyIntent, fight: Fight | None) -> Outcome:
-        """Change the party, and show who is in it now. Raises Refused and NotStored, with nothing changed."""
+        """Change the party and show it. Raises Refused and NotStored; then nothing has changed."""
         outcome = await self._change(intent, fight)
         if isinstance(intent, i.SaveEnemy | i.BringMember | i.BringParty):
             return outcome
@@ -78,7 +80,7 @@ class PartyTasks:
                 assert_never(intent)
 
     async def _keep(self, fight: Fight, combatant_id: Id) -> Outcome:
-        """Keep a combatant as a member, in place of the one of the same name and rules if there is one."""
+        """Save a combatant as a member, in place of the one with the same name and system."""
         member = PartyMember(
             self._repository.new_key(),
             fight.system.key,
@@ -108,7 +110,7 @@ class PartyTasks:
         return Outcome(toast=f"{names} {'is' if len(new) == 1 else 'are'} in the party now.")
 
     async def _keep_enemy(self, fight: Fight, combatant_id: Id) -> Outcome:
-        """Keep a combatant as a template, in place of the one of the same name and rules if there is one."""
+        """Save a combatant as an enemy, in place of the one with the same name and system."""
         command = enemy_of(fight.encounter, combatant_id)
         member = PartyMember(
             self._repository.new_key(), fight.system.key, command, enemy=True, at=self._repository.now()
@@ -153,7 +155,7 @@ class PartyTasks:
 
 
 def _join(commands: Sequence[AddCombatant], fight: Fight) -> Outcome:
-    """Have them join with what the fight's rules know of their sheets, and say what those have nothing for."""
+    """Return the commands that add members to the fight, without the fields that its system lacks, and the message."""
     fields = {field.key: field for field in fight.system.fields}
     fitting, left = [], dict[str, None]()
     for command in commands:

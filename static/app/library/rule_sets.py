@@ -1,4 +1,4 @@
-"""Rules of the table's own that are kept on this device for other fights."""
+"""The user's rule sets, stored on this device for new fights."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ from turntrack.systems.table_rules.rule_set import LONGEST_WORD, RuleSet, read_k
 
 
 class RuleSets:
+    """Handler of the rule sets' intents."""
+
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
 
     async def do(self, intent: RuleSetIntent, library: LibraryState) -> Outcome:
-        """Show or change what is kept. Raises Refused and NotStored, with nothing changed."""
+        """Show or change the rule sets. Raises Refused and NotStored; then nothing has changed."""
         outcome = await self._change(intent, library)
         return replace(outcome, rule_sets=await self._repository.rule_sets())
 
@@ -63,7 +65,7 @@ class RuleSets:
                 assert_never(intent)
 
     async def _keep(self, editor: RuleEditor) -> Outcome:
-        """Keep the rules that are being made: as new ones, or in place of the version they began as."""
+        """Save the rules in the editor as a new rule set, or in place of the one that was edited."""
         if wrong := step_of_wrong(editor):
             raise Refused("wrong", f"Something written at “{TITLE_OF[wrong]}” could not be taken. Put it right first.")
         check_length(editor.rules)
@@ -86,7 +88,7 @@ class RuleSets:
 
 
 def check_length(rules: RuleSet) -> None:
-    """Raise Refused where there is more in the rules than can be read again."""
+    """Raise Refused if the rules are too long to be read again."""
     try:
         read_kept_rules(write_rules(rules))
     except BadValue as error:
@@ -94,11 +96,12 @@ def check_length(rules: RuleSet) -> None:
 
 
 def export_of(rules: RuleSet) -> Export:
+    """Return the export of a rule set."""
     return Export(rules.name, f"{write_rules(rules)}\n", link=pack_link(rules))
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """Return a name for a copy that nothing has yet."""
+    """Return an unused name for a copy."""
     stem = name[: LONGEST_WORD - 12].strip()
     names = (f"{stem} (copy{f' {number}' if number > 1 else ''})" for number in range(1, 200))
     return next(candidate for candidate in names if candidate not in taken)

@@ -1,4 +1,4 @@
-"""Templates on this device: fights to begin again and again, each kept as the journal of one that was only set up."""
+"""Fight templates on this device, each stored as the journal of a fight that is only set up."""
 
 from __future__ import annotations
 
@@ -31,12 +31,14 @@ MOST_TEMPLATES = 200
 
 
 class Templates:
+    """Handler of the templates' intents."""
+
     def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository) -> None:
         self._systems = systems
         self._repository = repository
 
     async def do(self, intent: TemplateIntent, state: PageState) -> Outcome:
-        """Save a template, or begin a fight. Raises Refused, Malformed and NotStored, with nothing changed."""
+        """Save a template or start a fight. Raises Refused, Malformed and NotStored; then nothing has changed."""
         if state.saving.unexported:
             raise Refused("unexported", messages.EXPORT_FIRST)
         fight = state.fight
@@ -57,7 +59,7 @@ class Templates:
                 assert_never(intent)
 
     async def _ask(self, fight: Fight) -> Outcome:
-        """Ask for a name that no other template has."""
+        """Open the dialog, with a name that no other template has."""
         if not (fight.encounter.combatants or fight.encounter.wings):
             raise Refused("nobody", messages.NOBODY_TO_KEEP)
         there = await self._there()
@@ -67,7 +69,10 @@ class Templates:
         return Outcome(opens=TemplateDialog(name, own))
 
     async def _save(self, fight: Fight, intent: i.SaveTemplate) -> Outcome:
-        """Save how the fight would begin; only the template that it came from is replaced, where it is to be."""
+        """Save the fight's setup as a template.
+
+        Only the template that started the fight may be replaced, if the user asks.
+        """
         name = required_text("The name", intent.form.get("name", ""))
         there = await self._there()
         own = _own(there, fight)
@@ -96,7 +101,7 @@ class Templates:
         ]
 
     async def _read(self, key: str) -> Session:
-        """Return the fight that a template sets up. Raises Refused where this version cannot read all of it."""
+        """Return the fight that a template sets up. Raises Refused if this version cannot read all of it."""
         journal = await self._repository.journal(key)
         reading = read_journal(journal.records, self._systems)
         if journal.newer or reading.newer:
@@ -110,7 +115,7 @@ class Templates:
         return begin(template_of(now, system_of(now.system, self._systems).at(now), name), self._systems, origin)
 
     async def _begin(self, session: Session, said: str) -> Outcome:
-        """Keep a new fight, and have it opened."""
+        """Store a new fight and open it."""
         new = stored_encounter_of(self._repository.new_key(), session, self._repository.now())
         await self._repository.commit(StoreChanges(put=(new,)))
         saved = await self._repository.encounters()
@@ -118,7 +123,7 @@ class Templates:
 
 
 def _own(there: Sequence[SavedFight], fight: Fight) -> SavedFight | None:
-    """Return the template that a fight was begun from, or else the last that was saved from it."""
+    """Return the template that started the fight, or else the last one saved from it."""
     begun_from = origin_of(fight.session)
     saved_from = (template for template in there if template.left and template.left.origin == fight.key)
     return next((template for template in there if begun_from and template.key == begun_from), None) or next(
@@ -127,7 +132,7 @@ def _own(there: Sequence[SavedFight], fight: Fight) -> SavedFight | None:
 
 
 def _free_name(name: str, taken: Collection[str]) -> str:
-    """Return the name, with a number where it is taken."""
+    """Return the name, with a number if it is taken."""
     number, free = 1, name
     while free.casefold() in taken:
         number += 1

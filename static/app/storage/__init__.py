@@ -1,1 +1,1 @@
-"""Storage: journals, the list of fights, the party and files. Imports neither markup nor the browser."""
+"""Storage of journals, the list of fights, the party and files, without markup or browser."""

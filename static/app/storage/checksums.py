@@ -1,9 +1,8 @@
 """Checksums that chain the records of a journal, and the repair of a damaged journal.
 
-Each covers its record, its number and, through the one before it, everything earlier: a record that is changed,
-missing, doubled or out of order does not fit its successor. CRC-32 is there to notice damage, for which it is made (it
-misses no burst of up to 32 bits, and one in four thousand million of any other damage); against somebody who wants to
-deceive their own browser nothing would help.
+Each checksum covers its record, its number and, through the previous checksum, all earlier records. A changed, missing,
+doubled or misplaced record therefore does not fit its successor. CRC-32 detects accidental damage; it is no protection
+against deliberate changes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Export: encounters, party and rule sets as files, logs and links."""
+"""The export of encounters, the party and rule sets as files, logs and links."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from turntrack.systems.protocol import TurnSystem, system_of
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """These are texts that are ready to be handed over. ``log`` is empty where there is none."""
+    """Texts that are ready to be shared. ``log`` is empty if there is none."""
 
     title: str
     file: str
     log: str = ""
     notes: tuple[str, ...] = ()
-    """What is not in it."""
+    """Notes about what the file lacks."""
     link: str = ""
-    """What a link to it ends with, where one can hold it all."""
+    """The fragment of a link that holds everything; empty if there is none."""
     key: str = ""
-    """The encounter of which it holds all that this page has."""
+    """The encounter of which the file holds all that this page has."""
 
     def text(self, part: ExportPart) -> str:
         match part:
@@ -51,7 +51,7 @@ class Export:
                 assert_never(part)
 
     def fitting(self) -> Export:
-        """Return the same, saying so where it is longer than what can be brought in again."""
+        """Return the export, with a note if it is too long to be imported."""
         if len(self.file) <= LONGEST:
             return self
         way = "keep its log" if self.log else "export encounters one by one"
@@ -59,18 +59,20 @@ class Export:
 
 
 class Exporting:
+    """The exports of stored data and of the open fight."""
+
     def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository) -> None:
         self._systems = systems
         self._repository = repository
 
     def from_page(self, key: str, session: Session) -> Export:
-        """Return what is on the page: it may know steps that the store does not."""
+        """Export the open fight, of which the store may lack the last steps."""
         log, untold = _told(session, system_of(session.encounter.system, self._systems))
         file = encode_bundle(Bundle((self._on_page(key, session),)))
         return Export(name_of(session.encounter), file, log, untold, key=key)
 
     async def listed(self, entry: SavedFight) -> Export | None:
-        """Return an encounter of the list; None where nothing of it can be read."""
+        """Export a listed encounter; None if no record of it can be read."""
         encounter, note = await self._readable(entry)
         if encounter is None:
             return None
@@ -82,7 +84,7 @@ class Exporting:
         return Export(encounter.name, encode_bundle(Bundle((encounter,))), log, (*([note] if note else []), *untold))
 
     async def everything(self) -> Export:
-        """Return all encounters that are not deleted, and the party."""
+        """Export all encounters that are not deleted, the party and the rule sets."""
         readable = [await self._readable(entry) for entry in await self._repository.encounters() if not entry.deleted]
         encounters = tuple(encounter for encounter, _ in readable if encounter)
         rule_sets = tuple(rule_set for rule_set in await self._repository.rule_sets() if not rule_set.gone)
@@ -90,15 +92,15 @@ class Exporting:
         return Export("everything", text, notes=tuple(note for _, note in readable if note))
 
     async def party(self) -> Export:
-        """Return the party as a file."""
+        """Export the party."""
         return Export("the party", encode_bundle(Bundle(party=await self._repository.party())))
 
     def raw_from_page(self, key: str, session: Session) -> Export:
-        """Return the records of what is on the page, nothing of it told."""
+        """Export the records of the open fight, without a log."""
         return _unread(self._on_page(key, session))
 
     async def raw(self, entry: SavedFight) -> Export:
-        """Return the records of an encounter of the list as they are kept, unread."""
+        """Export the records of a listed encounter as they are stored, without replaying them."""
         records = tuple(as_json(record) for record in (await self._repository.journal(entry.key)).records)
         return _unread(
             StoredFight(entry.key, entry.name, entry.system, entry.combatants, entry.played, entry.archived, records)
@@ -108,7 +110,7 @@ class Exporting:
         return stored_encounter_of(key, session, self._repository.now())
 
     async def _readable(self, entry: SavedFight) -> tuple[StoredFight | None, str]:
-        """Return what of an encounter can be brought in again (None if nothing can), and what cannot."""
+        """Return the importable part of an encounter (None if there is none), and a note about the rest."""
         journal = await self._repository.journal(entry.key)
         count = read_journal(journal.records, self._systems).count
         total = len(journal.records) + max(journal.aside, journal.missing)
@@ -125,7 +127,7 @@ class Exporting:
 
 
 def stored_encounter_of(key: str, session: Session, played: int, mark: str = "") -> StoredFight:
-    """Return the encounter of a session, with the shortest records that lead there, and a mark to its name."""
+    """Return the session as an encounter with the shortest records that lead there. ``mark`` is added to its name."""
     now = session.encounter
     records = tuple(encode_record(record) for record in records_of(session))
     name = f"{name_of(now)} ({mark})" if mark else name_of(now)
@@ -142,7 +144,7 @@ def _unread(encounter: StoredFight) -> Export:
 
 
 def _told(session: Session, system: TurnSystem) -> tuple[str, tuple[str, ...]]:
-    """Return the log as text; where it cannot be told, no log, and a note that says so."""
+    """Return the log as text; if that fails, an empty log with a note."""
     try:
         return write_markdown_log(session, system), ()
     except Exception:
@@ -150,7 +152,7 @@ def _told(session: Session, system: TurnSystem) -> tuple[str, tuple[str, ...]]:
 
 
 def as_json(record: str) -> str:
-    """Return a record as it can stand in a file: as it is, or in quotes where it is no JSON."""
+    """Return a record as JSON: unchanged, or as a JSON string if it is not valid JSON."""
     try:
         read_json(record, LONGEST_RECORD)
     except BadSave:
@@ -159,7 +161,7 @@ def as_json(record: str) -> str:
 
 
 def file_name(title: str) -> str:
-    """Return a name that every file system takes.
+    """Return a file name that is valid on every file system.
 
     >>> file_name("The ferry: Ambush!"), file_name("../..")
     ('turntrack-The-ferry-Ambush', 'turntrack-encounter')

@@ -1,7 +1,7 @@
-"""Files that hold encounters and the party: readable JSON with its format and a checksum.
+"""The file format of encounters and the party: readable JSON with a format number and a checksum.
 
-One record a line, so that even a damaged file can be mended by hand. The checksum covers what the file says, not how it
-is laid out: white space may change. Reading gives what was written, whole, or raises BadSave.
+Each record has its own line, so that a damaged file can be repaired by hand. The checksum covers the content and not
+the white space. Reading returns exactly what was written, or raises BadSave.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ KIND = "turntrack-file"
 ONE_ENCOUNTER = "turntrack-encounter"
 
 UPGRADES: tuple[Upgrade, ...] = ()
-"""From each released format of files to the next."""
+"""Upgrades from each released format to the next."""
 
 FORMAT = len(UPGRADES) + 1
 
@@ -42,21 +42,24 @@ LATEST = 8_640_000_000_000_000
 """The last millisecond that a browser's calendar knows."""
 
 type WhyNotShown = Callable[[Session, TurnSystem], str]
-"""Draws a fight once, and says why that cannot be done; empty where it can."""
+"""Renders a fight once. Returns the reason why that fails; empty if it works."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
+    """The content of a file."""
+
     encounters: tuple[StoredFight, ...] = ()
     party: tuple[PartyMember, ...] = ()
     rule_sets: tuple[SavedRuleSet, ...] = ()
     is_whole: bool = True
-    """Whether the checksum fits; without it somebody has changed the file, or something has damaged it."""
+    """Whether the checksum fits. If not, the file was edited or damaged."""
     unshown: tuple[str, ...] = ()
-    """Of each encounter that reads as a history and cannot be shown: which, and why. It is not among the others."""
+    """For each encounter that replays but cannot be rendered, its name and the reason. ``encounters`` lacks these."""
 
 
 def encode_bundle(bundle: Bundle) -> str:
+    """Return the text of the file."""
     encounters = ",\n".join(_encounter_out(encounter) for encounter in bundle.encounters)
     party = ",\n".join(
         _dumps(
@@ -78,7 +81,7 @@ def encode_bundle(bundle: Bundle) -> str:
 
 
 def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown) -> Bundle:
-    """Read a file. Raises BadSave; a file of one encounter of Turntrack's is read too."""
+    """Read a file of Turntrack, also one of a single encounter. Raises BadSave."""
     raw = read_json(text.removeprefix("\ufeff"), LONGEST)
     if type(raw) is dict and raw.get("kind") == ONE_ENCOUNTER:
         return _one_encounter(text, systems, why_not_shown)
@@ -111,7 +114,7 @@ def _shown(
     rule_sets: tuple[SavedRuleSet, ...],
     is_whole: bool,
 ) -> Bundle:
-    """Keep of a bundle what can be shown. Raises BadSave where nothing is in it that can be shown."""
+    """Return a bundle of the encounters that can be rendered. Raises BadSave if nothing is left."""
     unshown = tuple(f"“{encounter.name}”: {why}" for encounter, why in read if why)
     if unshown and len(unshown) == len(read) and not (party or rule_sets):
         many = "The fight in it reads" if len(read) == 1 else "The fights in it read"
@@ -188,7 +191,7 @@ def _encounter_in(
 
 
 def _name_and_check(stored: StoredFight, session: Session, why_not_shown: WhyNotShown) -> tuple[StoredFight, str]:
-    """Return the encounter, named and counted by what is in it, and why it cannot be shown: empty where it can."""
+    """Return the encounter with the name and counts of its session, and the reason why it cannot be shown."""
     encounter = session.encounter
     if not encounter.system:
         raise BadSave("It holds no encounter: its first step makes none.")
@@ -228,7 +231,7 @@ def _dumps(raw: object) -> str:
 
 
 def _keys(raw: object, known: set[str], what: str, maybe: str = "") -> dict[str, object]:
-    """Return an object that has just these keys, and perhaps one more."""
+    """Return an object that has exactly these keys, and perhaps ``maybe``. Raises BadSave."""
     if type(raw) is not dict or raw.keys() - {maybe} != known:
         raise BadSave(f"{what}: exactly {', '.join(sorted(known))} were expected.")
     return raw

@@ -1,4 +1,4 @@
-"""Import: read a file whole, compare it with the stored data, and store it once the game master agrees."""
+"""The import of files: read whole, compared with the stored data, and stored once the user confirms."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 
 LONG = 200_000
-"""Characters that take so long to read that the page must say so."""
+"""The number of characters from which reading is slow enough for a message."""
 
 SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedRoster:
-    """This is a list of combatants from elsewhere, read for one system."""
+    """A list of combatants from elsewhere, read for one system."""
 
     roster: Roster
     system: TurnSystem
@@ -42,37 +42,42 @@ class ImportedRoster:
 
 @dataclass(frozen=True, slots=True)
 class ImportedRules:
-    """These are rules that a table has made, from a file or a link."""
+    """A rule set from a file or a link."""
 
     rules: RuleSet
     known: str = ""
-    """The key of rules that are here already, just so."""
+    """The key of an identical stored rule set; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportComparison:
-    """This is a file's content beside what is here."""
+    """A file's content, compared with the stored data."""
 
     bundle: Bundle
     new: tuple[StoredFight, ...]
     same: tuple[StoredFight, ...]
     differing: tuple[StoredFight, ...]
     party: tuple[PartyMember, ...]
-    """Those that are not here already, just so; under a free key."""
+    """Members without an identical stored one, each under a free key."""
     rule_sets: tuple[SavedRuleSet, ...] = ()
-    """Rules that are not here already, just so; under a free key."""
+    """Rule sets without an identical stored one, each under a free key."""
     note: str = ""
-    """What could not be taken into it."""
+    """A note about what could not be used."""
 
 
 class Importing:
+    """The import of texts into the stored data."""
+
     def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository, why_not_shown: WhyNotShown) -> None:
         self._systems = systems
         self._repository = repository
         self._why_not_shown = why_not_shown
 
     async def look_at(self, text: str, system: TurnSystem | None) -> ImportComparison | ImportedRoster | ImportedRules:
-        """Read it whole, as whatever it is; lists of combatants for these rules, if there are any. Raises Malformed."""
+        """Read a text of any supported kind whole. Raises Malformed.
+
+        Lists of combatants are read for ``system``, or without it for the system that fits best.
+        """
         if not text.strip():
             raise BadSave("There is nothing in it.")
         if looks_like_rows(text):
@@ -105,7 +110,7 @@ class Importing:
         return min(readings, key=lambda reading: len(reading.roster.notes))
 
     def _read_template(self, text: str) -> StoredFight:
-        """Read a template as the fight that it sets up. Raises BadSave and Refused."""
+        """Return the fight that a template sets up. Raises BadSave and Refused."""
         session = begin(decode_template(text.removeprefix("\ufeff")), self._systems)
         # The same file gives the same key, so that bringing it in twice is noticed.
         key = sha256(text.strip().encode()).hexdigest()[:24]
@@ -116,7 +121,10 @@ class Importing:
         return stored
 
     def read_for(self, text: str, key: str, open_one: TurnSystem | None) -> ImportedRoster:
-        """Read a list of combatants for another system; the open fight's has its own columns. Raises Malformed."""
+        """Read a list of combatants for another system. The open fight's own columns are used if it has that system.
+
+        Raises Malformed.
+        """
         system = open_one if open_one and open_one.key == key else system_of(key, self._systems)
         return ImportedRoster(read_roster(text, system), system)
 
@@ -158,7 +166,10 @@ class Importing:
             return False
 
     async def take(self, compared: ImportComparison, replacing: bool, but_not: str) -> str:
-        """Bring it in, in one go; returns what to say. ``but_not`` is the open encounter: it is never replaced."""
+        """Store the import in one transaction, and return the message.
+
+        ``but_not`` is the open encounter, never replaced.
+        """
         if replacing and any(encounter.key == but_not for encounter in compared.differing):
             raise Refused("is_open", messages.IS_OPEN)
         taken = list(compared.new)
@@ -178,7 +189,7 @@ class Importing:
         return messages.brought_in(len(taken), bool(move), len(compared.party), len(compared.rule_sets))
 
     async def keep_rules(self, ruled: ImportedRules) -> str:
-        """Keep the rules; returns what to say. Raises Refused and NotStored."""
+        """Store the rule set, and return the message. Raises Refused and NotStored."""
         if ruled.known:
             return messages.rules_known(ruled.rules.name)
         rule_set = SavedRuleSet(self._repository.new_key(), ruled.rules)
@@ -187,7 +198,7 @@ class Importing:
         return messages.rules_kept(ruled.rules.name)
 
     async def into_party(self, listed: ImportedRoster) -> str:
-        """Keep everybody of the list in the party; returns what to say. Raises Refused and NotStored."""
+        """Store everybody on the list in the party, and return the message. Raises Refused and NotStored."""
         members = tuple(
             PartyMember(
                 self._repository.new_key(),
@@ -206,7 +217,10 @@ class Importing:
         return " ".join(said)
 
     async def into_new(self, listed: ImportedRoster) -> str:
-        """Make an encounter of its own; the engine decides each step: what it refuses is not taken. Raises Refused."""
+        """Store an encounter with these combatants, and return the message.
+
+        Raises Refused if the engine refuses a step.
+        """
         session = Session(self._systems)
         dice = seeded_dice(0)  # adding combatants before the first round throws none
         name = listed.roster.name or "From a table"
@@ -229,11 +243,11 @@ class Importing:
 
 
 def is_template(text: str) -> bool:
-    """Say whether it is a template of Turntrack's by its beginning, whatever else is wrong with it."""
+    """Return whether the text begins as a template of Turntrack, valid or not."""
     begun = text.lstrip().removeprefix("\ufeff").lstrip()
     return re.match(r'\{\s*"kind"\s*:\s*"turntrack-template"', begun) is not None
 
 
 def looks_like_ours(text: str) -> bool:
-    """Say whether it is a file of Turntrack's, whole or not, in whatever order: then it is read as nothing else."""
+    """Return whether the text is a file of Turntrack, complete or not. Such a text is read as nothing else."""
     return re.search(r'"kind"\s*:\s*"turntrack-', text) is not None

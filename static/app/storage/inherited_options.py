@@ -1,4 +1,4 @@
-"""How a table plays goes with it: a new fight begins with what was chosen in the last one by the same rules."""
+"""Options that a new fight takes over from the last fight of the same system."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_SAID = 3
 
 
 def inherited_options(system: TurnSystem, saved: tuple[SavedFight, ...]) -> tuple[ChooseOption, ...]:
-    """Return what was chosen otherwise than usual in the fight that was played last, as far as these rules know it."""
+    """Return the options of the fight played last that differ from the defaults and that this system knows."""
     played = (
         fight
         for fight in saved
@@ -26,7 +26,7 @@ def inherited_options(system: TurnSystem, saved: tuple[SavedFight, ...]) -> tupl
 
 
 def inherited_options_words(system: TurnSystem, commands: tuple[ChooseOption, ...]) -> str:
-    """Say what was taken over; empty where nothing was."""
+    """Name the options taken over; empty if there are none."""
     said = [
         f"{option.label}: {pick.label}"
         for option, pick in _known(system, {command.key: command.value for command in commands})

@@ -1,4 +1,4 @@
-"""Keeps the open fight's journal, and knows what it means that another tab has kept something."""
+"""The keeper of the open fight's journal, which also follows changes made by other tabs."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from turntrack.systems.protocol import TurnSystem
 LONGEST_FAULT = 120
 
 PATIENCE_SECONDS = 0.5
-"""So long the fight stays in sight while the list is read that takes its place."""
+"""How long the fight stays visible while the list that replaces it is read."""
 
 
 class OpenFight(Protocol):
-    """This is the fight that is open on the page."""
+    """The fight that is open on the page."""
 
     key: str
     session: Session
 
     def follow(self, number: int, record: Record) -> bool:
-        """Take in what another tab has appended. Returns whether it is the next step; if not, nothing changes."""
+        """Apply a step that another tab appended. Return whether it was the next step; if not, nothing changes."""
 
 
 class Page(Protocol):
-    """This is what hears of journals and of the state of saving: the controller."""
+    """The receiver of journals and of the save status: the controller."""
 
     @property
     def saving(self) -> SaveStatus: ...
@@ -52,21 +52,21 @@ class Page(Protocol):
     def saved(self) -> tuple[SavedFight, ...]: ...
 
     def learn(self, saving: SaveStatus) -> None:
-        """Take in the state of saving; not while a fight is writing, when the answer to a tap is being made."""
+        """Replace the save status. Not called while a fight writes."""
 
     def listed(self, saved: tuple[SavedFight, ...], rule_sets: tuple[SavedRuleSet, ...] | None = None) -> None: ...
 
     def know(self, members: tuple[PartyMember, ...]) -> None: ...
 
     def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
-        """Show this encounter. Raises whatever drawing it raises: then nothing is open."""
+        """Show this encounter. Raises any error of rendering; then no fight is open."""
 
     def unshown(self, key: str, name: str, why: str) -> None: ...
 
     def closed(self) -> None: ...
 
     def take_up(self, making: str) -> None:
-        """Go on with rules that were being made when the page was last left."""
+        """Resume the rule editor with the draft of the last visit."""
 
     def refresh(self) -> None: ...
 
@@ -76,7 +76,7 @@ class Page(Protocol):
 
 
 class TabJournalKeeper:
-    """Keeps journals in the browser's store, and follows another tab that does. A JournalKeeper."""
+    """A JournalKeeper that writes to the browser's store, or follows the tab that does."""
 
     def __init__(
         self,
@@ -94,9 +94,12 @@ class TabJournalKeeper:
         self._given: Page | None = None
         self._hearing = asyncio.Lock()
         self._apart = ""
-        """The key of the open fight, where this page has steps of it that could be kept nowhere: it follows nobody."""
+        """The key of the open fight if this page has steps of it that cannot be stored.
+
+        Such a fight follows no other tab.
+        """
         self._wish = 0
-        """How often it was said what is to be open: what was read for an earlier wish is not shown."""
+        """Counts requests to open something. A result of an earlier request is not shown."""
 
     @property
     def _page(self) -> Page:
@@ -106,7 +109,7 @@ class TabJournalKeeper:
     # At the start
 
     async def start(self, page: Page) -> None:
-        """Hand over what was open when the page was last left."""
+        """Show the fight that was open when the page was last left."""
         self._given = page
         opening = json.loads(await self._store.start(self._heard))
         page.learn(replace(page.saving, seated=opening["seated"], newer_store=opening["newer"]))
@@ -126,7 +129,7 @@ class TabJournalKeeper:
         self._later(self._know_members())
 
     def _begin_with_the_list(self, unfinished: str) -> None:
-        """Show the list: the last start did not end while it opened this encounter, or somebody asks for the list."""
+        """Show the list instead of a fight: the last start failed to open it, or the user asked for the list."""
         unfinished_fight = next((fight for fight in self._page.saved if fight.key == unfinished), None)
         if unfinished_fight:
             self._page.unshown(unfinished_fight.key, unfinished_fight.name, messages.NO_END)
@@ -200,14 +203,14 @@ class TabJournalKeeper:
                 self.fetch(key)
 
     def _let_go_of_exported(self) -> None:
-        """Let go of what only this page had, where it is in a file, and something else is about to be shown."""
+        """Drop unsaved histories that are exported, because another screen is about to be shown."""
         self._apart = ""
         for key in [key for key, history in self._page.saving.unkept.items() if history.exported]:
             self._page.learn(self._page.saving.forget(key))
             self._store.let_go(key)
 
     def _news(self, said: str) -> None:
-        """Say this until it is read, in place of what was said before; an empty text leaves that as it is."""
+        """Show a message until it is dismissed, in place of an earlier one. An empty text changes nothing."""
         saving = self._page.saving
         self._page.learn(replace(saving, news=said or saving.news))
 
@@ -216,7 +219,7 @@ class TabJournalKeeper:
         return self._page.saving.seated and not self._page.saving.newer_store
 
     def _later(self, task: Coroutine[object, object, None]) -> None:
-        """Run it beside, and say what goes wrong in it."""
+        """Run a task concurrently, and report its failure."""
         self._device.later(self._watched(task))
 
     async def _watched(self, task: Coroutine[object, object, None]) -> None:
@@ -232,7 +235,7 @@ class TabJournalKeeper:
             await self._list()
 
     async def _leave(self, wish: int) -> None:
-        """Show the list in the fight’s place once it is read: what it adds would push away what a finger aims at."""
+        """Replace the fight by the list once it is read: late rows would move buttons under the finger."""
         reading = asyncio.ensure_future(self._read_list())
         await asyncio.wait({reading}, timeout=PATIENCE_SECONDS)
         if wish == self._wish:
@@ -248,9 +251,9 @@ class TabJournalKeeper:
         return await self._repository.encounters(), await self._repository.rule_sets()
 
     async def _open(self, key: str, wish: int | None = None) -> bool:
-        """Say whether the encounter is open now, or somebody has meanwhile gone elsewhere.
+        """Open the encounter. Return False only if the list must be shown instead.
 
-        Whatever goes wrong is told: the others must stay within reach.
+        Failures are reported on the page: the other fights must stay within reach.
         """
         name, wish = "", self._wish if wish is None else wish
         try:
@@ -274,7 +277,7 @@ class TabJournalKeeper:
         return True
 
     def _show(self, key: str, journal: Journal, fate: str) -> None:
-        """Hand the fight over. Raises BadSave where nothing of it can be read, and whatever drawing it raises."""
+        """Pass the fight to the page. Raises BadSave if no record can be read, and any error of rendering."""
         reading = read_journal(journal.records, self._systems)
         if not reading.count:
             raise BadSave(reading.wrong)
@@ -284,7 +287,7 @@ class TabJournalKeeper:
     # What the store says
 
     def _heard(self, kind: str, detail: str) -> None:
-        """Hear from the store what has happened, here or in another tab."""
+        """Handle an event of the store, from this tab or another one."""
         self._later(self._hear_in_turn(kind, json.loads(detail)))
 
     async def _hear_in_turn(self, kind: str, detail: dict[str, Any]) -> None:
@@ -361,7 +364,10 @@ class TabJournalKeeper:
         return await self._rescue(key, mine or read_journal(records, self._systems).session)
 
     async def _rescue(self, key: str, session: Session) -> str:
-        """Make an encounter of its own of what only this tab knows: others have gone on with it. Returns news."""
+        """Store the steps that only this tab has as a new encounter, because another tab wrote others.
+
+        Return the message.
+        """
         page = self._page
         is_open = page.fight is not None and page.fight.key == key
         name = name_of(session.encounter)
@@ -386,7 +392,7 @@ class TabJournalKeeper:
 
 
 def _read_only(journal: Journal, reading: ReplayedJournal) -> str:
-    """Say why the fight may only be looked at; empty where it may be played."""
+    """Return the reason why the fight is read-only, or an empty string."""
     if journal.newer or reading.newer:
         return messages.written_by_newer(reading.count, len(journal.records))
     if reading.wrong:  # the checksums are right: it is no damage
@@ -395,7 +401,7 @@ def _read_only(journal: Journal, reading: ReplayedJournal) -> str:
 
 
 def _reason(error: Exception) -> str:
-    """Say why a fight is not shown: in the words of who has foreseen it, or the fault by its name."""
+    """Return the reason why a fight is not shown: the message of an expected error, or the name of a fault."""
     if isinstance(error, BadSave | Refused):
         return str(error)
     return f"({type(error).__name__}: {error})"[:LONGEST_FAULT]

@@ -1,4 +1,4 @@
-"""What the list says of a fight, as it is being left: what it is called, and how it stands."""
+"""The entry that a fight has in the list: its name and its state when it was last open."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from turntrack.systems.protocol import TurnSystem
 def list_entry_of(
     session: Session, system: TurnSystem, turns: Callable[[], tuple[UpcomingTurn, ...]] | None = None
 ) -> ListEntry:
-    """Return the fight’s entry in the list. ``turns`` tells those to come, where somebody knows them already.
+    """Return the fight’s entry in the list. ``turns`` supplies the upcoming turns if they are already computed.
 
-    What was played must be kept: where the rules stumble, the entry does without how it was left.
+    The entry has no summary if the rules fail: the fight must be saved in any case.
     """
     encounter = session.encounter
     try:
@@ -35,7 +35,7 @@ def list_entry_of(
 
 
 def origin_of(session: Session) -> str:
-    """Return the key of the template that a fight was begun from; of a template, that of the fight behind it."""
+    """Return the key of the template that started the fight; of a template, the key of the fight it was saved from."""
     command = session.past[0].command if session.past else None
     return command.origin if isinstance(command, MakeEncounter) else ""
 

@@ -1,4 +1,4 @@
-"""How a fight was left, as its entry in the list says it: so that nothing has to be opened for that."""
+"""The summary of a fight in its list entry, written and read, so that the list opens no journal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.values.saved import FightSummary
 from turntrack.systems.protocol import Emblem
 
 MOST_NAMES = 3
-"""So many names stand in an entry, of those who act and of those who come."""
+"""The largest number of names in an entry: of acting combatants, and of upcoming ones."""
 
 LONGEST_WORD = 80
 MOST = 1_000_000
@@ -17,12 +17,12 @@ MOST_OPTIONS = 100
 
 
 def write_left(left: FightSummary, step: int) -> dict[str, object]:
-    """Write it for the store, with the record after which it was so."""
+    """Return the summary for the store, with the number of the record after which it is valid."""
     return {**asdict(left), "step": step}
 
 
 def read_left(raw: object, step: int) -> FightSummary | None:
-    """Read what the store has, if it was so after this record and is whole; nobody is told of anything else."""
+    """Read the store's summary. Return None if it is damaged, or of another record."""
     match raw:
         case {
             "round": int(round_),
@@ -46,7 +46,7 @@ def read_left(raw: object, step: int) -> FightSummary | None:
 
 
 def _pairs(raw: object) -> tuple[tuple[str, str], ...]:
-    """Read what the table has chosen; an entry of an older version does not say it."""
+    """Read the chosen options, which entries of older versions lack."""
     pairs = raw if isinstance(raw, list) and len(raw) <= MOST_OPTIONS else []
     return tuple(
         (pair[0], pair[1]) for pair in pairs if isinstance(pair, list) and len(pair) == 2 and _are_words(*pair)
@@ -54,7 +54,7 @@ def _pairs(raw: object) -> tuple[tuple[str, str], ...]:
 
 
 def _rules(raw: Mapping[object, object]) -> tuple[str, str, str]:
-    """Read what its own rules are called, their drawing, and their word for the round; older entries do not say it."""
+    """Read the name, the emblem and the round's name of the fight's own rules, which older entries lack."""
     match raw:
         case {"rules": str(name), "emblem": str(emblem)} if _are_words(name) and emblem in {*Emblem}:
             where = raw.get("where")

@@ -1,4 +1,4 @@
-"""The log of a fight as Markdown: for people, and enough to set the fight up again by hand."""
+"""The log of a fight as Markdown, readable and detailed enough to set the fight up again by hand."""
 
 from __future__ import annotations
 
@@ -25,10 +25,7 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def write_markdown_log(session: Session, system: TurnSystem) -> str:
-    """Write the log as Markdown: options, everyone as they joined (as quick lines for Add), every step, branches.
-
-    How things stand comes last.
-    """
+    """Return the log as Markdown: options, combatants as quick lines, every step, branches, and the final state."""
     now = session.encounter
     lines = [f"# {_escape(name_of(now))}", "", f"{_escape(system.title)}. Written by Turntrack.", ""]
     options = (*system.options, *SETTINGS)
@@ -74,7 +71,7 @@ def _tell(before: Encounter, step: Step, number: int, system: TurnSystem) -> Ite
 
 
 def _branches(session: Session, system: TurnSystem) -> list[str]:
-    """Tell what was cut off, each branch before the branches that leave from its own steps."""
+    """Return the steps of undone branches, each branch before those that leave from its own steps."""
     lines: list[str] = []
     line = (*session.past, *reversed(session.future))
     # A branch of another fight (only a file that was written by hand has one) may be of other rules.
@@ -91,7 +88,7 @@ def _branches(session: Session, system: TurnSystem) -> list[str]:
 
 
 def member_of(combatant: Combatant) -> AddCombatant:
-    """Return the command that adds this combatant, in full health, to another encounter of its system."""
+    """Return the command that adds this combatant at full health to another encounter of its system."""
     return AddCombatant(
         name=combatant.name,
         side=combatant.side,
@@ -104,7 +101,7 @@ def member_of(combatant: Combatant) -> AddCombatant:
 
 
 def enemy_of(encounter: Encounter, combatant_id: Id) -> AddCombatant:
-    """Return the command that adds this combatant, whole, as often as one likes: of “Guard B”, the next guard."""
+    """Return the command that adds copies of this combatant at full health: for “Guard B”, the next guard."""
     (command,) = template_of_combatant(encounter, combatant_id).commands
     assert isinstance(command, AddCombatant)
     family, other_names = (
@@ -135,11 +132,11 @@ def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) ->
 
 
 def _condition(encounter: Encounter, condition: Condition, system: TurnSystem) -> str:
-    """Say what somebody is, and until when."""
+    """Return a condition's name and its end."""
     return " ".join(filter(None, (condition.name, until_words(encounter, condition, system))))
 
 
 def _escape(text: str) -> str:
-    """Write text so that Markdown shows it as it is, whatever is in it, and wherever a line begins with it."""
+    """Escape a text so that Markdown shows it literally, also at the start of a line."""
     text = re.sub(r"([\\`*_{}\[\]<>#|!&~@]|:(?=\S)|(?<=www)\.)", r"\\\1", text, flags=re.IGNORECASE)
     return re.sub(r"^(\d*)([-+.)])", r"\1\\\2", text)  # of a list

@@ -1,4 +1,4 @@
-"""Sentences about saving. Those of the marks in the bar stand in static/js/page/save_indicator.js."""
+"""The sentences about saving, except those of the save indicator (static/js/page/save_indicator.js)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ RENEWED = (
 NO_END = "The last start came to no end while it was being opened, so this one begins with the list."
 
 NAMELESS = "A fight"
-"""What an encounter is called whose entry in the list is lost."""
+"""The name of an encounter whose list entry is lost."""
 
 THE_PARTY = "the party"
 DAMAGED_ROW = "Damaged: kept as it was found"
@@ -66,36 +66,36 @@ AGAIN = "A new fight, as the other one was set up. That one stays in the list."
 
 
 def template_saved(name: str, replaced: str) -> str:
-    """Say that a template is saved, and what has become of one that it replaces."""
+    """Report that a template is saved, and where the replaced one is."""
     old = "The one that it replaces" if replaced == name else f"“{replaced}”, which it replaces,"
     where = f" {old} is under “Deleted”." if replaced else ""
     return f"“{name}” is saved as a template, on the home screen.{where}"
 
 
 def template_known(name: str) -> str:
-    """Say that a name is taken."""
+    """Report that a template's name is taken."""
     return f"There is a template called “{name}” already. Choose another name: that one stays."
 
 
 def too_many_templates(most: int) -> str:
-    """Say why no more templates can be kept."""
+    """Report that the limit of templates is reached."""
     return f"At most {most} templates are kept here: delete one first."
 
 
 def refused(problem: str) -> str:
-    """Say why nothing has changed, by what the browser has said of it."""
+    """Report that a change failed, with the browser's message."""
     full = "QuotaExceededError" in problem
     why = "This device is full." if full else "The browser’s store does not take it."
     return f"{why} Nothing has changed."
 
 
 def unanswered(problem: str) -> str:
-    """Say why a fight cannot be opened, by what the browser has said of it."""
+    """Report that a fight cannot be opened, with the browser's message."""
     return f"This device’s store does not answer: the fight cannot be opened. {problem}"
 
 
 def deleted(name: str) -> str:
-    """Say what has just been done to an encounter of the list."""
+    """Report that something was deleted."""
     return f"“{name}” is deleted."
 
 
@@ -103,13 +103,13 @@ def deleted(name: str) -> str:
 
 
 def restored(names: Iterable[str]) -> str:
-    """Say what has come back at the start; empty if nothing had to."""
+    """Report what was restored at the start; empty if nothing was."""
     said = ", ".join(names)
     return f"This device’s store had lost {said}: brought back from its second chance." if said else ""
 
 
 def damaged(many: int) -> str:
-    """Say that something on this device cannot be read; empty where all of it can."""
+    """Report unreadable rows on this device; empty if there are none."""
     if not many:
         return ""
     rows = (
@@ -121,14 +121,14 @@ def damaged(many: int) -> str:
 
 
 def written_anew(names: Iterable[str]) -> str:
-    """Say that the store had vanished under the open fight, and what else came back."""
+    """Report that the store lost the open fight, and what else was restored."""
     said = ", ".join(names)
     others = f" {said}: came back from its second chance." if said else ""
     return f"This device’s store had lost this fight: it has been written anew, whole.{others}"
 
 
 def found(journal: Journal) -> str:
-    """Say what the game master should know of how the journal was found; empty if it was as it should be."""
+    """Report repairs of a journal; empty if none were needed."""
     if not journal.records and journal.aside:
         all_of_it = f"all {steps(journal.aside)} were" if journal.aside > 1 else "its only step was"
         return (
@@ -151,7 +151,7 @@ def found(journal: Journal) -> str:
 
 
 def written_by_newer(count: int, total: int) -> str:
-    """Say why a fight may only be looked at that a newer version has written."""
+    """Report that a fight is read-only because a newer version wrote it."""
     return (
         f"A newer Turntrack has written this fight. {count} of its {total} steps can be looked at here. Load the page "
         "again, online, to get the newer version."
@@ -159,7 +159,7 @@ def written_by_newer(count: int, total: int) -> str:
 
 
 def unread(count: int, total: int, wrong: str) -> str:
-    """Say why a fight may only be looked at of which this version cannot read the end, though nothing is damaged."""
+    """Report that a fight is read-only because its last records are valid but unknown to this version."""
     return (
         f"{count} of the {total} entries of this fight’s history can be read here, and are shown; the others are not "
         "damaged, and stay on this device as they are. To play on from here, export it and bring the file in. "
@@ -168,7 +168,7 @@ def unread(count: int, total: int, wrong: str) -> str:
 
 
 def unshown(name: str, why: str) -> str:
-    """Say that an encounter cannot be opened."""
+    """Report that an encounter cannot be opened."""
     called = f"“{name}”" if name else "This fight"
     return f"{called} cannot be shown; it is kept as it is. {why}".strip()
 
@@ -177,12 +177,12 @@ def unshown(name: str, why: str) -> str:
 
 
 def gone_on(name: str, kept_as: str) -> str:
-    """Say what has become of the steps that only this tab had."""
+    """Report that steps of this tab alone are stored as a new encounter."""
     return f"Another tab has gone on with “{name}”. What this tab had is kept as “{kept_as}”."
 
 
 def unkept(name: str, problem: str, newer: bool) -> str:
-    """Say that the steps that only this tab has can be kept nowhere."""
+    """Report that steps of this tab alone cannot be stored."""
     why = f"Another tab has gone on with “{name}”, and what only this tab had could not be kept. {problem}"
     if newer:
         why = f"A newer Turntrack writes on this device now: the last steps of “{name}” are on this page alone."
@@ -190,7 +190,7 @@ def unkept(name: str, problem: str, newer: bool) -> str:
 
 
 def taken_out(why: str) -> str:
-    """Say the same of steps that the game master has as a file now."""
+    """Report that steps of this tab alone are exported."""
     return f"{why} You have exported it."
 
 
@@ -198,33 +198,33 @@ def taken_out(why: str) -> str:
 
 
 def nothing_readable(name: str) -> str:
-    """Say that an encounter is missing in a file of everything."""
+    """Report that an encounter is missing from an export of everything."""
     return f"“{name}” is not in it: nothing of it can be read."
 
 
 def partly_readable(name: str, count: int, total: int) -> str:
-    """Say that only the beginning of an encounter is in a file."""
+    """Report that an export has only the start of an encounter."""
     rest = "the rest is damaged, missing, or of a newer version"
     return f"Of “{name}”, only the first {count} of {total} steps are in it: {rest}."
 
 
 def no_records(name: str) -> str:
-    """Say why there is nothing to export."""
+    """Report that an encounter has no records to export."""
     return f"No records are left of “{name}”: nothing of it can be read."
 
 
 def as_kept(count: int) -> str:
-    """Say that a file holds records that nobody has read."""
+    """Report that an export has unread records."""
     return f"These are its {count} records as they are kept, unread; the log is not in it."
 
 
 def too_long(way: str) -> str:
-    """Say that a file is longer than what can be brought in again, and what to do about it."""
+    """Report that an export is too long to be imported, and the way around it."""
     return f"This is longer than what can be brought in again: {way}."
 
 
 def brought_in(encounters: int, replaced: bool, members: int, rule_sets: int = 0) -> str:
-    """Say what has come of a file."""
+    """Report the result of an import."""
     said = [f"{encounters} encounter{'s' * (encounters != 1)} brought in."] if encounters else []
     if replaced:
         said.append("What was here is in the archive.")
@@ -236,23 +236,23 @@ def brought_in(encounters: int, replaced: bool, members: int, rule_sets: int = 0
 
 
 def into_party(members: int) -> str:
-    """Say that so many have come into the party."""
+    """Report the number of new members."""
     return f"{members} more in the party."
 
 
 def once_each(names: Iterable[str], more: int) -> str:
-    """Say that those who stood in a list several times have become one each."""
+    """Report that combatants with a count became one member each."""
     said = ", ".join(names) + (f" and {more} more" if more else "")
     return f"The party has everybody once: {said} became one each."
 
 
 def in_list(name: str) -> str:
-    """Say that a new encounter has been made."""
+    """Report that an encounter is added to the list."""
     return f"“{name}” is in the list."
 
 
 def too_many_members(most: int) -> str:
-    """Say why somebody cannot be kept in the party."""
+    """Report that the limit of members is reached."""
     return f"A party has at most {most} members."
 
 
@@ -260,7 +260,7 @@ def too_many_members(most: int) -> str:
 
 
 def too_many_made(most: int) -> str:
-    """Say why rules cannot be kept."""
+    """Report that the limit of rule sets is reached."""
     return f"At most {most} rule sets of your own are kept. Delete one that you play no longer."
 
 
@@ -280,17 +280,17 @@ def rules_known(name: str) -> str:
 
 
 def aside_title(part: QuarantinedPart) -> str:
-    """Say what an export of it is called."""
+    """Return the title of an export of quarantined rows."""
     return f"{part.name}, set aside"
 
 
 def aside_name(name: str) -> str:
-    """Say what an encounter is called that was made of it."""
+    """Return the name of an encounter made of quarantined rows."""
     return f"{name} (set aside)"
 
 
 def without_beginning(first: int, last: int) -> str:
-    """Say why rows make no encounter: nothing here comes before them."""
+    """Report that rows make no encounter without the steps before them."""
     which = f"step {first}" if first == last else f"steps {first} to {last}"
     return f"This is only {which} of a fight, without what came before. By itself it cannot be played."
 
@@ -299,17 +299,16 @@ FIRST_DAMAGED = "The first of these steps is damaged, and nothing can be played 
 
 
 def rows_unread(wrong: str) -> str:
-    """Say why rows make no encounter: this version cannot read them."""
+    """Report that this version cannot read the rows."""
     return f"This version cannot read these steps. {wrong}"
 
 
 def rows_partly_read(taken: int, total: int) -> str:
-    """Say that only the beginning of what was set aside is in the encounter made of it; empty for all of it."""
+    """Report that only the first quarantined steps are used; empty if all are."""
     return f"Of {total} steps that were set aside, only the first {taken} can be read." if taken < total else ""
 
 
 def steps(count: int) -> str:
-    """Write how many steps."""
     return f"{count} step{'s' * (count != 1)}"
 
 

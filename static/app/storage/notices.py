@@ -1,4 +1,4 @@
-"""What the game master must know about saving, with what can be done about it: values for the line under the bar."""
+"""Notices about saving, with their buttons, for the line under the bar."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.storage import messages
 
 @dataclass(frozen=True, slots=True)
 class NoticeButton:
-    """This is a button: what it says, and the intent that it sends."""
+    """A button: its label and the intent that it sends."""
 
     label: str
     intent: Intent
@@ -20,13 +20,13 @@ class NoticeButton:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """This is a sentence, and the ways on from there."""
+    """A sentence with buttons."""
 
     text: str
     ways: tuple[NoticeButton, ...] = ()
     bad: bool = False
     passing: bool = False
-    """Whether it says what was just done: it moves nothing, and goes with the next step."""
+    """Whether it reports the last action: it moves nothing on the page and disappears with the next step."""
 
 
 EXPORT = NoticeButton("Export", ExportOpen())

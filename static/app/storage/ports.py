@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class StoreFailed(Exception):
-    """The store refused or did not answer; nothing has changed. The message is the browser's."""
+    """Raised when the store refuses or does not answer. Nothing has changed; the message is the browser's."""
 
 
 class StoredJournal(Protocol):
@@ -15,27 +15,31 @@ class StoredJournal(Protocol):
 
     @property
     def text(self) -> str:
-        """Return, as JSON, the ``rows`` of the store and those of the ``second`` chance.
+        """Return the journal as JSON: the store's ``rows`` and the backup log's (``second``).
 
-        Each is a number, a record and a checksum. With them come its ``head`` in the list, what is ``remembered`` of
-        it, and whether it is ``newer``, ``waits`` to be saved, and may be mended (``mayMend``).
+        Each row is a number, a record and a checksum. Further keys: the ``head`` in the list, the ``remembered`` head
+        in the backup log, ``newer``, ``waits`` (unsaved rows) and ``mayMend`` (this tab may repair it).
         """
 
     async def go_on(self, plan: str) -> None:
-        """Go on with it as the plan says (JSON): with the first so many of the rows that are ``kept``, and those that
-        are ``added``. With ``mending`` (name, system, combatants, why) the store is made so, too, now or as soon as
-        there is room; rows that are not kept are set aside for this reason."""
+        """Continue the journal as the plan (JSON) says.
+
+        The plan has the number of rows that are ``kept`` and the rows that are ``added``. With ``mending`` (name,
+        system, combatants, why) the store is repaired to match, now or as soon as there is room; rows that are not kept
+        go to the quarantine with that reason.
+        """
 
 
 class Store(Protocol):
-    """This is what lies on this device. Texts are JSON; whatever is awaited may raise StoreFailed."""
+    """The data on this device. Texts are JSON; every coroutine may raise StoreFailed."""
 
     async def start(self, heard: Callable[[str, str], None]) -> str:
-        """Take the writer's seat if it is free. Returns whether it is ``seated``, whether the store is of a ``newer``
-        version, the ``current`` encounter, the rules that are in the ``making``, and for the one who writes what
-        ``remains``.
+        """Take the writer lock if it is free, and return the state of the store.
 
-        ``heard`` takes from now on what has happened, here or in another tab: the kind, and details.
+        Keys: ``seated`` (this tab holds the writer lock), ``newer`` (the store has a newer version), the ``current``
+        encounter, the rule set in the ``making``, and, for the writing tab, the inventory (``remains``).
+
+        ``heard`` is called from now on with the kind and the details of each event, of this tab or another one.
         """
 
     def new_key(self) -> str: ...
@@ -43,25 +47,30 @@ class Store(Protocol):
     async def look(self, key: str) -> StoredJournal: ...
 
     async def remains(self) -> str:
-        """Say which encounters are ``listed``, ``noted`` (have records) and ``remembered`` (with their names), how many
-        ``members`` there are, and how many are remembered (``membersRemembered``)."""
+        """Return the inventory of encounters and members.
+
+        Keys: encounters that are ``listed``, ``noted`` (have records) and ``remembered`` (with their names), and the
+        counts ``members`` and ``membersRemembered``.
+        """
 
     async def put_party_back(self) -> None: ...
 
     def leave(self, key: str) -> None:
-        """Stop going on with an encounter, unless some of it waits to be saved."""
+        """Close a journal, unless some of its records are unsaved."""
 
     def keep(self, key: str, number: int, record: str, before: str, total: str, about: str) -> None:
-        """Append a record after the one with the checksum ``before``. ``about`` has name, system and combatants,
-        and what else the list is to know (``left``)."""
+        """Append a record after the one with the checksum ``before``.
+
+        ``about`` is the entry in the list: name, system, combatants and the summary (``left``).
+        """
 
     def renew(self, key: str, rows: str, before: str, about: str) -> None:
-        """Keep these rows in place of the journal that ends with the checksum ``before``."""
+        """Replace the journal that ends with the checksum ``before`` by these rows."""
 
     async def choose(self, key: str) -> None: ...
 
     def note(self, making: str) -> None:
-        """Keep rules that are being made; an empty text for none."""
+        """Save the draft of the rule editor; an empty text deletes it."""
 
     def take_over(self) -> None: ...
 
@@ -80,8 +89,11 @@ class Store(Protocol):
     async def party_and_aside(self) -> str: ...
 
     async def put_back(self, aside: str) -> bool:
-        """Put what was set aside (``id``, of the encounter ``key``) back, if its journal still ends as it did (``end``:
-        count and sum), so that it ends anew (``newEnd``). Returns whether it did."""
+        """Restore a quarantined part to its journal, and return whether that was possible.
+
+        Keys: the part's ``id``, the encounter's ``key``, the expected ``end`` of the journal (count and sum) and its
+        ``newEnd``. Nothing changes unless the journal still ends there.
+        """
 
     async def commit(self, changes: str) -> None: ...
 
@@ -89,14 +101,14 @@ class Store(Protocol):
 
 
 class Opening(Protocol):
-    """The note of the fight that a start opens; it stands until the page is ready."""
+    """A note of the fight that is being opened, deleted once the page is ready."""
 
     def begin(self, key: str) -> str:
-        """Note it. Returns what the start before has noted and not come to an end with; nothing is noted then."""
+        """Write the note. Return the key from an earlier start that did not finish; then nothing is written."""
 
 
 class Device(Protocol):
-    """The other functions of the browser."""
+    """Functions of the browser other than storage."""
 
     def later(self, task: Coroutine[object, object, None]) -> None:
         """Run a task concurrently."""
@@ -105,28 +117,28 @@ class Device(Protocol):
         """Return the milliseconds since 1970."""
 
     async def painted(self) -> None:
-        """Wait until what was shown last can be seen."""
+        """Wait until the last update is painted."""
 
     def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
-        """Hand a file to the game master: by the share sheet where there is one, else as a download.
+        """Share a file, or download it where the browser cannot share.
 
-        ``done`` is called once it has gone out.
+        ``done`` is called once the file has left the page.
         """
 
     def copy(self, text: str, done: Callable[[], None]) -> None:
-        """Copy a text onto the clipboard; the controller is told if that fails, and ``done`` is called if not."""
+        """Copy a text to the clipboard. ``done`` is called on success; the controller is told of a failure."""
 
     def print_out(self) -> None:
-        """Open the browser's printing, after what is being shown."""
+        """Open the browser's print dialog once the current update is shown."""
 
     def address(self) -> str:
-        """Return where this page is, without what follows a #."""
+        """Return the address of this page, without the fragment."""
 
     def pick(self) -> None:
-        """Let the game master choose a file; its text is handed to ``Controller.offered``."""
+        """Let the user choose a file, and pass its text to ``Controller.offered``."""
 
     def show_codes(self, text: str) -> None:
-        """Show a text as codes, for the camera of another device; the controller is told if it is too long for that."""
+        """Show a text as QR codes for another device's camera. The controller is told if the text is too long."""
 
     def read_codes(self) -> None:
-        """Read such codes with the camera; the text, once it is whole, is handed to ``Controller.offered``."""
+        """Scan QR codes with the camera, and pass the complete text to ``Controller.offered``."""

@@ -1,4 +1,4 @@
-"""Rows of a journal that were set aside, or exported from there: read again as far as they are a history."""
+"""The recovery of quarantined journal rows, or exported ones, into an encounter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from turntrack.systems.protocol import TurnSystem, system_of
 
 @dataclass(frozen=True, slots=True)
 class QuarantinedRows:
-    """This is what was set aside at a time, of the encounter with this key."""
+    """The rows quarantined at one time from the encounter with this key."""
 
     key: str
     rows: tuple[JournalRow, ...]
@@ -28,14 +28,14 @@ class QuarantinedRows:
 
 @dataclass(frozen=True, slots=True)
 class RecoveredEncounter:
-    """This is an encounter made of rows that were set aside, and what could not be taken into it."""
+    """An encounter made of quarantined rows, and a note about those that could not be used."""
 
     kept: StoredFight
     note: str = ""
 
 
 def looks_like_rows(text: str) -> bool:
-    """Say whether the text is what Export gives for a part that was set aside: a row a line."""
+    """Return whether the text is an export of quarantined rows: one row a line."""
     first, _, _ = text.lstrip().partition("\n")
     try:
         raw = read_json(first, LONGEST)
@@ -45,7 +45,7 @@ def looks_like_rows(text: str) -> bool:
 
 
 def read_rows(text: str) -> QuarantinedRows:
-    """Read a list of rows. Raises BadSave for text that is no list of rows; a row that is damaged stays, as DAMAGED."""
+    """Read a list of rows. Raises BadSave for other text. A damaged row becomes DAMAGED."""
     if len(text) > LONGEST:
         raise BadSave(f"This is too long: at most {LONGEST} characters are read.")
     rows = [_row(line) for line in text.splitlines() if line.strip()]
@@ -55,9 +55,9 @@ def read_rows(text: str) -> QuarantinedRows:
 def recover_encounter(
     rows: Sequence[JournalRow], here: Sequence[str], systems: tuple[TurnSystem, ...]
 ) -> RecoveredEncounter:
-    """Return an encounter of its own. Raises BadSave, with the reason, where the rows make none.
+    """Return an encounter made of the rows. Raises BadSave with the reason if they make none.
 
-    ``here`` are the records of the same encounter on this device, from which the rows may go on.
+    ``here`` are the records of the same encounter on this device, which the rows may continue.
     """
     first, last = rows[0].number, rows[0].number + len(rows) - 1
     before = tuple(here[: max(first - 1, 0)])

@@ -1,4 +1,4 @@
-"""From the records of a journal to a fight, as far as they make one."""
+"""The replay of a journal's records into a session, up to the first record that cannot be read."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from turntrack.systems.protocol import TurnSystem
 
 @dataclass(frozen=True, slots=True)
 class ReplayedJournal:
-    """This is the history that the first ``count`` records make, and why not more of them."""
+    """The session of the first ``count`` records, and the reason why it has no more of them."""
 
     session: Session
     count: int
     newer: bool = False
-    """What follows was written by a newer version: it stays, and nothing may be written after it."""
+    """Whether the next record was written by a newer version. It stays, and no record may be appended after it."""
     wrong: str = ""
-    """What follows cannot be read, and why."""
+    """The reason why the next record cannot be read."""
 
 
 def read_journal(texts: Sequence[str], systems: tuple[TurnSystem, ...]) -> ReplayedJournal:
-    """Return the longest history at the beginning of the records. Never raises."""
+    """Return the longest history at the start of the records. Never raises."""
     with no_garbage_collection():
         return _read(texts, systems)
 

@@ -1,4 +1,4 @@
-"""The repository: reads journals, list, party and quarantine from the store, and writes changes to it."""
+"""The repository, which reads journals, the list, the party and the quarantine, and writes changes to them."""
 
 from __future__ import annotations
 
@@ -47,48 +47,51 @@ from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.rule_set import read_kept_rules, write_rules
 
 RULES = "rules"
-"""What a row has that lies beside the party, and is a rule set."""
+"""The key that marks a row of the party's table as a rule set."""
 
 
 class Repository(Device, Protocol):
-    """The stored data of this device, without the open fight."""
+    """The stored data of this device, except the open fight."""
 
     def new_key(self) -> str: ...
 
     async def encounters(self) -> tuple[SavedFight, ...]:
-        """Return everything in the list, the last played first, with what is archived or deleted."""
+        """Return all entries of the list, the last played first, archived and deleted ones included."""
 
     async def journal(self, key: str) -> Journal:
-        """Read a journal to look at it: nothing changes."""
+        """Read a journal without repairing it."""
 
     async def open_journal(self, key: str) -> Journal:
-        """Read a journal to go on with it: it is mended where it needs it."""
+        """Read a journal to continue it, and repair it if needed."""
 
     async def party(self) -> tuple[PartyMember, ...]: ...
 
     async def removed(self) -> tuple[RemovedMember, ...]:
-        """Return who was in the party, those removed last first."""
+        """Return the removed members of the party, the last removed first."""
 
     async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
-        """Return the rule sets that the table has made, with those that are deleted."""
+        """Return the user's rule sets, deleted ones included."""
 
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]: ...
 
     async def put_back(self, part: QuarantinedPart) -> bool:
-        """Put rows that were set aside back where they belong, if a journal ends there. Raises NotStored."""
+        """Restore quarantined rows to their journal, if it still ends before them. Raises NotStored."""
 
     async def commit(self, changes: StoreChanges) -> None:
-        """Have the changes made. Raises NotStored."""
+        """Write all changes in one transaction. Raises NotStored."""
 
 
 class StoreRepository:
-    """Reads and writes the store's own words, and knows how each journal ends. A Repository, with a Device."""
+    """A Repository without device functions.
+
+    Translates the store's JSON and tracks the last checksum of each open journal.
+    """
 
     def __init__(self, systems: tuple[TurnSystem, ...], store: Store) -> None:
         self._systems = systems
         self._store = store
         self._ends: dict[str, str] = {}
-        """By key, the checksum of the last record of each journal that this tab goes on with."""
+        """The last checksum of each journal that this tab continues, by key."""
 
     def new_key(self) -> str:
         return self._store.new_key()
@@ -116,20 +119,20 @@ class StoreRepository:
         self._store.keep(key, number, record, before, total, _about(entry, number))
 
     def renew(self, key: str, records: Sequence[str], entry: ListEntry) -> None:
-        """Keep these records in place of all that were kept before."""
+        """Replace all records of the journal."""
         before, rows = self._ends.get(key, START), chain_records(records)
         self._ends[key] = rows[-1].sum
         self._store.renew(key, _dumps(rows), before, _about(entry, len(rows)))
 
     async def recover(self, open_key: str) -> tuple[str, ...]:
-        """Bring back what the store has lost as a whole, and return what it is called.
+        """Restore everything that the store has lost, and return the names of it.
 
-        The open encounter is left alone: this tab has all of it, and writes it anew.
+        The open encounter is skipped: this tab has all of its records and writes them again.
         """
         return await self.bring_back(json.loads(await self._store.remains()), open_key)
 
     async def bring_back(self, raw: Mapping[str, Any], open_key: str = "") -> tuple[str, ...]:
-        """Do so where it is known what remains."""
+        """Restore what the given inventory shows as lost, and return the names of it."""
         remains = StoreInventory(
             frozenset((*raw["listed"], open_key)),
             tuple(raw["noted"]),
@@ -172,14 +175,14 @@ class StoreRepository:
         )
 
     async def fate(self, key: str) -> str:
-        """Say what has become of an encounter: ``deleted``, ``purged``, or nothing of the kind."""
+        """Return ``deleted`` or ``purged`` for an encounter that is so, else an empty string."""
         try:
             return await self._store.fate(key)
         except StoreFailed:
             return ""  # nobody knows
 
     async def clear_deleted(self, open_key: str) -> bool:
-        """Purge what was deleted long ago, but not the open encounter. Returns whether the list has changed."""
+        """Purge encounters that were deleted long ago, except the open one. Return whether the list has changed."""
         try:
             return await self._store.clear_deleted(open_key)
         except StoreFailed:
@@ -294,7 +297,7 @@ async def check_rule_sets(repository: Repository, rule_sets: Iterable[SavedRuleS
 
 
 def _rule_set_row(rule_set: SavedRuleSet) -> dict[str, object]:
-    """Write a rule set as a row beside the party, which says what else a table keeps from fight to fight."""
+    """Return the row of a rule set, which is stored in the party's table."""
     about = {"key": rule_set.key, "system": TABLE_RULES.key, "name": rule_set.rules.name}
     return {**about, "combatant": None, RULES: write_rules(rule_set.rules)}
 
@@ -330,7 +333,10 @@ def _mending(look: FoundJournal) -> dict[str, object]:
 
 
 def _why_unread(text: str) -> str:
-    """Say why a row of the list or the party cannot be read. Rows of builds before release 1.0.0 have no format."""
+    """Return the reason why a row of the list or the party is unreadable.
+
+    Rows of builds before release 1.0.0 have no format.
+    """
     try:
         row = json.loads(text)
     except ValueError:

@@ -1,6 +1,6 @@
-"""Lists of combatants from elsewhere: CSV, and the exports of Improved Initiative.
+"""Readers of combatant lists from elsewhere: CSV, and the exports of Improved Initiative.
 
-Nothing is guessed silently: what is not taken is said, with its place.
+Everything that is not imported is reported, with its place.
 """
 
 from __future__ import annotations
@@ -35,29 +35,29 @@ LONGEST = 2_000_000
 MOST_MEMBERS = 1_000
 MOST_COLUMNS = 100
 MOST_LINES = 20 * MOST_MEMBERS
-"""With those that are empty: spreadsheets leave many."""
+"""With empty lines, of which spreadsheets leave many."""
 NO_CONTENT = " \t\r\n,;"
 MOST_NOTES = 40
 
 COUNT = replace(HOW_MANY, label="count")
 TABLE = {"yes": True, "true": True, "1": True, "x": True, "no": False, "false": False, "0": False, "": False}
 CALLED = {"hp": "health", "hit points": "health", "team": "side", "faction": "side", "notes": "note", "number": "count"}
-"""Other words for the columns that every system has."""
+"""Synonyms of the columns that every system has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """These are combatants that could be brought in, and what was not understood."""
+    """Combatants to import, and notes about what was not understood."""
 
     title: str
     members: tuple[AddCombatant, ...]
     notes: tuple[str, ...]
     name: str = ""
-    """What an encounter made of it would be called."""
+    """The name of an encounter made of the list."""
 
 
 def read_roster(text: str, system: TurnSystem) -> Roster:
-    """Read a list of combatants. Raises BadSave for other text, and names the line of a value that cannot be read."""
+    """Read a list of combatants. Raises BadSave for other text, with the line of a value that cannot be read."""
     if len(text) > LONGEST:
         raise BadSave(f"This is too long for a list of combatants: at most {LONGEST} characters are read.")
     text = text.removeprefix("\ufeff")
@@ -110,7 +110,7 @@ def _read_csv(text: str, system: TurnSystem) -> Roster:
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """Return the rows with something in them, by their numbers; what is too much is left before it is looked at."""
+    """Return the rows that are not empty, with their numbers. Raises BadSave as soon as there are too many."""
     delimiter = max(",;\t", key=text.lstrip().partition("\n")[0].count)
     rows: list[tuple[int, list[str]]] = []
     try:
@@ -125,7 +125,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _column(title: str, system: TurnSystem) -> str:
-    """Return what a column is about: one of the shared ones, or ``sheet.`` and a field's key; empty if nothing here."""
+    """Return the subject of a column: a shared one, or ``sheet.`` with a field's key; empty if unknown."""
     folded = " ".join(title.split()).casefold()
     for field in system.fields:
         if folded in (field.key.casefold(), field.key.replace("_", " ").casefold(), field.label.casefold()):
@@ -208,7 +208,7 @@ def _read_improved_initiative(text: str) -> Roster:
 def _collect(
     raw: object, where: str, creatures: list[tuple[Mapping[str, object], str]], names: list[str], deep: int
 ) -> None:
-    """Return everything in it that is a creature, in any of the layouts that its exports have had."""
+    """Append all creatures to ``creatures``, and names of encounters to ``names``, from any layout of the exports."""
     if deep > 5:
         return
     if isinstance(raw, list):
@@ -233,7 +233,10 @@ def _collect(
 
 
 def _creature(raw: Mapping[str, object], left: dict[str, int], groups: dict[str, str]) -> AddCombatant:
-    """Read one creature. ``left`` counts what is not taken; ``groups`` has the names of the groups, by their ids."""
+    """Read one creature.
+
+    ``left`` counts the keys that are not imported; ``groups`` maps the ids of groups to their names.
+    """
     block = raw.get("StatBlock", raw)
     if not isinstance(block, dict):
         raise BadValue("its StatBlock is not an object.")
@@ -263,7 +266,7 @@ def _number(field: Field, raw: object, default: int) -> int:
 
 
 def _group(raw: object, name: str, groups: dict[str, str]) -> str:
-    """Name a group, which has only an id there, after the first creature in it."""
+    """Return the name of a group, which has only an id in the export: that of its first creature."""
     if not isinstance(raw, str) or not raw:
         return ""
     if raw not in groups:
@@ -280,7 +283,7 @@ def _name(raw: Mapping[str, object], block: Mapping[str, object]) -> str:
 
 
 def _counted(members: list[AddCombatant]) -> list[AddCombatant]:
-    """Return those that are alike, as several of one; those that share no more than the name are told apart."""
+    """Merge identical members into one with a count; number those that share only the name."""
     alike = [
         (member, sum(other == member for other in members))
         for place, member in enumerate(members)

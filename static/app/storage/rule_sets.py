@@ -1,4 +1,4 @@
-"""Rules of the table's own on their way in and out: as a file, and packed into a link."""
+"""Readers and writers of the user's rule sets: as a file, and packed into a link."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from turntrack.systems.table_rules.rule_set import KIND, LONGEST_RULES, RuleSet,
 FRAGMENT = "#rules="
 LONGEST_PACKED = 12_000
 MOST_RULE_SETS = 100
-"""So many rule sets are kept."""
+"""The largest number of stored rule sets."""
 
 _LINK = re.compile(rf"{FRAGMENT}([A-Za-z0-9_-]+)")
 
 
 def pack_link(rules: RuleSet) -> str:
-    """Return what a link to these rules ends with: deflated, in the signs that a link takes.
+    """Return the fragment of a link to these rules: deflated, as URL-safe base64.
 
-    >>> unpack(pack(RuleSet("Ours"))).name
+    >>> unpack_link(pack_link(RuleSet("Ours"))).name
     'Ours'
     """
     deflate = zlib.compressobj(9, wbits=-15)
@@ -31,7 +31,7 @@ def pack_link(rules: RuleSet) -> str:
 
 
 def unpack_link(text: str) -> RuleSet:
-    """Read the rules of a link. Raises BadSave."""
+    """Return the rules of a link. Raises BadSave."""
     match = _LINK.search(text[: 2 * LONGEST_PACKED])
     if match is None or len(match[1]) > LONGEST_PACKED:
         raise BadSave("There are no rules in this link.")
@@ -48,7 +48,7 @@ def unpack_link(text: str) -> RuleSet:
 
 
 def looks_like_rules(text: str) -> bool:
-    """Say whether the text is a file of rules, or a link to some."""
+    """Return whether the text is a file of rules or a link to rules."""
     return _is_link(text) or _is_file(text)
 
 
@@ -67,7 +67,7 @@ def _is_file(text: str) -> bool:
 
 
 def read_rules_text(text: str) -> RuleSet:
-    """Read a file of rules, or a link. Raises BadSave."""
+    """Read a file of rules or a link. Raises BadSave."""
     if _is_link(text):
         return unpack_link(text)
     try:

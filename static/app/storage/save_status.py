@@ -1,4 +1,4 @@
-"""What this tab may write, and what has become of it: the state of saving, for the lines under the bar."""
+"""The save status: whether this tab may write, and whether its changes are saved."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from turntrack.history.session import Session
 
 @dataclass(frozen=True, slots=True)
 class UnsavedHistory:
-    """This is a history whose end this page alone has: others have gone on with it, and it could be kept nowhere."""
+    """A history with steps that exist only on this page: another tab continued the fight, and storing them failed."""
 
     session: Session
     why: str
     exported: bool = False
-    """Whether the game master has it as a file."""
+    """Whether the user has exported it to a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnopenedEncounter:
-    """This is an encounter that could not be opened."""
+    """An encounter that could not be opened."""
 
     key: str
     name: str
@@ -51,55 +51,55 @@ class UnopenedEncounter:
 
 @dataclass(frozen=True, slots=True)
 class SaveStatus:
-    """This is the state of saving; replaced as a whole where something of it changes."""
+    """The save status, replaced as a whole on every change."""
 
     seated: bool = True
-    """Whether this tab is the one that writes."""
+    """Whether this tab holds the writer lock."""
     newer_store: bool = False
     fight_read_only: str = ""
-    """Why the open fight may only be looked at; empty where it may be played."""
+    """The reason why the open fight is read-only; empty if it may be played."""
     failed: str = ""
-    """Why what was done last is not saved: ``full`` or ``refused``; empty when it is, or is about to be."""
+    """The reason why the last change is not saved: ``full`` or ``refused``; empty if it is saved or in progress."""
     fate: str = ""
-    """What another tab has done with the open fight: ``deleted`` or ``purged``; empty for neither."""
+    """What another tab did to the open fight: ``deleted``, ``purged`` or empty."""
     news: str = ""
-    """What was mended or has been moved; stays until it is read."""
+    """A message about repaired or moved data, shown until it is dismissed."""
     unshown: UnopenedEncounter | None = None
-    """What could not be opened last; stays until it is read."""
+    """The encounter that could not be opened last, shown until it is dismissed."""
     unkept: Mapping[str, UnsavedHistory] = MappingProxyType({})
-    """By key: what could be saved nowhere and is on this page alone."""
+    """Histories that could not be stored and exist only on this page, by key."""
 
     @property
     def store_read_only(self) -> str:
-        """Say why nothing on this device may be changed; empty where it may."""
+        """Return the reason why no stored data may be changed; empty if it may."""
         if self.newer_store:
             return messages.NEWER
         return "" if self.seated else messages.FOLLOWS
 
     @property
     def read_only(self) -> str:
-        """Say the same of the open fight."""
+        """Return the reason why the open fight may not be changed; empty if it may."""
         return self.fight_read_only or self.store_read_only
 
     @property
     def unexported(self) -> str:
-        """Return the key of something that this page alone has, and that was not exported; empty for none."""
+        """Return the key of an unsaved history that is not exported; empty for none."""
         return next((key for key, history in self.unkept.items() if not history.exported), "")
 
     def find_unkept(self, key: str) -> Session:
-        """Return what this page alone has of an encounter. Raises Refused where that has been kept."""
+        """Return the unsaved history of an encounter. Raises Refused if there is none."""
         if key not in self.unkept:
             raise Refused("gone", messages.KEPT_MEANWHILE)
         return self.unkept[key].session
 
     def forget(self, key: str) -> SaveStatus:
-        """Forget what this page alone has of an encounter."""
+        """Return the status without the unsaved history of an encounter."""
         return replace(
             self, unkept={unsaved_key: history for unsaved_key, history in self.unkept.items() if unsaved_key != key}
         )
 
     def notices(self, length_words: str, undo: Notice | None) -> tuple[Notice, ...]:
-        """Return what is to be said. ``length_words`` say that the open fight's history is nearly too long."""
+        """Return the notices to show. ``length_words`` warn that the open fight's history is nearly too long."""
         notices = []
         if self.failed:
             notices.append(FULL if self.failed == "full" else REFUSED)
