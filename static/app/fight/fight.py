@@ -1,4 +1,4 @@
-"""One fight on the screen: its session, its journal, and its story."""
+"""The open fight: its session, its journal, and what its log and its screen say of it."""
 
 from __future__ import annotations
 
@@ -28,63 +28,63 @@ from turntrack.saves.replay import follow, records_of
 from turntrack.systems.protocol import TurnSystem
 
 FIRST = 1
-"""The step that makes the encounter stays: there is nothing to go back to before it."""
+"""The step that makes the encounter; it is never undone."""
 
 RENEW_AT = MOST_RECORDS - 10_000
-"""So long a journal is begun anew, with the shortest records that lead to the same fight."""
+"""At this length a journal is replaced by the shortest records that lead to the same fight."""
 
 
 class JournalWriter(Protocol):
-    """Takes what a fight writes. It says nothing to the page while it does: what follows, the page knows itself."""
+    """The part of storage that a fight writes to. It never calls back into the page."""
 
     def now(self) -> int:
         """Return the milliseconds since 1970."""
 
     def clock(self, at: int) -> str:
-        """Write that moment as a clock here shows it: ``20:14``, with the day before it unless it is today."""
+        """Format a moment in local time: ``20:14``, with the day before it unless it is today."""
 
     def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         """Append one record. Returns at once; the saving mark tells when it is safe."""
 
     def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
-        """Keep these records in place of all that were kept before. Returns at once, as ``keep`` does."""
+        """Replace all records of a journal. Returns at once."""
 
 
 class JournalKeeper(JournalWriter, Protocol):
-    """Keeps the journals of encounters on this device, and says itself, on the screen, what is saved."""
+    """Storage of journals on this device; it reports on the screen what is saved."""
 
     def new_key(self) -> str: ...
 
     def choose(self, key: str) -> None:
-        """Open this encounter at the next start; none where the key is empty."""
+        """Mark an encounter to be opened at the next start; an empty key means none."""
 
     def leave(self) -> None:
-        """Have the list handed to ``Controller.listed``, with nothing open any longer, and so at the next start."""
+        """Send the list to ``Controller.listed``, with no fight open now and at the next start."""
 
     def fetch(self, key: str) -> None:
-        """Have the journal of an encounter handed to ``Controller.opened``."""
+        """Send the journal of an encounter to ``Controller.opened``."""
 
     def tell(self) -> None:
-        """Have the list of encounters handed to ``Controller.listed``."""
+        """Send the list of encounters to ``Controller.listed``."""
 
     def note(self, making: str) -> None:
-        """Keep the rules that are being made as they are now, for ``Controller.take_up`` at the next start."""
+        """Store the state of the rule editor, which the next start hands to ``Controller.take_up``."""
 
     def take_over(self) -> None:
         """Make this tab the one that writes."""
 
     def save_again(self) -> None:
-        """Try at once to save what could not be saved."""
+        """Retry saving at once."""
 
     def exported(self, key: str) -> None:
-        """Hear that what this page alone has of an encounter is in a file."""
+        """Note that the unsaved changes of an encounter are in a file."""
 
     def let_go(self, key: str) -> None:
-        """Let go of what this page alone has of an encounter."""
+        """Drop the unsaved changes of an encounter."""
 
 
 class Fight:
-    """Every change goes through here, so that what is shown, told and kept is always the same history."""
+    """A fight whose session and journal change together."""
 
     def __init__(self, key: str, session: Session, system: TurnSystem, keeper: JournalWriter, records: int = 0) -> None:
         self.key = key
@@ -94,24 +94,24 @@ class Fight:
         self._records = records
         self._told: dict[int, tuple[Step, tuple[Sentence, ...]]] = {}
         self._seen: tuple[tuple[Branch, BranchView], ...] = ()
-        """The branches as they were last told."""
+        """The current branches and their views."""
         self._counted: tuple[Encounter, ChancesView] | None = None
         self._throws_now: tuple[Encounter, tuple[CorrectableRoll, ...]] | None = None
         self._coming_now: tuple[Encounter, tuple[UpcomingTurn, ...]] | None = None
         self._same_again: tuple[Encounter, str] | None = None
         self._blow: tuple[Step, bool] | None = None
-        """Whether a step was a blow, of the last that it was asked of."""
+        """The last step that was asked for, and whether it was an attack."""
 
     def copy(self, keeper: JournalWriter) -> Fight:
-        """Return another fight with the same history so far, whose steps are kept elsewhere."""
+        """Return a copy with the same history, whose records go to another keeper."""
         copied = Fight(self.key, self.session.copy(), self._system, keeper, self._records)
-        copied._told, copied._seen = self._told, self._seen  # what is known of steps holds for the same steps
+        copied._told, copied._seen = self._told, self._seen  # the caches are valid for the same steps
         copied._counted, copied._throws_now = self._counted, self._throws_now
         copied._blow = self._blow
         return copied
 
     def keep_with(self, keeper: JournalWriter) -> None:
-        """Have the steps from now on kept there."""
+        """Send the records from now on to another keeper."""
         self._keeper = keeper
 
     @property
@@ -120,25 +120,25 @@ class Fight:
 
     @property
     def system(self) -> TurnSystem:
-        """Return the system in the words, and with the sheets, of this fight."""
+        """Return the system with the words and the sheet of this fight's rules."""
         return self._system.at(self.encounter)
 
     @property
     def records(self) -> int:
-        """Count the records of its journal."""
+        """Return the number of records in the journal."""
         return self._records
 
     def turn(self) -> int:
-        """Number the step in which somebody last came to act, perhaps the same combatant anew; 0 before the first."""
+        """Return the number of the step that last made somebody act; 0 if there is none."""
         numbers = range(len(self.session.past), 0, -1)
         return next((number for number in numbers if _gives_turn(self.session.past[number - 1])), 0)
 
     def turn_began(self) -> int:
-        """Return when the turn that runs began, in milliseconds since 1970; 0 where that is not known."""
+        """Return when the running turn began, in milliseconds since 1970; 0 if unknown."""
         number = self.turn() if self.encounter.acting() else 0
         return self.session.past[number - 1].at if number else 0
 
-    # Changing it
+    # Changes
 
     def dispatch(self, command: Command, dice: Dice) -> None:
         """Carry out a command. Raises Refused and DiceNeeded, with nothing changed."""
@@ -146,7 +146,7 @@ class Fight:
         self._keep(text)
 
     def undo(self, count: int = 1) -> None:
-        """Take back so many steps, as one record. Raises Refused where there are fewer."""
+        """Undo a number of steps as one record. Raises Refused if there are fewer."""
         if len(self.session.past) - count < FIRST:
             raise Refused("no_past", "There is nothing to undo.")
         text = checked_dispatch.prove(Undid(self._records + 1, count))
@@ -154,13 +154,13 @@ class Fight:
         self._keep(text)
 
     def redo(self, count: int = 1) -> None:
-        """Do so many steps again. Raises Refused where there are fewer."""
+        """Redo a number of steps as one record. Raises Refused if there are fewer."""
         text = checked_dispatch.prove(Redid(self._records + 1, count))
         self.session.redo(count)
         self._keep(text)
 
     def back_to(self, steps: int) -> int:
-        """Undo until so many steps are left. Returns how many were undone."""
+        """Undo until the history has this length. Returns the number of undone steps."""
         undone = len(self.session.past) - max(steps, FIRST)
         if undone <= 0:
             return 0
@@ -168,20 +168,20 @@ class Fight:
         return undone
 
     def open_branch(self, place: int) -> None:
-        """Go to the end of a branch. Raises Refused where there is none at this place."""
+        """Go to the end of a branch. Raises Refused if there is none with this index."""
         at = self._keeper.now()
         text = checked_dispatch.prove(Took(self._records + 1, place, at))
         self.session.open_branch(place, at)
         self._keep(text)
 
     def drop_branch(self, place: int) -> None:
-        """Throw a branch away. Raises Refused where there is none at this place."""
+        """Delete a branch. Raises Refused if there is none with this index."""
         text = checked_dispatch.prove(Dropped(self._records + 1, place))
         self.session.drop_branch(place)
         self._keep(text)
 
     def follow(self, number: int, record: Record) -> bool:
-        """Take in what another tab has appended. Returns whether it is the next step; if not, nothing has changed."""
+        """Apply a record that another tab has appended. Returns False, with nothing changed, if it does not fit."""
         if number != self._records + 1 or record.seq != number:
             return False
         if isinstance(record, Undid) and len(self.session.past) - record.count < FIRST:
@@ -195,7 +195,7 @@ class Fight:
 
     @property
     def length_words(self) -> str:
-        """Say that a history cannot become much longer; nothing of all others."""
+        """Warn that the history has almost reached its bound; empty otherwise."""
         if self._records < RENEW_AT:
             return ""
         return (
@@ -210,7 +210,7 @@ class Fight:
             self._renew()
 
     def _renew(self) -> None:
-        """Begin a new journal, in which nothing stands that can be neither undone nor done again."""
+        """Replace the journal by the shortest records that give the same session."""
         records = tuple(encode_record(record) for record in records_of(self.session))
         self._keeper.renew(self.key, records, self._entry())
         self._records = len(records)
@@ -218,10 +218,10 @@ class Fight:
     def _entry(self) -> ListEntry:
         return list_entry_of(self.session, self.system, self.coming)
 
-    # Telling it
+    # What the log and the screen say
 
     def entries(self, most: int, about: Id = "") -> tuple[LogEntry, ...]:
-        """Tell what the last ``most`` steps say, newest first; only of one combatant if ``about`` is given."""
+        """Return the log entries of the last ``most`` steps, newest first; of one combatant if ``about`` is given."""
         past = self.session.past
         entries = []
         for place in range(len(past) - 1, max(-1, len(past) - 1 - most), -1):
@@ -233,7 +233,7 @@ class Fight:
         return tuple(entries)
 
     def moment(self, step: int) -> Moment | None:
-        """Return what there is to know of a step of the log, counted from 1; None where there is no such step."""
+        """Return a step of the log in detail, counted from 1; None if there is no such step."""
         past = self.session.past
         if not 0 < step <= len(past):
             return None
@@ -251,25 +251,25 @@ class Fight:
         )
 
     def throws_of(self, combatant_id: Id) -> tuple[ThrowView, ...]:
-        """Return the throws that stand in a combatant's number, oldest first."""
+        """Return the rolls that stand in a combatant's score, oldest first."""
         return tuple(self._throw_view(thrown) for thrown in reversed(self._find_throws()) if combatant_id in thrown.ids)
 
     def correction(self, asked: Correct) -> CorrectThrow:
-        """Return the command that corrects a throw. Raises Refused where that stands in no number any longer."""
+        """Return the command that corrects a roll. Raises Refused if the roll stands in no score any more."""
         for thrown in self._find_throws():
             if (thrown.step, thrown.place) == (asked.step, asked.event):
                 return thrown.corrected(asked.faces)
         raise Refused("no_number", "This throw stands in no number any longer: go back to it, and throw again.")
 
     def _find_throws(self) -> tuple[CorrectableRoll, ...]:
-        """Find the throws that stand in a number: once for as long as nothing happens, as a crowd has many."""
+        """Return the rolls that stand in scores, cached per encounter."""
         now = self.encounter
         if not self._throws_now or self._throws_now[0] is not now:
             self._throws_now = (now, correctable_rolls(self.session.past, self.system))
         return self._throws_now[1]
 
     def _throws(self, step: int) -> tuple[ThrowView, ...]:
-        """Return what was thrown in a step of the log."""
+        """Return the rolls of a step of the log."""
         known = {(thrown.step, thrown.place): thrown for thrown in self._find_throws()}
         return tuple(
             self._throw_view(known[step - 1, place]) if (step - 1, place) in known else self._unchanged(event)
@@ -286,22 +286,22 @@ class Fight:
         return replace(self._unchanged(thrown.event), code=known, correct=correct, about=thrown.ids[0])
 
     def _unchanged(self, event: DiceRolled) -> ThrowView:
-        """Tell of a throw that cannot be corrected where it stands."""
+        """Return the view of a roll that cannot be corrected."""
         roll = event.roll
         fell = self.system.say_number(roll.total) if self.system.is_deal(roll) else str(roll)
         return ThrowView(f"{event.who}, {event.purpose}: {fell}", roll.total, event.who, event.purpose)
 
     def ahead(self) -> tuple[int, str]:
-        """Return how many steps are undone, and what the last of them is called."""
+        """Return the number of undone steps, and the title of the last of them."""
         future = self.session.future
         if not future:
             return 0, ""
         return len(future), self._words(future[1].after if len(future) > 1 else self.encounter, future[0])
 
     def branches(self) -> tuple[BranchView, ...]:
-        """Return what was cut off from the fight as it is shown; what hangs on a branch is seen when that is opened."""
+        """Return the branches that leave the current history; branches of branches follow once those are opened."""
         now = [(place, branch) for place, branch in enumerate(self.session.branches) if branch.fork >= FIRST]
-        # Branches are told apart by being the same object: to compare them step by step would take long.
+        # Compare branches by identity: a comparison step by step would be slow.
         known = {id(branch): view for branch, view in self._seen}
         if list(known) != [id(branch) for _, branch in now]:
             views = [replace(known.get(id(branch)) or self._view(branch), place=place) for place, branch in now]
@@ -309,11 +309,11 @@ class Fight:
         return tuple(view for _, view in self._seen)
 
     def last_sentences(self) -> tuple[Sentence, ...]:
-        """Tell what the last step says."""
+        """Return the sentences of the last step."""
         return self._sentences(len(self.session.past) - 1) if self.session.past else ()
 
     def undone_throws(self) -> tuple[tuple[str, str, Roll], ...]:
-        """Return what was thrown in the step that redo would do again: who, what for, and the roll."""
+        """Return the rolls of the next step to redo: who, purpose and result."""
         future = self.session.future
         if not future or isinstance(future[-1].command, CorrectThrow):
             return ()
@@ -322,35 +322,35 @@ class Fight:
         )
 
     def undone_commands(self) -> list[Command]:
-        """Return the command that redo would do again, where there is such a command."""
+        """Return the command of the next step to redo, if there is one."""
         return [step.command for step in self.session.future[-1:]]
 
     def undo_title(self) -> str:
-        """Name what undo would take back; empty where there is nothing."""
+        """Return the title of the step that undo takes back; empty for none."""
         past = self.session.past
         return self._title(past[-2].after, past[-1]) if len(past) > FIRST else ""
 
     def redo_title(self) -> str:
-        """Name what redo would do again; empty where there is nothing."""
+        """Return the title of the step that redo does again; empty for none."""
         future = self.session.future
         return self._title(self.encounter, future[-1]) if future else ""
 
     def chances(self) -> ChancesView:
-        """Count the chances before the dice: once for as long as nothing happens, whatever is tapped or typed."""
+        """Return the chances before the dice, cached per encounter."""
         now = self.encounter
         if not self._counted or self._counted[0] is not now:
             self._counted = (now, chances_view(now, self.system))
         return self._counted[1]
 
     def coming(self) -> tuple[UpcomingTurn, ...]:
-        """Return the turns that come: counted once for as long as nothing happens, for the screen and for the list."""
+        """Return the turns to come, cached per encounter."""
         now = self.encounter
         if not self._coming_now or self._coming_now[0] is not now:
             self._coming_now = (now, upcoming_turns(now, self.system))
         return self._coming_now[1]
 
     def same_again(self) -> str:
-        """Return the group of whoever has acted last, whose others can do the same; empty where they cannot."""
+        """Return the group of the last actor if its other members can repeat the turn; else empty."""
         now = self.encounter
         if not self._same_again or self._same_again[0] is not now:
             command = repeat_for_group(self.session, 1)
@@ -359,7 +359,7 @@ class Fight:
         return self._same_again[1]
 
     def struck(self) -> Id:
-        """Return whom the last blow was for, whose wounds are within reach; empty for nobody."""
+        """Return the target of the last attack while its damage can be entered; empty for none."""
         past = self.session.past
         number = last_action_step(past)
         step = past[number - 1] if number else None
@@ -371,11 +371,11 @@ class Fight:
         return last_target(step) if self._blow[1] else ""
 
     def know_blow(self, strikes: bool) -> None:
-        """Take it from the choice whether the last step was a blow: to find that out takes all choices there were."""
+        """Note whether the last step was an attack; to find out later takes all choices of that moment."""
         self._blow = (self.session.past[-1], strikes)
 
     def _title(self, before: Encounter, step: Step) -> str:
-        """Name a step in a few words; in none of its own where it cannot be told, so that undo stays within reach."""
+        """Return the title of a step; ``one step`` if the rules fail, so that undo still works."""
         try:
             return title(before, step, self.system)
         except Exception:
@@ -390,7 +390,7 @@ class Fight:
         return BranchView(0, branch.fork, len(steps), size - len(steps), words, when)
 
     def _words(self, before: Encounter, step: Step) -> str:
-        """Name a step as undo would, to be quoted."""
+        """Return the title of a step, shortened to be quoted."""
         return quote(self._title(before, step))
 
     def _sentences(self, place: int) -> tuple[Sentence, ...]:
@@ -400,7 +400,7 @@ class Fight:
             before = self.session.past[place - 1].after if place else NO_ENCOUNTER
             try:
                 told = narrate(before, step, self.system)
-            except Exception:  # a fault of the rules must not take all the other lines with it
+            except Exception:  # an error of the rules must not hide all other lines
                 told = (Sentence("A step that cannot be told: the rules stumbled over it."),)
             known = self._told[place] = (step, told)
         return known[1]

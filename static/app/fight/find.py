@@ -1,4 +1,4 @@
-"""What is found by words: what can be done and what the rules refuse, who is there, the rules, and what was done."""
+"""Search in the open fight: choices, refused choices, combatants, rules and log lines."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from turntrack.log.narrate import Sentence
 from turntrack.systems.protocol import RuleText
 
 MOST_MATCHES = 8
-"""So many of a kind are shown; how many more there are is said."""
+"""At most this many matches of a kind are shown; the others are counted."""
 
 MOST_STEPS = 400
-"""So far back the log is looked through."""
+"""At most this many of the latest steps are searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceMatches:
-    """Choices of the turn, or out of it: those that can be done first, then those that the rules refuse."""
+    """Choices that match, the possible ones before the refused ones."""
 
     title: str
     choices: tuple[ChoiceView, ...]
@@ -47,14 +47,14 @@ class LineMatch:
 @dataclass(frozen=True, slots=True)
 class FindView:
     words: tuple[str, ...]
-    """What is looked for, each word by itself."""
+    """The words of the search."""
     choices: tuple[ChoiceMatches, ...] = ()
     people: tuple[PersonMatch, ...] = ()
     rules: tuple[RuleText, ...] = ()
     more_rules: int = 0
     lines: tuple[LineMatch, ...] = ()
     left_out: int = 0
-    """How many of the oldest steps were not looked through."""
+    """Number of the oldest steps that were not searched."""
 
     @property
     def is_empty(self) -> bool:
@@ -62,7 +62,9 @@ class FindView:
 
 
 def find(sought: str, fight: Fight, blocks: Iterable[tuple[BlockView, bool]]) -> FindView:
-    """Find what has all these words in it. ``blocks`` are all choices, with whether they are of the turn."""
+    """Find everything that contains all the words. ``blocks`` are all choices, with whether their section is a main
+    one.
+    """
     words = tuple(dict.fromkeys(sought.casefold().split()))
     if not words:
         return FindView(())
@@ -100,7 +102,7 @@ def _words_of(block: BlockView, choice: ChoiceView) -> str:
 
 
 def _named(block: BlockView, choice: ChoiceView) -> ChoiceView:
-    """Name a choice so that it is understood outside its section; why it is refused stands below it."""
+    """Label a choice for use outside its section; its refusal goes below the label."""
     label = choice.label if block.title in ("", choice.label) else f"{block.title}: {choice.label}"
     return replace(choice, label=label, outcome=choice.refusal or choice.outcome, leads=False)
 
@@ -111,7 +113,7 @@ def _of_kind(title: str, choices: list[ChoiceView]) -> ChoiceMatches:
 
 
 def _lines(fight: Fight, words: tuple[str, ...]) -> tuple[LineMatch, ...]:
-    """Find steps of the log, the newest first, each by the first of its sentences with these words."""
+    """Find steps of the log, newest first, each by its first sentence with these words."""
     lines = []
     for entry in fight.entries(MOST_STEPS):
         said = next((each for each in entry.sentences if _has(words, _said(each))), None)

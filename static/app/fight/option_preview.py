@@ -1,4 +1,4 @@
-"""What another reading of a rule would change at this moment, in a few words."""
+"""Preview in words of what a change of the rules, a correction or a move would change now."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import Choice, TurnSystem
 
 MOST = 4
-"""More differences than this are summed up."""
+"""Longer lists of differences are shortened."""
 
 LONGEST_ORDER = 8
-"""Of more combatants not all are listed."""
+"""The order of more combatants than this is not listed."""
 
 
 def option_changes(encounter: Encounter, system: TurnSystem, key: str, value: str) -> tuple[str, ...]:
-    """Tell what choosing this value of an option would change now: who acts, numbers, choices, chances."""
+    """List what another value of an option would change now: actors, scores, choices, chances."""
     return command_changes(encounter, system, ChooseOption(key, value))
 
 
 def command_changes(encounter: Encounter, system: TurnSystem, command: Command) -> tuple[str, ...]:
-    """Tell what a command that changes the rules would change now."""
+    """List what a command that changes the rules would change now."""
     try:
         after = write_draft(encounter, command, NoDice(), (system,)).encounter
     except DiceNeeded:
@@ -44,9 +44,9 @@ def command_changes(encounter: Encounter, system: TurnSystem, command: Command) 
 
 
 def correction_changes(encounter: Encounter, system: TurnSystem, command: CorrectThrow) -> tuple[str, str]:
-    """Tell which numbers a corrected throw would change, and what would follow from that.
+    """Describe the scores that a corrected roll would change, and what would follow.
 
-    Raises Refused and Malformed where it cannot be so.
+    Raises Refused and Malformed if the correction is not possible.
     """
     try:
         after = write_draft(encounter, command, NoDice(), (system,)).encounter
@@ -59,7 +59,7 @@ def correction_changes(encounter: Encounter, system: TurnSystem, command: Correc
 
 
 def _lost(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
-    """Tell which numbers are there no longer, and which values of the sheets."""
+    """List the scores and the sheet values that would be lost."""
     had = [combatant_id for combatant_id in before.order if system.number(before, combatant_id)]
     gone = [combatant_id for combatant_id in had if not system.number(after, combatant_id)]
     who = "all" if len(gone) == len(had) else before.names_of(gone)
@@ -76,7 +76,7 @@ def _order(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]
 
 
 def preview_move(encounter: Encounter, system: TurnSystem, command: Command | None) -> tuple[str, bool]:
-    """Tell where somebody would stand who is moved so, or why that is refused; and whether it can be done."""
+    """Describe where a move would put the combatant, or the refusal; and whether the move is possible."""
     if not isinstance(command, Move):
         return "", False
     try:
@@ -85,7 +85,7 @@ def preview_move(encounter: Encounter, system: TurnSystem, command: Command | No
         return "as the dice fall", True
     except (Refused, Malformed) as refusal:
         return str(refusal), False
-    except Exception:  # the move itself would stumble too
+    except Exception:  # the move itself would fail too
         return "", False
     number, track = system.number(after, command.id), system.track(after)
     below = track[track.index(command.id) + 1 :] if command.id in track else ()
@@ -130,7 +130,7 @@ def _choices(before: Encounter, after: Encounter, system: TurnSystem) -> list[st
 
 
 def _choices_by_place(encounter: Encounter, system: TurnSystem) -> dict[tuple[str, int], Choice]:
-    """Return every choice by its section and its place there."""
+    """Return every choice by its section and its index."""
     return {
         (section.key, place): choice
         for section in system.sections(encounter, {})

@@ -1,4 +1,4 @@
-"""What stands on the panel: a choice by its place, what opens a round, and numbers one less or more."""
+"""Look-up of a choice by its place on the panel, the commands that open a round, and steps of number inputs."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from turntrack.systems.protocol import Choice, PanelInput, Section
 
 
 def choice_at(sections: Iterable[Section], asked: Choose | AskWhyRefused) -> Choice | None:
-    """Return the choice that a tap means; None where it came from a panel that is gone."""
+    """Return the choice that was tapped; None if the panel has changed since."""
     section = next((section for section in sections if section.key == asked.section), None)
     return section.choices[asked.place] if section and 0 <= asked.place < len(section.choices) else None
 
 
 def commands_to_open(sections: Iterable[Section]) -> list[Command]:
-    """Return what has been typed for the round that is about to begin, to be taken without a tap of its own.
+    """Return the commands for the typed inputs of the round that is about to begin.
 
-    Raises Refused where something of it cannot be read.
+    Raises Refused if an input cannot be read.
     """
     typed = [choice for section in sections if section.opens for choice in section.choices]
     for choice in typed:
@@ -28,7 +28,7 @@ def commands_to_open(sections: Iterable[Section]) -> list[Command]:
 
 
 def step_number(sections: Iterable[Section], entered: PanelInput, name: str, step: int) -> dict[str, str]:
-    """Make the number under this name so much more; nothing where it is not asked for any longer."""
+    """Return an input's value changed by ``step``, within its bounds; empty if the input is gone."""
     key, _, called = name.rpartition(".")
     stepped = {}
     for section in sections:

@@ -1,4 +1,4 @@
-"""A fight on paper: the order with how everybody stands, their sheets, and the log."""
+"""View of the fight for printing: the order, the sheets, and the log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from turntrack.rules.condition_expiry import conditions_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_STEPS = 400
-"""So many steps of the log are printed, the last ones."""
+"""At most this many of the latest steps are printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class PaperRow:
     side: str
     health: str
     so: str
-    """What is so of it by now."""
+    """The combatant's current badges and conditions."""
     sheet: str
 
 
@@ -43,11 +43,11 @@ class PaperView:
     log: tuple[LogEntry, ...]
     """Oldest first."""
     left_out: int
-    """So many steps before them are not on it."""
+    """Number of earlier steps that are not printed."""
 
 
 def paper_view(fight: Fight) -> PaperView:
-    """Lay out what the game master may want on paper, hidden ones as well."""
+    """Build the view for the game master, including hidden combatants."""
     encounter, system = fight.encounter, fight.system
     where = [system.title, f"{len(encounter.combatants)} combatants"]
     if encounter.round:

@@ -1,4 +1,4 @@
-"""Who beside the game master is shown the fight, and what of it leaves the page for them."""
+"""The players' screen: who sees it, and the data that it gets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.views.players import NOTHING_OPEN, pack, players_view
 
 
 class Facing(StrEnum):
-    """To whom this tab shows itself."""
+    """Whom this tab faces."""
 
     MASTER = ""
     PLAYERS = "screen"
@@ -23,9 +23,9 @@ class Facing(StrEnum):
 class Audience:
     facing: Facing = Facing.MASTER
     windows: int = 0
-    """How many times a second window was asked for."""
+    """Number of requests for a second window."""
     codes: int = 0
-    """How many times a code was: each shows its own moment, and stays as it is."""
+    """Number of requests for a code: each code shows its own moment and stays as it is."""
     is_followed: bool = False
     """Whether a second window may be listening."""
 
@@ -35,9 +35,9 @@ class Audience:
 
 
 def write_for_players(audience: Audience, fight: Fight | None) -> str:
-    """Return what the page's scripts are told for the players, as JSON; empty where nobody looks.
+    """Return the data for the players' screens as JSON; empty if nobody watches.
 
-    The list of what players see is in it as a text: as such it goes on to whoever draws it.
+    The view is inside as a text, and is passed on as such.
     """
     if not audience.is_watched:
         return ""

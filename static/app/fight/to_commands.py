@@ -1,4 +1,4 @@
-"""The commands that intents stand for: what a tap or a form on the screen asks of the engine."""
+"""From intents to engine commands, including typed forms and quick lines."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) -> c.Command | None:
-    """Return the command that an intent stands for; None where there is no way further up or down.
+    """Return the command of an intent; None for a step beyond an end of the track.
 
-    Raises BadValue where something typed cannot be read, and Refused where whom it is about has left.
+    Raises BadValue if an input cannot be read, and Refused if its combatant has left.
     """
     match intent:
         case i.CloseRoundIntent():
@@ -60,7 +60,7 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
 
 
 def _wound(combatant_id: Id, change: int, encounter: Encounter) -> c.Command:
-    """Take health off, or give it; where nobody keeps count, what is given begins the count."""
+    """Reduce or raise health; if health is not counted yet, the given number begins the count."""
     if change > 0 and not combatant_of(encounter, combatant_id).is_counted:
         return c.CountHealth((combatant_id,), change)
     return c.Wound(abs(change), (c.Hit(combatant_id),), heals=change > 0)
@@ -93,9 +93,9 @@ def _ruling(intent: RulingIntent, encounter: Encounter, system: TurnSystem) -> c
 
 
 def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.AddCombatant]:
-    """Read one combatant, or several alike, from each line that is not empty.
+    """Read the combatants of all lines that are not empty.
 
-    Raises BadValue with the line's number, also for what the engine would refuse: all lines go in, or none.
+    Raises BadValue with the line's number, also for what the engine would refuse: all lines are added, or none.
     """
     commands: list[c.AddCombatant] = []
     for line in read_each(text, encounter, system):
@@ -108,17 +108,17 @@ def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.Ad
 
 
 def add_all(commands: Sequence[c.AddCombatant]) -> c.Command:
-    """Return what adds them in one step, so that one undo takes them back."""
+    """Combine commands into one step, so that one undo takes them back."""
     return commands[0] if len(commands) == 1 else c.AddAll(tuple(commands))
 
 
 def lines_in(text: str) -> tuple[str, ...]:
-    """Return the quick lines that stand for commands, in the order of these."""
+    """Return the lines that are commands, in the order of the commands."""
     return tuple(line for line in text.splitlines() if line.strip())
 
 
 def _step(combatant_id: Id, step: int, encounter: Encounter, system: TurnSystem) -> c.Command | None:
-    """Move somebody a place up or down the track, as the same drag would do it."""
+    """Return the command for a drag by one place up or down the track."""
     combatant_of(encounter, combatant_id)
     track = system.track(encounter)
     if combatant_id not in track:
@@ -148,7 +148,7 @@ def _add(values: Values, system: TurnSystem) -> c.Command:
 def _change(
     combatant_id: Id, name: str, value: str | bool, encounter: Encounter, system: TurnSystem
 ) -> c.Command | None:
-    """Change one thing; nothing that there is no such field for."""
+    """Return the command that changes one field; None for an unknown field."""
     now = combatant_of(encounter, combatant_id)
     text = str(value)
     match name:
@@ -173,7 +173,7 @@ def _change(
 
 
 def _sheet(values: Values, system: TurnSystem) -> dict[str, Value]:
-    """Read the sheet's fields, each by its own kind. Raises BadValue."""
+    """Read the sheet's fields by their kinds. Raises BadValue."""
     return {
         field.key: read(field, values[f"sheet.{field.key}"])
         for field in system.fields

@@ -1,4 +1,4 @@
-"""The open dialog: what it is about, and the dialogs that led to it."""
+"""The open dialog of a fight: its subject, and the dialogs that led to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from turntrack.core.errors import Refused
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What the rules refuse, and the ruling that would have it done all the same."""
+    """A refusal, and the ruling that would overrule it."""
 
     ruling: RuleAct
     refused: Refused
@@ -23,24 +23,24 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class ReinforcementsDialog:
-    """What comes later."""
+    """The dialog of reinforcements and planned events."""
 
 
 type SheetSubject = (
     DialogIntent | Refusal | PendingCommands | DamageForm | ConditionForm | CounterForm | ReinforcementsDialog
 )
 type Subject = SheetSubject | ShowLog
-"""What a dialog is about: what was asked for or refused, the log, dice, wounds, or what is given or counted."""
+"""The subject of a dialog: an intent, a refusal, dice, a form, or the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dialog:
-    """A dialog by its name among those of its fight. It is drawn anew whenever something is shown."""
+    """A dialog with its name, unique within a fight. It is drawn anew with every update."""
 
     name: str
     subject: Subject
     before: Dialog | None = None
-    """In whose place it has come."""
+    """The dialog that led to this one."""
 
 
 def dialog_for(intent: DialogIntent) -> Dialog:
@@ -49,7 +49,7 @@ def dialog_for(intent: DialogIntent) -> Dialog:
 
 
 def lead_on(before: Dialog | None, dialog: Dialog) -> Dialog:
-    """Return a dialog with the way back to those that led to it. A way that comes round ends where it began."""
+    """Return a dialog with the way back to ``before``; a loop is cut where it began."""
     each = before
     while each:
         if each.name == dialog.name:
@@ -59,7 +59,7 @@ def lead_on(before: Dialog | None, dialog: Dialog) -> Dialog:
 
 
 def log_behind(dialog: Dialog | None) -> Dialog | None:
-    """Return the log, where it is open or leads to what is."""
+    """Return the log's dialog if it is open or leads to the open dialog."""
     while dialog and not isinstance(dialog.subject, ShowLog):
         dialog = dialog.before
     return dialog

@@ -1,4 +1,4 @@
-"""What is shown of the library: the list of encounters, and what is open of it beside or instead of a fight."""
+"""The state of the library: the list of encounters, the stored party and rule sets, and the library's dialogs."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from turntrack.core.commands import ChooseOption
 from turntrack.core.errors import Refused
 
 IMPORT = "import"
-"""The name of the dialog into which text is pasted."""
+"""The name of the dialog for pasted text."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedFightDialog:
-    """What can be done with an encounter of the list."""
+    """The actions for an encounter in the list."""
 
     fight: SavedFight
 
@@ -33,7 +33,7 @@ class PurgeDialog:
 
 @dataclass(frozen=True, slots=True)
 class DropUnsavedDialog:
-    """The question before what this page alone has of an encounter is let go of."""
+    """The question before the unsaved changes of an encounter are dropped."""
 
     key: str
     name: str
@@ -41,7 +41,7 @@ class DropUnsavedDialog:
 
 @dataclass(frozen=True, slots=True)
 class PartyDialog:
-    """Who is kept, and who was."""
+    """The party, and its removed members."""
 
     members: tuple[PartyMember, ...]
     removed: tuple[RemovedMember, ...]
@@ -49,56 +49,56 @@ class PartyDialog:
 
 @dataclass(frozen=True, slots=True)
 class QuarantineDialog:
-    """What was set aside."""
+    """The quarantined parts."""
 
     quarantined_parts: tuple[QuarantinedPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardDialog:
-    """The question before something that was set aside is discarded."""
+    """The question before a quarantined part is discarded."""
 
     aside: QuarantinedPart
 
 
 @dataclass(frozen=True, slots=True)
 class ExportDialog:
-    """Texts that are ready to be handed over."""
+    """Texts that are ready for export."""
 
     export: Export
 
 
 @dataclass(frozen=True, slots=True)
 class ImportDialog:
-    """A text to bring in, and what it holds, once it was looked at."""
+    """A text to import, and its contents once they were read."""
 
     text: str = ""
     contents: ImportComparison | ImportedRoster | ImportedRules | None = None
     doing: str = ""
-    """What is being done with it, where it takes a while."""
+    """Description of the running task, if it takes a while."""
     file: str = ""
-    """The name of the file that the text comes from; empty for none."""
+    """The name of the imported file; empty for pasted text."""
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateDialog:
-    """What the open fight is saved as a template under."""
+    """The name under which the open fight becomes a template."""
 
     name: str
     own: SavedFight | None
-    """The template that the fight came from, or was saved as before: no other is ever replaced."""
+    """The template that the fight came from, or was saved as before; no other is ever replaced."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSetDialog:
-    """What can be done with rules that the table has made."""
+    """The actions for a rule set of the table's own."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class RuleEditorDialog:
-    """The rules that are being made: the library has them, so that closing this loses nothing."""
+    """The rule editor. Its state is in the library, so that closing the dialog loses nothing."""
 
 
 type LibraryDialog = (
@@ -108,7 +108,7 @@ type LibraryDialog = (
 
 
 def name_dialog(dialog: LibraryDialog) -> str:
-    """Name what is open, where something can be typed into it; empty for all others."""
+    """Return the name of a dialog with inputs; empty for all others."""
     match dialog:
         case SavedFightDialog(saved):
             return f"kept {saved.key}"
@@ -122,37 +122,37 @@ def name_dialog(dialog: LibraryDialog) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LibraryState:
-    """What the library shows."""
+    """The state of the library's screen and its dialogs."""
 
     saved: tuple[SavedFight, ...] = ()
     members: tuple[PartyMember, ...] = ()
-    """The party, and the enemies that are kept, as far as they are known."""
+    """The stored party members and enemies."""
     dialog: LibraryDialog | None = None
     error: str = ""
-    """What is wrong in the open dialog."""
+    """The error of the open dialog."""
     undo: Notice | None = None
-    """What has just been deleted, with the way back."""
+    """The notice of the last deletion, with a button that undoes it."""
     rule_sets: tuple[SavedRuleSet, ...] = ()
-    """The rules that the table has made, with those that are deleted."""
+    """The table's own rule sets, including deleted ones."""
     rule_editor: RuleEditor | None = None
-    """The rules that are being made, also while that is closed."""
+    """The state of the rule editor, also while it is closed."""
 
     def find_rule_set(self, key: str) -> SavedRuleSet:
-        """Return the rules with that key. Raises Refused where there are none."""
+        """Return a stored rule set. Raises Refused if there is none with this key."""
         rule_set = next((candidate for candidate in self.rule_sets if candidate.key == key), None)
         if rule_set is None:
             raise Refused("gone", messages.GONE_RULES)
         return rule_set
 
     def find_untouched(self, system: str, options: tuple[ChooseOption, ...] = ()) -> SavedFight | None:
-        """Return a fight by these rules that was begun once, with these options, and left with nothing in it."""
+        """Return a fight with these rules and options that was created and left empty; None if there is none."""
         chosen = dict(sorted((option.key, option.value) for option in options))
         there = (fight for fight in self.saved if not (fight.deleted or fight.archived or fight.template))
         fitting = (fight for fight in there if dict(fight.left.options if fight.left else ()) == chosen)
         return next((fight for fight in fitting if fight.system == system and fight.is_untouched), None)
 
     def find(self, key: str) -> SavedFight:
-        """Return the encounter of the list with that key. Raises Refused where there is none."""
+        """Return an encounter of the list. Raises Refused if there is none with this key."""
         saved = next((fight for fight in self.saved if fight.key == key), None)
         if saved is None:
             raise Refused("gone", messages.GONE)

@@ -1,4 +1,4 @@
-"""What has come of something that the library was asked for."""
+"""The result of a library task, as a change of the page's state."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from turntrack.core.commands import AddCombatant
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What is to be shown and said now that a task is done, and what is to be done next."""
+    """The dialogs, messages, data and effects that a finished task leads to."""
 
     opens: LibraryDialog | None = None
-    """What stands open now, whatever was open before."""
+    """The dialog to open, whatever was open before."""
     changes: LibraryDialog | None = None
-    """What stands open now in place of a dialog of its kind, if that is still open."""
+    """The dialog that replaces an open dialog of the same class, if there is one."""
     closes: bool = False
-    """Nothing of the library is open any longer."""
+    """Whether to close the library's dialog."""
     toast: str = ""
     undo: Notice | None = None
-    """What was just deleted, with the way back."""
+    """The notice of a deletion, with a button that undoes it."""
     saved: tuple[SavedFight, ...] | None = None
-    """The list as it is now, where it may have changed."""
+    """The new list of encounters; None if unchanged."""
     members: tuple[PartyMember, ...] | None = None
-    """Who is kept as it is now, where that may have changed."""
+    """The new party; None if unchanged."""
     rule_sets: tuple[SavedRuleSet, ...] | None = None
-    """The rules that the table has made, where they may have changed."""
+    """The table's new rule sets; None if unchanged."""
     commands: tuple[AddCombatant, ...] = ()
-    """What the open fight is to do."""
+    """Commands for the open fight."""
     effects: tuple[Effect, ...] = ()

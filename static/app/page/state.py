@@ -1,7 +1,6 @@
-"""The state of the page, whole and frozen: what is open, typed, chosen, said and shown.
+"""The state of the page, whole and frozen, and the functions that derive the next state.
 
-Whatever happens makes a new one of it; the controller holds the one that is current. Only the fight itself, with its
-history and its journal, is not frozen: the state says which one is open.
+The controller holds the current state. Only the fight is mutable: its history and journal change in place.
 """
 
 from __future__ import annotations
@@ -33,49 +32,49 @@ class PageState:
     fight: Fight | None = None
     """The fight that is open."""
     dialog: Dialog | None = None
-    """What is open of the fight, unless something of the library is."""
+    """The open dialog of the fight; a dialog of the library comes before it."""
     library: LibraryState = field(default_factory=LibraryState)
     saving: SaveStatus = field(default_factory=SaveStatus)
     waiting: PendingCommands | None = None
-    """What is not done before the table has thrown its dice."""
+    """Commands that wait for the table's dice."""
     typed: FormInput = field(default_factory=FormInput)
     drafts: UnsentInput = field(default_factory=UnsentInput)
     sender: Sender = NOBODY
-    """Where the last intent came from."""
+    """The form that sent the last intent."""
     is_within: bool = False
-    """Whether it came from what is open, which then leads back here."""
+    """Whether the last intent came from the open dialog, which then is the way back."""
     asked: tuple[str, str] = ("", "")
-    """Of which sheet, and there for which field, the faces of a throw are shown to be tapped."""
+    """The sheet and its field for which the possible dice results are shown."""
     steps_shown: int = STEPS_SHOWN
     """How much of the log is shown."""
     log_about: Id = ""
     """The combatant that the log is about; empty for everybody."""
     drawer: tuple[str, int] = ("", 0)
-    """The section whose drawer was opened on the panel, and in which turn: it closes with that."""
+    """The open drawer's section, and the turn in which it was opened: it closes with that turn."""
     unfolded: str = ""
-    """Those on the track who are shown each by themselves."""
+    """The key of the unfolded group of rows."""
     toast: str = ""
     live: str = ""
-    """What is read out."""
+    """The text to be read out."""
     sections: tuple[Section, ...] = ()
-    """The panel, as it was drawn last: taps name its choices by their places."""
+    """The panel as drawn last: taps name choices by their place in it."""
     shown: ScreenContents = field(default_factory=ScreenContents)
     audience: Audience = field(default_factory=Audience)
-    """Who else is shown the fight."""
+    """Who else sees the fight."""
     is_on_paper: bool = False
-    """Whether the fight is laid out to be printed."""
+    """Whether the fight is laid out for printing."""
     side: str = ""
-    """Which side it is whose colour is shown; empty for none."""
+    """The index of the side whose colour is shown; empty for none."""
     opening: tuple[str, bool] = ("", False)
-    """The name of the dialog that is shown, and whether it has opened with something typed earlier."""
+    """The name of the shown dialog, and whether it opened with unsent input."""
     is_chosen: bool = True
-    """Whether the keeper knows that the open fight is the one to open at the next start."""
+    """Whether the keeper knows which fight to open at the next start."""
 
 
 def enter_fight(state: PageState, fight: Fight) -> PageState:
-    """Open a fight: nothing of what was open, typed or looked at before is about it.
+    """Open a fight, and reset everything that was about another one.
 
-    In one that was made and nothing else, the next thing is to say who fights.
+    A fight without combatants opens with the form to add some.
     """
     is_untouched = fight.records == 1 and not fight.encounter.combatants and not state.saving.read_only
     closed = close_library(state)
@@ -95,7 +94,7 @@ def enter_fight(state: PageState, fight: Fight) -> PageState:
 
 
 def leave_fight(state: PageState) -> PageState:
-    """Have no fight open any longer."""
+    """Close the open fight."""
     saving = replace(state.saving, fight_read_only="", fate="")
     audience = replace(state.audience, facing=Facing.MASTER)
     library = replace(state.library, undo=None)
@@ -103,49 +102,49 @@ def leave_fight(state: PageState) -> PageState:
 
 
 def close_library(state: PageState) -> PageState:
-    """Close whatever is open of the library."""
+    """Close the library's dialog."""
     return replace(state, library=replace(state.library, dialog=None))
 
 
 def close_all(state: PageState) -> PageState:
-    """Close whatever is open of the fight and of the library, and wait for no dice."""
+    """Close all dialogs, and drop the commands that wait for dice."""
     return replace(close_library(state), dialog=None, waiting=None)
 
 
 def open_dialog(state: PageState, dialog: Dialog) -> PageState:
-    """Open a dialog of the fight; with a way back, if what is open has asked for it."""
+    """Open a dialog of the fight; with a way back if the open dialog asked for it."""
     leads_back = state.is_within and not state.library.dialog
     opened = lead_on(state.dialog, dialog) if leads_back else dialog
     return replace(close_library(state), dialog=opened)
 
 
 def step_back(state: PageState) -> PageState:
-    """Close what is open, and open again in whose place it came."""
+    """Close the dialog and return to the one that led to it."""
     dialog = state.dialog if state.library.dialog else state.dialog and state.dialog.before
     return replace(close_all(state), dialog=dialog)
 
 
 def leads_back(state: PageState) -> bool:
-    """Return whether what is open has come in the place of something else."""
+    """Return whether the open dialog has a way back."""
     return state.dialog is not None and (state.library.dialog is not None or state.dialog.before is not None)
 
 
 def dialog_name(state: PageState) -> str:
-    """Name the dialog that is open, among those of all fights; empty for none."""
+    """Return the name of the open dialog, unique among all fights; empty for none."""
     if state.library.dialog:
         return name_dialog(state.library.dialog)
     return f"{state.fight.key} {state.dialog.name}" if state.dialog and state.fight else ""
 
 
 def keep_typed(state: PageState, typed: Values) -> PageState:
-    """Keep what stands in the open dialog and was not used yet."""
+    """Keep the unsent input of the open dialog."""
     return replace(state, drafts=state.drafts.keep(dialog_name(state), typed))
 
 
 def hear(state: PageState, values: Values, typed: Values, is_within: bool = False) -> PageState:
-    """Begin with an intent: what was said before is over. It brings its form, and what else was typed beside it.
+    """Prepare the state for an intent: clear messages, and take its form and the other typed values.
 
-    ``is_within`` says that it comes from what is open, not from beside it.
+    ``is_within`` tells that the intent comes from the open dialog.
     """
     sender = (dialog_name(state), tuple(values))
     kept = keep_typed(state, typed)
@@ -154,12 +153,12 @@ def hear(state: PageState, values: Values, typed: Values, is_within: bool = Fals
 
 
 def enter_values(state: PageState, values: Values) -> PageState:
-    """Put these onto the panel, beside what stands there."""
+    """Add values to the panel's input."""
     return replace(state, typed=replace(state.typed, entered={**state.typed.entered, **values}))
 
 
 def forget_lists(state: PageState, *names: str) -> PageState:
-    """Have lists drawn anew: the page has changed them by itself."""
+    """Redraw these lists, which the page has changed by itself."""
     return replace(state, shown=reduce(ScreenContents.forget_list, names, state.shown))
 
 
@@ -168,19 +167,19 @@ def is_log_open(state: PageState) -> bool:
 
 
 def open_drawer(state: PageState) -> str:
-    """Return the section whose drawer is open; empty for none."""
+    """Return the section of the open drawer; empty for none."""
     key, turn = state.drawer
     return key if state.fight and key and turn == state.fight.turn() else ""
 
 
 def check_writable(state: PageState) -> None:
-    """Raise Refused where the open fight may only be looked at."""
+    """Raise Refused if the open fight is read-only."""
     if state.saving.read_only:
         raise Refused("read_only", state.saving.read_only)
 
 
 def refuse(state: PageState, why: str) -> PageState:
-    """Say what was wrong: in the open dialog, where it was asked for there; else beside it."""
+    """Show an error: in the open dialog if it was asked for there, else as a message."""
     if state.library.dialog:
         return replace(state, library=replace(state.library, error=why))
     if state.dialog and state.is_within:
@@ -189,7 +188,7 @@ def refuse(state: PageState, why: str) -> PageState:
 
 
 def stumble(state: PageState, error: Exception, before: tuple[str, int]) -> PageState:
-    """Say that a fault came in the way of an intent. ``before`` is ``place`` as it was then."""
+    """Report an unexpected error of an intent. ``before`` is ``place`` before the intent."""
     if place(state) == before:
         said = "Something went wrong, and nothing has changed."
     else:
@@ -198,12 +197,12 @@ def stumble(state: PageState, error: Exception, before: tuple[str, int]) -> Page
 
 
 def place(state: PageState) -> tuple[str, int]:
-    """Return which fight is open, and how many records it has."""
+    """Return the open fight's key and its number of records."""
     return (state.fight.key, state.fight.records) if state.fight else ("", 0)
 
 
 def note_kept(state: PageState, before: tuple[str, int]) -> PageState:
-    """Note what was kept of the open fight since ``before``: playing on brings back what another tab has deleted."""
+    """Clear the note that another tab has deleted the fight if a record was written, which restores the fight."""
     key, records = place(state)
     if key != before[0] or records == before[1]:
         return state
@@ -214,5 +213,5 @@ def note_kept(state: PageState, before: tuple[str, int]) -> PageState:
 
 
 def name_fault(error: Exception) -> str:
-    """Name a fault, for whoever reports it."""
+    """Format an unexpected error for a bug report."""
     return f"({type(error).__name__}: {error})"[:LONGEST_FAULT]

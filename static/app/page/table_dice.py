@@ -1,4 +1,4 @@
-"""Commands that wait for the table's dice."""
+"""Commands that wait for dice of the table, and the dialog that asks for these dice."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ NONE: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class PendingCommands:
-    """What is to be done, one command after the other, and the throws that the first of them asks for."""
+    """Commands to carry out one after the other, and the rolls that the first of them needs."""
 
     commands: tuple[c.Command, ...]
     dice: TableDice
     sender: Sender = NOBODY
-    """The form that has asked for them, if one has."""
+    """The form that sent the commands, if any."""
     lines: tuple[str, ...] = ()
-    """Where they were typed as quick lines: those."""
+    """The quick lines that the commands were read from, if any."""
     requests: tuple[DiceRequest, ...] = ()
     typed: Mapping[str, str] = NONE
     wrong: Mapping[str, str] = NONE
-    """By request: what is wrong with what was typed for it."""
+    """The error of a typed roll, by request."""
     strikes: bool | None = None
-    """Whether the first of them is a blow; None where nobody knows yet."""
+    """Whether the first command is an attack; None if unknown."""
 
     def ask(self, requests: tuple[DiceRequest, ...]) -> PendingCommands:
-        """Ask for these throws now."""
+        """Ask for these rolls now."""
         return replace(self, requests=requests, typed=NONE)
 
     def forget_dice(self, dice: TableDice) -> PendingCommands:
-        """Offer no dice, and leave none in their boxes."""
+        """Drop the offered and the typed dice."""
         return replace(self, dice=dice, typed=NONE, wrong=NONE)
 
     def go_on(self, dice: TableDice) -> PendingCommands:
-        """Leave the first command behind, which is done; these are the dice of the next."""
+        """Remove the first command, which is done; ``dice`` are for the next one."""
         return replace(self, commands=self.commands[1:], dice=dice, strikes=None)
 
     def take(self, values: Values) -> PendingCommands:
-        """Take the faces that were typed and roll the rest in the app; where something is wrong, nothing is rolled."""
+        """Accept the typed rolls and roll the rest in the app; if one is wrong, nothing is rolled."""
         typed = {key: str(value) for key, value in values.items()}
         wrong = {}
         for request in self.requests:
@@ -65,19 +65,19 @@ class PendingCommands:
         return replace(self, typed=typed, wrong=wrong)
 
     def rest(self) -> Values:
-        """Return what the dialog they come from is to show when they are done no further."""
+        """Return the input for the form that sent the commands if they stop here."""
         return {"lines": "\n".join(self.lines)} if self.lines else NOTHING
 
     def name(self, fight: Fight) -> str:
-        """Name the sheet: dice typed for another throw, or before another step, are none for this one."""
+        """Name the sheet so that dice typed for another roll or step are not reused."""
         return f"dice {len(fight.session.past)} {self.commands[0]}"
 
     def draw(self, fight: Fight, typed: FormInput) -> Sheet:
-        """Draw the sheet that asks for them."""
+        """Draw the sheet that asks for the dice."""
         return render_dice(self._doing(fight), self._owed(fight, typed), bool(self.dice.offered))
 
     def _doing(self, fight: Fight) -> str:
-        """Say what they are for."""
+        """Describe what the dice are for."""
         opening = isinstance(self.commands[0], c.OpenRound)
         word = f"to begin {fight.system.round_name(fight.encounter.round + 1)}" if opening else "to go on"
         thrown = (f"{each.purpose} {each.words}" if each.is_card else each.words for each in self.requests)

@@ -1,4 +1,4 @@
-"""What the screen is told: only what differs from what it shows."""
+"""Updates of the screen: the differences between what it shows and what it should show."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.render.markup import Pieces
 
 @dataclass(frozen=True, slots=True)
 class ListPatch:
-    """What has changed in a list of elements: all their ids in order, and the HTML of those that are new or differ."""
+    """The change of a list of elements: the order of all ids, and the HTML of new or changed elements."""
 
     order: tuple[str, ...]
     changed: Mapping[str, str]
@@ -20,50 +20,50 @@ class ListPatch:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What has changed on the screen: the HTML of regions by their id, lists by theirs, and what is open or said."""
+    """The changes of the screen: HTML of regions and lists by their id, the open dialog, and messages."""
 
     view: str
     regions: Mapping[str, str]
     lists: Mapping[str, ListPatch]
     dialog: str
-    """What is open, by a name of its own; empty for nothing."""
+    """The unique name of the open dialog; empty for none."""
     live: str
     toast: str
     title: str
     side: str = ""
-    """The place of the side that acts, among the sides; empty for none."""
+    """The index of the acting side; empty for none."""
     players: str | None = None
-    """What the scripts are told for the players, empty where nobody looks; None where that is as before."""
+    """The data for the players' screens: empty if nobody watches, None if unchanged."""
 
 
 class Screen(Protocol):
     def show(self, update: Update) -> None: ...
 
     def make_ready(self, update: Update) -> None:
-        """Do beforehand what can be done of showing this, which may come next; nothing of it is seen."""
+        """Prepare an update that may come next, without showing it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenContents:
-    """What the screen shows, as far as it is known."""
+    """The known contents of the screen."""
 
     regions: Mapping[str, str] = MappingProxyType({})
     lists: Mapping[str, Pieces] = MappingProxyType({})
     players: str = ""
 
     def forget_list(self, name: str) -> ScreenContents:
-        """Forget a list: the page has changed it by itself."""
+        """Forget a list that the page has changed by itself."""
         return replace(self, lists={key: pieces for key, pieces in self.lists.items() if key != name})
 
     def keep_lists(self, drawn: Iterable[str]) -> ScreenContents:
-        """Forget the lists that are not drawn: what they stood in may be gone."""
+        """Forget the lists that were not drawn, as their region may be gone."""
         kept = set(drawn)
         return replace(self, lists={name: pieces for name, pieces in self.lists.items() if name in kept})
 
     def change(
         self, regions: Mapping[str, str], lists: Mapping[str, Pieces]
     ) -> tuple[ScreenContents, Mapping[str, str], Mapping[str, ListPatch]]:
-        """Show these too. Returns what is shown then, and of the regions and the lists what differs from before."""
+        """Replace regions and lists. Returns the new contents, the changed regions and the list patches."""
         changed = {name: html for name, html in regions.items() if self.regions.get(name) != html}
         moved = {name: _change(self.lists.get(name), new) for name, new in lists.items()}
         shown = replace(self, regions={**self.regions, **changed}, lists={**self.lists, **lists})
@@ -71,7 +71,7 @@ class ScreenContents:
 
 
 def _change(shown: Pieces | None, new: Pieces) -> ListPatch | None:
-    """Return what turns the list that is shown (None where that is not known) into the new list; None for nothing."""
+    """Return the patch that turns the shown list into the new one; None if they are equal."""
     if shown == new:
         return None
     known = dict(shown or ())

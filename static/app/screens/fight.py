@@ -1,4 +1,4 @@
-"""Drawing a fight: all that the page shows of it, and whether a history can be shown at all."""
+"""Drawing of a fight: its regions and its log, and the check whether a history can be drawn at all."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ from turntrack.systems.protocol import PanelInput, Section, TurnSystem
 LONGEST_REASON = 200
 
 MOST_DRAWN = 40
-"""For so many combatants all that opens is drawn before a fight is brought in."""
+"""The check draws the dialogs of at most this many combatants."""
 
 
 @dataclass(frozen=True, slots=True)
 class FightOptions:
-    """What the table looks at of a fight, and has typed beside it."""
+    """What the table has chosen to see of a fight, and its input on the panel."""
 
     entered: PanelInput = NOTHING
     steps: int = 0
@@ -65,22 +65,22 @@ class FightOptions:
     """The section whose drawer is open."""
     unfolded: str = ""
     chosen: tuple[Id, ...] = ()
-    """Those whom the open sheet is about."""
+    """The subjects of the open sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class FightScreen:
-    """A fight as HTML: regions and lists of the page by their ids, and the sections whose choices stand there."""
+    """A fight as HTML: regions and lists by their ids, and the sections of the panel."""
 
     regions: dict[str, str]
     lists: dict[str, Pieces]
     sections: tuple[Section, ...]
     side: str = ""
-    """The place of the side that acts; empty for none."""
+    """The index of the acting side; empty for none."""
 
 
 def draw(fight: Fight, look: FightOptions) -> FightScreen:
-    """Draw the fight as it is now."""
+    """Draw all regions of the fight."""
     encounter, system = fight.encounter, fight.system
     sections = system.sections(encounter, look.entered)
     taps = {
@@ -118,13 +118,13 @@ def draw(fight: Fight, look: FightOptions) -> FightScreen:
 
 
 def _above_deck(fight: Fight) -> Iterator[Html]:
-    """Draw what is to be settled before the fight can begin."""
+    """Draw what must be settled before the fight can begin."""
     if fight.system.has_rules_of_fights and not fight.encounter.round and not fight.system.own_rules(fight.encounter):
         yield render_own_rules()
 
 
 def _beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
-    """Draw what asks for a tap whoever acts: wounds, who has to be settled, the others of a group."""
+    """Draw what may be tapped besides the choices: defeated sides, due events, reminders, damage, a group's repeat."""
     if (down := sides_down(fight.encounter)) and not over:
         yield render_down(down)
     yield from render_due(reinforcements_view(fight.encounter, fight.system))
@@ -136,13 +136,13 @@ def _beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
 
 
 def _later(fight: Fight) -> Pieces:
-    """Draw what comes later, at the end of the string."""
+    """Draw the reinforcements and planned events at the end of the string."""
     view = reinforcements_view(fight.encounter, fight.system)
     return (("later", render_later(view)),) if view.words else ()
 
 
 def draw_log(fight: Fight, look: FightOptions) -> tuple[Sheet, Pieces]:
-    """Draw the log, and by themselves its last steps, or what of them is about a combatant."""
+    """Draw the sheet of the log and its last entries, all or those of one combatant."""
     there, encounter = len(fight.session.past), fight.encounter
     names = tuple((combatant_id, encounter.name_of(combatant_id)) for combatant_id in encounter.order)
     entries = fight.entries(look.steps, look.about)
@@ -154,7 +154,7 @@ def draw_log(fight: Fight, look: FightOptions) -> tuple[Sheet, Pieces]:
 
 
 def draw_fault(fight: Fight, why: str) -> FightScreen:
-    """Draw the ways back instead of a fight that cannot be drawn, and nothing that asks its rules."""
+    """Draw undo and export instead of a fight that cannot be drawn, without asking its rules."""
     words = (
         "This moment of the fight cannot be shown. What was done is kept: Undo goes back to where it can be shown. If "
         "that does not help, export the fight, and go to the list of fights."
@@ -181,9 +181,9 @@ def draw_fault(fight: Fight, why: str) -> FightScreen:
 
 
 def why_not_shown(session: Session, system: TurnSystem) -> str:
-    """Say why a history cannot be shown, empty if it can: it is drawn once, with its log and what opens for combatants.
+    """Return the reason why a history cannot be drawn; empty if it can.
 
-    What another reading of the rules would change is not looked at: that is made up only when somebody asks for it.
+    Draws the fight, its log and the dialogs of its combatants once. Previews of options are left out.
     """
     try:
         _draw_all(session, system)
@@ -193,14 +193,14 @@ def why_not_shown(session: Session, system: TurnSystem) -> str:
 
 
 class _Nowhere:
-    """Keeps nothing: for a fight that is only looked at."""
+    """A journal writer that stores nothing, for a fight that is only looked at."""
 
     def now(self) -> int:
-        """Say nothing of the time."""
+        """Return 0."""
         return 0
 
     def clock(self, at: int) -> str:
-        """Say nothing of the time."""
+        """Return an empty text."""
         return ""
 
     def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
@@ -211,7 +211,7 @@ class _Nowhere:
 
 
 def _sample(encounter: Encounter) -> tuple[Id, ...]:
-    """Return all combatants; of a crowd the last of those who are alike, and of too many such every so many."""
+    """Return the combatants to check: the last of each kind in a crowd, and evenly spaced ones of too many."""
     everyone = tuple(encounter.combatants)
     if len(everyone) <= MOST_DRAWN:
         return everyone

@@ -1,4 +1,4 @@
-"""The dialogs of a fight: what each is about, and what it shows of the fight as it is by then."""
+"""Drawing of a fight's dialogs, each from its subject and the current fight."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def draw_dialog(
     sections: tuple[Section, ...] = (),
     members: tuple[PartyMember, ...] = (),
 ) -> Sheet:
-    """Draw a dialog of the fight as that is by now. ``sections`` are all its choices; ``members`` are kept here."""
+    """Draw a dialog of the fight. ``sections`` are all choices, ``members`` the stored combatants."""
     match subject:
         case PendingCommands():
             return subject.draw(fight, typed)
@@ -114,7 +114,7 @@ def draw_dialog(
 
 
 def _refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormInput) -> Sheet:
-    """Say why the rules refuse something, which reading would allow it, and how to do it all the same."""
+    """Draw a refusal: its reason, the option that would allow the action, and the ruling."""
     encounter, system = fight.encounter, fight.system
     if command.id not in encounter.combatants:
         return render_gone()
@@ -181,7 +181,7 @@ def _why(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
 
 
 def _throw_box(throw: ThrowView, fight: Fight, typed: FormInput) -> ThrowBox:
-    """Look at a throw as it is put right by now, and at what would follow from that."""
+    """Return the view of a roll with its correction as typed, and what that would change."""
     if throw.correct is None:
         return ThrowBox(throw, "", False)
     box = ThrowBox(throw, str(typed.values.get(throw.field, throw.correct.faces)), typed.asked == throw.field)
@@ -223,7 +223,7 @@ def _person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
 
 
 def _lasting(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], ...]:
-    """Draw what can be so of a combatant in every system: conditions and counters."""
+    """Draw a combatant's conditions and counters."""
     encounter = fight.encounter
     there = tuple(
         condition_view(encounter, condition, fight.system) for condition in conditions_of(encounter, combatant_id)
@@ -251,7 +251,7 @@ def _add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, ...])
 
 
 def _understood(lines: str, fight: Fight) -> tuple[LineView, ...]:
-    """Tell how each of the typed lines is understood."""
+    """Describe how each quick line is understood."""
     fields = fight.system.fields
     sides, read = dict(side_places(fight.encounter)), []
     understood = read_each(lines, fight.encounter, fight.system)

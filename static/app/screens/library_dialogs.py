@@ -1,4 +1,4 @@
-"""The dialogs of the library: how each shows what it is about, beside the fight that is open."""
+"""Drawing of the library's dialogs, in the list of fights or beside the open fight."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.actions import take
 
 LONGEST_SHOWN = 10_000
-"""So much of a file stands in the box for pasted text."""
+"""At most this many characters of a file are shown in the box for pasted text."""
 
 
 def draw_library_dialog(
     dialog: LibraryDialog, fight: Fight | None, typed: Values, library: LibraryState, systems: tuple[TurnSystem, ...]
 ) -> Sheet:
-    """Draw what is open, with what was typed there and not used yet, and with what is wrong."""
+    """Draw the open dialog with its unsent input and its error."""
     error = library.error
     match dialog:
         case RuleEditorDialog():
@@ -79,7 +79,7 @@ def draw_library_dialog(
 
 
 def _making(library: LibraryState, fight: Fight | None) -> Sheet:
-    """Draw what is asked; with what the answers so far would change at once in the open fight."""
+    """Draw the rule editor, with what its rules would change in the open fight."""
     editor = library.rule_editor or RuleEditor()
     now: tuple[str, ...] = ()
     if fight and fight.encounter.round and editor.of_fight and editor.was != editor.rules:

@@ -1,4 +1,4 @@
-"""From the page's state to what the screen is told."""
+"""Drawing of the whole page: from its state to the update of the screen."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from turntrack.core.model import Id
 from turntrack.systems.protocol import Section, TurnSystem
 
 MAKING = "making"
-"""What the sheet in which rules are made is called: its style sheet knows it by that."""
+"""The name of the rule editor's sheet, by which the style sheet selects it."""
 
 
 def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = "") -> tuple[PageState, Update]:
-    """Draw all that is shown. Returns the state in which it is shown, and what differs from what was shown before.
+    """Draw the page. Returns the state with the new screen contents, and the update.
 
-    ``fault`` is why the open fight cannot be drawn.
+    ``fault`` is the reason why the open fight cannot be drawn.
     """
     fight = state.fight
     lists: dict[str, Pieces] = {}
@@ -55,7 +55,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     opening, regions["dialog"], within = _draw_dialog(state, systems, sections)
     lists.update(within)
     shown, changed, moved = state.shown.keep_lists(lists).change(regions, lists)
-    live = state.live if state.audience.facing is Facing.MASTER else ""  # else it would be read out to the players
+    live = state.live if state.audience.facing is Facing.MASTER else ""  # not read out while the tab faces the players
     players = write_for_players(state.audience, None if fault else fight)
     update = Update(_view(state), changed, moved, _open(state), live, state.toast, _title(state), side)
     if players != state.shown.players:
@@ -64,7 +64,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
 
 
 def draw_only_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple[PageState, Update]:
-    """Draw the open dialog and nothing else: for each key that is typed there."""
+    """Draw only the open dialog, after each key typed in it."""
     opening, dialog, _ = _draw_dialog(state, systems, state.sections)
     shown, changed, _ = state.shown.change({"dialog": dialog}, {})
     update = Update(_view(state), changed, {}, _open(state), "", "", _title(state), state.side)
@@ -72,7 +72,7 @@ def draw_only_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple
 
 
 def clear_for_fault(state: PageState, error: Exception) -> PageState:
-    """Say that something cannot be shown, close what is open, and have everything else drawn anew."""
+    """Close all dialogs, report an error, and mark everything to be redrawn."""
     said = f"Something cannot be shown. {name_fault(error)}"
     toast = state.toast if said in state.toast else f"{state.toast} {said}".strip()
     return replace(close_all(state), toast=toast, shown=ScreenContents())
@@ -81,7 +81,7 @@ def clear_for_fault(state: PageState, error: Exception) -> PageState:
 def _draw_dialog(
     state: PageState, systems: tuple[TurnSystem, ...], sections: tuple[Section, ...]
 ) -> tuple[tuple[str, bool], Html, Mapping[str, Pieces]]:
-    """Return the dialog's name, with whether it has opened with something typed earlier, its HTML, and lists in it."""
+    """Return the dialog's name and whether it opened with unsent input, its HTML, and the lists in it."""
     name = dialog_name(state)
     kept = state.drafts.of(name)
     is_search = state.dialog is not None and isinstance(state.dialog.subject, Find)
@@ -110,7 +110,7 @@ def _sheet(
 
 
 def _open(state: PageState) -> str:
-    """Name what is open, be it something into which nothing can be typed."""
+    """Name the open dialog, also one without inputs."""
     library, editor = state.library.dialog, state.library.rule_editor
     if isinstance(library, RuleEditorDialog) and editor:
         return f"{MAKING} {editor.step}"
@@ -118,13 +118,13 @@ def _open(state: PageState) -> str:
 
 
 def _look(state: PageState) -> FightOptions:
-    """Return what the table looks at of the open fight."""
+    """Return the drawing options of the open fight."""
     steps = state.steps_shown if is_log_open(state) else 0
     return FightOptions(state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded, _chosen(state))
 
 
 def _chosen(state: PageState) -> tuple[Id, ...]:
-    """List those whom the open sheet is about."""
+    """List the subjects of the open sheet."""
     subject = state.dialog.subject if state.dialog else None
     if isinstance(subject, DamageForm | ConditionForm):
         return subject.about(state.fight.encounter) if state.fight else ()
@@ -136,6 +136,6 @@ def _view(state: PageState) -> str:
 
 
 def _title(state: PageState) -> str:
-    if state.audience.is_watched:  # the fight’s name may say who is hidden, and the tabs may be in sight
+    if state.audience.is_watched:  # the name may reveal a hidden combatant
         return "Turntrack"
     return f"{name_of(state.fight.encounter)} · Turntrack" if state.fight else "Turntrack"

@@ -58,7 +58,7 @@ class CopyText:
     text: str
     key: str
     is_link: bool = False
-    """Whether it is the end of a link to this page."""
+    """Whether the text is the fragment of a link to this page."""
 
 
 @dataclass(frozen=True, slots=True)

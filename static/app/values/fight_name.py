@@ -12,7 +12,7 @@ from turntrack.core.table_options import OWN_SIDES, setting
 from turntrack.systems.protocol import TurnSystem
 
 UNNAMED = "New fight"
-"""What a fight is called that nobody has named, while nobody is in it."""
+"""The name of an empty fight that was not named."""
 
 _MORE = " and others"
 

@@ -26,10 +26,10 @@ from turntrack.systems.protocol import TurnSystem
 AFTER_A_HIT = (
     CountHealth, EndConditions, Fall, GiveCondition, KeepCondition, StepCounter, Wound, WriteNote
 )  # fmt: skip
-"""What is done about a blow while its wounds stay within reach."""
+"""Commands that deal with the consequences of an attack; after these its damage can still be entered."""
 
 ATTACKS = (ChoiceKind.STRIKE, ChoiceKind.SHOOT, ChoiceKind.ACT)
-"""What may be followed by wounds, if it is done to somebody; nobody knows what an action is that a table has named."""
+"""The kinds of choices that may cause damage. The kind of a table's own action is unknown, so it counts as one."""
 
 
 def last_action_step(past: Sequence[Step]) -> int:

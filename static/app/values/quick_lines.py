@@ -19,14 +19,14 @@ class LineRead:
     """A line that is not empty, with its command or its error."""
 
     number: int
-    """Its place in the text, from 1."""
+    """The line's number in the text, from 1."""
     text: str
     command: AddCombatant | None = None
     wrong: str = ""
     slips: tuple[Slip, ...] = ()
-    """The parts that cannot be read, where the others can be."""
+    """The parts that cannot be read, if others can."""
     rest: AddCombatant | None = None
-    """What the other parts stand for."""
+    """The command of the other parts."""
 
 
 def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:

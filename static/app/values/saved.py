@@ -24,32 +24,32 @@ class FightSummary:
     """The state in which an encounter was left, for the list."""
 
     round: int = 0
-    """0 before the first."""
+    """0 before the first round."""
     part: int = 0
     is_open: bool = False
     """Whether a round is running."""
     acting: tuple[str, ...] = ()
-    """The names of the first of those who act."""
+    """The names of the first actors."""
     many: int = 0
-    """How many act."""
+    """Number of actors."""
     number: str = ""
-    """That of the first who acts; empty where there is none."""
+    """The first actor's score; empty if there is none."""
     side: int | None = None
-    """The place of the side that acts, among the sides."""
+    """The index of the acting side."""
     coming: tuple[str, ...] = ()
-    """Whose the next turns are, as far as that is known."""
+    """The names of the next turns, as far as they are known."""
     options: tuple[tuple[str, str], ...] = ()
-    """What the table has chosen, by option."""
+    """The table's options."""
     rules: str = ""
-    """What its own rules are called, where it goes by some."""
+    """The title of the table's own rule set, if the fight has one."""
     emblem: str = ""
-    """Their drawing."""
+    """The emblem of that rule set."""
     where: str = ""
-    """What they call the round."""
+    """The round in the words of that rule set."""
     is_over: bool = False
-    """Whether the end of the fight was the last thing said in it."""
+    """Whether the last step ended the fight."""
     origin: str = ""
-    """The template that it was begun from; of a template, the fight that it was saved from."""
+    """The template that the fight was begun from; for a template, the fight that it was saved from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class ListEntry:
     system: str
     combatants: int
     left: FightSummary | None = None
-    """None where it is not known."""
+    """None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +72,13 @@ class StoredFight:
     system: str
     combatants: int
     played: int
-    """Milliseconds since 1970; 0 where it is not known."""
+    """Milliseconds since 1970; 0 if unknown."""
     archived: bool
     records: tuple[str, ...]
     left: FightSummary | None = None
-    """How it was left after the last of them; None where that is not known."""
+    """The state after the last record; None if unknown."""
     template: bool = False
-    """Whether fights are begun from it, and it is none itself."""
+    """Whether this is a template, from which fights are begun, and not a fight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +89,18 @@ class SavedFight:
     name: str
     system: str
     when: str
-    """It was last played, as the reader writes dates."""
+    """The time of the last record in the reader's format."""
     combatants: int = 0
     played: int = 0
     """The same, in milliseconds since 1970."""
     archived: bool = False
     deleted: bool = False
     steps: int = 0
-    """How many records there are of it."""
+    """Number of its records."""
     left: FightSummary | None = None
-    """How it was left; None where that is not known."""
+    """The state in which it was left; None if unknown."""
     template: bool = False
-    """Whether fights are begun from it, and it is none itself."""
+    """Whether this is a template, from which fights are begun, and not a fight."""
 
     @property
     def is_untouched(self) -> bool:
@@ -114,15 +114,15 @@ class Journal:
 
     records: tuple[str, ...]
     restored: int = 0
-    """So many had not reached the store and came from the second chance."""
+    """Number of records that came from the backup log because the store did not have them."""
     aside: int = 0
-    """So many did not fit and were set aside."""
+    """Number of records that did not fit and were quarantined."""
     missing: int = 0
-    """So many are known to be missing at the end."""
+    """Number of records known to be missing at the end."""
     newer: bool = False
-    """A newer version has written it: not to be written over."""
+    """Whether a newer version of Turntrack has written it: it must not be overwritten."""
     name: str = ""
-    """What the list calls it."""
+    """The name in the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +133,9 @@ class QuarantinedPart:
     name: str
     why: str
     records: tuple[str, ...]
-    """Its rows, as JSON."""
+    """The rows as JSON."""
     key: str = ""
-    """The encounter it was part of; empty for what is no part of a journal, whose ``id`` is below 0."""
+    """The encounter it was part of; empty for other data, whose ``id`` is below 0."""
 
     @property
     def text(self) -> str:
@@ -151,9 +151,9 @@ class PartyMember:
     system: str
     command: AddCombatant
     enemy: bool = False
-    """Whether it is kept as a template to bring in again and again, and is not of the party itself."""
+    """Whether it is an enemy that can be added many times, not a member of the party."""
     at: int = field(default=0, compare=False)
-    """When it was kept first, in milliseconds since 1970: the party stands in that order; 0 where it is not known."""
+    """When it was stored first, in milliseconds since 1970, which orders the party; 0 if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class RemovedMember:
 
     member: PartyMember
     when: str
-    """The removal, as the reader writes dates."""
+    """The date of removal in the reader's format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class SavedRuleSet:
     key: str
     rules: RuleSet
     gone: str = ""
-    """The day on which it was deleted, as the reader writes dates; empty for one that is there."""
+    """The date of deletion in the reader's format; empty if it is not deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class EntryChange:
     name: str | None = None
     archived: bool | None = None
     deleted: int | None = None
-    """When, in milliseconds since 1970; 0 brings it back."""
+    """The time of deletion in milliseconds since 1970; 0 restores the entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,15 +190,15 @@ class StoreChanges:
     """Changes of the store that happen together or not at all."""
 
     move: tuple[tuple[str, str], ...] = ()
-    """Encounters that make room: from a key to a new one, archived."""
+    """Encounters that make room: from key to new key, archived."""
     put: tuple[StoredFight, ...] = ()
-    """New encounters, under keys that are free."""
+    """New encounters, under free keys."""
     change: Mapping[str, EntryChange] = field(default_factory=dict)
-    """By key, of entries in the list."""
+    """Changes of entries in the list, by key."""
     party: tuple[PartyMember, ...] = ()
     rule_sets: tuple[SavedRuleSet, ...] = ()
     party_change: Mapping[str, EntryChange] = field(default_factory=dict)
-    """By key, of members, and of rule sets."""
+    """Changes of members and rule sets, by key."""
     discarded: tuple[int, ...] = ()
     purge: tuple[str, ...] = ()
     """Encounters to delete for good."""

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from app.intents.base import NOTHING, Values
 
 type Sender = tuple[str, tuple[str, ...]]
-"""The dialog that something was sent from, and the names of the fields that were sent."""
+"""The dialog that sent a form, and the names of the form's fields."""
 
 NOBODY: Sender = ("", ())
 
@@ -25,10 +25,10 @@ class FormInput:
     sent: Values = NOTHING
     """The form that was sent last."""
     values: Values = NOTHING
-    """What the forms of the open dialog are to show instead of what they would show by themselves."""
+    """Values for the open dialog's forms that replace their defaults."""
     error: str = ""
     asked: str = ""
-    """The field whose throw is asked for in the open dialog; empty for none in particular."""
+    """The field of the roll that is asked for in the open dialog; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from turntrack.core.turn_stages import stage_after
 from turntrack.history.session import Step
 
 LONGEST_WAIT_MS = 15 * 60_000
-"""Longer between two steps is a pause, and nobody’s time."""
+"""A longer time between two steps is a pause, and is not counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class ClockLine:
 class ClockView:
     lines: tuple[ClockLine, ...]
     is_timed: bool
-    """Whether any step has a time: those of fights that were played before have none."""
+    """Whether any step has a time stamp."""
 
 
 def clock_view(past: Sequence[Step]) -> ClockView:

@@ -170,4 +170,4 @@ def row_conditions(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 
 
 FILLS = {RefillTime.NEVER: "by hand", RefillTime.TURN: "on each own turn", RefillTime.ROUND: "each round"}
-"""When a counter is full again."""
+"""When a counter is refilled."""

@@ -18,7 +18,7 @@ from turntrack.rules.health import pool_of, share_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_NAMED = 8
-"""Of more combatants only the letters are shown."""
+"""More combatants than this are shown by their letters alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class ChipView:
     side: int | None
     is_on: bool
     letters: str = ""
-    """What stands for the name where many can be picked: else how much each takes would be out of sight."""
+    """Replaces the name if there are many targets, so that their shares stay visible."""
 
 
 @dataclass(frozen=True, slots=True)

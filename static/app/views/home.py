@@ -11,7 +11,7 @@ from app.views.names import initials
 from turntrack.systems.protocol import TurnSystem
 
 MOST_BESIDE = 3
-"""So many fights stand beside the one that was played last; the others are folded."""
+"""At most this many fights stand beside the last one; the others are folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +21,9 @@ class FightView:
     key: str
     name: str
     line: str
-    """Its rules, how it stands, and when it was played last."""
+    """Its rules, its progress, and when it was played last."""
     emblem: str = ""
-    """The drawing of its own rules; empty where it goes by a rulebook."""
+    """The emblem of its own rule set; empty for a rulebook's system."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +34,15 @@ class LastView:
     name: str
     line: str
     who: str
-    """Who acts; where nobody does, what there is to say instead."""
+    """The actors; if nobody acts, the state of the fight."""
     bead: str
-    """The number of whoever acts, or letters; empty where nobody acts."""
+    """The actor's score or letters; empty if nobody acts."""
     side: int | None
     then: str
-    """Whose the next turns are."""
+    """The names of the next turns."""
     emblem: str = ""
     way: str = "Go on"
-    """What opening it is called."""
+    """The label of the button that opens it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class HomeView:
     beside: tuple[FightView, ...]
     older: tuple[FightView, ...]
     templates: tuple[FightView, ...]
-    """What fights are begun from."""
+    """Templates, from which fights are begun."""
     archived: tuple[FightView, ...]
     deleted: tuple[FightView, ...]
 

@@ -10,7 +10,7 @@ from turntrack.core.model import Id
 from turntrack.log.narrate import Sentence
 
 LONGEST_QUOTE = 100
-"""The characters of a log line that are repeated elsewhere: a note may be twenty times as long."""
+"""Most characters of a log line that is quoted elsewhere; notes may be much longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class BranchView:
     fork: int
     steps: int
     beyond: int
-    """How many more are in branches that hang on it."""
+    """Number of further steps, in branches of this branch."""
     words: str
-    """What the last of them is called."""
+    """The title of its last step."""
     when: str
-    """When it was cut off, as a clock shows it; empty where that is not known."""
+    """The local time at which it was cut off; empty if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,10 @@ class ThrowView:
     who: str
     purpose: str
     code: DiceCode | None = None
-    """What was thrown, where that is known; and then:"""
+    """The dice of the roll, if known."""
     correct: Correct | None = None
     about: Id = ""
-    """In whose number it stands."""
+    """The combatant in whose score the roll stands."""
 
     @property
     def field(self) -> str:
@@ -66,11 +66,11 @@ class Moment:
     sentences: tuple[Sentence, ...]
     rolls: tuple[ThrowView, ...]
     people: tuple[tuple[Id, str], ...]
-    """Those whom it is about and who are in the fight now: id and name."""
+    """The combatants of the step who are in the fight now: id and name."""
     later: int
-    """How many steps came after it."""
+    """Number of steps after this one."""
     branches: tuple[BranchView, ...]
-    """Those that leave from it."""
+    """The branches that leave from this step."""
 
 
 def count_steps(steps: int) -> str:

@@ -10,7 +10,7 @@ from turntrack.core.model import Encounter
 from turntrack.systems.protocol import TurnSystem
 
 MOST_SIDES = 6
-"""So many sides have a colour and a shape of their own; those after them begin again."""
+"""Number of sides with a colour and a shape of their own; further sides repeat them."""
 
 
 def side_places(encounter: Encounter) -> Mapping[str, int]:
@@ -20,7 +20,7 @@ def side_places(encounter: Encounter) -> Mapping[str, int]:
 
 
 AS_TEXT = "\ufe0e"
-"""After a suit: some devices would draw a coloured picture."""
+"""Variation selector after a suit, so that no device draws it as an emoji."""
 
 
 def number_words(system: TurnSystem, number: int) -> str:

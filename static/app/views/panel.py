@@ -32,22 +32,22 @@ from turntrack.systems.choices import FIRST, LIKELY
 from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem
 
 MOST_ASIDE = 1
-"""So many sections beside the turn have a drawer each; others share one."""
+"""At most this many sections out of turn have a drawer each; others share one."""
 
 MORE = "and-more"
-"""The drawer that they share."""
+"""The key of the shared drawer."""
 
 PART_ENDS = re.compile(r"[,;] | · ")
-"""What stands between two parts of what a choice leads to."""
+"""Separators between the parts of an outcome."""
 
 FEW_ASIDE = 4
-"""A section beside the turn with more choices than these has a drawer."""
+"""A section out of turn with more choices than this has a drawer."""
 
 WHY = "Why?"
-"""What a refused choice says in the place of its price, where it stays in sight for its reason."""
+"""Shown in place of the cost on a refused choice that is visible for its reason."""
 
 IN_WORDS = "In words"
-"""The drawer where only a text of one's own is left to be given."""
+"""Title of a drawer with nothing but a text input."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,30 +59,30 @@ class ChoiceView:
     label: str
     cost: str
     outcome: str
-    """What the button shows of its consequence: chance, and what number and successor do not say."""
+    """The part of the consequence that the button shows: the chance, and what score and successor do not tell."""
     says: str
-    """The whole consequence, in sentences: for as long as it is pressed, and for those who hear the page."""
+    """The whole consequence in sentences, shown while pressed and read by screen readers."""
     refusal: str = ""
     rule: str = ""
     kind: str = ""
     leads: bool = False
-    """Whether it is the one that is done most likely."""
+    """Whether this is the most likely choice."""
     again: bool = False
-    """Whether the same one goes on."""
+    """Whether the same combatant goes on acting."""
     next: Id = ""
     after: str = ""
     lands: Id | None = None
-    """Before whom the actor would stand; empty for behind all, None where that is not known."""
+    """The combatant before whom the actor would land; empty for last, None if unknown."""
     row: Id = ""
     letters: str = ""
     side: int = 0
-    """Of the combatant it stands for."""
+    """The side of the combatant that the choice is for."""
     is_amount: bool = False
-    """Whether it stands on a scale."""
+    """Whether the choice is part of a scale."""
     changed: tuple[str, ...] = ()
-    """What the numbers of the scale come to by it; nothing where it is refused."""
+    """The numbers of the scale after this choice; empty if it is refused."""
     step: int = 0
-    """Its place among what is done one after another."""
+    """The choice's position in a sequence of steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class PersonPick:
     label: str
     letters: str
     side: int | None
-    """None for nobody's: whom one does not name."""
+    """None if the option is no combatant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class InputView:
     field: Field
     value: str | int | bool
     people: tuple[PersonPick, ...] = ()
-    """Those who can be picked, where they are combatants."""
+    """The options, if they are combatants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class BlockView:
     choices: tuple[ChoiceView, ...]
     note: str = ""
     scale: tuple[str, ...] = ()
-    """What the choices change, each of them, where they are one thing in several amounts."""
+    """Labels of the numbers that change, if the choices are one action in several amounts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,23 +126,23 @@ class DrawerView:
     title: str
     count: int
     locked: bool
-    """Whether nothing of it can be done."""
+    """Whether all its choices are refused."""
     aside: bool
-    """Whether it is out of turn."""
+    """Whether the section is out of turn."""
     is_open: bool
     choice: ChoiceView | None = None
-    """The one choice that it would hold: done without opening anything."""
+    """The only choice of the drawer, shown in its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class PanelView:
     blocks: tuple[BlockView, ...]
-    """What is in sight: the likely choices, or what the open drawer holds."""
+    """The visible blocks: the likely choices, or the contents of the open drawer."""
     drawers: tuple[DrawerView, ...]
     opened: str
     """The key of the open drawer; empty for none."""
     aside: tuple[BlockView | DrawerView, ...] = ()
-    """What others can do out of turn: always in sight."""
+    """Choices out of turn, which are always visible."""
 
 
 def panel_view(
@@ -261,7 +261,7 @@ class _DeckContext:
     entered: PanelInput
     likely: Mapping[ChoicePlace, int]
     excused: frozenset[ChoicePlace]
-    """The refused choices that say why on their buttons."""
+    """The refused choices that show their reason."""
 
     def leads(self, section: Section, place: int) -> bool:
         return self.likely.get((section.key, place)) == FIRST

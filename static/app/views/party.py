@@ -9,7 +9,7 @@ from app.values.saved import PartyMember
 from turntrack.core.model import Encounter
 
 MOST_SHOWN = 12
-"""So many of each kind stand in a sheet that is about something else."""
+"""At most this many of each kind are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +18,10 @@ class PartyView:
 
     party: tuple[tuple[str, str], ...] = ()
     missing: int = 0
-    """How many of the party are not here, be they shown or not."""
+    """Number of party members who are not in the fight, shown or not."""
     enemies: tuple[tuple[str, str], ...] = ()
     others: tuple[tuple[str, str, str], ...] = ()
-    """Enemies that are kept by other rules: what these know of them comes along. Keys, names, and their rules."""
+    """Enemies stored for other rules, of which only shared fields are taken: keys, names and rules."""
 
 
 def party_view(members: tuple[PartyMember, ...], encounter: Encounter, titles: Mapping[str, str]) -> PartyView:

@@ -25,18 +25,18 @@ from turntrack.rules.reinforcements import players_see
 from turntrack.systems.protocol import TurnSystem
 
 MOST_ROWS = 40
-"""Of more rows the others are counted."""
+"""At most this many rows are shown; further ones are counted."""
 MOST_UPCOMING = 2
 MOST_NAMED = 3
 LONGEST_ABOUT = 80
 SHORTEST_WORD = 3
 NOBODY = -1
-"""The side of whoever has none that may be seen."""
+"""The side of a combatant whose side is hidden."""
 FORM = 1
-"""Which form of the list it is: a page that was kept offline may read what a newer one has sent."""
+"""Version of the JSON: a page kept offline may receive the data of a newer one."""
 
 _CROWD = re.compile(r" and (?:\d+ )?others?$")
-"""Ends a list of names in which somebody may be counted who is not seen."""
+"""The end of a list of names that may count a hidden combatant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ class PlayersRow:
     bead: str
     health: str
     is_bad: bool
-    """Whether the health is a bad sign."""
+    """Whether the health is low."""
     about: str
     state: str
     """Empty, ``done`` this round, or ``down``."""
     way: int = 0
-    """How many points lie between this row and the one above, where all numbers are seen."""
+    """The distance in points to the row above, if all numbers are visible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class PlayersView:
     name: str
     where: str
     heading: str
-    """What there is to read where nobody is seen to act."""
+    """Shown if no visible combatant acts."""
     acting: tuple[PlayersRow, ...]
     coming: tuple[PlayersTurn, ...]
     rows: tuple[PlayersRow, ...]

@@ -22,27 +22,27 @@ class UpcomingView:
     word: str
     label: str
     side: int | None
-    """None where it is nobody's, or of several sides."""
+    """None for no side, or for several."""
     ids: tuple[Id, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SlabView:
     heading: str
-    """Who acts, for those who hear the page; where nobody does, what is to be read."""
+    """The actors, for screen readers; if nobody acts, the visible heading."""
     acting: bool
     words: str
-    """What stands under the heading, where nobody acts."""
+    """Text below the heading if nobody acts."""
     coming: tuple[UpcomingView, ...]
     open_label: str
-    """The button that opens the next round; empty while one is running."""
+    """Label of the button that opens the next round; empty while a round is running."""
     can_open: bool
     throws: bool
-    """Whether dice fall when it opens."""
+    """Whether opening the round rolls dice."""
     side: int | None
-    """Whose side acts; None for nobody's."""
+    """The acting side; None for none."""
     turn: str
-    """The number of the turn and the ids of all who act: with another, what is shown begins at its top again."""
+    """The number of the turn and the ids of the actors: when it changes, the deck scrolls to its top."""
 
 
 def slab_view(
