@@ -29,7 +29,7 @@ class PaperRow:
     side: str
     health: str
     so: str
-    """The combatant's current badges and conditions."""
+    """The combatant's current state in words."""
     sheet: str
 
 

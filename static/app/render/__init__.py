@@ -1,1 +1,1 @@
-"""Views become HTML: a module for each region of the screen."""
+"""From views to HTML: a module for each region or sheet of the screen."""

@@ -1,4 +1,4 @@
-"""What opens for how the fight has gone, and what says that a side is down."""
+"""HTML of the sheet with the summary of a fight, and of the notice that a side is down."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.views.clock import write_time
 
 
 def render_down(sides: tuple[str, ...]) -> Html:
-    """Render, beside the turn, that a side is down, with the way to the fight's end."""
+    """Render the notice that a side is down, with the button that ends the fight."""
     return tag(
         "section",
         tag("p", tag("b", down_words(sides))),

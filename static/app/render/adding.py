@@ -1,4 +1,4 @@
-"""What opens to add combatants: quick lines, or a form."""
+"""HTML of the sheet that adds combatants, by quick lines or by a form."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from turntrack.core.fields import Field, Kind, Value
 from turntrack.rules.quick_line import Slip, quick_words
 
 EXAMPLES = 2
-"""So many fields stand in the example of a line."""
+"""Number of fields in the example of a quick line."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """One line as it is understood by now."""
+    """A quick line as far as it is understood."""
 
     number: int
     who: str
     side: int
-    """The place of its side among the sides; of a new one, the next."""
+    """The index of its side among the sides; for a new side, the next index."""
     says: tuple[str, ...] = ()
     wrong: str = ""
-    """Why nothing of it can be read."""
+    """Why nothing of the line can be read."""
     slips: tuple[Slip, ...] = ()
-    """The parts of it that cannot be read."""
+    """The parts that cannot be read."""
     count: int = 0
 
 
 def render_add_lines(
     fields: tuple[Field, ...], lines: str, read: tuple[LineView, ...], error: str, kept: PartyView
 ) -> Sheet:
-    """Render the box for quick lines, one combatant, or several alike, a line; under it, how each is understood."""
+    """Render the box for quick lines, and below it how each line is understood."""
     example = ", ".join(["Guard x3", *map(_example, _likely(fields))])
     area = tag(
         "textarea",
@@ -77,7 +77,7 @@ def render_add_lines(
 
 
 def _likely(fields: tuple[Field, ...]) -> list[Field]:
-    """List the first fields that a line says something of: not those that are 0 or empty by default, if others are."""
+    """List the first fields of the example; fields that are not 0 or empty by default are preferred."""
     numbers = [field for field in fields if field.kind in (Kind.NUMBER, Kind.DICE)]
     told = [field for field in numbers if field.default or field.is_modifier] or numbers
     return [field for field in told if field.label.isalpha()][:EXAMPLES] or told[:EXAMPLES]
@@ -91,7 +91,7 @@ def _example(field: Field) -> str:
 
 
 def _kept(kept: PartyView) -> Html:
-    """Render who is kept here and not in the fight: a tap on each brings it in."""
+    """Render the stored combatants; a tap adds one."""
     every = button(f"Add all {kept.missing}", BringParty(), class_="chip i-party") if kept.missing > 1 else None
     party = (button(name, BringMember(key), class_="chip i-plus", id=f"bring-{key}") for key, name in kept.party)
     enemies = (button(name, BringMember(key), class_="chip i-plus", id=f"bring-{key}") for key, name in kept.enemies)
@@ -110,7 +110,7 @@ def _kept(kept: PartyView) -> Html:
 
 
 def render_understood(read: tuple[LineView, ...], name: str) -> Html:
-    """Render how each of the typed lines is understood, as the list of that id."""
+    """Render how each typed line is understood, as the list with this id."""
     return tag("ul", *map(_line_read, read), class_="understood", id=name)
 
 
@@ -129,13 +129,13 @@ def _line_read(line: LineView) -> Html:
 
 
 def _got(words: str) -> Html:
-    """Render one thing that is understood, its number in bold."""
+    """Render a value that was understood, with its number in bold."""
     label, _, value = words.rpartition(" ")
     return tag("span", join(f"{label} ", tag("b", value)) if value.isdigit() else words, class_="line-part")
 
 
 def _slip(number: int, slip: Slip) -> Html:
-    """Render what cannot be read: a tap puts what is meant in its place, where that can be guessed."""
+    """Render a part that cannot be read; if a correction is known, a tap applies it."""
     if not slip.mended:
         return tag("span", slip.wrong, class_="error")
     if slip.is_score:
@@ -151,7 +151,7 @@ def _slip(number: int, slip: Slip) -> Html:
 
 
 def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Sheet:
-    """Render a form made of the system's fields."""
+    """Render a form of the system's fields."""
     return Sheet(
         "Add a combatant",
         (*new_combatant_fields(fields, given), problem(error)),

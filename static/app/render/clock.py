@@ -1,4 +1,4 @@
-"""What opens for turns and minutes."""
+"""HTML of the sheet with turns and minutes per combatant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet in which conditions are given; what is to be settled about them; what a combatant’s sheet has of them."""
+"""HTML of conditions: the sheet that gives them, reminders, and the rows in a combatant's sheet."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ CODE = Field("code", "Dice of the throw", Kind.TEXT, "", help="such as 1d20 or 2
 NEEDS = Field("needs", "So much or more", Kind.TEXT, "")
 OR_LESS = Field("or-less", "or less", Kind.FLAG, False)
 WHICH = ("this", "next", "2nd", "3rd")
-"""Which turn it is, by how many come before it is over."""
+"""Names of turns, by the number of turns before each."""
 
 
 def render_giving(view: ConditionFormView, given: Mapping[str, str | bool], error: str) -> Sheet:
-    """Render the sheet: what, whose turn counts, until when; the third tap gives it."""
+    """Render the sheet that gives a condition in three taps: which, whose turns count, until when."""
     names = join_names([bearer.name for bearer in view.bearers])
     title = f"{names} {'is' if len(view.bearers) == 1 else 'are'} …" if names else "Nobody is …"
     form = view.form
@@ -77,7 +77,7 @@ def render_giving(view: ConditionFormView, given: Mapping[str, str | bool], erro
 
 
 def _own(view: ConditionFormView, given: Mapping[str, str | bool]) -> Html:
-    """Render what can be typed: all of it is taken when the condition is given."""
+    """Render the inputs of the condition; they are sent when it is given."""
     word = view.count_word
     count = Field("count", f"Until {word}", Kind.TEXT, "")
     fields = [OWN, TEXT, *((count,) if word else ()), *((CODE, NEEDS, OR_LESS) if view.form.throws else ())]
@@ -113,7 +113,7 @@ def _named(person: PersonOption, intent: PickWhose | PickCause | PickBearer, is_
 
 
 def _there(view: ConditionFormView) -> Html | None:
-    """Render what they are in already, each to be taken off with a tap."""
+    """Render the conditions that the bearers already have, each with a button that ends it."""
     several = len(view.bearers) > 1
     rows = [_condition_row(condition, name if several else "") for name, condition in view.there]
     return tag("ul", *rows, class_="there") if rows else None
@@ -134,7 +134,7 @@ def _condition_row(condition: ConditionView, who: str) -> Html:
 
 
 def _till(view: ConditionFormView) -> Html:
-    """Render the ends that turns make, beginnings above ends: what cannot be is not to be tapped."""
+    """Render the possible ends at a turn's beginning and end; ends that are refused are disabled."""
     heads = (tag("span", word) for word in ("", *WHICH))
     rows = [
         join(
@@ -156,7 +156,7 @@ def _till(view: ConditionFormView) -> Html:
 
 
 def _turn(turns: int) -> str:
-    """Name a turn of somebody.
+    """Return the name of a turn.
 
     >>> [_turn(turns) for turns in TURNS]
     ['this turn', 'the next turn', 'the 2nd turn', 'the 3rd turn']
@@ -168,11 +168,11 @@ def _end(label: str, view: ConditionFormView, until: Until) -> Html:
     return button(label, Give(until, 0), class_="chip", id=f"till-{until}", disabled=(until, 0) not in view.offered)
 
 
-# Beside the fight
+# Beside the turn
 
 
 def render_reminders(reminders: tuple[ReminderView, ...]) -> tuple[Html, ...]:
-    """Render what is to be settled now, beside the turn."""
+    """Render the reminders that wait for an answer."""
     return tuple(
         tag(
             "section",
@@ -190,11 +190,11 @@ def render_reminders(reminders: tuple[ReminderView, ...]) -> tuple[Html, ...]:
     )
 
 
-# In a combatant’s sheet
+# In a combatant's sheet
 
 
 def render_conditions_of(combatant_id: Id, there: tuple[ConditionView, ...], names: tuple[str, ...]) -> Html:
-    """Render what a combatant is in, and what he or she can be put into."""
+    """Render the conditions of a combatant, and those that it can be given."""
     rows = tag("ul", *(_condition_row(condition, "") for condition in there), class_="there") if there else None
     chips = (button(name, PutInto(combatant_id, name), class_="chip") for name in names)
     more = button("another …", Conditions(combatant_id), class_="chip", id="conditions")
@@ -202,7 +202,7 @@ def render_conditions_of(combatant_id: Id, there: tuple[ConditionView, ...], nam
 
 
 def render_counters(combatant: Combatant) -> Html:
-    """Render the counters that the table keeps for a combatant, and the way to another."""
+    """Render the counters of a combatant, and the button that begins another."""
     combatant_id = combatant.id
     rows = [
         tag(
@@ -225,7 +225,7 @@ def render_counters(combatant: Combatant) -> Html:
 
 
 def render_counting(combatant_id: Id, name: str, given: Mapping[str, str | bool], error: str) -> Sheet:
-    """Render the sheet in which something is begun to be counted."""
+    """Render the sheet that begins a counter."""
     called = Field("counter", "What is counted", Kind.TEXT, "", help="luck, arrows, stress")
     most = Field("most", "The most", Kind.NUMBER, "", help="none, where it has no end")
     fills = Field("fills", "Full again", Kind.PICK, "", picks=tuple(Pick(key, label) for key, label in FILLS.items()))

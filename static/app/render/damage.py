@@ -1,4 +1,4 @@
-"""The sheet of wounds: whom it reaches, how much of it each takes, and the pad."""
+"""HTML of the damage sheet: targets, their shares, and the pad for the amount."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHARES = {Share.ALL: "all", Share.HALF: "half", Share.DOUBLE: "double", Share.NO
 
 
 def render_wounds(view: DamageView, error: str) -> Sheet:
-    """Render the sheet: it does nothing but what its one button says, or an amount of one tap."""
+    """Render the sheet. Nothing happens before its main button, or an amount of a single tap."""
     picked = [chip for chip in (*view.sides, *view.groups) if chip.is_on]
     hint = "also: a tap on their rows" if not picked else ""
     return Sheet(
@@ -112,7 +112,7 @@ def _taking(taking: HitView) -> Html:
 
 
 def _beside(view: DamageView) -> Html | None:
-    """Render what else there is to say of it: conditions of the wounded, health beyond its ends, health together."""
+    """Render further inputs: conditions for the targets, health beyond its bounds, health of a group."""
     chips = [
         *(
             button(name, PickCondition(name), class_=classes("chip", is_on and "on"), aria_pressed=_so(is_on))

@@ -1,4 +1,4 @@
-"""The sheet for the dice that the table throws."""
+"""HTML of the sheet for dice that the table rolls."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.views.throws import OwedThrow, faces_to_tap
 
 
 def render_dice(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sheet:
-    """Ask what each player rolled. ``is_offered`` says that there are dice from before an undo."""
+    """Render an input for each roll. ``is_offered`` tells that dice from before an undo are offered."""
     current = next((throw for throw in owed if throw.is_asked), None)
     faces = faces_to_tap(current.code) if current else ()
     rest = sum(not throw.now for throw in owed)
@@ -45,7 +45,7 @@ def _to_type(current: OwedThrow | None) -> str:
 
 
 def _row(throw: OwedThrow) -> Html:
-    """Render who owes a throw, and a box with what fell. Where a tap can say that, no keyboard comes up for it."""
+    """Render a roll and its input; if the result can be tapped, the box opens no keyboard."""
     do, name = write(PickThrow(throw.key))
     can_tap = bool(faces_to_tap(throw.code))
     error = tag("span", throw.wrong, class_="error", role="alert", id=f"wrong-{throw.place}") if throw.wrong else None

@@ -1,4 +1,4 @@
-"""What opens for files: handing one over, and what one holds before it is taken in."""
+"""HTML of the sheets for export and import of files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHOWN = 12
 
 
 def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) -> Sheet:
-    """Render the ways out for a file that is ready. ``size`` is in characters; ``notes`` say what is not in it."""
+    """Render the ways to export a text. ``size`` is in characters; ``notes`` say what it leaves out."""
     log = (
         tag("h3", "The log, to be read by people"),
         tag(
@@ -75,7 +75,7 @@ def render_import(error: str, text: str) -> Sheet:
 
 
 def render_busy(words: str) -> Sheet:
-    """Say what is being done, where it takes a while."""
+    """Render the description of a task that takes a while."""
     return sheet("Import", tag("p", words, class_="lead", role="status"))
 
 
@@ -91,10 +91,10 @@ def render_preview(
     made: tuple[str, ...] = (),
     file: str = "",
 ) -> Sheet:
-    """Render what a file of Turntrack's holds: encounters that are new here, the same, or differ from those here.
+    """Render the contents of a Turntrack file: encounters that are new, equal, or different from stored ones.
 
-    ``unshown`` are those that cannot be shown, and stay out; ``note`` says what could not be taken; ``file`` is the
-    name of the file.
+    ``unshown`` are those that cannot be drawn and are left out; ``note`` says what else could not be read; ``file`` is
+    the name of the file.
     """
     warning = (
         "Its checksum does not fit: the file was changed, or damaged, after it was written. What it holds reads as "
@@ -127,7 +127,7 @@ def render_preview(
 def render_roster(
     roster: Roster, system: TurnSystem, systems: tuple[TurnSystem, ...], into_fight: bool, error: str, file: str = ""
 ) -> Sheet:
-    """Render what a list of combatants from elsewhere holds, read for one system."""
+    """Render the combatants of another program's file, read for one system."""
     picks = (tag("option", each.title, value=each.key, selected=each.key == system.key) for each in systems)
     rows = []
     for member in roster.members[:SHOWN]:

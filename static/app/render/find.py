@@ -1,4 +1,4 @@
-"""The sheet for finding: first what can be done, then what the rules say and what was done."""
+"""HTML of the search sheet: first choices, then combatants, rules and log lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.render.panel import render_choice
 from app.render.sheet import Sheet
 
 SOUGHT = "sought"
-"""The name of the field for what is looked for."""
+"""The name of the search field."""
 
 
 def render_find(view: FindView, sought: str) -> Sheet:
@@ -77,6 +77,6 @@ def _line(line: LineMatch, words: tuple[str, ...]) -> Html:
 
 
 def _marked(text: str, words: tuple[str, ...]) -> Html:
-    """Mark the words that were looked for."""
+    """Mark the words of the search in a text."""
     parts = re.split(f"({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
     return join(*(tag("mark", part) if place % 2 else part for place, part in enumerate(parts)))

@@ -1,4 +1,4 @@
-"""What sheets are made of: forms, fields, and what is wrong."""
+"""Common parts of sheets: forms, fields, and error messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def render_gone() -> Sheet:
 
 
 def problem(error: str) -> Html | None:
-    """Say what was wrong, to be read out at once."""
+    """Render an error message that screen readers announce at once; None for no error."""
     return tag("p", error, class_="error", role="alert", id="form-error") if error else None
 
 
@@ -25,7 +25,7 @@ def form(intent: FormIntent, submit: str, *content: Child, error: str = "") -> H
 
 
 def render_name(intent: FormIntent, value: Value, error: str) -> Html:
-    """Render what an encounter is called, to be called otherwise."""
+    """Render the form that renames an encounter."""
     return form_for(
         intent,
         tag("label", "Name of the encounter", for_="name"),
@@ -37,7 +37,7 @@ def render_name(intent: FormIntent, value: Value, error: str) -> Html:
 
 
 def render_field(field: Field, value: Value, prefix: str = "") -> Html:
-    """Render a field of a form, under its own key."""
+    """Render a field of a form."""
     name = f"{prefix}{field.key}"
     hint = tag("small", field.help, id=f"help-{name}") if field.help else None
     box: Html
@@ -59,7 +59,7 @@ def _typed(field: Field, value: Value) -> str:
 
 
 def render_change(field: Field, intent: FormIntent, given: Mapping[str, str | bool], label: str = "") -> Html:
-    """Render a box that sends what stands in it when it is left. ``label`` is what it is called, if not beside it."""
+    """Render a box that sends its value when it loses focus. ``label`` names it if no visible label does."""
     do, arg = write(intent)
     value = given.get(field.key, field.default)
     said = {"data_change": do, "data_arg": arg, "name": field.key, "id": f"of-{field.key}", "aria_label": label or None}
@@ -73,7 +73,7 @@ def render_change(field: Field, intent: FormIntent, given: Mapping[str, str | bo
 
 
 def render_setting(option: Option, now: str) -> Html:
-    """Render what a table has set for itself, to be set otherwise."""
+    """Render the current value of an option of the table."""
     name = f"option-{option.key}"
     picks = (tag("option", pick.label, value=pick.key, selected=pick.key == now) for pick in option.values)
     box = tag("select", *picks, name=name, id=name, data_option=option.key)

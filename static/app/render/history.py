@@ -1,4 +1,4 @@
-"""What the log leads to: one step of the fight, looked at, and the branches that were cut off from it."""
+"""HTML of one step of the log in detail, and of the branches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from turntrack.log.narrate import Sentence
 
 @lru_cache(maxsize=1024)
 def render_branch(branch: BranchView) -> Html:
-    """Render a branch in words, with the ways to open it and to throw it away."""
+    """Render a branch in words, with buttons to open and to delete it."""
     words = describe(branch)
     said = tag("span", "Branch: ", words, tag("small", f" · cut off {branch.when}") if branch.when else None)
     return join(
@@ -38,7 +38,7 @@ def render_branches(branches: tuple[BranchView, ...]) -> Html:
 
 
 def describe(branch: BranchView) -> str:
-    """Say how long a branch is, and what was done last in it."""
+    """Describe a branch by its length and its last step."""
     more = f" (and {count_steps(branch.beyond)} in branches of its own)" if branch.beyond else ""
     return f"{count_steps(branch.steps)}, up to “{branch.words}”{more}"
 
@@ -46,7 +46,7 @@ def describe(branch: BranchView) -> str:
 def render_moment(
     title: str, moment: Moment, texts: Mapping[str, str], throws: tuple[ThrowBox, ...], error: str
 ) -> Sheet:
-    """Render a step of the log: its sentences with the rules they cite, the dice, who it is about, and the way back."""
+    """Render a step: its sentences with the cited rules, its dice, its combatants, and the way back to it."""
     if moment.later:
         way_back: tuple[Child, ...] = (
             tag("p", f"{count_steps(moment.later)} came after it. Going back loses nothing: redo leads forward again."),
@@ -85,7 +85,7 @@ def _throw(box: ThrowBox) -> Html:
 
 
 def _way_to_throw(moment: Moment) -> tuple[Html, ...]:
-    """Lead back to before the dice fell, where more than a number hangs on them, and offer them again."""
+    """Render the way back to before the dice, which offers them again, for rolls that decide more than a score."""
     after = f" What came after them ({count_steps(moment.later)}) stays in the log as a branch." if moment.later else ""
     words = (
         f"More than one number hangs on these dice. Go back to them to change them, each in a box of its own.{after}"
@@ -101,7 +101,7 @@ def render_past() -> Sheet:
 
 
 def render_throw_away(branch: BranchView, error: str) -> Sheet:
-    """Ask before a branch is thrown away."""
+    """Render the question before a branch is deleted."""
     beyond = f", and {count_steps(branch.beyond)} in branches of its own" if branch.beyond else ""
     question = f"Throw away {count_steps(branch.steps)} that ended with “{branch.words}”{beyond}?"
     return sheet(
@@ -118,7 +118,7 @@ def render_throw_away(branch: BranchView, error: str) -> Sheet:
 
 
 def _explain(sentence: Sentence, texts: Mapping[str, str]) -> list[Child]:
-    """Render a sentence, and what the rules that it cites say."""
+    """Render a sentence, with the texts of the rules that it cites."""
     said: list[Child] = [tag("span", sentence.text, class_="line")]
     for rule in sentence.rules:
         text = "The game master has ruled so." if rule == RULING else texts.get(rule, "")
@@ -127,5 +127,5 @@ def _explain(sentence: Sentence, texts: Mapping[str, str]) -> list[Child]:
 
 
 def _hide(text: str) -> Html:
-    """Say what a short button is about, to whoever hears the page."""
+    """Render text for screen readers only."""
     return tag("span", text, class_="hidden")

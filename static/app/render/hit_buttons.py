@@ -1,4 +1,4 @@
-"""Wounds that take one tap: on the row of whoever was struck, and in the sheet for one alone."""
+"""HTML of the buttons that enter damage with one tap, on the target's row and below the choices."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def render_amounts(combatant_id: Id) -> Html:
 
 
 def render_falls(combatant_id: Id, at: str) -> Html:
-    """Render the way to the ground, for whoever has no health left; ``at`` says where on the page."""
+    """Render the button that lets a combatant without health fall; ``at`` makes its id unique."""
     return button("Falls", FallIntent(combatant_id), class_="falls", id=f"{at}-{combatant_id}")
 
 
 def render_struck_beside(row: RowView, is_on_slab: bool) -> Html:
-    """Render the same below the choices: for a screen on which the row is out of sight, or for a row on the slab."""
+    """Render the same buttons below the choices, for a row that is out of sight or on the slab."""
     falls = render_falls(row.id, "falls-beside") if row.may_fall else None
     return tag(
         "section",
@@ -34,7 +34,7 @@ def render_struck_beside(row: RowView, is_on_slab: bool) -> Html:
 
 
 def render_struck(combatant_id: Id, name: str, falls: Html | None) -> Html:
-    """Render what stands on the row: the last button opens the pad, and ``falls`` is there where no health is left."""
+    """Render the damage buttons of a row; the last one opens the damage sheet. ``falls`` is the button to fall."""
     pad = button("…", OpenDamage(combatant_id), aria_label=f"Wounds of {name}: another amount, several at once")
     return tag(
         "div", falls or render_amounts(combatant_id), pad, class_="hurts", role="group", aria_label=f"Wounds of {name}"

@@ -1,4 +1,4 @@
-"""The first screen: the fight to go on with, the others, a new one in any of the systems, the party and files."""
+"""HTML of the first screen: the last fight, the other fights, new fights by system, the party and files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import NEXT, rule_texts
 
 MOST_TEMPLATES = 4
-"""So many templates stand in sight; the others are folded."""
+"""At most this many templates are visible; the others are folded."""
 
 MOST_MADE_SHOWN = 6
 
@@ -106,7 +106,7 @@ def _template(fight: FightView) -> Html:
 
 
 def _last(fight: LastView) -> Html:
-    """Render the fight as its slab was left, to go on with."""
+    """Render the last fight as its slab was left."""
     bead = tag("span", fight.bead, class_=classes("bead", len(fight.bead) > 3 and "long")) if fight.bead else None
     who = tag("span", fight.who, class_=classes("who", len(fight.who) > 12 and "long", not fight.bead and "instead"))
     slab = join(
@@ -147,12 +147,12 @@ def _more(key: str, name: str) -> Html:
 
 
 def _order(rules: RuleSet) -> str:
-    """Return the sentence that says who is next."""
+    """Return the sentence of the rule set that says who is next."""
     return next(rule.text for rule in rule_texts(rules) if rule.id == NEXT)
 
 
 def _own_rules(made: tuple[SavedRuleSet, ...], is_making: bool) -> Html:
-    """Render the rules that the table has made, and the way to make some."""
+    """Render the table's own rule sets, and the button to make one."""
     rows = [
         tag(
             "li",
@@ -223,7 +223,7 @@ def _fold(title: str, fights: tuple[FightView, ...], render: Render) -> Html:
 
 
 def _tile(system: TurnSystem) -> Html:
-    """Render a system with the drawing of how its turns go: a new fight, or its sample."""
+    """Render a system with its emblem and the buttons for a new fight and its sample."""
     new = join(
         tag("span", class_=f"emblem e-{system.emblem.value}"),
         tag("strong", system.title),

@@ -1,4 +1,4 @@
-"""What opens for the keys."""
+"""HTML of the sheet with the keyboard shortcuts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OTHERS = (
 
 
 def render_keys(chosen: Mapping[str, str], error: str) -> Sheet:
-    """Render which key does what. Those of a single letter can be switched off."""
+    """Render the shortcuts; those of a single letter can be switched off."""
     return Sheet(
         "Keys",
         (

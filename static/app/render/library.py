@@ -1,4 +1,4 @@
-"""What opens for one kept encounter, for the party, and for parts that were set aside."""
+"""HTML of the library's sheets: a stored encounter, the party, and quarantined parts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def render_kept(fight: SavedFight, title: str, given: Mapping[str, Value], error: str) -> Sheet:
-    """Render all that can be done with an encounter of the list. ``title`` is its rules’."""
+    """Render the actions for an encounter of the list. ``title`` names its rules."""
     is_played = fight.steps and not fight.template
     many = steps(fight.steps) if is_played else ""
     known = ("Template" if fight.template else "", title, count_words(fight.combatants), many, fight.when)
@@ -80,7 +80,7 @@ def _render_open(fight: SavedFight) -> Html:
 
 
 def render_template(name: str, own: SavedFight | None, given: Mapping[str, Value], error: str) -> Sheet:
-    """Ask what the template is to be called, and whether it takes the place of the one that the fight came from."""
+    """Render the form that saves a template, as a new one or in place of the fight's own."""
     instead = Field("instead", f"Replace “{own.name}”", Kind.FLAG, True) if own else None
     return Sheet(
         "Save as a template",
@@ -117,7 +117,7 @@ def render_purge(fight: SavedFight) -> Sheet:
 
 
 def render_let_go(key: str, name: str) -> Sheet:
-    """Ask once: nothing brings it back."""
+    """Render the question before unsaved changes are dropped; they cannot be restored."""
     return Sheet(
         f"Let go of what only this page has of {name}?",
         (tag("p", "These steps are saved nowhere else. This cannot be undone."),),
@@ -137,7 +137,7 @@ def render_party(
     removed: tuple[RemovedMember, ...] = (),
     error: str = "",
 ) -> Sheet:
-    """Render the party. ``system`` is the open fight's, ``fighters`` are in it; neither where none is open."""
+    """Render the party. ``system`` and ``fighters`` are those of the open fight, if there is one."""
     into = system.key if system else ""
     modifiers = {field.key for field in system.fields if field.is_modifier} if system else set[str]()
     here = {fighter.name for fighter in fighters}
@@ -194,9 +194,9 @@ def _render_groups(
     here: Collection[str],
     modifiers: Collection[str],
 ) -> list[Html]:
-    """Render the members by their rules: those who can join the open fight come first.
+    """Render the members by their rules, those that can join the open fight first.
 
-    ``modifiers`` are keys of that fight's fields that are read with a sign.
+    ``modifiers`` are the keys of that fight's fields that are shown with a sign.
     """
     groups = []
     for key in sorted(dict.fromkeys(member.system for member in members), key=lambda key: key != into):
@@ -303,7 +303,7 @@ def render_asides(asides: tuple[QuarantinedPart, ...], error: str = "") -> Sheet
 
 
 def render_discard(aside: QuarantinedPart) -> Sheet:
-    """Ask once: nothing brings them back."""
+    """Render the question before a quarantined part is discarded; it cannot be restored."""
     return Sheet(
         f"Discard what was set aside of {aside.name}?",
         (

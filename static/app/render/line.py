@@ -1,4 +1,4 @@
-"""The line under everything: what was done last, and the way back."""
+"""HTML of the line at the bottom: undo, the last sentence, and redo."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from app.render.markup import Html, button, join, tag
 from turntrack.log.narrate import Sentence
 
 MOST_SAID = 3
-"""So many sentences of a step are on the line; the log has all of them."""
+"""At most this many sentences of a step are on the line; the log has all of them."""
 
 
 def render_history(undo: str, redo: str, last: tuple[Sentence, ...], step: int, log_open: bool) -> Html:
-    """Render undo and redo, each named after the step that it would take, and between them what the last step was."""
+    """Render undo and redo with the titles of their steps, and the sentences of the last step between them."""
     return join(
         button(
             join("Undo", tag("span", f": {undo}", class_="hidden") if undo else None),
@@ -41,7 +41,7 @@ def render_history(undo: str, redo: str, last: tuple[Sentence, ...], step: int, 
 
 
 def _said(sentences: tuple[Sentence, ...]) -> tuple[Html | str, ...]:
-    """Say how a step began and how it ended, and after that the rules that it cites there."""
+    """Render the first and the last sentences of a step, and the rules that they cite."""
     first, last = sentences[:MOST_SAID], sentences[MOST_SAID:][-1:]
     first = first[: MOST_SAID - len(last)]
     words = " ".join(sentence.text for sentence in first)

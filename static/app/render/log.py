@@ -1,4 +1,4 @@
-"""The log: one sentence an event, newest first."""
+"""HTML of the log, newest entry first."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def render_log(
     ahead: tuple[int, str] = (0, ""),
     thrown: str = "",
 ) -> Sheet:
-    """Render the log but its lines: of ``names`` (id, name) a combatant can be chosen, of whom is ``about``.
+    """Render the log without its entries; ``names`` (id, name) are the combatants that it can be limited to.
 
-    ``more`` says that older steps are not shown, ``ahead`` how many are undone and how the last of them reads;
-    ``thrown`` is what the next of them is called, where dice fell in it.
+    ``about`` is the chosen combatant, ``more`` tells that older steps are not shown, and ``ahead`` is the number of
+    undone steps with the title of the last. ``thrown`` is the title of the next step to redo if it rolled dice.
     """
     options = (tag("option", name, value=combatant_id, selected=combatant_id == about) for combatant_id, name in names)
     choose = tag(
@@ -70,7 +70,7 @@ def render_log(
 
 
 def render_lines(entries: tuple[LogEntry, ...], branches: tuple[BranchView, ...]) -> Pieces:
-    """Render the lines, newest first, each branch above the step that it leaves from."""
+    """Render the entries, newest first, each branch above the step that it leaves from."""
     lines: list[LogEntry | BranchView] = [*reversed(branches), *entries]
     lines.sort(key=lambda line: (line.step, 0) if isinstance(line, LogEntry) else (line.fork, 1), reverse=True)
     return tuple(
@@ -98,7 +98,7 @@ def render_entry(entry: LogEntry) -> Html:
 
 
 def render_sentence(sentence: Sentence) -> Html:
-    """Render a line of the log; of a ruling the style sheet says first that it is one."""
+    """Render a sentence; rulings are marked by the style sheet."""
     rules = [rule for rule in sentence.rules if rule != RULING]
     cited = tag("cite", ", ".join(rules)) if rules else None
     return tag(

@@ -1,4 +1,4 @@
-"""HTML that cannot be broken by a name: every text is escaped on its way in."""
+"""Values of safe HTML: every text is escaped when it is put in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from app.intents.html_codec import write
 
 
 class Html(str):
-    """Markup made here. Everything else that is a str is text."""
+    """Safe markup. Any other str is text, and is escaped."""
 
     __slots__ = ()
 
@@ -15,25 +15,27 @@ class Html(str):
 type Child = Html | str | int | None
 
 type Pieces = tuple[tuple[str, Html], ...]
-"""Elements one after another, each with its id, of which only those that differ are sent to the screen."""
+"""Elements of a list with their ids; only changed elements are sent to the screen."""
 
 VOID = frozenset({"input"})
 
 
 def escape(text: str) -> str:
-    """Write text for the inside of an element or of a quoted attribute.
+    """Escape text for an element or a quoted attribute.
 
     >>> escape('<img src="x" onerror=alert(1)>')
     '&lt;img src=&quot;x&quot; onerror=alert(1)&gt;'
     """
-    if text.isalnum():  # which tells quickly that there is nothing to do
+    if text.isalnum():  # nothing to escape: the usual case
         return text
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -> Html:
-    """Make an element. Attribute names lose a trailing underscore, and others become hyphens; True is a bare attribute,
-    False and None leave the attribute out.
+    """Make an element.
+
+    In attribute names, a trailing underscore is dropped and other underscores become hyphens. True gives an attribute
+    without a value; False and None leave it out.
 
     >>> tag("button", "Undo: <b>", class_="quiet", data_do="undo", hidden=False)
     '<button class="quiet" data-do="undo">Undo: &lt;b&gt;</button>'
@@ -56,25 +58,25 @@ def join(*children: Child) -> Html:
 
 
 def button(label: Child, intent: Intent, **attributes: str | int | bool | None) -> Html:
-    """Make a button that sends the intent when it is tapped."""
+    """Make a button that sends an intent when it is tapped."""
     do, arg = write(intent)
     return tag("button", label, type="button", data_do=do, data_arg=arg or None, **attributes)
 
 
 def form_for(intent: FormIntent, *content: Child, **attributes: str | int | bool | None) -> Html:
-    """Make a form that sends the intent, with what was typed into it."""
+    """Make a form that sends an intent with its typed values."""
     do, arg = write(intent)
     return tag("form", *content, data_submit=do, data_arg=arg or None, **attributes)
 
 
 def entry_for(intent: EnteredIntent) -> str:
-    """Name what stands at a box that sends the intent whenever its value changes.
+    """Return the attribute value for an input that sends an intent whenever its value changes.
 
-    It is carried as ``data-type`` by boxes that only the sheet is drawn for, else as ``data-enter``.
+    It goes into ``data-type`` if only the sheet must be redrawn, else into ``data-enter``.
     """
     return write(intent)[1]
 
 
 def classes(*names: str | bool | None) -> str | None:
-    """Join those that are names to a class attribute; None where there is no name."""
+    """Join class names; None if there are none."""
     return " ".join(name for name in names if isinstance(name, str) and name) or None

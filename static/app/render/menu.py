@@ -1,4 +1,4 @@
-"""What opens for the fight as a whole, and for a note."""
+"""HTML of the menu of the fight, and of the form for a note."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from app.render.sheet import Sheet, sheet
 def render_menu(
     name: str, typed: str, error: str, branches: Html | None, has_own_rules: bool = False, close: str = ""
 ) -> Sheet:
-    """Render what concerns the fight as a whole. ``branches`` lists what was cut off, where there is any of that.
+    """Render the menu. ``branches`` is the list of branches, if there are any.
 
-    ``close`` is what ends the round, away from where one scrolls and taps; empty while none is running.
+    ``close`` is the label of the button that ends the round; empty while none is running.
     """
     return sheet(
         name,

@@ -1,4 +1,4 @@
-"""The line under the bar: what the game master must know about saving, with what can be done about it."""
+"""HTML of the notices below the bar, about saving and the last deletion."""
 
 from __future__ import annotations
 

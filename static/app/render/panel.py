@@ -1,4 +1,4 @@
-"""The deck: the likely choices, and drawers with all else."""
+"""HTML of the deck: the likely choices, choices out of turn, and drawers with all other choices."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from app.views.panel import BlockView, ChoiceView, DrawerView, InputView, PanelV
 from turntrack.core.fields import Kind
 
 FEW_PEOPLE = 4
-"""So many have a chip with their name each; of more there are the beads."""
+"""At most this many combatants have a chip with the name; more are shown as beads."""
 
 MANY_PEOPLE = 16
-"""More than these are picked from a list."""
+"""More combatants than this are picked from a list."""
 
 FEW_CHOICES = 3
-"""More than these stand in narrower columns."""
+"""More choices than this have narrower columns."""
 
 FEW_AMOUNTS = 6
-"""With more than these each is narrower."""
+"""More amounts than this are narrower."""
 
 SHORT_OUTCOME = 18
-"""A longer one takes the place below the cost too."""
+"""A longer outcome also takes the room below the cost."""
 
 NARROW_OUTCOME = 12
-"""A longer one needs a button as wide as that of the choice that leads."""
+"""A longer outcome needs a button as wide as the leading choice."""
 
 LONG_COST = 7
 ONE_LINE_COST = 10
-"""A longer one is a sentence rather than a number."""
+"""A longer cost wraps."""
 
 CHANCES = "chances"
-"""The drawer with all chances, before a round."""
+"""The key of the drawer with all chances, before a round."""
 
 
 def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "", beside: Iterable[Html] = ()) -> Html:
-    """Render what can be done now; between rounds, with ``chances``, also what there is to do before the next one.
+    """Render the deck; between rounds, with ``chances``, also the preparations for the next round.
 
-    ``opened`` is the drawer that the table has opened. What stands ``beside`` the turn has its place below the choices,
-    as what can be done out of turn has: it is always in sight, and moves nothing that a finger may be tapping.
+    ``opened`` is the open drawer. ``beside`` goes below the choices, as do choices out of turn: it is always visible
+    there, and moves nothing that may be tapped.
     """
     if view.opened:
         first, *others = view.blocks
@@ -55,7 +55,7 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "",
         are_shown = opened == CHANCES and bool(chances.first or chances.more)
         has_place = not view.opened or chances.is_empty
         between = [_between(chances)] if has_place else []
-        # Where nobody is there yet, what else there is to do comes first: rules are chosen before sheets are filled in.
+        # In an empty fight the sections come first: rules are chosen before combatants are added.
         in_order = [*content, *between] if chances.is_empty else [*between, *content]
         content = [_all_chances(chances)] if are_shown else in_order
         ways = join(
@@ -75,7 +75,7 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "",
 
 
 def _out_of_turn(aside: Iterable[BlockView | DrawerView]) -> Html:
-    """Render what others can do out of turn: a strip; where these are drawers alone, they come before all others."""
+    """Render the choices out of turn."""
     return tag(
         "section",
         tag("h3", "Out of turn"),
@@ -105,7 +105,7 @@ def _untitled(blocks: list[BlockView]) -> Html:
 
 
 def _block(block: BlockView, closes: str = "") -> Html:
-    """Render choices that belong together; ``closes`` is the drawer that can be closed here."""
+    """Render a block; ``closes`` is the drawer that its button closes."""
     close = button("", Drawer(closes), class_="icon i-close", aria_label="Back to the likely ones") if closes else None
     title = tag("h3", block.title) if block.title else None
     note = tag("p", block.note) if block.note else None
@@ -123,7 +123,7 @@ def _block(block: BlockView, closes: str = "") -> Html:
 
 
 def _choices(choices: Iterable[ChoiceView]) -> Html:
-    """Render choices side by side: tokens for combatants, cards for a row of steps, and others, with one that leads."""
+    """Render choices: tokens for combatants, cards for a sequence of steps, and buttons for the others."""
     choices = list(choices)
     tokens = [render_choice(choice) for choice in choices if choice.row]
     cards = [_card(choice) for choice in sorted(choices, key=lambda choice: choice.step) if choice.step]
@@ -136,7 +136,7 @@ def _choices(choices: Iterable[ChoiceView]) -> Html:
 
 
 def _stands_beside(choices: Iterable[ChoiceView]) -> bool:
-    """Whether there is one choice beside the combatants to choose from."""
+    """Return whether there is exactly one choice beside those for combatants."""
     rows = [bool(choice.row) for choice in choices]
     return rows.count(False) == 1 and any(rows)
 
@@ -155,7 +155,7 @@ def _side_by_side(choices: list[ChoiceView]) -> Html:
 
 
 def _scale(block: BlockView) -> Html:
-    """Render the amounts beside each other, with what each does to each number below it."""
+    """Render the amounts side by side, each with the numbers that it changes."""
     amounts = [choice for choice in block.choices if choice.is_amount]
     labels = tag("ul", *(tag("li", label) for label in block.scale), aria_hidden="true")
     return tag("div", labels, *map(_amount, amounts), class_=classes("scale", len(amounts) > FEW_AMOUNTS and "many"))
@@ -170,7 +170,7 @@ def _amount(choice: ChoiceView) -> Html:
 
 
 def _card(choice: ChoiceView) -> Html:
-    """Render a step of a row: the later it comes, the lower its card hangs."""
+    """Render a step of a sequence."""
     place, _, words = choice.label.partition(" · ")
     label = tag("span", tag("small", place, tag("span", " · ", class_="hidden")), words, class_="label")
     outcome = tag("small", choice.outcome, class_="outcome-text") if choice.outcome else None
@@ -195,7 +195,7 @@ def _chip(title: str, key: str, is_open: bool, count: int = 0, locked: bool = Fa
 
 
 def _between(chances: ChancesView) -> Html:
-    """Render what there is to do before the dice."""
+    """Render the preparations for a round."""
     empty = tag("p", "Nobody is here yet. Type a line for each combatant, or fill in a form.", class_="empty")
     return join(
         empty if chances.is_empty else None,
@@ -242,9 +242,9 @@ def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
 
 @lru_cache(maxsize=256)
 def render_choice(choice: ChoiceView, is_chip: bool = False, match_label: Html | None = None) -> Html:
-    """Render a choice. What it would lead to goes with it, for the finger that is held on it (``press_preview.js``).
+    """Render a choice with its consequence as data for ``press_preview.js``.
 
-    ``match_label`` is its label among search results, beside the deck.
+    ``match_label`` is its label among search results.
     """
     is_token = bool(choice.row) and not is_chip and not match_label
     is_long = len(choice.outcome) > SHORT_OUTCOME
@@ -302,7 +302,7 @@ def _cost(choice: ChoiceView) -> Html | None:
 
 
 def render_input(entry: InputView) -> Html:
-    """Render something to fill in; what is entered is sent on as it changes."""
+    """Render an input; its value is sent as it changes."""
     field, name, value = entry.field, entry.name, entry.value
     sent = entry_for(Enter(name))
     if field.kind is Kind.FLAG:
@@ -335,7 +335,7 @@ def render_input(entry: InputView) -> Html:
 
 
 def _people(entry: InputView) -> Html:
-    """Render those who can be picked, all in sight: by name, or by their beads where they are more."""
+    """Render the options of an input as names, or as beads if there are many."""
     few = sum(bool(pick.key) for pick in entry.people) <= FEW_PEOPLE
     return tag(
         "span",
@@ -367,5 +367,5 @@ def _person(name: str, pick: PersonPick, is_picked: bool, few: bool) -> Html:
         pick.letters if by_bead else tag("span", pick.label),
         class_=classes("bare bead" if by_bead else "chip", pick.side is not None and f"who side-{pick.side}"),
         title=pick.label if by_bead else None,
-        id=f"{name}={pick.key}",  # who stays keeps the place
+        id=f"{name}={pick.key}",
     )

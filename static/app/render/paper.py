@@ -1,4 +1,4 @@
-"""A fight as it is printed. Nothing of it is on the screen; css/print.css lays it out."""
+"""HTML of the fight for printing, hidden on the screen and laid out by css/print.css."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def render_paper(view: PaperView) -> Html:
 
 
 def _row(row: PaperRow) -> Html:
-    cells = (row.number, row.side, row.health, row.so, "")  # the last is to be written into
+    cells = (row.number, row.side, row.health, row.so, "")  # the last column is for handwriting
     return tag("tr", tag("th", row.name, scope="row"), *(tag("td", cell) for cell in cells))
 
 

@@ -1,4 +1,4 @@
-"""What opens for one combatant: what is so, to be switched where it stands; rulings; and what is seldom changed."""
+"""HTML of a combatant's sheet: state and facts, health, rulings, and the form that edits it."""
 
 from __future__ import annotations
 
@@ -35,39 +35,39 @@ from turntrack.core.model import Combatant, Id, Standing, Status
 from turntrack.core.score import Score, signed
 from turntrack.systems.protocol import Badge
 
-# Whoever holds has a badge of the system's, which says in its own word what for.
+# A combatant that holds has a badge of its system instead.
 STATES = {Status.READY: "to act", Status.ACTING: "acts", Status.HOLDING: "", Status.DONE: "done"}
 
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """A combatant as the fight is now."""
+    """A combatant in the current fight."""
 
     combatant: Combatant
     standing: Standing
     number: Score | None
     bead: str
-    """The number as it is written; empty where there is none."""
+    """The number as text; empty if there is none."""
     spoken: str
     badges: tuple[Badge, ...]
     facts: tuple[Field, ...]
     is_running: bool
-    """Whether a round is open."""
+    """Whether a round is running."""
     has_numbers: bool
-    """Whether anybody stands at a number."""
+    """Whether any combatant has a score."""
     sides: Mapping[Id, int]
-    """The side of each combatant, by its place among the sides."""
+    """The index of each combatant's side."""
     earlier: tuple[str, bool]
-    """Where a place earlier would be, or why there is none; and whether it can be taken."""
+    """The place after a move by one place earlier, or the refusal; and whether the move is possible."""
     later: tuple[str, bool]
     letters: str
-    """In the bead, where there is no number."""
+    """The letters in the bead if there is no number."""
     lasting: tuple[tuple[str, Html], ...]
-    """What can be so of anybody, in every system: rows with their labels."""
+    """Rows that every system has, with their labels: conditions and counters."""
 
 
 def render_person(view: PersonView, given: Mapping[str, str | bool], error: str) -> Sheet:
-    """Render all that can be done about a combatant."""
+    """Render a combatant's sheet."""
     combatant, combatant_id = view.combatant, view.combatant.id
     number = signed(view.number.total) if view.number else ""
     bead = (
@@ -125,7 +125,7 @@ def _state(view: PersonView) -> Html:
 
 
 def _flags(view: PersonView) -> list[Html]:
-    """Render what is so or not so, each a tap to have it otherwise, in one row."""
+    """Render the yes-or-no facts as chips in one row."""
     combatant_id = view.combatant.id
     chips = [
         button(
@@ -142,7 +142,7 @@ def _flags(view: PersonView) -> list[Html]:
 
 
 def _fact(view: PersonView, field: Field, given: Mapping[str, str | bool]) -> Html:
-    """Render a fact in a row of its own: the people to choose from, or a box."""
+    """Render a fact in a row of its own: chips for combatants, or a box."""
     combatant_id = view.combatant.id
     if field.people:
         people = [
@@ -165,7 +165,7 @@ def _fact(view: PersonView, field: Field, given: Mapping[str, str | bool]) -> Ht
 
 
 def _stepper(view: PersonView, field: Field, now: int, given: Mapping[str, str | bool]) -> Html:
-    """Render a number with one less and one more beside it, as far as that goes."""
+    """Render a number with buttons for one less and one more, within its bounds."""
     combatant_id = view.combatant.id
     less, more = (
         button(
@@ -232,7 +232,7 @@ def _rulings(view: PersonView) -> list[Html]:
 
 
 def render_edit(combatant: Combatant, fields: tuple[Field, ...], given: Mapping[str, str | bool], error: str) -> Sheet:
-    """Render what stands on a combatant's sheet, each in a box that is taken when it is left."""
+    """Render the combatant's fields; each box sends its value when it loses focus."""
     shown = [
         *((field, value) for field, value in shared_fields(combatant)),
         *((_of_sheet(field), combatant.sheet.get(field.key, field.default)) for field in fields),
@@ -254,7 +254,7 @@ def _changed(combatant_id: Id, field: Field, value: Value, given: Mapping[str, s
 
 
 def shared_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
-    """List the fields that every system has, with what stands in them."""
+    """List the fields that every system has, with their values."""
     known = combatant or Combatant("", "")
     group = Field("group", "Group", Kind.TEXT, "", help="Combatants of one group share one roll.")
     return [
@@ -272,7 +272,7 @@ def shared_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
 
 
 def new_combatant_fields(fields: tuple[Field, ...], given: Mapping[str, Value]) -> list[Html]:
-    """Render the shared part of a sheet, then the system's own fields, for somebody who comes in."""
+    """Render the shared fields and the system's own fields for a new combatant."""
     shared = shared_fields(None)
     shared.insert(1, (Field("count", "How many", Kind.NUMBER, 1), 1))
     own = [(field, given.get(f"sheet.{field.key}", field.default)) for field in fields]

@@ -1,4 +1,4 @@
-"""What opens for the players' screen: the ways to show it, and what may be seen on it."""
+"""HTML of the sheet that opens the players' screen and chooses what it shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes later: its sheet, its line at the end of the string, and what has happened, to be settled."""
+"""HTML of reinforcements and planned events: their sheet, their line on the string, and those that are due."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from turntrack.core.model import Id
 def render_wings(
     view: ReinforcementsView, given: Mapping[str, str | bool], error: str, read: tuple[LineView, ...]
 ) -> Sheet:
-    """Render who waits and what is planned, with the ways to more of both; ``read`` is how typed lines are read."""
+    """Render the sheet, with the forms that add to it; ``read`` is how the typed lines are understood."""
     hint = None if view.waiting or view.happenings else tag("p", "Nobody waits, and nothing is planned.", class_="hint")
     return Sheet(
         "What comes later",
@@ -142,7 +142,7 @@ def render_later(view: ReinforcementsView) -> Html:
 
 
 def render_due(view: ReinforcementsView) -> tuple[Html, ...]:
-    """Render what has happened, beside the turn, until it is settled."""
+    """Render the planned events that are due."""
     return tuple(
         tag(
             "section",
@@ -157,7 +157,7 @@ def render_due(view: ReinforcementsView) -> tuple[Html, ...]:
 
 
 def render_same_again(group: str) -> Html:
-    """Render what has the others of a group do the same."""
+    """Render the button by which the other members of a group repeat the turn."""
     return tag(
         "section",
         button(
@@ -172,7 +172,7 @@ def render_same_again(group: str) -> Html:
 
 
 def render_seen(combatant_id: Id, hidden: bool, view: ReinforcementsView) -> Html:
-    """Render, in a combatant’s sheet, who sees him or her, and the way to the wings."""
+    """Render, in a combatant's sheet, who sees the combatant, and the button that moves it to the wings."""
     when = Field("to-wings-when", f"Comes back {_at(view)}", Kind.TEXT, "", help=_when(view))
     return join(
         button(

@@ -1,4 +1,4 @@
-"""Render the rule editor: a question, and beside it a trial fight by the rules so far."""
+"""HTML of the rule editor: the current question, and a trial fight by the rules so far."""
 
 from __future__ import annotations
 
@@ -293,7 +293,7 @@ def _row(row: TableRow) -> Html:
     return tag("li", head, less, _wrong(row.wrong), within, id=f"row-{row.key.replace(' ', '-')}")
 
 
-# The trial and the sentences
+# The trial fight and the sentences
 
 
 def _trial(trial: Trial) -> Iterable[Child]:

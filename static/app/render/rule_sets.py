@@ -1,4 +1,4 @@
-"""What opens for rules that the table has made, and for those that come from elsewhere."""
+"""HTML of the sheets for a table's own rule sets, and for rule sets from elsewhere."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from app.values.saved import SavedRuleSet
 from turntrack.systems.table_rules.rule_set import RuleSet
 
 LONGEST_CODE = 1_200
-"""A longer link makes a code that cameras do not read well from a screen."""
+"""A code for a longer link is hard for cameras to read from a screen."""
 
 
 def render_made(made: SavedRuleSet, error: str) -> Sheet:
-    """Render all that can be done with rules that are kept."""
+    """Render the actions for a stored rule set."""
     note = tag("p", made.rules.note, class_="hint") if made.rules.note else None
     return Sheet(
         made.rules.name,
@@ -43,7 +43,7 @@ def render_made(made: SavedRuleSet, error: str) -> Sheet:
 
 
 def render_rules_out(export: Export) -> Sheet:
-    """Render the ways out for rules: a file, a link, and a code that a camera reads."""
+    """Render the ways to share a rule set: a file, a link and a QR code."""
     code = tag("div", class_="still-code", data_code=export.link) if len(export.link) <= LONGEST_CODE else None
     return Sheet(
         f"Hand on “{export.title}”",
@@ -63,7 +63,7 @@ def render_rules_out(export: Export) -> Sheet:
 
 
 def render_rules_in(rules: RuleSet, known: bool, error: str) -> Sheet:
-    """Render rules from elsewhere, before they are kept."""
+    """Render a rule set from elsewhere before it is stored."""
     said = "They are here already, just so." if known else "They come from elsewhere, and are not kept yet."
     keep: tuple[Html, ...] = () if known else (button("Keep these rules", RulesKeep(), class_="primary"),)
     note = tag("p", rules.note, class_="hint") if rules.note else None

@@ -1,4 +1,4 @@
-"""What opens for the rules: their sentences, the readings that a table chooses, and what they refuse."""
+"""HTML of the sheets about rules: their texts, the table's options, and refusals."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ def render_options(
     error: str,
     was: str,
 ) -> Sheet:
-    """Render the readings to choose from.
+    """Render the options to choose from.
 
-    ``changes`` says what a value would change now, by option and value; ``was`` what the fight began with.
+    ``changes`` describes what a value would change now, by option and value; ``was`` describes the options at the
+    start.
     """
     groups, otherwise = [], []
     for option in (*system.options, *SETTINGS):
@@ -63,7 +64,7 @@ def render_options(
 
 
 def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | None, cost: int, error: str) -> Sheet:
-    """Render a refusal: ``rule`` is the text of its rule, ``lifting`` the option of which another reading allows it."""
+    """Render a refusal: ``rule`` is the text of its rule, ``lifting`` the option that can allow the action."""
     changes = f"its price of {cost} is paid, and nothing else changes" if cost else "and the turn stays as it is"
     another = (
         tag(
@@ -90,7 +91,7 @@ def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | No
 
 
 def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> Sheet:
-    """Render the rules in short sentences, searched by word or id; readings with what this table has chosen."""
+    """Render the rules, searched by word or id, with the table's options."""
     words = wanted.casefold().split()
     taken: dict[str, list[str]] = {}
     for option in system.options:

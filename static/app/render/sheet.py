@@ -1,4 +1,4 @@
-"""The sheet: what opens beside the fight or the list of fights. It is described as a value, and rendered here."""
+"""The sheet as a value, and its HTML: the panel that opens beside the fight or the list of fights."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from app.render.markup import Child, Html, button, classes, form_for, join, tag
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is open: a head, what is so and can be changed, and at its foot what the sheet is for."""
+    """The parts of a sheet: head, content and foot."""
 
     title: str
     content: tuple[Child, ...]
     under: str = ""
-    """What stands below the title."""
+    """The text below the title."""
     before: Child = None
-    """What stands before the title: the bead of whom it is about."""
+    """The bead before the title."""
     beside: Child = None
-    """What stands beside the title, and leads elsewhere."""
+    """Buttons beside the title that lead elsewhere."""
     foot: tuple[Child, ...] = ()
-    """What follows from it, and the one thing that it is for."""
+    """The consequences, and the main button."""
     sends: FormIntent | None = None
-    """What it sends, where it is one form as a whole."""
+    """The intent that the sheet sends, if all of it is one form."""
     side: int | None = None
-    """Whose colour its first button has; None for that of whoever acts."""
+    """The side whose colour the main button has; None for the actor's side."""
     kind: str = ""
-    """How its content is laid out, if not line by line."""
+    """The layout of the content; by default lines."""
 
 
 def sheet(title: str, *content: Child) -> Sheet:
-    """Describe a sheet that has nothing but its title and content."""
+    """Return a sheet with a title and content only."""
     return Sheet(title, content)
 
 
 def render_sheet(shown: Sheet, leads_back: bool, is_typed_earlier: bool) -> Html:
-    """Render the inside of the sheet: with a way back where it has taken the place of another one."""
+    """Render the inside of the sheet, with a way back if another sheet led to it."""
     head = tag(
         "div",
         button("", StepBack(), class_="icon i-back", id="sheet-back", aria_label="Back") if leads_back else None,
@@ -61,6 +61,6 @@ def render_sheet(shown: Sheet, leads_back: bool, is_typed_earlier: bool) -> Html
 
 
 def _render_typed_earlier() -> Html:
-    """Render a line in a sheet that opens with what was typed before."""
+    """Render the note that the sheet shows unsent input."""
     clear = button("Clear it", ForgetTyped(), class_="quiet")
     return tag("p", "What you typed earlier is still here.", clear, class_="typed-earlier", id="typed-earlier")

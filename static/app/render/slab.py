@@ -1,4 +1,4 @@
-"""The slab: the fight's name in the bar, who is next, and what opens the next round."""
+"""HTML of the slab and the bar: the fight's name, who is next, and the button that opens a round."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Html:
-    """Render what is played. ``since`` is when the turn began, where that is to be shown: the page’s script does."""
+    """Render the name of the fight. ``since`` is when the turn began, for the page's clock."""
     where = system.title
     if encounter.round and not (system.counts_up and encounter.round == 1):
         where += f" · {round_words(encounter.round, encounter.part, system)}"
@@ -24,12 +24,12 @@ def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Ht
 
 
 def render_whose(view: SlabView) -> Html:
-    """Render whose turn it is for those who hear the page, before what can be tapped there."""
+    """Render whose turn it is, for screen readers."""
     return tag("h2", view.heading, class_="hidden") if view.acting else Html("")
 
 
 def render_slab(view: SlabView) -> Html:
-    """Render what stands beside those who act; without them, what there is to do instead."""
+    """Render the turns to come; if nobody acts, the heading and the button that opens the round."""
     heading = None if view.acting else tag("h2", view.heading, class_="heading")
     words = tag("p", view.words) if view.words else None
     icon = "i-dice" if view.throws else "i-next"

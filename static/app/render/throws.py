@@ -1,4 +1,4 @@
-"""Throws in a sheet: what fell, all that can fall to be tapped instead, and what putting it right would change."""
+"""HTML of rolls in a sheet: results to tap, and corrections."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.views.throws import ThrowBox, faces_to_tap
 
 
 def render_faces(name: str, faces: tuple[int, ...], now: str, was: str = "") -> Html:
-    """Render all faces of a throw, one tap each, under the name of its field."""
+    """Render the possible results of a roll as buttons that set the field ``name``."""
     return tag(
         "div",
         *(
@@ -29,7 +29,7 @@ def render_faces(name: str, faces: tuple[int, ...], now: str, was: str = "") -> 
 
 
 def render_die(box: ThrowBox) -> Html:
-    """Render what fell, which shows what else can fall when it is tapped."""
+    """Render a result that shows the other possible results when it is tapped."""
     throw = box.throw
     shown = box.now if box.is_changed or not throw.correct else throw.correct.faces or str(throw.total)
     return button(
@@ -43,7 +43,7 @@ def render_die(box: ThrowBox) -> Html:
 
 
 def render_way_to_correct(box: ThrowBox) -> Html | None:
-    """Render what can fall, for the throw that is asked for: buttons, or a box to type into."""
+    """Render the input of the roll that is being corrected: buttons or a text box."""
     if not box.is_asked or not box.throw.correct:
         return None
     faces, name = faces_to_tap(box.throw.code), box.throw.field
@@ -64,20 +64,20 @@ def render_way_to_correct(box: ThrowBox) -> Html | None:
 
 
 def first_to_correct(throws: Iterable[ThrowBox]) -> ThrowBox | None:
-    """Return what a sheet with these throws would put right: the first that is changed, or that can be."""
+    """Return the roll that the sheet corrects: the first changed one, else the first that can be corrected."""
     able = [box for box in throws if box.throw.correct]
     return next((box for box in able if box.is_changed), able[0] if able else None)
 
 
 def render_value(box: ThrowBox | None) -> Html | None:
-    """Render what is sent of a throw that is not typed into a box."""
+    """Render the hidden value of a roll that is not typed into a box."""
     if box is None or (box.is_asked and not faces_to_tap(box.throw.code)):
         return None
     return tag("input", type="hidden", name=box.throw.field, value=box.now)
 
 
 def render_correction(box: ThrowBox) -> tuple[Child, ...]:
-    """Render at the sheet's foot what putting a throw right would change, and the button that does it."""
+    """Render at the sheet's foot what a correction would change, and its button."""
     if box.wrong or not box.throw.correct:
         return (tag("p", box.wrong, class_="error", role="alert", id="form-error"),)
     was = box.throw.correct.faces or str(box.throw.total)

@@ -1,4 +1,4 @@
-"""The string: a row for each combatant, hung from whoever acts; and the rows on the slab."""
+"""HTML of the string: a row for each combatant; and of the rows on the slab."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from turntrack.systems.protocol import Badge
 
 
 def render_slab_rows(view: TrackView) -> Pieces:
-    """Render those who act, as far as the slab has room for them."""
+    """Render the actors on the slab."""
     return tuple((f"row-{row.id}", render_row(row)) for row in view.slab)
 
 
 def render_track(view: TrackView) -> Pieces:
-    """Render the rows, first to act first; the end of the round; then those who are done, and the fallen.
+    """Render the rows, next actor first; the end of the round; then combatants who are done or fallen.
 
-    The string is one stop of the Tab key, with the arrow keys among its rows: which one is the stop, ``rows.js`` says.
+    The string is one tab stop with arrow keys between its rows; ``rows.js`` chooses the row that is the stop.
     """
     rows = [_piece(row) for row in view.active]
     if view.end_words:
@@ -76,7 +76,7 @@ def render_row(row: RowView) -> Html:
 
 
 def _bead(row: RowView) -> Html:
-    """Render the bead: the number, why it is so, and the handle; where there is no number, what gives the turn."""
+    """Render the bead: the number, which is also the handle; without a number, the button that gives the turn."""
     intent: Intent
     if row.number:
         intent, does = Why(row.id), f"{row.name}: {row.spoken}. Why?"
@@ -107,7 +107,7 @@ def _words(row: RowView) -> Html:
 
 
 def _about(row: RowView) -> Html | None:
-    """Render what is so; where that is one thing alone no element is spent on what holds it."""
+    """Render the badges and the note; a single badge needs no element around it."""
     if len(row.badges) == 1 and not row.fallen and not row.note and not _has_field(row.badges[0]):
         return render_badge(row.badges[0], "about")
     parts = [tag("span", "fallen", class_="mark off")] if row.fallen else []
@@ -117,7 +117,7 @@ def _about(row: RowView) -> Html | None:
 
 
 def _has_field(badge: Badge) -> bool:
-    """Whether it stands on a field of its own."""
+    """Return whether a badge has a background of its own."""
     return badge.ends_now or badge.tone in ("condition", "counter")
 
 
@@ -136,7 +136,7 @@ def _health(row: RowView) -> Html:
 
 
 def _wounds(row: RowView) -> Html | None:
-    """Render what a tap on the row can do about a blow."""
+    """Render the damage buttons of a row."""
     falls = render_falls(row.id, "falls") if row.may_fall else None
     if not row.struck:
         return tag("div", falls, class_="hurts") if falls else None
@@ -149,7 +149,7 @@ def _chance(row: RowView) -> Html:
 
 @lru_cache(maxsize=64)
 def render_fold(fold: FoldView) -> Html:
-    """Render several rows as one, which opens."""
+    """Render several rows as one that unfolds."""
     row = fold.first
     return tag(
         "li",
@@ -190,7 +190,7 @@ def _line_end(label: str, way: int, has_zero: bool) -> Html:
 
 
 def _way(way: int) -> tuple[str, ...]:
-    """Say how long a way is, in tens and in units: a style sheet cannot read a number."""
+    """Return the classes for a distance, as tens and units: CSS cannot read numbers from attributes."""
     return ("ticked", f"tens-{way // 10}", f"units-{way % 10}") if way else ()
 
 

@@ -1,4 +1,4 @@
-"""What opens for a number: the sum that it is, with the rules that say so, and its throws to be put right."""
+"""HTML of the sheet that explains a score as a sum of terms, with its rules and its rolls."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from turntrack.systems.protocol import TurnSystem
 def render_why(
     name: str, when: str, side: int, number: Score, system: TurnSystem, throws: tuple[ThrowBox, ...], error: str
 ) -> Sheet:
-    """Render a number as one writes a sum. A throw in it is a button, which shows what else can fall."""
+    """Render a score as a sum. Its rolls are buttons that open their correction."""
     terms, left = [], list(throws)
     for term in number.terms:
         box = next((box for box in left if _is_thrown(term, box)), None)
@@ -57,6 +57,6 @@ def _row(term: Term, box: ThrowBox | None, system: TurnSystem) -> Html:
 
 
 def _throw(box: ThrowBox) -> Html:
-    """Render a throw of which only a part stands in the sum, or its correction."""
+    """Render a roll that stands in the sum only in part, or its correction."""
     words = tag("span", box.throw.purpose, tag("small", f" {box.throw.code}") if box.throw.code else None)
     return tag("li", words, render_die(box), render_way_to_correct(box))
