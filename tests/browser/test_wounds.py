@@ -61,15 +61,18 @@ def test_a_fireball_hits_four_and_two_save(fight: Page, size: str) -> None:
     resize(fight, SIZES[size])
     row(fight, "Guard A").locator(".hp").tap()
     wait_until(fight, STILL)
-    for name in ("Guard B", "Guard C", "Guard D"):
-        if size == "side":
+    targets = fight.locator("#dialog .whom")
+    if size == "side":
+        for name in ("Guard B", "Guard C", "Guard D"):
             row(fight, name).locator(".body").tap()
-        else:
-            fight.locator("#dialog .whom").get_by_role("button", name=name).tap()
+        for name in ("Guard B", "Guard D"):
+            fight.get_by_role("group", name=f"{name} takes").get_by_role("button", name="half").tap()
+    else:
+        targets.get_by_role("button", name="Guard C", exact=True).tap()
+        for name in ("Guard B: half", "Guard D: half"):
+            targets.get_by_role("button", name=name).tap()
     expect(fight.locator(".hit-list > li")).to_have_count(4)
     fight.locator("#digit-9").tap()
-    for name in ("Guard B", "Guard D"):
-        fight.get_by_role("group", name=f"{name} takes").get_by_role("button", name="half").tap()
     fight.locator("#deal").tap()
     expect(fight.locator("#dialog")).to_be_hidden()
     assert health(fight, "Guard A", "Guard B", "Guard C", "Guard D") == ["1", "6", "1", "6"]

@@ -65,9 +65,24 @@ def _people(view: DamageView) -> Html:
     chips = [
         *(_all_chip(chip, 0) for chip in view.sides),
         *(_all_chip(chip, 1) for chip in view.groups),
-        *(_chip(chip) for chip in view.people),
+        *(_person(chip, view) for chip in view.people),
     ]
     return tag("div", *chips, class_="set whom", role="group", aria_label="Whom it reaches")
+
+
+def _person(chip: ChipView, view: DamageView) -> Html:
+    """Render a combatant's chip, and beside it a button that picks the combatant for half the damage."""
+    if chip.letters or view.heals:
+        return _chip(chip)
+    is_half = any(taking.id == chip.key and taking.share is Share.HALF for taking in view.taking)
+    half = button(
+        "½",
+        PickShare(chip.key, Share.HALF),
+        class_=classes("chip half", is_half and "on"),
+        aria_label=f"{chip.label}: half",
+        aria_pressed=_so(is_half),
+    )
+    return tag("span", _chip(chip), half, class_="pair")
 
 
 def _chip(chip: ChipView) -> Html:

@@ -38,9 +38,11 @@ class DamageForm:
         return replace(self, hits=(*self.hits, *new) if new else tuple(hit for hit in self.hits if hit.id not in ids))
 
     def share(self, combatant_id: Id, share: Share) -> DamageForm:
-        return replace(
-            self, hits=tuple(Hit(combatant_id, share) if hit.id == combatant_id else hit for hit in self.hits)
-        )
+        """Set the share that a combatant takes, and add the combatant to the targets if it is none yet."""
+        hit = Hit(combatant_id, share)
+        there = any(other.id == combatant_id for other in self.hits)
+        hits = tuple(hit if other.id == combatant_id else other for other in self.hits)
+        return replace(self, hits=hits if there else (*hits, hit))
 
     def type_digit(self, digit: int) -> DamageForm:
         """Append a digit to the amount, up to its bound."""
