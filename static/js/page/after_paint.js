@@ -1,4 +1,4 @@
-/** Resolves when what was shown can be seen; where nothing is painted, as in a tab behind others, soon. */
+/** Resolves after the next paint, or after 200 ms where the page is not painted, as in a background tab. */
 export const painted = () =>
   new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));

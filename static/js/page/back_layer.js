@@ -1,9 +1,9 @@
 /**
- * What a tap will show lies behind what is in sight while the finger is down, laid out and painted already: when the finger
- * lifts, what is in front has only to go.
+ * Lays out and paints the result of a tap behind the visible layer while the finger is down. When the finger lifts, the
+ * front layer only has to be removed.
  *
- * Slab and deck are a layer each, in a place where two can lie. The string is not: to lay it out again takes as long as the
- * two, which is longer than a finger stays on a slow tablet, and few of its rows change with a tap.
+ * Slab and deck are layers. The string is not, because its layout takes longer than a press, and a tap changes few of its
+ * rows.
  */
 import { element } from "./element.js";
 import { isField } from "./fields.js";
@@ -11,22 +11,22 @@ import { parsed, patchList } from "./patch.js";
 
 /** @typedef {import("./page.js").Update} Update */
 
-/** On a phone all is as high as it is, and what lies behind would move what comes below. */
+/** On a phone layers have no fixed height, and a back layer would move the content below. */
 const narrow = matchMedia("(max-width: 44rem)");
 
-/** What the names of radio buttons begin with there. */
+/** Prefix of the names of radio buttons in a back layer. */
 const BEHIND = "behind:";
 
-/** @type {Update | null} what lies there, or as much of it as can */
+/** @type {Update | null} the update in the back layers, as far as they show it */
 let laid = null;
 
-/** @type {Map<HTMLElement, HTMLElement>} by the layer in front, the one behind it */
+/** @type {Map<HTMLElement, HTMLElement>} back layers by their front layers */
 const layers = new Map();
 
-/** @type {Set<string>} the ids of what has changed in those behind */
+/** @type {Set<string>} the ids of regions and lists that changed in the back layers */
 let changed = new Set();
 
-/** Lays an update there, in place of what lay there. @param {Update | null} update null for nothing */
+/** Puts an update into the back layers, in place of an earlier one. @param {Update | null} update null to clear them */
 export function layBehind(update) {
   for (const copy of layers.values()) copy.remove();
   layers.clear();
@@ -39,7 +39,7 @@ export function layBehind(update) {
   for (const [id, change] of Object.entries(update.lists)) patchList(copyOf(id, true), change);
   for (const [layer, copy] of layers) {
     if (copy.dataset.side !== undefined) copy.dataset.side = update.side;
-    nameRadios(copy, (name) => BEHIND + name); // of one name only one is checked on the whole page
+    nameRadios(copy, (name) => BEHIND + name); // a name allows only one checked button on the whole page
     layer.after(copy);
   }
   const copy = layers.get(panel);
@@ -47,8 +47,8 @@ export function layBehind(update) {
 }
 
 /**
- * @param {string} id of what changes @param {boolean} isFilled whether all that is in it is wanted, too
- * @returns {Element | null} the same in the layer behind; null where there is none
+ * @param {string} id of a region or list @param {boolean} isFilled whether its content is needed
+ * @returns {Element | null} its copy in the back layer; null if there is none
  */
 function copyOf(id, isFilled) {
   const there = document.getElementById(id);
@@ -65,7 +65,7 @@ function copied(layer, isFilled) {
   const copy = /** @type {HTMLElement} */ (layer.cloneNode(isFilled));
   copy.classList.add("behind");
   copy.ariaHidden = "true";
-  for (const row of copy.querySelectorAll("[style]")) row.removeAttribute("style"); // it was about to glide
+  for (const row of copy.querySelectorAll("[style]")) row.removeAttribute("style"); // drops the transform of an animation
   return copy;
 }
 
@@ -81,9 +81,9 @@ function isTypedIn(layer) {
 }
 
 /**
- * Has what lies there take the place of what is in front of it, if it is this update; else nothing is left of it.
+ * Swaps the back layers in if they show this update; otherwise discards them.
  *
- * @param {Update} update @returns {Set<string>} the ids of what need not be changed any longer
+ * @param {Update} update @returns {Set<string>} the ids of regions and lists that are up to date now
  */
 export function bringForward(update) {
   if (update !== laid) layBehind(null);

@@ -1,8 +1,8 @@
-/** Shows how long the turn that runs has lasted. Loaded where a table has asked for that. */
+/** Shows the duration of the current turn. Loaded if the table has the clock on. */
 
 const SECOND_MS = 1_000;
 
-/** A longer turn was left lying: what would be shown says nothing. */
+/** A longer turn was interrupted: its duration means nothing and is not shown. */
 const LONGEST_MINUTES = 99;
 
 let timer = 0;

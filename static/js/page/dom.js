@@ -1,4 +1,6 @@
 /**
+ * Creates an element.
+ *
  * @param {string} name @param {string} kind its classes @param {...(Node | string | false)} content
  * @returns {HTMLElement}
  */

@@ -1,7 +1,7 @@
-/** What can be read off something that was thrown, which may be anything. */
+/** Reads a name and a message from any thrown value. */
 
-/** @param {unknown} problem @returns {string} what its maker calls it, such as “QuotaExceededError”; empty where it has no name */
+/** @param {unknown} problem @returns {string} its name, such as “QuotaExceededError”; empty if it has none */
 export const nameOf = (problem) => (problem instanceof Error ? problem.name : "");
 
-/** @param {unknown} problem @returns {string} what it says */
+/** @param {unknown} problem @returns {string} */
 export const messageOf = (problem) => (problem instanceof Error ? problem.message : String(problem));

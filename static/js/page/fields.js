@@ -1,4 +1,4 @@
-/** Fields of forms: what stands in them, and whether it is still what Python has shown there. */
+/** Form fields: their values, and whether these differ from those that Python rendered. */
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 
@@ -11,7 +11,7 @@ const isCheckbox = (field) => field.type === "checkbox";
 /** @param {Field} field @returns {string | boolean} */
 export const valueOf = (field) => (isCheckbox(field) ? field.checked : field.value);
 
-/** @param {Field[]} fields @returns {Record<string, string | boolean>} what stands in those that have a name, by it */
+/** @param {Field[]} fields @returns {Record<string, string | boolean>} the values of the named fields */
 export const valuesIn = (fields) => Object.fromEntries(fields.filter(({ name }) => name).map((field) => [field.name, valueOf(field)]));
 
 /** @param {Field} field */

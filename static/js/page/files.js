@@ -1,8 +1,7 @@
-/** Files and the clipboard: what the game master takes away from here, and what they bring. */
+/** Files and the clipboard: reads files and pasted texts, and shares, downloads and copies. */
 import { useLate } from "./late.js";
 import { messageOf, nameOf } from "./errors.js";
 
-/** Bigger files are no fights. */
 const MOST_BYTES = 64_000_000;
 
 /** @type {(text: string, file: string) => void} */
@@ -11,8 +10,8 @@ let offer = () => {};
 let say = () => {};
 
 /**
- * @param {(text: string, file: string) => void} offered takes the text that is chosen, dropped or pasted, and its file’s name
- * @param {(message: string) => void} told takes a sentence for the game master
+ * @param {(text: string, file: string) => void} offered takes a text that was chosen, dropped or pasted, and its file’s name
+ * @param {(message: string) => void} told shows a message
  */
 export function listen(offered, told) {
   offer = offered;
@@ -35,10 +34,10 @@ export function listen(offered, told) {
 /** @param {DataTransfer | null} brought */
 const holdsFile = (brought) => Boolean(brought?.types.includes("Files"));
 
-/** Prints, once Python has answered to the tap: before that, it could not lay the page out. */
+/** Opens the print dialog after Python has handled the tap, because Python lays out the page for it. */
 export const printOut = () => void setTimeout(() => print());
 
-/** Lets the game master choose a file; within a tap. */
+/** Opens the file chooser. Call within a tap. */
 export function pick() {
   const input = document.createElement("input");
   input.type = "file";
@@ -66,13 +65,13 @@ async function read(file) {
 }
 
 /**
- * Through the share sheet on tablets and phones, where a download may lead nowhere; elsewhere as a download. Within a tap.
+ * Shares a file on touch devices, where a download may lead nowhere; downloads it elsewhere. Call within a tap.
  *
  * @param {string} name @param {string} type @param {string} text
- * @returns {Promise<boolean>} whether it has gone out
+ * @returns {Promise<boolean>} whether it has left the page
  */
 export async function handOver(name, type, text) {
-  // Share sheets take few types; plain text is one of them everywhere.
+  // Share sheets accept few types; plain text is one of them everywhere.
   const file = new File([text], name, { type });
   const shareable = [file, new File([text], `${name}.txt`, { type: "text/plain" })].find((each) => canShare(each));
   try {
@@ -99,7 +98,7 @@ function download(file) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Within a tap. @param {string} text @returns {Promise<boolean>} whether it is on the clipboard */
+/** Copies a text. Call within a tap. @param {string} text @returns {Promise<boolean>} whether it succeeded */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -111,7 +110,7 @@ export async function copy(text) {
   return true;
 }
 
-/** Shows a text as codes, for the camera of another device. @param {string} text */
+/** Shows a text as QR codes for another device's camera. @param {string} text */
 export function showCodes(text) {
   void useLate(
     async () => (await import("../qr_transfer/display.js")).showCodes,
@@ -119,7 +118,7 @@ export function showCodes(text) {
   );
 }
 
-/** Reads such codes with the camera, and offers what they carry. */
+/** Scans QR codes with the camera, and offers their text. */
 export function readCodes() {
   void useLate(
     async () => (await import("../qr_transfer/camera.js")).readCodes,

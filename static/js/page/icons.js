@@ -1,17 +1,14 @@
-/**
- * Icons are drawings, and browsers make them anew with every painting, as a document of its own each: in Chromium a tenth of
- * a millisecond, for a dozen of them with a tap. So they are made a picture of points, once, when there is nothing else to do.
- */
+/** Replaces the SVG icons by one bitmap when the page is idle, because browsers render each SVG again with every paint. */
 
-/** So long after the page has begun: nobody waits for it. */
+/** Delay after the start, in milliseconds. */
 const LATER_MS = 1000;
 
-/** The least points to a CSS pixel, so that they are as sharp as they were where they are shown smaller. */
+/** The least number of bitmap pixels for one CSS pixel, so that small icons stay sharp. */
 const FINEST = 2;
 
 const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
-/** Draws all icons once, some time from now. Where that cannot be done they stay as they are. */
+/** Renders the bitmap once, later. If that fails, the SVG icons stay. */
 export function drawIconsOnce() {
   setTimeout(() => whenIdle(() => void draw().catch(() => {})), LATER_MS);
 }
@@ -28,7 +25,7 @@ async function draw() {
   canvas.height = image.naturalHeight * finer;
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const points = canvas.toDataURL("image/png");
-  await loaded(points); // else they would be gone for a moment
+  await loaded(points); // or the icons would vanish for a moment
   root.style.setProperty("--drawings", `url("${points}")`);
 }
 

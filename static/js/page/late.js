@@ -1,4 +1,4 @@
-/** Parts of the page that are loaded when they are first asked for. What goes wrong with them is told, with the way on. */
+/** Loads parts of the page on first use, and reports failures together with a way out. */
 import { make } from "./dom.js";
 import { messageOf } from "./errors.js";
 
@@ -7,15 +7,15 @@ const MISSING = "A part of this page cannot be loaded: load the page again.";
 
 /**
  * @template {(...given: never[]) => unknown} F
- * @param {() => Promise<F>} load one function of a part
- * @param {(does: F) => unknown} use
- * @returns {Promise<boolean>} whether all went well
+ * @param {() => Promise<F>} load imports one function
+ * @param {(does: F) => unknown} use calls it
+ * @returns {Promise<boolean>} whether both succeeded
  */
 export async function useLate(load, use) {
   let isThere = false;
   try {
     const does = await load();
-    isThere = typeof does === "function"; // a part of another version may lack it
+    isThere = typeof does === "function"; // another version may lack the function
     await use(does);
     return true;
   } catch (problem) {
@@ -27,7 +27,7 @@ export async function useLate(load, use) {
   }
 }
 
-/** @param {unknown} problem @returns {boolean} whether a part was found that does not fit this page */
+/** @param {unknown} problem @returns {boolean} whether the part is of another version */
 const isOfOther = (problem) => problem instanceof SyntaxError || (problem instanceof TypeError && /is not a function|is not a constructor/.test(problem.message));
 
 /** @param {string} words */

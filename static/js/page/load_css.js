@@ -1,9 +1,9 @@
-/** Style sheets that are loaded when they are first asked for. */
+/** Loads style sheets on first use. */
 
 /** @type {Map<string, Promise<void>>} */
 const asked = new Map();
 
-/** @param {string} name of the sheet @returns {Promise<void>} when it is there; rejects where it cannot be had */
+/** @param {string} name without its ending @returns {Promise<void>} when it is loaded; rejects if that fails */
 export function styled(name) {
   const sheet = asked.get(name) ?? load(name);
   asked.set(name, sheet);

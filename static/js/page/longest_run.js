@@ -1,15 +1,15 @@
 /**
- * The most of a list that can stay where they are while the others are moved.
+ * Finds the largest part of a list that can stay in place while the other items are moved.
  *
- * @param {(number | undefined)[]} places where each was, in the new order; undefined for new ones
- * @returns {Set<number>} the indexes of a longest ascending part
+ * @param {(number | undefined)[]} places former index of each item, in the new order; undefined for new items
+ * @returns {Set<number>} the new indexes of a longest increasing subsequence
  */
 export function ascending(places) {
-  /** @type {number[]} the places of those in `ends` */
+  /** @type {number[]} the former indexes of the items in `ends` */
   const lowest = [];
-  /** @type {number[]} for each length, the index with the lowest place that such a part can end with */
+  /** @type {number[]} for each length, the item with the lowest former index that ends a subsequence */
   const ends = [];
-  /** @type {number[]} what comes before each index in its part */
+  /** @type {number[]} the predecessor of each item in its subsequence */
   const before = [];
   for (const [index, place] of places.entries()) {
     if (place === undefined) continue;

@@ -1,9 +1,9 @@
 /**
- * What the page's markup consists of: the elements and attributes that Python makes, and no others. A test holds both
- * lists against the renderers.
+ * Lists the elements and attributes of the page's markup: those that Python makes, and no others. A test compares both lists
+ * with the renderers.
  *
- * A classic script, because the first picture is drawn before any module runs (`early.js`). The same lists decide which
- * markup gets past the page's Trusted Types policy (`trusted.js`).
+ * A classic script, because the first picture is drawn before any module runs (`early.js`). The Trusted Types policy
+ * (`trusted.js`) uses the same lists.
  */
 (() => {
   "use strict";
@@ -12,7 +12,7 @@
     "b button cite details div fieldset form h1 h2 h3 header input label legend li mark meter ol option p section " +
     "select small span strong summary table tbody td textarea th tr ul";
 
-  /** Beside these, those that begin with `aria-` or `data-`. */
+  /** Also allowed: names that begin with `aria-` or `data-`. */
   const ATTRIBUTES =
     "autocomplete checked class disabled for id inputmode max maxlength min name placeholder role rows scope " +
     "selected size spellcheck tabindex title type value";
@@ -31,11 +31,10 @@
     isAttribute: (name) => isAttribute.test(name),
 
     /**
-     * Texts are escaped on their way into markup, so every “<” begins a tag, and one that begins none of ours is
-     * somebody else's.
+     * Finds foreign markup. Texts are escaped, so every “<” begins a tag.
      *
      * @param {string} html
-     * @returns {string} what follows the first such “<”; empty for markup of this page
+     * @returns {string} the text from the first foreign “<” on; empty for markup of this page
      */
     foreignPart(html) {
       const rest = html.replace(TAG, "");

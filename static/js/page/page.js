@@ -1,8 +1,8 @@
 /**
- * The page's two ends: what Python wants shown goes onto it, what the table taps and types goes to Python.
+ * Connects the page with Python: shows updates, and sends taps and input.
  *
- * Elements say what they ask for: `data-do` (with `data-arg`) when tapped, `data-submit` when their form is sent,
- * `data-enter` or, where only the sheet is drawn for it, `data-type` as their value changes; `data-change` once it has.
+ * Elements name their intents: `data-do` (with `data-arg`) on a tap, `data-submit` when their form is sent, `data-change`
+ * when a value is committed, and on each change of a value `data-enter` or, if only the sheet is redrawn, `data-type`.
  */
 import { keepAwake } from "./wake_lock.js";
 import { bringForward, layBehind } from "./back_layer.js";
@@ -29,7 +29,7 @@ const TOAST_SECONDS = 8;
 /** @type {(intent: string, arg?: string, values?: Record<string, string | boolean>, from?: EventTarget | null) => void} */
 let send = () => {};
 const isSecondClick = doubleTaps();
-let turn = whoseTurn(); // what was last seen may be there already
+let turn = whoseTurn(); // the last picture may be on the page already
 let toastTimer = 0;
 let isShowing = false;
 let isByFinger = false;
@@ -37,13 +37,13 @@ let isByFinger = false;
 /** @type {Update | null} */
 let ready = null;
 
-/** A row of the string is as high as a finger needs, at the least: in CSS pixels. */
+/** The least height of a row in CSS pixels, which is the size of a touch target. */
 const LEAST_ROW = 44;
 
-/** @type {(() => void)[]} what is left of the last update until it has been painted: rows that are out of sight */
+/** @type {(() => void)[]} patches of the last update for rows out of sight, postponed until after the paint */
 let rest = [];
 
-/** Does what can be done beforehand of showing an update. @param {string} text an Update, as JSON */
+/** Parses an update in advance. @param {string} text an Update, as JSON */
 export function makeReady(text) {
   /** @type {Update} */
   const update = JSON.parse(text);
@@ -51,7 +51,7 @@ export function makeReady(text) {
   ready = update;
 }
 
-/** Shows what was made ready last. */
+/** Shows the update of makeReady(). */
 export function showReady() {
   if (ready) bring(ready);
 }
@@ -61,7 +61,7 @@ export function show(text) {
   bring(JSON.parse(text));
 }
 
-/** Brings an update onto the page, in one go. @param {Update} update */
+/** Shows an update. @param {Update} update */
 function bring(update) {
   const { activeElement } = document;
   const focused = activeElement && activeElement !== document.body ? activeElement.id : null;
@@ -93,36 +93,36 @@ function bring(update) {
   const bringBack = () => bringFocusBack(focused, update.view);
   if (rest.length) void painted().then(finish);
   if (shown.size) void painted().then(followLists);
-  if (isByFinger) void painted().then(bringBack); // to look for it costs a layout, which the picture need not wait for
+  if (isByFinger) void painted().then(bringBack); // finding the focus forces a layout, which must not delay the paint
   else bringBack();
 }
 
-/** How many rows of the string can be in sight; all of them where it has been scrolled, or is not to be seen yet. */
+/** Returns the number of rows that can be in sight; Infinity if the string is scrolled or hidden. */
 function mostInSight() {
   const { scrollTop, clientHeight } = element("track-area");
   return scrollTop || !clientHeight ? Infinity : Math.ceil(clientHeight / LEAST_ROW);
 }
 
-/** Does what was left of the last update. */
+/** Applies the postponed patches. */
 function finish() {
   for (const make of rest) make();
   rest = [];
 }
 
-/** @param {string | null} focused the id of what had the focus, if anything had @param {string} view */
+/** @param {string | null} focused the id of the element that had the focus; null for none @param {string} view */
 function bringFocusBack(focused, view) {
   if (focused === null || !isFocusLost()) return;
-  if (focused) document.getElementById(focused)?.focus(); // a row that has moved has lost it
+  if (focused) document.getElementById(focused)?.focus(); // a moved row has lost the focus
   if (isFocusLost()) fallbackFocus(view).focus({ preventScroll: true });
 }
 
 /**
- * Sends what happens on the page to the handler, from now on.
+ * Sends taps and input to the handler from now on.
  *
- * @param {(intent: string, arg: string, values: string, typed: string, isWithin: boolean) => void} handler takes as JSON
- *   the values of the form that is sent, and what else is typed; and whether it comes from the open sheet
- * @param {(intent: string, arg: string) => boolean} prepare works out what a tap leads to whose finger is down, and says
- *   whether that lies ready; with empty texts it forgets that
+ * @param {(intent: string, arg: string, values: string, typed: string, isWithin: boolean) => void} handler takes as JSON the
+ *   values of the submitted form and the other typed fields, and whether the intent comes from the open sheet
+ * @param {(intent: string, arg: string) => boolean} prepare computes a tap in advance and returns whether its update is ready;
+ *   with empty texts drops it
  */
 export function listen(handler, prepare) {
   send = (intent, arg = "", values = {}, from = null) => {
@@ -155,16 +155,16 @@ function onClick(event) {
   if (word) write(word);
   if (!(asked instanceof HTMLElement) || isDragging()) return;
   const { do: intent = "", arg } = asked.dataset;
-  // Without a pointer it comes from a key, or from a finger that press_preview.js has looked at.
+  // A click without a pointer comes from a key, or from a touch that press_preview.js has checked.
   if (event.detail && isSecondClick({ at: event.timeStamp, x: event.clientX, y: event.clientY }, intent === "choose")) return;
-  // Some browsers leave the focus in a field when a button is tapped, and what has the focus keeps what was typed.
+  // Some browsers leave the focus in a field when a button is tapped, and a focused field keeps its typed text.
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement !== asked && activeElement.matches("input, textarea")) activeElement.blur();
   send(intent, arg, {}, asked);
   if (intent === "forget-typed") for (const form of element("dialog").querySelectorAll("form")) form.reset();
 }
 
-/** Writes a word into the box for quick lines, at the place where one types. @param {string} word */
+/** Inserts a word at the cursor of the box for quick lines. @param {string} word */
 function write(word) {
   const box = element("lines");
   if (!(box instanceof HTMLTextAreaElement)) return;
@@ -181,7 +181,7 @@ function onSubmit(event) {
   if (form.querySelector("[role='alert']")) leadToMend(form);
 }
 
-/** What was refused is mended where it was typed: the keyboard goes on there. @param {HTMLFormElement} form */
+/** Focuses the refused field. @param {HTMLFormElement} form */
 function leadToMend(form) {
   const box = form.querySelector("[aria-invalid='true']") ?? form.querySelector("[data-first]");
   if (box instanceof HTMLElement) box.focus();
@@ -193,9 +193,10 @@ function valuesOf(form) {
 }
 
 /**
- * Whatever closes the dialog, what stands in its forms is told with it, so that it can be there again.
+ * Returns the fields of the open dialog that differ from those that Python rendered. They go with every intent, so that a
+ * closed dialog can restore them.
  *
- * @returns {string} the fields of the open dialog that differ from what Python has shown in them, as JSON
+ * @returns {string} JSON
  */
 export function typed() {
   if (!isSheetOpen()) return "{}";
@@ -207,7 +208,7 @@ const still = async () => (await import("./qr_image.js")).drawStill;
 
 const FACING = own("turntrack.facing");
 
-/** Shows players what they are shown. @param {string} told as JSON, empty where nobody looks */
+/** Updates the players' screen. @param {string} told JSON; empty if no players' screen is open */
 async function faceWith(told) {
   const isFacing = Boolean(told && JSON.parse(told).facing);
   noteFacing(isFacing);
@@ -220,23 +221,23 @@ async function faceWith(told) {
   send("face-back");
 }
 
-/** Until their screen lies over the page, and if the page is loaded anew, nothing of the page is seen. @param {boolean} isFacing */
+/** Hides the page until the players' screen covers it, also after a reload. @param {boolean} isFacing */
 function noteFacing(isFacing) {
   document.documentElement.toggleAttribute("data-facing", isFacing);
   try {
     if (isFacing) sessionStorage.setItem(FACING, "true");
     else sessionStorage.removeItem(FACING);
   } catch {
-    // Refused: then a reload shows the game master's screen.
+    // Storage refused: a reload shows the game master's screen.
   }
 }
 
-/** @returns {boolean} whether this tab was turned to the players when it was last left */
+/** @returns {boolean} whether this tab showed the players' screen when it was last left */
 export const isFacing = () => "facing" in document.documentElement.dataset;
 
 const heardWindow = () => send("heard-window");
 
-/** A window for players that this tab has opened may still be there after it was loaded anew. */
+/** Resumes updates to a players' window that was opened before a reload. */
 function letWindowsFollow() {
   try {
     if (!sessionStorage.getItem(own("turntrack.players"))) return;
@@ -245,7 +246,7 @@ function letWindowsFollow() {
       (answerWindows) => answerWindows(heardWindow),
     );
   } catch {
-    // Refused: then no window was opened either.
+    // Storage refused: no window was opened.
   }
 }
 
@@ -258,7 +259,7 @@ function onInput({ target }) {
   else if (type) send("type", type, { value: valueOf(target) }, target);
 }
 
-/** A field that is left, or Enter in it; not one that is taken from the page with what stands in it. @param {Event} event */
+/** Sends a committed value; ignores fields that an update removes from the page. @param {Event} event */
 function onChange({ target }) {
   if (isShowing || !target || !isField(target)) return;
   const { change, arg } = target.dataset;
@@ -276,7 +277,7 @@ function onKey(event) {
     return;
   }
   if (key === "Escape" && isSheetOpen() && !isDragging()) {
-    event.preventDefault(); // else the browser would close it too
+    event.preventDefault(); // or the browser closes it too
     send("step-back");
     return;
   }
@@ -288,7 +289,7 @@ function onKey(event) {
   if (key === "Enter" && target instanceof HTMLInputElement && target.matches(".die")) {
     const next = [...document.querySelectorAll("#dialog input.die")].find((box) => box instanceof HTMLInputElement && !box.value);
     if (next instanceof HTMLInputElement && target.value) {
-      event.preventDefault(); // else it would roll what is still owed
+      event.preventDefault(); // or it would roll the remaining dice
       next.focus();
     }
     return;
@@ -299,7 +300,7 @@ function onKey(event) {
   }
   const typing = target instanceof Element && target.matches("input:not([type=checkbox], [type=radio]), textarea");
   if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && doByKey(key)) {
-    event.preventDefault(); // else it would be typed
+    event.preventDefault(); // or it is typed
     return;
   }
   if (typing || !(event.ctrlKey || event.metaKey)) return;
@@ -310,10 +311,9 @@ function onKey(event) {
 }
 
 /**
- * Does what a single key stands for in a fight, if the table has them on: two do the same whatever is open, and the others
- * tap what carries them.
+ * Runs a keyboard shortcut, if shortcuts are on. “/” and “?” work everywhere; other keys tap the button that carries them.
  *
- * @param {string} key @returns {boolean} whether there was anything
+ * @param {string} key @returns {boolean} whether the key was used
  */
 function doByKey(key) {
   if (element("app").inert || document.documentElement.dataset.view !== "fight" || document.querySelector('[data-keys="off"]')) return false;
@@ -325,7 +325,7 @@ function doByKey(key) {
   return asks || target !== null;
 }
 
-/** Puts the keyboard on what is done most likely. @returns {boolean} whether it can be seen */
+/** Focuses the likeliest choice. @returns {boolean} whether there is one in sight */
 function goToChoices() {
   const choice = document.querySelector("#deck .leading") ?? document.querySelector("#deck .choice") ?? document.querySelector("#open");
   if (isSheetOpen() || !(choice instanceof HTMLElement)) return false;
@@ -333,7 +333,7 @@ function goToChoices() {
   return true;
 }
 
-/** Where to go on with the keyboard when what had the focus is gone. @param {string} view @returns {HTMLElement} */
+/** Returns the element to focus when the focused one is gone. @param {string} view @returns {HTMLElement} */
 const fallbackFocus = (view) => firstInSheet() ?? element(view === "fight" ? "deck-area" : "home");
 
 /** @param {string} message */
@@ -343,17 +343,17 @@ function showToast(message) {
   if (message) toastTimer = setTimeout(() => (element("toast").textContent = ""), TOAST_SECONDS * 1000);
 }
 
-/** Whose turn it is, and what is first to be done in it. */
+/** Returns a key of the current turn and the panel's first block. */
 function whoseTurn() {
   const stage = /** @type {HTMLElement | null} */ (document.querySelector("#now [data-turn]"));
   const first = document.querySelector("#deck > .block");
   return [document.documentElement.dataset.view, stage?.dataset.turn, first?.id].join(" ");
 }
 
-/** With a new turn the string and the choices begin at their top: whoever acts, and is next, is in sight. */
+/** Scrolls string and choices to their top on a new turn. */
 function followActing() {
   const before = turn;
   turn = whoseTurn();
   if (turn === before) return;
-  for (const part of document.querySelectorAll("#fight, #track-area, #panel, #deck")) part.scrollTop = 0; // the first of them scrolls on a phone
+  for (const part of document.querySelectorAll("#fight, #track-area, #panel, #deck")) part.scrollTop = 0; // #fight scrolls on a phone
 }

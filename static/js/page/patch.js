@@ -1,12 +1,11 @@
-/** Brings HTML made in Python onto the page, changing only what differs. */
+/** Patches HTML made by Python into the page, changing only what differs. */
 import morphdom from "../../../vendor/morphdom.js";
 import { ascending } from "./longest_run.js";
 import { isField } from "./fields.js";
 import { trustedMarkup } from "./trusted.js";
 
 /**
- * Makes the children of the node what the HTML says. Rows are recognised by their id, whatever has the focus keeps it,
- * and a field being typed into keeps what was typed.
+ * Patches the children of a node. Rows are matched by id; focus and typed text are preserved.
  *
  * @param {Element} node
  * @param {string} html
@@ -18,15 +17,18 @@ export function patch(node, html) {
   morphdom(node, wanted, { childrenOnly: true, ...CAREFULLY });
 }
 
-/** @typedef {{ order: string[], changed: Record<string, string> }} ListChange the ids of all, and the HTML of those that are new or have changed */
+/**
+ * @typedef {{ order: string[], changed: Record<string, string> }} ListChange all ids in order, and the HTML of new and changed items
+ */
 
 /**
- * Brings the children of the node into the order of the ids, and makes those that have changed what the HTML says. The
- * node says whether they are several: a selector that looks into it would have all that it holds styled anew each time.
+ * Orders the children of a list by id, and patches those that have changed.
+ *
+ * `data-several` tells whether there are several: a CSS selector for that would restyle the whole list on each change.
  *
  * @param {Element | null} node @param {ListChange} change
- * @param {number} [foremost] so many of the order are made so at once
- * @returns {(() => void) | null} makes the others so, if there are any
+ * @param {number} [foremost] the number of items to patch at once
+ * @returns {(() => void) | null} patches the other items; null if there are none
  */
 export function patchList(node, { order, changed }, foremost = order.length) {
   if (!node) return null;
@@ -41,7 +43,10 @@ export function patchList(node, { order, changed }, foremost = order.length) {
   return foremost < order.length ? () => putInOrder(node, [...first, ...make(order.slice(foremost))]) : null;
 }
 
-/** @param {Map<string, Element>} known the children by their ids @param {string} id @param {Element} [wanted] unless it stays as it is @returns {Element} */
+/**
+ * @param {Map<string, Element>} known the children by id @param {string} id @param {Element} [wanted] undefined if unchanged
+ * @returns {Element}
+ */
 function makeSo(known, id, wanted) {
   const child = known.get(id) ?? wanted;
   if (!child) throw new Error(`the list has no “${id}”`);
@@ -49,7 +54,11 @@ function makeSo(known, id, wanted) {
   return child;
 }
 
-/** Moves as few of the children as can be: whatever is moved is laid out anew. @param {Node} node @param {Node[]} children of it, or new */
+/**
+ * Orders the children with as few moves as possible, because each moved child is laid out again.
+ *
+ * @param {Node} node @param {Node[]} children existing and new ones
+ */
 function putInOrder(node, children) {
   const places = new Map(Array.from(node.childNodes, (child, place) => [child, place]));
   const staying = ascending(children.map((child) => places.get(/** @type {ChildNode} */ (child))));
@@ -62,8 +71,8 @@ function putInOrder(node, children) {
 }
 
 /**
- * Gives the node the children that are wanted, in their order, before morphdom makes each what it is to be: where something
- * new has come among them, morphdom would take out all that follow and put them in again.
+ * Inserts, orders and removes children before morphdom patches them. After an insertion morphdom would remove and add all
+ * later siblings.
  *
  * @param {Element} node @param {Element} wanted
  */
@@ -87,9 +96,10 @@ function arrange(node, wanted) {
 const hasId = (child) => child instanceof Element && child.id !== "";
 
 /**
- * A button that is being tapped must not become one that sends a form: the browser would send it.
+ * Returns the key by which a node is matched: its id, or else its element, type and intent. A tapped button must not become
+ * a submit button, because the browser would then submit the form.
  *
- * @param {Node} child @returns {string} its id, or else what it is and does
+ * @param {Node} child @returns {string}
  */
 function nameOf(child) {
   if (hasId(child)) return child.id;
@@ -99,16 +109,16 @@ function nameOf(child) {
 /** @param {Record<string, string>} changed @returns {string} */
 export const inOne = (changed) => Object.values(changed).join("");
 
-/** @type {Map<string, DocumentFragment>} what will be wanted soon, by its HTML */
+/** @type {Map<string, DocumentFragment>} fragments parsed in advance, by their HTML */
 const ahead = new Map();
 
-/** @param {string[]} all HTML that may be wanted soon; what was parsed for another time is forgotten */
+/** Parses HTML in advance, and drops fragments of earlier calls. @param {string[]} all */
 export function parseAhead(all) {
   ahead.clear();
   for (const html of all) ahead.set(html, parsed(html));
 }
 
-/** @param {string} html @returns {DocumentFragment} one of its own */
+/** @param {string} html @returns {DocumentFragment} */
 export function parsed(html) {
   const there = ahead.get(html);
   if (there) {
@@ -121,16 +131,16 @@ export function parsed(html) {
 }
 
 const CAREFULLY = {
-  /** @param {Element} from @param {Element} to @returns {boolean} whether the element is to be changed */
+  /** @param {Element} from @param {Element} to @returns {boolean} whether to patch the element */
   onBeforeElUpdated(from, to) {
-    if (from.getAttribute("tabindex") === "0" && to.getAttribute("tabindex") === "-1") to.setAttribute("tabindex", "0"); // the Tab key's stop stays (rows.js)
+    if (from.getAttribute("tabindex") === "0" && to.getAttribute("tabindex") === "-1") to.setAttribute("tabindex", "0"); // keeps the Tab stop (rows.js)
     if (from.isEqualNode(to)) return false;
-    if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) to.open = from.open; // what the table has unfolded stays so
+    if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) to.open = from.open; // keeps unfolded details open
     if (from === document.activeElement && isField(from) && isField(to)) to.value = from.value;
     return true;
   },
 
-  /** @param {Element} from @param {Element} to @returns {boolean} whether what is in it is to be changed too */
+  /** @param {Element} from @param {Element} to @returns {boolean} whether to patch the children */
   onBeforeElChildrenUpdated(from, to) {
     if (to.hasAttribute("data-list")) return false;
     arrange(from, to);

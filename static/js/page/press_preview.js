@@ -1,9 +1,8 @@
 /**
- * What a choice leads to, for as long as a finger is on it or the keyboard has come to it: a ghost on the string where the
- * actor would stand, whoever would act then, and the sentence in the line. All of it came with the choice: no rule is
- * known here, and Python is not asked.
+ * Previews a choice while it is pressed or has the keyboard focus: a ghost of the actor at its new place, the next
+ * combatant, and the sentence in the line. The HTML carries all of it; no rule is known here and Python is not asked.
  *
- * To lift the finger does it, to slide off takes it back.
+ * Lifting the finger carries the choice out; sliding off cancels it.
  */
 import { layBehind } from "./back_layer.js";
 import { isDragging } from "./drag.js";
@@ -13,26 +12,26 @@ import { letGlide } from "./row_animation.js";
 import { isSheetOpen } from "./sheet.js";
 import { doubleTaps } from "./taps.js";
 
-/** A finger that has moved farther has left: browsers make no click of it. In CSS pixels. */
+/** The distance in CSS pixels after which browsers make no click of a touch. */
 const FARTHEST = 10;
 
-/** So long nothing has changed before the likeliest tap is worked out: nobody may have to wait for that. */
+/** Quiet time before the likeliest tap is computed, in milliseconds: the computation must not delay a tap. */
 const QUIET_MS = 200;
 const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
-/** @type {HTMLElement | null} the choice whose consequence is shown */
+/** @type {HTMLElement | null} the previewed choice */
 let shown = null;
 
-/** @type {(() => void) | null} takes the ghost from the string */
+/** @type {(() => void) | null} removes the ghost */
 let putBack = null;
 
 /** @type {{ choice: HTMLElement, id: number, x: number, y: number } | null} */
 let pressed = null;
 
-/** @type {HTMLElement | null} the choice that a finger has just left */
+/** @type {HTMLElement | null} the choice that a finger has just released */
 let lifted = null;
 
-/** Whether what is foretold is being carried out: most of what shows it goes then with what is in front. */
+/** Whether the previewed choice is being carried out. Most of its preview then disappears with the front layer. */
 let isCarriedOut = false;
 
 const isSecondTap = doubleTaps();
@@ -42,8 +41,8 @@ let prepare = () => {};
 let quiet = 0;
 
 /**
- * @param {(intent: string, arg: string, isTouched?: boolean) => void} preparer has a tap worked out, so that it can be
- *   carried out at once: one whose finger is down, and before that the likeliest
+ * @param {(intent: string, arg: string, isTouched?: boolean) => void} preparer computes a tap in advance: the pressed one, and
+ *   before that the likeliest one
  */
 export function letChoicesForesee(preparer) {
   prepare = preparer;
@@ -62,7 +61,7 @@ export function letChoicesForesee(preparer) {
   document.addEventListener("click", () => isCarriedOut || forget(), whole);
 }
 
-/** Has the likeliest tap worked out soon, if nobody touches anything until then. Called when the page has changed. */
+/** Computes the likeliest tap after some quiet time. Called when the page has changed. */
 export function thinkAhead() {
   clearTimeout(quiet);
   quiet = setTimeout(() => whenIdle(workOutLikeliest), QUIET_MS);
@@ -75,7 +74,7 @@ function workOutLikeliest() {
   if (leading instanceof HTMLElement) prepare(leading.dataset.do ?? "", leading.dataset.arg ?? "");
 }
 
-/** A caret that a field has left behind is seen by nobody, and with every change browsers look for where it is now. */
+/** Removes an invisible caret left behind by a field: browsers update its position on every change. */
 function dropCaret() {
   const selection = getSelection();
   const { activeElement } = document;
@@ -93,13 +92,12 @@ function press({ target, pointerId, pointerType, isPrimary, clientX, clientY, bu
   if (!choice || !isPrimary || button || isDragging()) return;
   forget();
   pressed = { choice, id: pointerId, x: clientX, y: clientY };
-  // A finger stays for a tenth of a second, which on a slow device is no longer than to work the tap out takes. And
-  // while one is down browsers put off what is to be done later.
+  // Prepare at once: a press is short, and browsers postpone timers while a finger is down.
   prepare(choice.dataset.do ?? "", choice.dataset.arg ?? "", pointerType === "touch");
   foreseePressed();
 }
 
-/** Shows what comes of the choice under the finger with the next picture, if it is still there. */
+/** Shows the preview in the next frame, if the choice is still pressed. */
 function foreseePressed() {
   const asked = pressed;
   requestAnimationFrame(() => {
@@ -122,30 +120,34 @@ function move({ pointerId, pointerType, clientX, clientY }) {
   addEventListener("pointerdown", () => removeEventListener("click", swallow, { capture: true }), { capture: true, once: true });
 }
 
-/** Nothing changes before the click, or the browser would draw that first. @param {PointerEvent} event */
+/**
+ * Ends a press. Changes nothing on the page before the click, or the browser would paint that first.
+ *
+ * @param {PointerEvent} event
+ */
 function lift({ type, pointerType }) {
   lifted = null;
   if (!pressed) return;
   if (type === "pointercancel") return release();
   if (pointerType === "touch") lifted = pressed.choice;
   pressed = null;
-  requestAnimationFrame(() => setTimeout(() => pressed || leave())); // no click comes of what has gone from under the finger, nor of a second tap
+  requestAnimationFrame(() => setTimeout(() => pressed || leave())); // a removed element and a second tap make no click
 }
 
-/** Takes back what shows where a finger is, or what would come of it. */
+/** Removes the preview and the back layer. */
 function leave() {
   forget();
   layBehind(null);
 }
 
 /**
- * The browser would make a click of it, too, but only after it has looked for what else the touch may mean, and laid out the
- * page for that; and none where the finger has stayed to read what is foretold.
+ * Carries out the choice on touchend. The browser's own click comes later, because it first checks for other gestures and
+ * lays out the page; after a long press there is none.
  *
  * @param {TouchEvent} event
  */
 function carryOut(event) {
-  if (!event.isTrusted) return; // with which drag.js ends a drag
+  if (!event.isTrusted) return; // sent by drag.js
   const choice = lifted;
   lifted = null;
   const { timeStamp, changedTouches: [{ clientX, clientY }] } = event;
@@ -183,16 +185,15 @@ function foresee(choice) {
 const isForetold = () => shown !== null || document.querySelector(".choice.pressed") !== null;
 
 /**
- * Takes back what is foretold before something else changes: what was put back later would be of a string that has gone.
- * What comes of the choice that a finger is still on is shown anew. Of what is being carried out most goes with what is in
- * front, so that it is called when what lay behind has come forward.
+ * Removes the preview before another change, since restoring it later would touch a string that is gone; a pressed choice is
+ * previewed again. Called after the back layer is swapped in, because most preview elements disappear with the front layer.
  */
 export function foreseeAnew() {
   forget();
   if (pressed) foreseePressed();
 }
 
-/** Takes back all that is foretold. */
+/** Removes the preview. */
 function forget() {
   if (!isForetold()) return;
   letGlide();
@@ -206,10 +207,10 @@ function forget() {
 }
 
 /**
- * Puts a ghost of whoever acts where the choice would bring it.
+ * Inserts a ghost of the actor where the choice would put it.
  *
  * @param {string} after its number then
- * @param {string | undefined} lands whose row would be the next below; behind all others if none
+ * @param {string | undefined} lands the id of the next row below; undefined for the end of the round
  */
 function showGhost(after, lands) {
   const actor = document.querySelector("#acting .row");
@@ -244,7 +245,11 @@ function showGhost(after, lands) {
 /** @param {Element} row @returns {number} 0 for the end of the round */
 const numberOn = (row) => Number((row.querySelector(".bead")?.textContent ?? "0").replace("−", "-"));
 
-/** How far a row is from the one above, as Python says it (`_way`). @param {Element} row @param {number} points */
+/**
+ * Sets the distance to the row above, with the classes that Python uses (`_way`).
+ *
+ * @param {Element} row @param {number} points
+ */
 function setWay(row, points) {
   const way = Math.min(Math.max(points, 0), 40);
   row.classList.remove(...[...row.classList].filter((name) => /^(tens|units)-/.test(name)));

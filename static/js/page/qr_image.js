@@ -1,7 +1,7 @@
-/** The code to be photographed of a link to this page: nothing moves in it. Loaded when it is first asked for. */
+/** Draws the QR code of a link to this page. Loaded on first use. */
 import { generate } from "../../../vendor/lean-qr.js";
 
-/** Draws the codes that are asked for and not there yet. */
+/** Draws all requested codes that are not drawn yet. */
 export function drawStill() {
   for (const place of document.querySelectorAll("[data-code]")) {
     if (!(place instanceof HTMLElement) || place.firstChild) continue;

@@ -1,8 +1,8 @@
 /**
- * A row that has found another place glides there, from the string to the slab and back too.
+ * Animates rows that move to another place, also between string and slab (the FLIP technique).
  *
- * Where they were is looked at before the first change of a frame, and where they are just before that frame is painted:
- * looked at in between, the page would have to be laid out for it once more each time.
+ * Former positions are read before the first change of a frame, and new ones just before that frame is painted: reading them
+ * in between would force another layout.
  */
 
 import { ascending } from "./longest_run.js";
@@ -12,16 +12,19 @@ const GLIDE = { duration: 200, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @typedef {{ list: string | undefined, nth: number, at: DOMRect }} Place of a bead: in which list, which of all, and where on the screen */
+/**
+ * @typedef {{ list: string | undefined, nth: number, at: DOMRect }} Place of a row: its list, its index among all rows, and
+ *   its position on the screen
+ */
 
-/** @type {Map<string, Place> | null} by the ids of their rows, while they are being changed */
+/** @type {Map<string, Place> | null} former places by the rows' ids, during a change */
 let before = null;
 
 /** @type {Set<() => void>} */
 const waiting = new Set();
 let isAwaited = false;
 
-/** @param {() => void} task is done once just before the next painting, however often it is asked for */
+/** Runs a task just before the next paint, once for all requests. @param {() => void} task */
 export function beforePaint(task) {
   waiting.add(task);
   awaitFrame();
@@ -47,7 +50,7 @@ const rows = () => [element("acting"), element("track")].flatMap((list) => [...l
 /** @param {Element} row */
 const rectOf = (row) => (row.firstElementChild ?? row).getBoundingClientRect();
 
-/** Has whatever changes its place from now on glide. Called before anything on the page is changed. */
+/** Records the places of all rows. Called before the first change of the page. */
 export function letGlide() {
   if (stillness.matches || before) return;
   before = new Map(rows().map((row, nth) => [row.id, { list: row.parentElement?.id, nth, at: rectOf(row) }]));
@@ -55,10 +58,10 @@ export function letGlide() {
 }
 
 /**
- * Whoever has overtaken others, or left the string or the slab, glides; those that only make room are there at once. Each
- * row that glides is a picture of its own while it does: a dozen took up to a tenth of a tap on a slow processor.
+ * Animates the rows that changed their relative order or their list. Rows that only make room jump: each animated row
+ * becomes a compositor layer of its own, which is slow for many rows.
  *
- * It comes last: what holds rows back would have the page looked at anew.
+ * Runs after all other tasks of the frame, because the transforms would force another layout.
  *
  * @param {Map<string, Place>} from
  */
@@ -69,11 +72,14 @@ function glide(from) {
   const ways = moved.map((row) => wayOf(row, from.get(row.id)?.at));
   const gliding = moved.flatMap((row, nth) => (ways[nth] ? [{ row, way: ways[nth] }] : []));
   for (const { row, way } of gliding) row.style.transform = way;
-  // A frame that was asked for in this one would come before whatever else waits for this one to be painted.
+  // A timeout and not another frame: a frame would delay what waits for this one to be painted.
   if (gliding.length) setTimeout(() => gliding.forEach(setOff));
 }
 
-/** @param {Element} row @param {DOMRect} [was] @returns {string} the way back to where it was; empty where it comes from out of sight */
+/**
+ * @param {Element} row @param {DOMRect} [was]
+ * @returns {string} the transform to the former position; empty if that was not visible
+ */
 function wayOf(row, was) {
   const { x, y } = rectOf(row);
   if (!was?.width || (was.x === x && was.y === y) || was.bottom < 0 || was.y > innerHeight) return "";
@@ -81,13 +87,12 @@ function wayOf(row, was) {
 }
 
 /**
- * The row has stood where it stood until the frame with all that has changed was painted: to begin to glide in that frame
- * took a tenth of a tap.
+ * Starts the animation one frame after the change, because starting it in the same frame delays that frame.
  *
  * @param {{ row: HTMLElement, way: string }} from
  */
 function setOff({ row, way }) {
   row.style.transform = "";
-  if (!row.getAttribute("style")) row.removeAttribute("style"); // what is being dragged has a style of its own
+  if (!row.getAttribute("style")) row.removeAttribute("style"); // a dragged row keeps other styles
   row.animate([{ transform: way }, { transform: "none" }], GLIDE);
 }

@@ -1,9 +1,8 @@
-/** The keyboard on the string: its rows, with whoever acts, are one stop of the Tab key, and the arrow keys lead among them. */
+/** Moves the keyboard among the rows: together they are one Tab stop, and the arrow keys move between them. */
 
-/** The one stop; all other buttons there are passed over by Tab. */
+/** The Tab stop; Tab skips all other buttons of the rows. */
 const STOP = ":is(#acting, #track) [tabindex='0']";
 
-/** Leads the keyboard among rows from now on. */
 export function letRowsBeWalked() {
   document.addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement && target.matches(":is(#acting, #track) button")) stopAt(target);
@@ -18,7 +17,7 @@ export function letRowsBeWalked() {
   });
 }
 
-/** Sees to it that there is a stop, once rows have been made anew. */
+/** Sets a Tab stop if new rows have none. */
 export function keepAStop() {
   if (document.querySelector(STOP)) return;
   const first = document.querySelector(":is(#acting, #track) .body");
@@ -31,7 +30,7 @@ function stopAt(button) {
   button.tabIndex = 0;
 }
 
-/** @param {HTMLElement} from @param {string} key @returns {HTMLElement | undefined} where the key leads */
+/** @param {HTMLElement} from @param {string} key @returns {HTMLElement | undefined} the button to focus */
 function beside(from, key) {
   const row = from.closest("li");
   const within = row ? buttonsIn(row) : [];

@@ -1,10 +1,10 @@
 /**
- * The two marks in the bar: how far saving is, and how far the offline copy. All their words stand here; what more there is
- * to say about saving is said in Python (static/app/storage/messages.py).
+ * The two indicators in the bar: the progress of saving, and of the offline copy. All their texts are here; further
+ * sentences about saving are in Python (static/app/storage/messages.py).
  */
 import { element } from "./element.js";
 
-/** What the mark of saving says, and the state that it is styled by. */
+/** The text and the style of each state of saving. */
 const SAVING = {
   saving: { state: "saving", words: "Saving…" },
   saved: { state: "saved", words: "Saved" },
@@ -15,7 +15,7 @@ const SAVING = {
   takingOver: { state: "following", words: "Taking over…" },
 };
 
-/** Why there is no copy yet. @type {Record<TroubleWord, string>} */
+/** The reason why there is no copy yet. @type {Record<TroubleWord, string>} */
 const TROUBLE = {
   network: "The connection broke off; the rest is fetched when it is back.",
   absent: "The host does not have all files yet; it is tried again.",
@@ -25,7 +25,7 @@ const TROUBLE = {
   storage: "The browser refuses to keep files; it is tried again.",
 };
 
-/** A step is safe sooner, as a rule: words that come and go with every tap tell nobody anything, and have to be laid out. */
+/** Most steps are saved sooner: a text that appears with every tap is of no use, and costs a layout. */
 const PATIENCE_MS = 200;
 let patience = 0;
 
@@ -39,12 +39,12 @@ export function markSaving(how) {
   else if (mark.textContent !== words) mark.textContent = words;
 }
 
-/** Notes on the mark which record was the last to be saved, for whoever looks. @param {number} number */
+/** Notes the number of the last saved record on the indicator, for tests. @param {number} number */
 export function noteSaved(number) {
   element("saving").dataset.number = String(number);
 }
 
-/** Whether something that was played is not saved yet. */
+/** Whether a step is not saved yet. */
 export const isUnsaved = () => ["saving", "failed"].includes(element("saving").dataset.state ?? "");
 
 /** @param {number} done @param {number} total in bytes */

@@ -1,24 +1,24 @@
 /**
- * The sheet: what opens beside the fight. All that it leaves in sight can be used; what it covers, or leaves faded, cannot,
- * and a tap there closes it.
+ * The sheet that opens beside the fight. Visible parts of the fight stay usable; a tap on a covered or faded part closes the
+ * sheet.
  *
- * The keyboard goes into it, and when it is closed, to where it came from.
+ * The keyboard focus moves into the sheet, and back when it is closed.
  */
 import { element } from "./element.js";
 
-/** What lies behind it. */
+/** The parts that the sheet covers. */
 const BEHIND = ["deck-area", "home", "device"];
 
-/** What is open, as Python calls it; empty for nothing. */
+/** The name of the open dialog; empty for none. */
 let shown = "";
 
-/** @type {Element | null} from where it was opened */
+/** @type {Element | null} the element that opened the sheet */
 let opener = null;
 
-/** @type {Map<string, string>} by what was open, the id of what led on from there */
+/** @type {Map<string, string>} by dialog, the id of the button that led to the next one */
 const ways = new Map();
 
-/** @returns {HTMLDialogElement} the one dialog of the page */
+/** @returns {HTMLDialogElement} */
 function theDialog() {
   const dialog = element("dialog");
   if (!(dialog instanceof HTMLDialogElement)) throw new Error("the page has no dialog");
@@ -27,23 +27,23 @@ function theDialog() {
 
 export const isSheetOpen = () => theDialog().open;
 
-/** @param {() => void} stepBack asks for what was open before, or nothing */
+/** @param {() => void} stepBack requests the previous dialog, or none */
 export function letSheetClose(stepBack) {
   const dialog = theDialog();
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     stepBack();
   });
-  // The second of two gestures that go back closes it whatever the page says.
+  // A browser closes the dialog on the second “back” gesture in any case.
   dialog.addEventListener("close", () => shown && stepBack());
 }
 
-/** @param {EventTarget | null} target @returns {boolean} whether it is what the sheet lies over, and nothing there that can be tapped */
+/** @param {EventTarget | null} target @returns {boolean} whether a tap there closes the sheet */
 export const isTapBeside = (target) => isSheetOpen() && target instanceof Element && BEHIND.some((id) => target.contains(element(id)));
 
 /**
- * @param {string} name of what is to be open; empty for nothing
- * @param {Element | null} focused what had the focus until now
+ * @param {string} name of the dialog to open; empty for none
+ * @param {Element | null} focused the element that had the focus before the update
  * @param {boolean} isWithin whether it was in the sheet
  */
 export function showSheet(name, focused, isWithin) {
@@ -72,26 +72,26 @@ export function showSheet(name, focused, isWithin) {
   ways.delete(name);
 }
 
-/** @returns {HTMLElement | null} where the keyboard begins in the open sheet; null where none is open */
+/** @returns {HTMLElement | null} the element to focus in the open sheet; null if none is open */
 export const firstInSheet = () => (isSheetOpen() ? theDialog().querySelector("[data-first]") ?? theDialog().querySelector(".close") : null);
 
-/** @param {Element | null} wanted or what stands in its place by now, if that can be seen */
+/** @param {Element | null} wanted or the element that has its id now */
 function goTo(wanted) {
   const there = wanted?.isConnected ? wanted : document.getElementById(wanted?.id ?? "");
   if (there instanceof HTMLElement && there.checkVisibility()) there.focus({ preventScroll: true });
 }
 
-/** Whether nothing has the focus, or something that has gone out of sight. */
+/** Whether no visible and enabled element has the focus. */
 export function isFocusLost() {
   const focused = document.activeElement;
   return !focused || focused === document.body || !focused.checkVisibility() || focused.closest("[inert]") !== null;
 }
 
 /**
- * Arrows lead from what is looked for through what is found, and back; Enter takes the first of it.
+ * Moves among search results by arrow keys; Enter taps the first result.
  *
  * @param {HTMLElement} from @param {string} key
- * @returns {boolean} whether that was done
+ * @returns {boolean} whether the key was used
  */
 export function moveAmongFound(from, key) {
   const results = [...document.querySelectorAll("#dialog .found button")];

@@ -1,5 +1,5 @@
-/** Names of what this copy of Turntrack keeps: several copies may lie on one origin, and each leaves the others' alone. */
+/** Names of this copy's stored data: several copies on one origin do not touch each other's. */
 import { root } from "./trusted.js";
 
-/** @param {string} name @returns {string} the name with the path of this copy, which has no space in it */
+/** @param {string} name @returns {string} the name with this copy's path, which contains no space */
 export const own = (name) => `${name} ${new URL(root).pathname}`;

@@ -1,14 +1,14 @@
-/** Double taps: the second of them would hit what the first has put in its place. */
+/** Recognizes double taps, whose second tap would hit what the first one has brought up. */
 
-/** Two taps on one place within this time are a double tap: in milliseconds, and CSS pixels. */
+/** Two taps within this time (ms) and distance (CSS px) are a double tap. */
 const DOUBLE_TAP_MS = 250;
 const DOUBLE_TAP_PX = 20;
 
 /** @typedef {{ at: number, x: number, y: number }} Tap */
 
 /**
- * @returns {(tap: Tap, isChoice: boolean) => boolean} whether a tap on a choice is the second of a double tap: time counts
- *   from the last tap that was not, so that of steady tapping none is lost
+ * @returns {(tap: Tap, isChoice: boolean) => boolean} whether a tap on a choice is the second of a double tap. Time counts from
+ *   the last tap that was not, so that none of a steady series is lost
  */
 export function doubleTaps() {
   /** @type {Tap} */

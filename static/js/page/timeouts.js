@@ -1,14 +1,14 @@
-/** Waits that have a name and a limit: nothing that the page needs at its start, or to save, is waited for in silence for ever. */
+/** Timeouts with a name for each wait: the page never waits silently for ever at its start or while saving. */
 
-/** What was waited for did not come in time. */
+/** A wait that timed out. */
 export class Late extends Error {
   name = "Late";
 }
 
 /**
  * @template T
- * @param {string} what is waited for, as a part of a sentence @param {number} seconds @param {Promise<T>} wait
- * @returns {Promise<T>} what it was waited for; rejects with Late when that takes longer
+ * @param {string} what subject of the error's sentence @param {number} seconds @param {Promise<T>} wait
+ * @returns {Promise<T>} the result of `wait`; rejects with Late after so many seconds
  */
 export async function within(what, seconds, wait) {
   let timer = 0;

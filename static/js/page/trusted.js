@@ -1,9 +1,9 @@
 /**
- * The page's one Trusted Types policy.
+ * The page's only Trusted Types policy.
  *
- * Markup only ever reaches a template, where no script runs and nothing loads; texts of the table are escaped where the
- * markup is made. Should one get through all the same, its tags are refused unless Python makes such tags itself
- * (`markup.js`). The only scripts that are ever named by an address are our workers.
+ * Markup is only parsed into a template, where no script runs and nothing loads. User texts are escaped when the markup is
+ * made. Tags that Python never makes are refused in any case (`markup.js`). The only scripts with an address are our
+ * workers.
  */
 const rules = {
   /** @param {string} html */
@@ -20,14 +20,14 @@ const rules = {
   },
 };
 
-/** The root of the site, whatever path it lies under. */
+/** The root of the site, at any path. */
 export const root = new URL("../../../", import.meta.url).href;
 
 const workers = ["service-worker.js", "static/js/snapshot/maker.js", "static/js/snapshot/reader.js"].map((name) => root + name);
 
 const policy = globalThis.trustedTypes?.createPolicy("turntrack", rules) ?? rules;
 
-/** @param {string} html made in Python, for a template */
+/** @param {string} html markup from Python, for a template */
 export const trustedMarkup = (html) => policy.createHTML(html);
 
 /** @returns {string} the address of the service worker */
@@ -36,5 +36,5 @@ export const trustedServiceWorker = () => policy.createScriptURL(workers[0]);
 /** @returns {string} the address of the worker that makes snapshots */
 export const trustedSnapshotWorker = () => policy.createScriptURL(workers[1]);
 
-/** @returns {string} the address of the worker that reads them */
+/** @returns {string} the address of the worker that reads snapshots */
 export const trustedSnapshotReader = () => policy.createScriptURL(workers[2]);

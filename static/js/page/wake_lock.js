@@ -1,4 +1,4 @@
-/** Keeps the screen lit, where the browser can, while it is wanted and the page is in sight. */
+/** Keeps the screen on while the page asks for it and is visible, if the browser can. */
 
 let isWanted = false;
 /** @type {WakeLockSentinel | undefined} */
@@ -11,7 +11,7 @@ export function keepAwake(wanted) {
   void settle();
 }
 
-document.addEventListener("visibilitychange", () => void settle()); // out of sight it is lost
+document.addEventListener("visibilitychange", () => void settle()); // the browser releases the lock of a hidden page
 
 async function settle() {
   if (!navigator.wakeLock || isAsking) return;
@@ -25,7 +25,7 @@ async function settle() {
   try {
     lock = await navigator.wakeLock.request("screen");
   } catch {
-    lock = undefined; // refused, as when the battery is low: the next time that the page comes into sight asks again
+    lock = undefined; // refused, as with a low battery: asked again when the page becomes visible
   }
   isAsking = false;
   if (!isWanted) void settle();

@@ -1,6 +1,6 @@
 /**
- * Between a game master's page and the windows for players that were opened from it. A window says “here” now and then, and
- * is answered with the list of what players see; “gone” says that nothing more will come.
+ * The channel between a game master's page and the players' windows that it opened. A window sends HERE regularly and gets
+ * the players' view in reply; GONE ends the updates.
  */
 
 export const HERE = "here";

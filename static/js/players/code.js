@@ -1,16 +1,16 @@
-/** The code to be photographed, and the link in it, that carry one moment of a fight to the players’ phones. */
+/** Draws a QR code with a link that shows the current state of a fight on the players' phones. */
 import { generate } from "../../../vendor/lean-qr.js";
 import { make } from "../page/dom.js";
 import { address } from "./channel.js";
 
-/** A longer link makes a code that phones do not read well from a screen: the last of the order is left out then. */
+/** Phones read the code of a longer link badly from a screen. The end of the order is then left out. */
 const LONGEST_LINK = 1_000;
 
-/** The places of the order, and of how many more there are, in the list. */
+/** The indexes of the order, and of the number of left-out rows, in the view. */
 const ORDER = 6;
 const MORE = 7;
 
-/** @param {Element} place @param {string} text the list of what players see */
+/** @param {Element} place @param {string} text the players' view as JSON */
 export async function drawCode(place, text) {
   const link = await linkTo(text);
   const canvas = /** @type {HTMLCanvasElement} */ (make("canvas", ""));
@@ -38,9 +38,9 @@ export async function drawCode(place, text) {
 }
 
 /**
- * Puts the link onto the clipboard; where the browser refuses that, the link is marked, to be copied by hand.
+ * Copies the link; if the browser refuses, selects it to be copied by hand.
  *
- * @param {HTMLInputElement} field @param {Element} copy says what has come of it
+ * @param {HTMLInputElement} field @param {Element} copy button that shows the result
  */
 async function copyFrom(field, copy) {
   try {
@@ -63,7 +63,7 @@ async function linkTo(text) {
   }
 }
 
-/** @param {string} text @returns {Promise<string>} deflated, in the signs that a link takes */
+/** @param {string} text @returns {Promise<string>} deflated, as URL-safe base64 */
 async function pack(text) {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());

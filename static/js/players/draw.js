@@ -1,4 +1,4 @@
-/** Draws what players see. All that it is given is text, and stays text. */
+/** Draws the players' view. All its content is inserted as text. */
 import { make } from "../page/dom.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -20,7 +20,7 @@ export function draw(place, view) {
   const end = view.end !== "" && make("li", "last end", make("span", "", view.end));
   const order = make("ol", "order", ...view.rows.map(bead), more, end);
   order.setAttribute("aria-label", "Order");
-  order.tabIndex = 0; // it may be longer than the screen
+  order.tabIndex = 0; // may be longer than the screen
   place.replaceChildren(stage, order);
 }
 
@@ -44,7 +44,7 @@ const sideOf = (side) => (side < 0 ? "" : `side-${side}`);
 /** @param {string} name */
 const length = (name) => (name.length > VERY_MANY_SIGNS ? "long longest" : name.length > MANY_SIGNS ? "long" : "");
 
-/** Says the same of a name in large: no word of it may be broken in two. @param {string} name */
+/** Returns the class for a name in large type, in which no word may be broken. @param {string} name */
 function largest(name) {
   const word = Math.max(...name.split(" ").map((part) => part.length));
   return word > VERY_LONG_WORD ? "long longest" : word > LONG_WORD ? length(name) || "long" : length(name);

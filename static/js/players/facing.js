@@ -1,6 +1,6 @@
 /**
- * What the game master's page does for the players: their screen in this tab, windows that follow, and the code for phones.
- * Loaded when it is first asked for.
+ * The game master's side of the players' screen: the screen in this tab, windows that follow, and the QR code. Loaded on
+ * first use.
  *
  * @typedef {{ facing: "" | "screen" | "code", windows: number, codes: number, view: string }} Told
  */
@@ -20,7 +20,7 @@ let told = NOTHING;
 
 /** @type {BroadcastChannel | undefined} */
 let channel;
-/** Whether this tab is the one that answers there. */
+/** Whether this tab answers on the channel. */
 let isAnswering = false;
 
 /** @type {HTMLElement | undefined} */
@@ -28,7 +28,7 @@ let screen;
 /** @type {Element | null} */
 let before = null;
 
-/** Answers windows that were opened from this tab. @param {() => void} heard asks for what they are to be shown */
+/** Answers the windows that this tab opened. @param {() => void} heard requests the current view */
 export function answerWindows(heard) {
   if (channel) return;
   const mine = channelOf(token());
@@ -43,7 +43,7 @@ export function answerWindows(heard) {
     addEventListener("pagehide", () => mine.postMessage(GONE));
   };
   if (!navigator.locks) return answer();
-  // A tab that was duplicated has the token of the first one, which alone answers for as long as it is there.
+  // A duplicated tab has the same token: only the first one answers while it is open.
   void navigator.locks.request(mine.name, () => {
     if (channel !== mine) return undefined;
     answer();
@@ -51,7 +51,7 @@ export function answerWindows(heard) {
   });
 }
 
-/** Opens a window of this tab's own. @param {() => void} heard */
+/** Opens a window that follows this tab. @param {() => void} heard */
 function openWindow(heard) {
   if (channel && !isAnswering) {
     channel.close();
@@ -62,7 +62,7 @@ function openWindow(heard) {
   open(`${address.href}#w=${token()}`, "_blank", "noopener");
 }
 
-/** @param {string} text a Told as JSON, empty where nobody looks @param {() => void} heard */
+/** @param {string} text a Told as JSON; empty if no players' screen is open @param {() => void} heard */
 export async function face(text, heard) {
   const previous = told;
   told = text ? JSON.parse(text) : NOTHING;
@@ -71,10 +71,10 @@ export async function face(text, heard) {
   await turn(previous);
 }
 
-/** Brings the screen for players over this page, or takes it away. @param {Told} previous */
+/** Shows or removes the players' screen over this page. @param {Told} previous */
 async function turn(previous) {
   if (!told.facing) return turnBack();
-  if (told.facing === "code" && told.codes === previous.codes) return; // it shows its own moment
+  if (told.facing === "code" && told.codes === previous.codes) return; // the code shows a fixed state
   await styled("players");
   if (!told.facing) return; // turned back meanwhile
   if (!screen) {
@@ -84,9 +84,9 @@ async function turn(previous) {
     back.setAttribute("aria-label", "Back to the game master’s screen");
     screen = make("section", "facing", make("div", "players"), back);
     screen.setAttribute("aria-label", "Players’ screen");
-    screen.tabIndex = -1; // a tap on it leaves the keyboard in it
+    screen.tabIndex = -1; // keeps the focus inside on a tap
     screen.addEventListener("keydown", (event) => {
-      event.stopPropagation(); // keys of the fight are the game master's
+      event.stopPropagation(); // no shortcuts of the fight here
       if (event.key === "Escape") back.click();
     });
     element("app").inert = true;
@@ -107,7 +107,7 @@ function turnBack() {
   else element("menu").focus({ preventScroll: true });
 }
 
-/** @returns {string} what this tab is known by to the windows that it has opened, also after it was loaded anew */
+/** @returns {string} the token that identifies this tab to its windows, also after a reload */
 function token() {
   const kept = sessionStorage.getItem(TOKEN) ?? "";
   if (isToken(kept)) return kept;

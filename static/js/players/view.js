@@ -1,6 +1,6 @@
 /**
- * Reads the list of what players see. It comes from another window or in a link, and so may be anything: it is bounded
- * before it is looked at, and nothing is drawn of a list that is not whole.
+ * Reads the players' view. It comes from another window or a link and is untrusted: its size is limited before it is parsed,
+ * and an invalid view is not drawn at all.
  *
  * @typedef {{ name: string, side: number, bead: string, health: string, isBad: boolean, about: string, state: string, way: number }} Row
  * @typedef {{ word: string, name: string, side: number }} Coming
@@ -17,7 +17,7 @@ const MOST_ROWS = 40;
 const MOST_SIDES = 6;
 const MOST_NUMBER = 9_999;
 
-/** What cannot be read, in a sentence for whoever looks at the page. */
+/** An unreadable view. The message is shown to the players. */
 export class Unreadable extends Error {}
 
 const NO_LIST = "This is nothing that Turntrack shows to players. Ask for a new code or link.";
@@ -48,7 +48,7 @@ export function readView(text) {
   };
 }
 
-/** @param {string} code what a link carries @returns {Promise<View>} Rejects with Unreadable */
+/** @param {string} code from a link @returns {Promise<View>} Rejects with Unreadable */
 export async function readCode(code) {
   if (code.length > LONGEST_CODE || !/^[\w-]+$/.test(code)) throw new Unreadable(NO_LIST);
   try {

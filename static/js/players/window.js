@@ -1,4 +1,4 @@
-/** The page for players: it follows a fight on this device, or shows the one moment that its link carries. */
+/** The players' page: follows a fight on this device, or shows the state in its link. */
 import { keepAwake } from "../page/wake_lock.js";
 import { GONE, HERE, channelOf, isToken } from "./channel.js";
 import { draw } from "./draw.js";
@@ -9,7 +9,7 @@ const EVERY_MS = 3_000;
 const place = /** @type {HTMLElement} */ (document.getElementById("players"));
 const said = /** @type {HTMLElement} */ (document.getElementById("said"));
 
-addEventListener("hashchange", () => location.reload()); // another code, in the same tab
+addEventListener("hashchange", () => location.reload()); // a new code in the same tab
 const [kind, content = ""] = location.hash.slice(1).split("=");
 if (kind === "v") void showMoment(content);
 else if (kind === "w" && isToken(content)) follow(content);

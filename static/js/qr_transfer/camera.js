@@ -1,17 +1,17 @@
-/** Reads the codes that another device shows, with the camera. Nothing of them is used before all of them are there. */
+/** Scans QR codes of another device with the camera. Nothing is used before all frames are read. */
 import { decodeQR } from "../../../vendor/qr/decode.js";
 import { make } from "../page/dom.js";
 import { nameOf } from "../page/errors.js";
 import { Gathering, Hopeless, Unfit, Unreadable } from "./frames.js";
 import { layOver } from "./transfer.js";
 
-/** So many points a side of the picture are looked at: more take longer, and tell no more. */
+/** Side of the picture given to the decoder, in pixels. Larger pictures take longer and read no better. */
 const SIDE = 720;
 
 const LOOKING = "Looking for a code. Hold the camera so that it fills the picture.";
 const CHANGED_NOTHING = "Nothing has changed.";
 
-/** @type {Record<string, string>} by what the browser calls it */
+/** @type {Record<string, string>} by the name of the error */
 const NO_CAMERA = {
   NotAllowedError: "The camera is not allowed for this page. Allow it in the browser’s settings, or bring it over as a file or as text.",
   NotFoundError: "There is no camera here. Bring it over as a file or as text.",
@@ -19,8 +19,8 @@ const NO_CAMERA = {
 };
 
 /**
- * @param {(text: string) => void} offer takes what was read, once it is whole
- * @returns {Promise<void>} when the camera runs, or it was said why it does not
+ * @param {(text: string) => void} offer takes the complete text
+ * @returns {Promise<void>} when the camera runs, or its failure is shown
  */
 export async function readCodes(offer) {
   const video = /** @type {HTMLVideoElement} */ (make("video", ""));
@@ -34,7 +34,7 @@ export async function readCodes(offer) {
   const said = make("p", "said", "Waiting for the camera…");
   said.setAttribute("role", "status");
   const tell = (/** @type {string} */ words) => {
-    if (said.textContent !== words) said.textContent = words; // else it would be read out with every picture
+    if (said.textContent !== words) said.textContent = words; // or a screen reader announces it with every picture
   };
   /** @type {MediaStream | undefined} */
   let stream;
@@ -92,19 +92,19 @@ export async function readCodes(offer) {
     }
     next();
   };
-  // A browser without the first looks at some pictures twice.
+  // The fallback may decode a picture twice.
   const next = () => void (video.requestVideoFrameCallback?.(look) ?? requestAnimationFrame(look));
   next();
 }
 
-/** @returns {Promise<MediaStream>} of the camera that looks away from whoever holds the device, if it has two */
+/** @returns {Promise<MediaStream>} of the rear camera, if the device has one */
 function askForCamera() {
-  if (!navigator.mediaDevices) throw new DOMException("", "NotFoundError"); // a page without a certificate has none
+  if (!navigator.mediaDevices) throw new DOMException("", "NotFoundError"); // undefined on an insecure page
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
   return navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", ...size } });
 }
 
-/** @param {HTMLVideoElement} video @returns {() => Uint8Array | null} what the code in the middle of the picture carries, if one is there */
+/** @param {HTMLVideoElement} video @returns {() => Uint8Array | null} decodes the middle of the current picture */
 function eye(video) {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
@@ -119,7 +119,7 @@ function eye(video) {
   };
 }
 
-/** @param {ImageData} picture @returns {Uint8Array | null} null where there is no code */
+/** @param {ImageData} picture @returns {Uint8Array | null} the content of the code; null if there is none */
 function carried(picture) {
   /** @type {number[]} */
   const bytes = [];
@@ -130,7 +130,7 @@ function carried(picture) {
   try {
     decodeQR(picture, { textDecoder });
   } catch {
-    return null; // as it is with most pictures
+    return null; // the usual case
   }
   return new Uint8Array(bytes);
 }

@@ -1,12 +1,12 @@
-/** Shows a text as codes that come round one after another, for the camera of another device. */
+/** Shows a text as a loop of QR codes for another device's camera. */
 import { generate, mode } from "../../../vendor/lean-qr.js";
 import { make } from "../page/dom.js";
 import { cut } from "./frames.js";
 import { layOver } from "./transfer.js";
 
-/** So many codes a second: a camera sees each of them several times. A fine pattern that changes as fast is no flashing. */
+/** Codes per second: a camera sees each several times. So fine a pattern does not count as flashing. */
 const USUAL = 6;
-/** Where the device asks for less motion. */
+/** Codes per second on a device that asks for less motion. */
 const SLOW = 2;
 
 const HOW = "On the other device: Import, then “Read codes with the camera”. Hold it so that the code fills its picture, upright and still.";
@@ -16,7 +16,7 @@ const HOW = "On the other device: Import, then “Read codes with the camera”.
 /**
  * @param {string} text
  * @param {(message: string) => void} say
- * @returns {Promise<void>} when they are on the screen
+ * @returns {Promise<void>} when the codes are on the screen
  */
 export async function showCodes(text, say) {
   const frames = await cut(text);
@@ -42,7 +42,9 @@ export async function showCodes(text, say) {
   await layOver("Codes for another device", "Done", content, () => clearInterval(timer));
 }
 
-/** @param {number} count @param {number} aSecond @returns {string} how long it takes, and that nothing is lost by a miss */
+/**
+ * @param {number} count @param {number} aSecond @returns {string} the duration of one loop, and that missed codes come again
+ */
 function once(count, aSecond) {
   if (count === 1) return "There is only this one.";
   const slowly = aSecond === SLOW ? " They come slowly, as this device asks for less motion." : "";
@@ -50,7 +52,7 @@ function once(count, aSecond) {
   return `All of them take ${seconds === 1 ? "a second" : `${seconds} seconds`}, and come round again until this is closed: what was missed comes by the next time.${slowly}`;
 }
 
-/** @param {Uint8Array[]} frames @returns {(number: number) => Bitmap} each is made once, as large as the first */
+/** @param {Uint8Array[]} frames @returns {(number: number) => Bitmap} a cached bitmap, of the size of the first */
 function codesOf(frames) {
   /** @type {Map<number, Bitmap>} */
   const made = new Map();

@@ -1,10 +1,10 @@
 /**
- * A text as a row of small frames, each of which fits into one code, and back. The frames come round again and again, so
- * that it does not matter with which of them reading begins, nor which are missed.
+ * Splits a text into small frames, each of which fits into one QR code, and joins them again. The frames repeat in a loop,
+ * so that reading may start anywhere and miss some.
  *
- * A frame: two letters by which it is known, the form, eight bytes that name the whole (they are of the hash of what is
- * carried, so that they check it too), which frame of how many, and a part of the text, deflated. What comes back is foreign: it
- * is bounded before and after it is inflated.
+ * A frame has two magic letters, the format, eight bytes of the hash of the packed text (its name and checksum), the frame's
+ * number and count, and a part of the deflated text. The input is untrusted: its size is limited before and after it is
+ * inflated.
  */
 
 const FORM = 1;
@@ -13,25 +13,25 @@ const AT_NAME = 3;
 const AT_NUMBER = 11;
 const AT_PART = 15;
 
-/** So many bytes of the whole are in a frame: more make codes that cameras read badly from a screen. */
+/** Bytes of the packed text in one frame. Cameras read larger codes badly from a screen. */
 const PART = 700;
 
-/** More of them would come round too seldom. */
+/** With more frames a loop takes too long. */
 export const MOST_FRAMES = 400;
 
-/** More bytes are not made, nor read, of what all frames carry together, inflated. */
+/** The largest size in bytes of the inflated text. */
 export const MOST_BYTES = 8_000_000;
 
-/** So many frames of one whole after another: no other device is in the picture any longer. */
+/** After so many frames of one transfer in a row, no second device is in the picture. */
 const STEADY = 6;
 
-/** What is no frame, or no whole, in a sentence for the game master. */
+/** An invalid frame or transfer. The message is shown to the user. */
 export class Unreadable extends Error {}
 
-/** What is to be read once more. */
+/** A transfer that must be read again. */
 export class Unfit extends Unreadable {}
 
-/** What would be the same if it were read once more. */
+/** A transfer that would fail again. */
 export class Hopeless extends Unreadable {}
 
 const NOTHING_OF_OURS = "This code is none of Turntrack’s.";
@@ -40,7 +40,7 @@ const UNFIT = "What was read does not fit together: it is read once more. Keep s
 const TWO = "Two devices show codes. Hold the camera so that it sees one of them.";
 const TOO_BIG = "What these codes hold is bigger than anything that is read here. Nothing has changed.";
 
-/** @param {string} text @returns {Promise<Uint8Array<ArrayBuffer>[]>} none where it is too long for codes */
+/** @param {string} text @returns {Promise<Uint8Array<ArrayBuffer>[]>} the frames; empty if the text is too long */
 export async function cut(text) {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > MOST_BYTES) return [];
@@ -61,23 +61,22 @@ export async function cut(text) {
   });
 }
 
-/** What was read so far of one whole: that of which the last frame was. */
+/** The frames read so far of the current transfer, which is that of the last frame. */
 export class Gathering {
   /** @type {Map<number, Uint8Array<ArrayBuffer>>} */
   #parts = new Map();
   #name = "";
   #count = 0;
-  /** Of which whole the frames were before. */
+  /** The name of the previous transfer. */
   #before = "";
-  /** How many frames of the same whole came one after another, since two wholes took turns. */
+  /** The number of frames of the same transfer in a row, since two transfers alternated. */
   #steady = STEADY;
 
-  /** How many frames have been read. */
   get read() {
     return this.#parts.size;
   }
 
-  /** How many frames there are; 0 before the first of them. */
+  /** The number of frames of the transfer; 0 before the first frame. */
   get count() {
     return this.#count;
   }
@@ -86,7 +85,7 @@ export class Gathering {
     return this.#count > 0 && this.read === this.#count;
   }
 
-  /** @param {Uint8Array} frame what a code carries. Throws Unreadable */
+  /** Adds a frame. Throws Unreadable. @param {Uint8Array} frame */
   add(frame) {
     const [first, second, form = 0] = frame;
     if (first !== MARK[0] || second !== MARK[1]) throw new Unreadable(NOTHING_OF_OURS);
@@ -111,7 +110,7 @@ export class Gathering {
     if (this.#steady < STEADY) throw new Unreadable(TWO);
   }
 
-  /** @returns {Promise<string>} the text, once all of it is there; what was read is forgotten. Rejects with Unreadable */
+  /** Joins the frames and forgets them. @returns {Promise<string>} Rejects with Unreadable */
   async text() {
     const parts = Array.from({ length: this.#count }, (_, number) => this.#parts.get(number) ?? new Uint8Array());
     const packed = new Uint8Array(await new Blob(parts).arrayBuffer());
@@ -124,7 +123,7 @@ export class Gathering {
   }
 }
 
-/** @param {Uint8Array<ArrayBuffer>} packed @returns {Promise<Uint8Array>} what it is known and checked by */
+/** @param {Uint8Array<ArrayBuffer>} packed @returns {Promise<Uint8Array>} the name and checksum of a transfer */
 async function nameOf(packed) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", packed), 0, AT_NUMBER - AT_NAME);
 }

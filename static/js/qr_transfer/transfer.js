@@ -1,11 +1,11 @@
-/** What is laid over the whole page while codes are shown or read; the keyboard goes into it, and back. */
+/** The full-screen dialog for QR codes. It takes the keyboard focus and returns it. */
 import { keepAwake } from "../page/wake_lock.js";
 import { make } from "../page/dom.js";
 import { styled } from "../page/load_css.js";
 
 /**
- * @param {string} title @param {string} leave the words of the button that closes it @param {Node[]} content
- * @param {() => void} left is called once it is closed, however that happens
+ * @param {string} title @param {string} leave label of the close button @param {Node[]} content
+ * @param {() => void} left called once it is closed, in any way
  * @returns {Promise<HTMLDialogElement>} when it is open
  */
 export async function layOver(title, leave, content, left) {
@@ -15,7 +15,7 @@ export async function layOver(title, leave, content, left) {
   close.addEventListener("click", () => dialog.close());
   dialog.setAttribute("aria-label", title);
   dialog.append(make("div", "beside", make("h2", "", title), ...content.slice(1), close), ...content.slice(0, 1));
-  dialog.addEventListener("keydown", (event) => event.stopPropagation()); // Escape closes this alone, and no key is the fight's
+  dialog.addEventListener("keydown", (event) => event.stopPropagation()); // Escape closes only this dialog, and no key reaches the fight
   dialog.addEventListener("close", () => {
     dialog.remove();
     keepAwake(document.documentElement.dataset.view === "fight");
