@@ -7,7 +7,7 @@ needs no test; the measurements stand on it, and reach the page with the hands t
 
 import ast
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -226,6 +226,16 @@ def hands_know_no_test(source: Source) -> Iterator[str]:
             yield f"line {line}: imports {module}; the hands serve tests and measurements, and know neither"
 
 
+def classes_defined_twice(sources: Iterable[Source]) -> dict[str, list[str]]:
+    """Return the modules of each class name that several modules define."""
+    places: dict[str, list[str]] = {}
+    for name, tree in sources:
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(name)
+    return {name: modules for name, modules in places.items() if len(modules) > 1}
+
+
 Rule = Callable[[Source], Iterator[str]]
 
 ENGINE_RULES: tuple[Rule, ...] = (
@@ -282,6 +292,17 @@ def test_every_system_has_the_same_rooms(package: Path) -> None:
 def test_page(rule: Rule) -> None:
     """Every module of the page obeys."""
     assert [f"{source[0]}, {breach}" for source in modules(APP) for breach in rule(source)] == []
+
+
+def test_every_class_name_is_defined_once() -> None:
+    """A class name says which class is meant, in the engine and in the page."""
+    assert classes_defined_twice((*modules(ENGINE), *modules(APP))) == {}
+
+
+def test_a_second_class_of_a_name_is_seen() -> None:
+    """The search finds two classes of one name, and not a class that is only imported."""
+    first, second = ast.parse("class Pick:\n    pass"), ast.parse("from a import Field\nclass Pick(Field):\n    pass")
+    assert classes_defined_twice([("a", first), ("b", second)]) == {"Pick": ["a", "b"]}
 
 
 @pytest.mark.parametrize(("rule", "folder"), BESIDE, ids=["tools", "bench", "hands"])

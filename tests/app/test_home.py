@@ -10,7 +10,7 @@ import pytest
 from app.storage.list_entry import list_entry_of
 from app.storage.list_summary import LONGEST_WORD, MOST_NAMES, read_left, write_left
 from app.values.saved import FightSummary, SavedFight
-from app.views.choice_layout import UpcomingTurn
+from app.views.choice_layout import UpcomingTurnView
 from app.views.home import MOST_BESIDE, HomeView, home_view
 from tests.app.conftest import Change
 from tests.app.fights import played
@@ -192,7 +192,7 @@ class TestLeft:
 
     def test_a_crowd_has_room(self) -> None:
         label = "Imperial trooper " * 20
-        entry = list_entry_of(played(ZEBRA), ZEBRA, lambda: (UpcomingTurn(("c1",), label),) * 2)
+        entry = list_entry_of(played(ZEBRA), ZEBRA, lambda: (UpcomingTurnView(("c1",), label),) * 2)
         assert entry.left
         assert entry.left.coming == (label[:LONGEST_WORD],) * 2
         assert read_left(json.loads(json.dumps(write_left(entry.left, 5))), 5) == entry.left

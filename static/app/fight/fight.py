@@ -10,7 +10,7 @@ from app.storage.list_entry import list_entry_of
 from app.values.last_hit import is_attack, last_action_step, last_target, original_step
 from app.values.saved import ListEntry
 from app.views.chances import ChancesView, chances_view
-from app.views.choice_layout import UpcomingTurn, upcoming_turns
+from app.views.choice_layout import UpcomingTurnView, upcoming_turns
 from app.views.log import BranchView, LogEntry, Moment, ThrowView, quote
 from turntrack.core.commands import Command, CorrectThrow
 from turntrack.core.dice import Dice, Roll, dice_of_roll, write_roll
@@ -97,7 +97,7 @@ class Fight:
         """The current branches and their views."""
         self._counted: tuple[Encounter, ChancesView] | None = None
         self._throws_now: tuple[Encounter, tuple[CorrectableRoll, ...]] | None = None
-        self._coming_now: tuple[Encounter, tuple[UpcomingTurn, ...]] | None = None
+        self._coming_now: tuple[Encounter, tuple[UpcomingTurnView, ...]] | None = None
         self._same_again: tuple[Encounter, str] | None = None
         self._blow: tuple[Step, bool] | None = None
         """The last step that was asked for, and whether it was an attack."""
@@ -342,7 +342,7 @@ class Fight:
             self._counted = (now, chances_view(now, self.system))
         return self._counted[1]
 
-    def coming(self) -> tuple[UpcomingTurn, ...]:
+    def coming(self) -> tuple[UpcomingTurnView, ...]:
         """Return the turns to come, cached per encounter."""
         now = self.encounter
         if not self._coming_now or self._coming_now[0] is not now:

@@ -24,7 +24,16 @@ from app.intents.rule_editor import (
 from app.render.frame import problem
 from app.render.markup import Child, Html, button, classes, entry_for, join, tag
 from app.render.sheet import Sheet
-from app.rule_editor.question_view import AmountBox, Block, Fold, Option, Options, RowTable, TableRow, TextBox
+from app.rule_editor.question_view import (
+    AmountBox,
+    Block,
+    Fold,
+    RowTable,
+    SettingOption,
+    SettingOptions,
+    TableRow,
+    TextBox,
+)
 from app.rule_editor.questions import question
 from app.rule_editor.state import BEGIN, LAST_QUESTION, TITLE_OF, RuleEditor, is_begun
 from app.rule_editor.trial import Trial, TrialTurn, try_out
@@ -141,7 +150,7 @@ def _forward(editor: RuleEditor) -> Html:
 
 def _render(block: Block) -> Html:
     match block:
-        case Options():
+        case SettingOptions():
             return _picks(block)
         case AmountBox():
             return _amount(block)
@@ -156,7 +165,7 @@ def _render(block: Block) -> Html:
             assert_never(block)
 
 
-def _picks(block: Options) -> Html:
+def _picks(block: SettingOptions) -> Html:
     title = tag("h3", block.title) if block.title else None
     choices = tag(
         "div", *(_pick(pick, block.small) for pick in block.picks), class_="set" if block.small else "answers"
@@ -164,7 +173,7 @@ def _picks(block: Options) -> Html:
     return tag("div", title, choices, _wrong(block.wrong), class_="asks")
 
 
-def _pick(pick: Option, small: bool) -> Html:
+def _pick(pick: SettingOption, small: bool) -> Html:
     if pick.emblem:
         drawing = tag("span", class_=f"emblem e-{pick.emblem}")
         return button(

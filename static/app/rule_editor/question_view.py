@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class SettingOption:
     """An option of a setting: its value and its words."""
 
     what: str
@@ -19,11 +19,11 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class SettingOptions:
     """The options of one setting: words if ``small``, else a sentence each."""
 
     title: str
-    picks: tuple[Option, ...]
+    picks: tuple[SettingOption, ...]
     small: bool = False
     wrong: str = ""
 
@@ -90,7 +90,7 @@ class Fold:
     blocks: tuple[Block, ...]
 
 
-type Block = Options | AmountBox | TextBox | RowTable | Fold
+type Block = SettingOptions | AmountBox | TextBox | RowTable | Fold
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,17 @@ from types import MappingProxyType
 
 from app.rule_editor import answers
 from app.rule_editor.consistency import choosers
-from app.rule_editor.question_view import AmountBox, Block, Fold, Option, Options, Question, RowTable, TableRow, TextBox
+from app.rule_editor.question_view import (
+    AmountBox,
+    Block,
+    Fold,
+    Question,
+    RowTable,
+    SettingOption,
+    SettingOptions,
+    TableRow,
+    TextBox,
+)
 from app.rule_editor.state import TITLE_OF, RuleEditor
 from app.rule_editor.wording import (
     ACTIONS,
@@ -98,23 +108,25 @@ def offers(rules: RuleSet, what: str, value: str) -> bool:
     return same and NOW[what](after) == value and (what != "laps" or after.first is rules.first)
 
 
-def _picks(editor: RuleEditor, what: str, title: str, words: Iterable[Words], small: bool = False) -> Options | None:
+def _picks(
+    editor: RuleEditor, what: str, title: str, words: Iterable[Words], small: bool = False
+) -> SettingOptions | None:
     """Return the options of a setting; None if fewer than two are possible."""
     rules, now = editor.rules, NOW[what](editor.rules)
     picks = tuple(
-        Option(what, value, name, sentence, value == now)
+        SettingOption(what, value, name, sentence, value == now)
         for value, name, sentence in words
         if value == now or offers(rules, what, value)
     )
-    return Options(title, picks, small, editor.wrong.get(what, "")) if len(picks) > 1 else None
+    return SettingOptions(title, picks, small, editor.wrong.get(what, "")) if len(picks) > 1 else None
 
 
-def _words(what: str, words: Iterable[Words], now: str) -> tuple[Option, ...]:
-    return tuple(Option(what, value, title, sentence, value == now) for value, title, sentence in words)
+def _words(what: str, words: Iterable[Words], now: str) -> tuple[SettingOption, ...]:
+    return tuple(SettingOption(what, value, title, sentence, value == now) for value, title, sentence in words)
 
 
-def _switch(what: str, label: str, is_on: bool) -> Option:
-    return Option(what, "no" if is_on else "yes", label, "", is_on)
+def _switch(what: str, label: str, is_on: bool) -> SettingOption:
+    return SettingOption(what, "no" if is_on else "yes", label, "", is_on)
 
 
 def _amount(editor: RuleEditor, what: str, title: str, amount: int, low: int, high: int) -> AmountBox:
@@ -160,7 +172,9 @@ def _formula(editor: RuleEditor) -> tuple[Block, ...]:
     )
     value = next((field.key for field in rules.fields), "bonus")
     usual = (each.format(value=value) for each in FORMULAS)
-    known = Options("", tuple(Option("formula", each, each, "", each == text) for each in usual), small=True)
+    known = SettingOptions(
+        "", tuple(SettingOption("formula", each, each, "", each == text) for each in usual), small=True
+    )
     return (box, known, _fields(editor))
 
 
@@ -199,7 +213,7 @@ def _row(editor: RuleEditor, key: str, title: str, words: str, blocks: tuple[Blo
 def _cards(editor: RuleEditor) -> tuple[Block, ...]:
     now = str(editor.rules.number.cards)
     words = (("54", "Of 54", "A deck of cards with two jokers."), ("10", "Of 10", "Cards from 1 to 10."))
-    return (Options("Which deck?", _words("cards", words, now)),)
+    return (SettingOptions("Which deck?", _words("cards", words, now)),)
 
 
 def _ties(editor: RuleEditor) -> Fold:
@@ -214,12 +228,14 @@ def _ties(editor: RuleEditor) -> Fold:
     ]
     order = {tie: place for place, tie in enumerate(rules.ties, 1)}
     picks = tuple(
-        Option("tie", answers.tie_value(tie), f"{order[tie]}. {words}" if tie in order else words, "", tie in order)
+        SettingOption(
+            "tie", answers.tie_value(tie), f"{order[tie]}. {words}" if tie in order else words, "", tie in order
+        )
         for tie, words in ways
     )
     said = "as listed, if nothing else decides" if not rules.ties else "in this order"
     return Fold(
-        "ties", f"Of equal numbers: {said}", (Options("", picks, small=True, wrong=editor.wrong.get("tie", "")),)
+        "ties", f"Of equal numbers: {said}", (SettingOptions("", picks, small=True, wrong=editor.wrong.get("tie", "")),)
     )
 
 
@@ -228,7 +244,7 @@ def _many(editor: RuleEditor) -> Fold | None:
     if rules.order is Order.COUNT or rules.laps.kind is LapKind.NUMBER:
         return None
     fields = (("", "this many", ""), *((field.key, f"as {field.label} says", "") for field in rules.fields))
-    picks = Options("", _words("places", fields, rules.place.field), small=True)
+    picks = SettingOptions("", _words("places", fields, rules.place.field), small=True)
     amount = _amount(editor, "many", "Places", rules.place.many, 1, 9)
     if rules.place.field:
         return Fold("many", "Places each: by the sheet", (picks,))
@@ -259,11 +275,11 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
             lasting = [
                 (counter.name, counter.name, "") for counter in rules.budget if counter.refill is not Refill.TURN
             ]
-            return (Options("Of what?", _words("lasting", lasting, laps.counter), small=True),)
+            return (SettingOptions("Of what?", _words("lasting", lasting, laps.counter), small=True),)
         case LapKind.CHART:
             fields = [(field.key, field.label, "") for field in rules.fields]
             return (
-                Options("Which value says how often?", _words("chart", fields, laps.field), small=True),
+                SettingOptions("Which value says how often?", _words("chart", fields, laps.field), small=True),
                 _amount(editor, "segments", "Segments of a round", laps.segments, 2, 24),
                 _fields(editor),
             )
@@ -281,7 +297,7 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
 def _phase(editor: RuleEditor, key: str, phase: Phase) -> tuple[Block, ...]:
     return (
         _box(editor, f"{key} name", "Called", phase.name),
-        Options("Who acts in it?", _words(f"{key} side", WHICH, phase.side), small=True),
+        SettingOptions("Who acts in it?", _words(f"{key} side", WHICH, phase.side), small=True),
         _box(editor, f"{key} pace", "Pace", phase.pace, "Empty where nobody declares one."),
     )
 
@@ -295,11 +311,13 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
     number = next(
         (counter.amount for counter in rules.budget if counter.name == answers.ACTIONS and not counter.field), 0
     )
-    counted = Options("How much is done in it?", _words("actions", ACTIONS, str(number)))
+    counted = SettingOptions("How much is done in it?", _words("actions", ACTIONS, str(number)))
     sides = (("no", "Before whoever acts then", ""), ("yes", "After", ""))
-    after = Options("Then they act", _words("after", sides, "yes" if rules.out_of_turn.after else "no"), small=True)
+    after = SettingOptions(
+        "Then they act", _words("after", sides, "yes" if rules.out_of_turn.after else "no"), small=True
+    )
     lasts = (("no", "Last this once", ""), ("yes", "Last from then on", ""))
-    last = Options(
+    last = SettingOptions(
         "Who delays to the end is", _words("last", lasts, "yes" if rules.out_of_turn.last else "no"), small=True
     )
     return (
@@ -348,8 +366,10 @@ def _price(editor: RuleEditor, key: str, price: ActionPrice) -> tuple[Block, ...
     return (
         _box(editor, f"{key} name", "Called", price.name),
         *((_amount(editor, f"{key} cost", "Takes", price.cost, 0, 99),) if price.of and not price.halves else ()),
-        Options("Of what?", _words(f"{key} of", takes, price.of), small=True, wrong=editor.wrong.get(f"{key} of", "")),
-        Options("", tuple(switches), small=True),
+        SettingOptions(
+            "Of what?", _words(f"{key} of", takes, price.of), small=True, wrong=editor.wrong.get(f"{key} of", "")
+        ),
+        SettingOptions("", tuple(switches), small=True),
         _amount(editor, f"{key} again", "Harder again, by", price.repeat[0] if price.repeat else 0, 0, 49),
         _box(editor, f"{key} says", "The log says", price.says, "After the name: attacks, moves."),
     )
@@ -370,20 +390,22 @@ def _counter(editor: RuleEditor, key: str, counter: TurnCounter) -> tuple[Block,
     fields = [("", "this many", ""), *((each.key, f"as {each.label} says", "") for each in editor.rules.fields)]
     is_endless = editor.rules.end.is_endless
     refills = [words for words in REFILL_WORDS if words[0] is not Refill.ROUND or not is_endless]
-    many = (Options("", _words(f"{key} of", fields, counter.field), small=True),) if len(fields) > 1 else ()
+    many = (SettingOptions("", _words(f"{key} of", fields, counter.field), small=True),) if len(fields) > 1 else ()
     return (
         _box(editor, f"{key} name", "Called", counter.name),
         *((_amount(editor, f"{key} amount", "How many", counter.amount, 0, 99),) if not counter.field else ()),
         *many,
-        Options("Filled again", _words(f"{key} refill", refills, counter.refill), small=True),
+        SettingOptions("Filled again", _words(f"{key} refill", refills, counter.refill), small=True),
     )
 
 
-def _reaction(rules: RuleSet) -> Options | None:
+def _reaction(rules: RuleSet) -> SettingOptions | None:
     if not rules.budget or not any(price.off_turn for price in rules.prices):
         return None
     kinds = [("", "its own price", ""), *((counter.name, f"1 of {counter.name}", "") for counter in rules.budget)]
-    return Options("What is done out of turn takes", _words("reaction", kinds, rules.out_of_turn.reaction), small=True)
+    return SettingOptions(
+        "What is done out of turn takes", _words("reaction", kinds, rules.out_of_turn.reaction), small=True
+    )
 
 
 # And then?
@@ -399,7 +421,7 @@ def _then(editor: RuleEditor) -> tuple[Block | None, ...]:
     amount = _box(editor, "amount", "By how much", str(rules.start.amount), numeric=True)
     return (
         name,
-        Options("", _emblems(rules), small=True),
+        SettingOptions("", _emblems(rules), small=True),
         _picks(editor, "end", "When is a round over?", ENDS),
         _picks(editor, "surprise", "What happens to the surprised?", surprises),
         amount if rules.surprise.modifies_number else None,
@@ -409,7 +431,7 @@ def _then(editor: RuleEditor) -> tuple[Block | None, ...]:
     )
 
 
-def _emblems(rules: RuleSet) -> tuple[Option, ...]:
+def _emblems(rules: RuleSet) -> tuple[SettingOption, ...]:
     return tuple(replace(pick, emblem=pick.value) for pick in _words("emblem", EMBLEMS, rules.emblem))
 
 
@@ -421,7 +443,7 @@ def _rounds(editor: RuleEditor) -> Fold:
     if rules.number.source is Source.CARDS:
         switches.append(_switch("shuffles", "Shuffle only after a joker", rules.ends.shuffles))
     hint = "Such as an escalation die: it counts the rounds."
-    blocks: list[Block] = [Options("", tuple(switches), small=True)] if switches else []
+    blocks: list[Block] = [SettingOptions("", tuple(switches), small=True)] if switches else []
     if not rules.end.is_endless:
         blocks.append(_box(editor, "rises", "Goes up by 1 each round", rules.ends.rises, hint))
     if rules.ends.rises:

@@ -9,7 +9,7 @@ from app.storage.list_summary import LONGEST_WORD, MOST_NAMES
 from app.values.fight_name import name_of, round_words
 from app.values.saved import FightSummary, ListEntry
 from app.views.account import is_over
-from app.views.choice_layout import UpcomingTurn, upcoming_turns
+from app.views.choice_layout import UpcomingTurnView, upcoming_turns
 from app.views.names import number_words, side_places
 from turntrack.core.commands import MakeEncounter
 from turntrack.core.model import Encounter
@@ -18,7 +18,7 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def list_entry_of(
-    session: Session, system: TurnSystem, turns: Callable[[], tuple[UpcomingTurn, ...]] | None = None
+    session: Session, system: TurnSystem, turns: Callable[[], tuple[UpcomingTurnView, ...]] | None = None
 ) -> ListEntry:
     """Return the fight’s entry in the list. ``turns`` supplies the upcoming turns if they are already computed.
 
@@ -40,7 +40,7 @@ def origin_of(session: Session) -> str:
     return command.origin if isinstance(command, MakeEncounter) else ""
 
 
-def _summary(encounter: Encounter, system: TurnSystem, turns: tuple[UpcomingTurn, ...]) -> FightSummary:
+def _summary(encounter: Encounter, system: TurnSystem, turns: tuple[UpcomingTurnView, ...]) -> FightSummary:
     acting, rules = encounter.acting(), system.at(encounter)
     where = round_words(encounter.round, encounter.part if encounter.is_open else 0, rules)
     own = (rules.title, rules.emblem.value, where) if system.own_rules(encounter) else ("", "", "")

@@ -26,7 +26,7 @@ type ChoicePlace = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class UpcomingTurn:
+class UpcomingTurnView:
     """A turn that is still to come, with the combatants who share it."""
 
     ids: tuple[Id, ...]
@@ -126,17 +126,17 @@ def ambiguous_labels(sections: tuple[Section, ...]) -> frozenset[str]:
     return frozenset(label for label, count in labels.items() if count > 1)
 
 
-def upcoming_turns(encounter: Encounter, system: TurnSystem) -> tuple[UpcomingTurn, ...]:
+def upcoming_turns(encounter: Encounter, system: TurnSystem) -> tuple[UpcomingTurnView, ...]:
     """Return the turns after the running one, the next first, as far as they are known.
 
     Consecutive turns of the same combatants are listed once.
     """
     acting = {*encounter.acting()}
-    turns: list[UpcomingTurn] = []
+    turns: list[UpcomingTurnView] = []
     for turn in system.coming(encounter):
         is_again = not turns and acting.issuperset(turn.ids)
         if not turns or turns[-1].ids != turn.ids:
-            turns.append(UpcomingTurn(turn.ids, again_words(turn.label) if is_again else turn.label))
+            turns.append(UpcomingTurnView(turn.ids, again_words(turn.label) if is_again else turn.label))
     return tuple(turns[:MOST_UPCOMING])
 
 

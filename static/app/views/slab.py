@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.values.fight_name import between_words
 from app.views.chances import ChancesView
-from app.views.choice_layout import UpcomingTurn
+from app.views.choice_layout import UpcomingTurnView
 from app.views.names import side_places
 from turntrack.core.commands import OpenRound
 from turntrack.core.model import Encounter, Id
@@ -51,7 +51,7 @@ def slab_view(
     sections: tuple[Section, ...],
     chances: ChancesView | None,
     turn: int,
-    turns: tuple[UpcomingTurn, ...],
+    turns: tuple[UpcomingTurnView, ...],
     is_over: bool = False,
 ) -> SlabView:
     """Build the slab. ``turns`` are the turns to come, ``turn`` is the number of the running one.

@@ -35,7 +35,7 @@ QUIET = ("aim", "aim_carefully", "reserve")
 """Actions that nobody sees: a hidden combatant stays hidden."""
 
 
-def plan_action(encounter: Encounter, command: Act) -> chart.PricedAction:
+def plan_action(encounter: Encounter, command: Act) -> chart.ChartAction:
     """Return the action with its cost. Raise Refused if it is not possible now, and BadValue as ``price`` does."""
     actor, by = command.id, value_in(command.values, BY)
     standing, name = GUARDS.playing(encounter, actor), encounter.name_of(actor)
@@ -55,7 +55,7 @@ def plan_action(encounter: Encounter, command: Act) -> chart.PricedAction:
     return chart.price(encounter, command)
 
 
-def _plan_from_reserve(encounter: Encounter, command: Act) -> chart.PricedAction:
+def _plan_from_reserve(encounter: Encounter, command: Act) -> chart.ChartAction:
     """Return an action that was paid for when it was reserved (ZA6). Raise Refused if the reserve does not cover it."""
     if command.action == "aim_carefully":
         raise Refused("not_reserved", "A reserved action does not cover careful aiming.", "ZA6")

@@ -30,7 +30,7 @@ FEINTING = Field("feint", "feint +2", Kind.FLAG, False)
 
 
 @dataclass(frozen=True, slots=True)
-class PricedAction:
+class ChartAction:
     """An action with its cost by the chart. In the log its label follows the name: ``attacks``."""
 
     label: str
@@ -40,7 +40,7 @@ class PricedAction:
     at: Id = ""
 
 
-def price(encounter: Encounter, command: Act) -> PricedAction:
+def price(encounter: Encounter, command: Act) -> ChartAction:
     """Return the action of ``command`` with its cost.
 
     Raise Refused if the circumstances do not allow it, and BadValue if a value cannot be read.
@@ -54,34 +54,34 @@ def price(encounter: Encounter, command: Act) -> PricedAction:
                 raise Refused("engaged", f"{name} is engaged: disengage first.", "ZA9")
             to = read_target(encounter, actor, command.values.get("to", ""), "Z5")
             engages = f" and engages {encounter.name_of(to)}" if to else ""
-            return PricedAction(f"runs {metres} m{engages}", metres, "Z18", to, to)
+            return ChartAction(f"runs {metres} m{engages}", metres, "Z18", to, to)
         case "reserve":
             if has_reserve(encounter.standings[actor]):
                 raise Refused("has_reserve", f"{name} has an action in reserve already.", "ZA6")
-            return PricedAction("reserves an action", RESERVE, "Z19")
+            return ChartAction("reserves an action", RESERVE, "Z19")
         case "attack":
             return _price_attack(encounter, command)
         case "protect":
             cost, rule, with_what = price_strike(encounter, command)
-            return PricedAction(f"protects {with_what}", cost, rule)
+            return ChartAction(f"protects {with_what}", cost, rule)
         case "disengage":
             if not is_engaged(encounter, actor):
                 raise Refused("not_engaged", f"{name} is engaged by nobody.", "Z4")
-            return PricedAction("disengages", DISENGAGE, "Z23")
+            return ChartAction("disengages", DISENGAGE, "Z23")
         case "draw":
             cost, rule = DRAW[_size(encounter, command)]
-            return PricedAction(f"draws {_name_weapon(encounter, command)}", cost, rule)
+            return ChartAction(f"draws {_name_weapon(encounter, command)}", cost, rule)
         case "dodge":
-            return PricedAction("dodges", DODGE[str(encounter.combatants[actor].sheet["load"])], "Z27")
+            return ChartAction("dodges", DODGE[str(encounter.combatants[actor].sheet["load"])], "Z27")
         case "aim":
-            return PricedAction("aims", 3, "Z28")
+            return ChartAction("aims", 3, "Z28")
         case "aim_carefully":
-            return PricedAction("aims carefully", 6, "Z29")
+            return ChartAction("aims carefully", 6, "Z29")
         case "message":
-            return PricedAction("conveys a simple message", 2, "Z30")
+            return ChartAction("conveys a simple message", 2, "Z30")
         case "other":
             what, cost = value_in(command.values, NOTE), int(value_in(command.values, COST))
-            return PricedAction(f"does this: {what}" if what else "does something else", cost, "Z31")
+            return ChartAction(f"does this: {what}" if what else "does something else", cost, "Z31")
         case unknown:
             raise Refused("no_action", f"The chart has no “{unknown[:40]}”: do something else, at a price.", "Z10")
 
@@ -95,13 +95,13 @@ def price_strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
     return cost + WARD_OFF * ward_off + FEINT * feint, rule, with_what
 
 
-def _price_attack(encounter: Encounter, command: Act) -> PricedAction:
+def _price_attack(encounter: Encounter, command: Act) -> ChartAction:
     actor = command.id
     target = read_target(encounter, actor, command.values.get("target", ""), "Z5")
     cost, rule, with_what = price_strike(encounter, command)
     whom = encounter.name_of(target) if target else ""
     if value_in(command.values, SHOT):
-        return PricedAction(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost, rule, at=target)
+        return ChartAction(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost, rule, at=target)
     close = within_reach(encounter, actor)
     here = target in close if target else bool(close)
     if not here and not is_engaged(encounter, actor):
@@ -112,7 +112,7 @@ def _price_attack(encounter: Encounter, command: Act) -> PricedAction:
     if not here and not is_engaged(encounter, target):
         raise Refused("out_of_reach", f"{whom} is in shooting position: only a shot or a throw can hit.", "Z5")
     label = f"attacks {whom} {with_what}" if target else f"attacks {with_what}"
-    return PricedAction(label, cost, rule, "" if here else target, target)
+    return ChartAction(label, cost, rule, "" if here else target, target)
 
 
 def own_size(encounter: Encounter, combatant_id: Id) -> str:
