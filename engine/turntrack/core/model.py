@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from turntrack.core.fields import NOTHING, Values
 from turntrack.core.names import join_names
@@ -143,7 +143,18 @@ class Until(StrEnum):
     TURN_BEGINS = "begins"
     TURN_ENDS = "ends"
     ROUND_ENDS = "round"
-    COUNT = "count"  # whoever acts has come to that number, where points are counted
+    COUNT = "count"  # a combatant acts on that number or past it, where points are counted
+
+    @property
+    def counts_turns(self) -> bool:
+        """Whether turns of a combatant are counted until the end."""
+        match self:
+            case Until.TURN_BEGINS | Until.TURN_ENDS:
+                return True
+            case Until.REMOVED | Until.ROUND_ENDS | Until.COUNT:
+                return False
+            case _:
+                assert_never(self)
 
 
 class Due(StrEnum):

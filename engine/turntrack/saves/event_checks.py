@@ -44,7 +44,7 @@ from turntrack.core.events import (
     Waited,
 )
 from turntrack.core.fields import COUNT, LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
-from turntrack.core.model import Combatant, Condition, Counter, Encounter, Reinforcement, Schedule, Until
+from turntrack.core.model import Combatant, Condition, Counter, Encounter, Reinforcement, Schedule
 from turntrack.core.table_options import SETTINGS
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
@@ -198,8 +198,7 @@ def _check_conditions(before: Encounter, event: ConditionsGiven | ConditionChang
 def _check_condition(before: Encounter, it: Condition) -> None:
     known = it.bearer in before.combatants or before.in_wings(it.bearer) is not None
     expect(known, f"a condition: nobody is called {it.bearer}.")
-    counts = it.until in (Until.TURN_BEGINS, Until.TURN_ENDS)
-    expect(not counts or it.whose in before.combatants, f"a condition: nobody is called {it.whose}.")
+    expect(not it.until.counts_turns or it.whose in before.combatants, f"a condition: nobody is called {it.whose}.")
     _check_name(it.name)
     clean_text("The text", it.text, LONGEST_TEXT)
     read(COUNT, it.count)

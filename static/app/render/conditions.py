@@ -26,9 +26,9 @@ from app.intents.conditions import (
 from app.render.frame import problem, render_field
 from app.render.markup import Child, Html, button, classes, form_for, join, tag
 from app.render.sheet import Sheet
-from app.views.conditions import FILLS, TURNS, ConditionFormView, ConditionView, PersonOption, ReminderView
+from app.views.conditions import TURNS, ConditionFormView, ConditionView, PersonOption, ReminderView, refill_words
 from turntrack.core.fields import Field, Kind, Pick
-from turntrack.core.model import Combatant, Id, Until
+from turntrack.core.model import Combatant, Id, RefillTime, Until
 from turntrack.core.names import join_names
 
 TEXT = Field("text", "What it means at your table", Kind.TEXT, "")
@@ -228,7 +228,8 @@ def render_counting(combatant_id: Id, name: str, given: Mapping[str, str | bool]
     """Render the sheet that begins a counter."""
     called = Field("counter", "What is counted", Kind.TEXT, "", help="luck, arrows, stress")
     most = Field("most", "The most", Kind.NUMBER, "", help="none, where it has no end")
-    fills = Field("fills", "Full again", Kind.PICK, "", picks=tuple(Pick(key, label) for key, label in FILLS.items()))
+    times = tuple(Pick(time, refill_words(time)) for time in RefillTime)
+    fills = Field("fills", "Full again", Kind.PICK, "", picks=times)
     fields = (render_field(field, given.get(field.key, field.default)) for field in (called, most, fills))
     return Sheet(
         f"{name} counts …",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
+from typing import assert_never
 
 from app.intents.base import NOTHING
 from app.values.condition_form import ConditionForm
@@ -101,8 +102,8 @@ def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnS
 def _offered(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
     """List the ends that the engine accepts for this condition."""
     plain = replace(form, name=form.name or "a condition", throws=False)
-    ends = [(until, turns) for until in (Until.TURN_BEGINS, Until.TURN_ENDS) for turns in TURNS]
-    for until, turns in (*ends, (Until.ROUND_ENDS, 0), (Until.REMOVED, 0)):
+    ends = [(until, turns) for until in Until for turns in _turns_for(until)]
+    for until, turns in ends:
         try:
             decide(encounter, plain.command(encounter, until, turns, NOTHING), NoDice(), (system,))
         except DiceNeeded:
@@ -111,6 +112,19 @@ def _offered(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> I
             continue
         else:
             yield until, turns
+
+
+def _turns_for(until: Until) -> tuple[int, ...]:
+    """Return the numbers of turns that the form has a button for; none for a count, which is typed."""
+    match until:
+        case Until.TURN_BEGINS | Until.TURN_ENDS:
+            return TURNS
+        case Until.ROUND_ENDS | Until.REMOVED:
+            return (0,)
+        case Until.COUNT:
+            return ()
+        case _:
+            assert_never(until)
 
 
 def person_option(encounter: Encounter, system: TurnSystem, combatant_id: Id) -> PersonOption:
@@ -169,5 +183,14 @@ def row_conditions(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     return tuple(shown)
 
 
-FILLS = {RefillTime.NEVER: "by hand", RefillTime.TURN: "on each own turn", RefillTime.ROUND: "each round"}
-"""When a counter is refilled."""
+def refill_words(fills: RefillTime) -> str:
+    """Say when a counter is refilled."""
+    match fills:
+        case RefillTime.NEVER:
+            return "by hand"
+        case RefillTime.TURN:
+            return "on each own turn"
+        case RefillTime.ROUND:
+            return "each round"
+        case _:
+            assert_never(fills)
