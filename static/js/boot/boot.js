@@ -1,10 +1,9 @@
 /**
- * Watches the start of the page and never leaves it blank: says what is going on, and if the start fails, what happened
- * and what to do.
+ * Watches the start of the page: shows its progress, and if it fails, the cause and the remedy.
  *
- * A classic script on purpose: it also runs where modules do not, such as on a page opened from a folder. It stops when
- * Python says that the page is ready (`data-ready` on the root element). Modules report to it by the event
- * `boot:failed` on the document, with the detail `{ title, advice, detail }`.
+ * A classic script, so that it also runs where modules do not, such as on a page opened from a folder. It stops when Python
+ * marks the page as ready (`data-ready` on the root element). Modules report failures by the event `boot:failed` on the
+ * document, with the detail `{ title, advice, detail }`.
  */
 (() => {
   "use strict";
@@ -16,13 +15,13 @@
 
   const limitSeconds = Number(script.dataset.limitSeconds);
 
-  /** How long Python may take from the end of its start script to the first full picture. */
+  /** How long Python may take from the end of its start script to the first complete picture. */
   const graceSeconds = 5;
 
   const ADVICE = "Load the page again. If that does not help, close other tabs and try once more.";
   const ONLINE = "Check that this device is online and load the page again: all its files are then fetched anew.";
 
-  /** PyScript's stages, in plain words; what it says beyond these is not for a game master. @type {Record<string, string>} */
+  /** Texts for PyScript's stages; other messages of PyScript are not shown. @type {Record<string, string>} */
   const STAGES = {
     "Loading Storage": "Opening this device's storage…",
     "Loading interpreter": "Fetching the rules engine…",
@@ -48,14 +47,14 @@
     else action();
   }
 
-  /** Shows the first failure; what follows is mostly its consequence and goes under the details. @param {Failure} failure */
+  /** Shows the first failure. Later ones, mostly its consequences, go under the details. @param {Failure} failure */
   function fail({ title, advice = ADVICE, detail = "" }) {
     const first = !failed;
     failed = true;
     clearTimeout(timer);
     whenParsed(() => {
       if (first) {
-        dispatchEvent(new Event("boot:gave-up")); // whoever draws what was last seen has done so
+        dispatchEvent(new Event("boot:gave-up")); // early.js forgets its picture
         element("boot-error-title").textContent = title;
         element("boot-error-advice").textContent = advice;
         element("boot").dataset.failed = "";
@@ -69,18 +68,18 @@
     });
   }
 
-  /** A part of an older version, or a damaged one, may be on this device. */
+  /** Fetches all files again: one of them may be damaged or of an older version. */
   function reload() {
     element("boot-reload").textContent = "Fetching all files anew…";
     dispatchEvent(new Event("repair"));
   }
 
-  /** The fight that was open last may be what the start dies of: opening.js then leaves it closed. */
+  /** Restarts with the list (see opening.js), because the open fight may be the cause of the failure. */
   function beginWithTheList() {
     try {
       if (!localStorage.getItem(OPENING)) localStorage.setItem(OPENING, "the list");
     } catch {
-      // A browser that stores nothing opens no fight either.
+      // Without storage no fight is opened either.
     }
     location.reload();
   }
@@ -112,7 +111,7 @@
   const readiness = new MutationObserver(() => document.documentElement.dataset.ready && ready());
   readiness.observe(document.documentElement, { attributes: true, attributeFilter: ["data-ready"] });
 
-  /** PyScript opens a database before anything else and waits for ever when the browser refuses. */
+  /** Reports a refused database. PyScript opens one first and would wait for ever. */
   function tryStorage() {
     const refused = (/** @type {unknown} */ reason) => {
       if (signal.aborted) return;
@@ -151,7 +150,7 @@
     return;
   }
 
-  /** @param {EventTarget | null} part @returns {string} where it should have come from; empty for what is no part of the page */
+  /** @param {EventTarget | null} part @returns {string} its address; empty if it is no part of the page */
   function addressOf(part) {
     if (part instanceof HTMLScriptElement) return part.src;
     return part instanceof HTMLLinkElement ? part.href : "";

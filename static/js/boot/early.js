@@ -1,13 +1,12 @@
 /**
- * Shows what the page showed when it was last left, before Python is up: to be read, not yet to be played.
+ * Shows the last picture of the page before Python has started: readable, not yet playable.
  *
- * What Python has put onto the page is kept as a tree of elements and texts, and put together again at the next start;
- * no rule is known here, and no text becomes markup. When Python shows the same, nothing on the page changes.
+ * The picture is stored as a tree of elements and texts and rebuilt at the next start; no rule is known here, and no text
+ * becomes markup. If Python shows the same, nothing on the page changes.
  *
- * A tap made meanwhile waits. It is made once the page is live, if what is shown is then still the same to the letter;
- * otherwise it is dropped, and the page says so.
+ * A tap is delayed until the page is live. It is dropped, with a message, if the page has changed by then.
  *
- * A classic script, run as soon as the page's skeleton is there.
+ * A classic script, run as soon as the page's skeleton exists.
  */
 (() => {
   "use strict";
@@ -18,30 +17,23 @@
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 
   const KEY = `turntrack.last-seen ${new URL("../../../", script.src).pathname}`;
-  /** As in page.js: this tab was turned to the players when it was left. */
+  /** As in page.js: this tab showed the players' screen. */
   const FACING = `turntrack.facing ${new URL("../../../", script.src).pathname}`;
   const REGIONS = ["title", "whose", "acting", "now", "history", "home", "track", "panel"];
 
-  /** After the last change: what is tapped next must not wait for this. */
+  /** Delay after the last change, so that the next tap does not have to wait. */
   const PAUSE_MS = 300;
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
-  /** Longer pictures take longer to read than they are worth, and the room is shared with what is being saved. */
+  /** Longer pictures are slow to read, and share their room with the backup log. */
   const MOST_CHARACTERS = 500_000;
 
   const { isElement, isAttribute } = globalThis.markupOfThisPage;
 
-  /**
-   * Radio buttons are one group by their name. Nothing else is named here: a form's name would stand for what the
-   * document itself calls so.
-   */
+  /** Only inputs keep a name, which groups radio buttons. A form's name could shadow a property of the document. */
   const NAMED = "input";
 
-  /**
-   * What this page's own scripts look for, outside of what is drawn here. `boot.js` has its elements further down.
-   *
-   * @type {Record<string, (value: string) => boolean>}
-   */
+  /** Attribute values that this page's own scripts look up elsewhere. @type {Record<string, (value: string) => boolean>} */
   const isTaken = {
     id: (value) => value.startsWith("boot") || document.getElementById(value) !== null,
     class: (value) => /(^|\s)(boot|update)(\s|$)/.test(value),
@@ -58,7 +50,7 @@
     return node;
   }
 
-  /** @type {HTMLElement | undefined} the button whose tap waits */
+  /** @type {HTMLElement | undefined} the button whose tap is delayed */
   let waiting;
 
   /** @param {Node} node @returns {Tree} */
@@ -82,7 +74,7 @@
     return made;
   }
 
-  /** @returns {string} what is shown now, as JSON */
+  /** @returns {string} the current picture as JSON */
   function seen() {
     const regions = REGIONS.map((id) => [id, Array.from(element(id).childNodes, read)]);
     return JSON.stringify({ view: root.dataset.view, side: element("slab").dataset.side, title: document.title, regions });
@@ -93,7 +85,7 @@
     try {
       return localStorage.getItem(KEY);
     } catch {
-      return null; // a browser that stores nothing says so elsewhere
+      return null; // boot.js reports refused storage
     }
   }
 
@@ -101,7 +93,7 @@
     try {
       localStorage.removeItem(KEY);
     } catch {
-      // nothing was kept either
+      // nothing is stored either
     }
   }
 
@@ -111,7 +103,7 @@
       if (picture.length > MOST_CHARACTERS) localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, picture);
     } catch {
-      // A full device: the next start shows nothing early, and that is all.
+      // Full: the next start shows no early picture.
     }
   }
 
@@ -141,7 +133,7 @@
     element("early").textContent = waiting ? "Your tap waits for the rules to wake up. Tap again to take it back." : WORDS;
   }
 
-  /** @param {string} picture what was drawn */
+  /** @param {string} picture the early picture */
   function goLive(picture) {
     document.removeEventListener("click", onClick);
     waiting?.removeAttribute("data-waits");
@@ -173,7 +165,7 @@
       forget();
     }
   }
-  addEventListener("boot:gave-up", forget, { once: true }); // it may be what the start has failed of
+  addEventListener("boot:gave-up", forget, { once: true }); // it may be the cause of the failure
 
   let later = 0;
   const changes = new MutationObserver(() => {

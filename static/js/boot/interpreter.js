@@ -1,9 +1,8 @@
 /**
- * The interpreter that pyconfig.toml names: Pyodide with our standard library and our wheel, both checked.
+ * The interpreter named in pyconfig.toml: Pyodide with our standard library and our wheel, both verified.
  *
- * It starts as soon as this module runs, which is before PyScript has been loaded and has read its configuration: what
- * PyScript asks for is known but for where Python's output goes. PyScript takes `version` and `loadPyodide` from here and
- * nothing else.
+ * It starts when this module runs, before PyScript is loaded and has read its configuration, because all of PyScript's
+ * options except the output are known. PyScript uses only `version` and `loadPyodide` from here.
  */
 import { loadPyodide as load, version } from "../../../vendor/pyodide/pyodide.mjs";
 import { lock, packages, standardLibrary } from "../../../python/parts.js";
@@ -13,7 +12,7 @@ import * as snapshot from "../snapshot/snapshot.js";
 /** @typedef {NonNullable<Parameters<typeof load>[0]>} Options */
 /** @typedef {Awaited<ReturnType<typeof load>>} Pyodide */
 /** @typedef {NonNullable<Options["createPyodideModule"]>} CreateModule */
-/** @typedef {{ _api?: { config?: Partial<Options> } }} Inside what Pyodide's own types leave out */
+/** @typedef {{ _api?: { config?: Partial<Options> } }} Inside fields that Pyodide's types lack */
 
 export { version };
 
@@ -21,7 +20,7 @@ const folder = new URL("../../../python/", import.meta.url).href;
 const indexURL = new URL("../../../vendor/pyodide/", import.meta.url).href;
 const standardLibraryURL = folder + standardLibrary.file;
 
-/** @type {Options} where PyScript wants Python's output; until it says so, the console */
+/** @type {Options} PyScript's options, for Python's output; the console until they are known */
 let wishes = {};
 
 /** @type {Options} */
@@ -35,7 +34,7 @@ const asked = {
 };
 
 const started = start();
-started.catch(() => {}); // PyScript hears of it
+started.catch(() => {}); // PyScript reports it
 
 /**
  * @param {Options} options what PyScript asks for
@@ -51,7 +50,7 @@ async function start() {
   return (kept && (await fromImage(kept))) ?? plain();
 }
 
-/** @returns {Promise<Pyodide>} started from nothing */
+/** @returns {Promise<Pyodide>} without a snapshot */
 async function plain() {
   const interpreter = await checkingFetches(() => load({ ...asked, packages }));
   // Pyodide only logs a package whose hash is wrong.
@@ -62,11 +61,11 @@ async function plain() {
 }
 
 /**
- * Pyodide would wait for the whole image before it begins with anything. It is given the head alone, and the memory is put
- * in its place when all else is there.
+ * Starts Pyodide from an image. Pyodide gets only the head, so that it need not wait for the memory, which is copied in
+ * last.
  *
- * @param {snapshot.Image} image of the memory of a Pyodide that has everything imported
- * @returns {Promise<Pyodide | undefined>} with that memory; nothing when it does not take it
+ * @param {snapshot.Image} image of the memory of a Pyodide with everything imported
+ * @returns {Promise<Pyodide | undefined>} undefined if Pyodide refuses the image
  */
 async function fromImage({ head, length, memory }) {
   if (!snapshot.begin()) return undefined;
@@ -80,8 +79,8 @@ async function fromImage({ head, length, memory }) {
   try {
     const interpreter = await checkingFetches(() => load({ ...asked, _loadSnapshot: head, createPyodideModule }), length);
     const { _api } = /** @type {Inside} */ (/** @type {unknown} */ (interpreter));
-    delete _api?.config?.createPyodideModule; // with it Pyodide would hold some twenty megabytes for good
-    // What was drawn before the image was made would be drawn again after every start. Our dice come from elsewhere.
+    delete _api?.config?.createPyodideModule; // or Pyodide would keep the memory of the image for ever
+    // Reseed, or every start would repeat the same random numbers. Our dice do not use them.
     interpreter.runPython("import random; random.seed()");
     performance.mark("turntrack:snapshot");
     return interpreter;
@@ -92,7 +91,11 @@ async function fromImage({ head, length, memory }) {
   }
 }
 
-/** PyScript writes its own package into the home folder, as source. @param {Pyodide} interpreter @returns {Record<string, string>} by path */
+/**
+ * Reads PyScript's own package, which PyScript writes into the home folder.
+ *
+ * @param {Pyodide} interpreter @returns {Record<string, string>} sources by path
+ */
 function sourcesOfPyScript({ FS }) {
   const home = "/home/pyodide/";
   /** @param {string} path @returns {string[]} */
@@ -104,14 +107,14 @@ function sourcesOfPyScript({ FS }) {
 }
 
 /**
- * Watches what Pyodide fetches while it starts: some files that are missing, or break off, it only logs, and then waits
- * for ever. It checks the hash of packages but not that of its standard library: that one request is given its hash.
+ * Verifies what Pyodide fetches while it starts. Pyodide only logs some missing or incomplete files and then waits for ever;
+ * and it checks the hashes of packages, but not that of its standard library.
  *
- * The memory is made as large as what goes into it: Pyodide asks for that, but its module has a size of its own.
+ * The memory is enlarged for the image: Pyodide requests that, but its module has a fixed size.
  *
  * @template T
  * @param {() => Promise<T>} action
- * @param {number} [bytes] that the memory has to have
+ * @param {number} [bytes] least size of the memory
  * @returns {Promise<T>}
  */
 async function checkingFetches(action, bytes = 0) {
@@ -153,7 +156,7 @@ function grow(memory, bytes) {
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
 }
 
-/** Tells the boot panel. @param {string} detail @returns {Error} */
+/** Reports a failure to boot.js. @param {string} detail @returns {Error} */
 function failure(detail) {
   const title = "The rules engine could not be loaded";
   const advice = "Check that this device is online and load the page again: all its files are then fetched anew.";

@@ -1,6 +1,6 @@
 /**
- * All that a start loads of the page, but for what looks after the start itself (`boot.js`, `start.js`). The build makes one file
- * of it, and another of the interpreter, which comes first. Python and the tests find the page's modules here.
+ * All modules that a start loads, except those that watch it (`boot.js`, `start.js`). The build bundles them into one file,
+ * and the interpreter, which loads first, into another. Python and the tests import the page's modules from here.
  */
 import "./interpreter.js";
 import "../offline/offline.js";

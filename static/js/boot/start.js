@@ -1,8 +1,8 @@
 /** Starts PyScript, without the parts that a strict content security policy forbids. */
-import { stopWatching } from "./watchers.js"; // before PyScript, whose watching it is about
+import { stopWatching } from "./watchers.js"; // must come before PyScript
 import { config, hooks } from "../../../vendor/pyscript/core.js";
 
-// These hooks prepare code for PyScript's workers by way of Function(), which needs 'unsafe-eval'. This page has none.
+// These hooks prepare code for PyScript's workers by Function(), which needs 'unsafe-eval'. This page uses no such workers.
 for (const name of /** @type {const} */ (["onReady", "onBeforeRun", "onBeforeRunAsync", "onAfterRun", "onAfterRunAsync"])) {
   hooks.worker[name].clear();
 }
@@ -12,15 +12,15 @@ function fail(problem) {
   document.dispatchEvent(new CustomEvent("boot:failed", { detail: problem }));
 }
 
-// PyScript keeps silent about a configuration that it cannot read.
+// PyScript does not report an unreadable configuration.
 if (!config.py) {
   fail({ title: "A part of the page is missing", detail: "pyconfig.toml is missing or cannot be read" });
 }
 
-// The one script of this page has been found. What comes up later under that name is not ours.
+// The page's only script has been found. Later ones of this type are not ours.
 hooks.main.onReady.add(stopWatching);
 
-// A Python exception arrives here and nowhere else.
+// Python exceptions arrive only here.
 hooks.main.onReady.add(({ io }) => {
   const { stderr } = io;
   io.stderr = (said, ...rest) => {

@@ -1,6 +1,6 @@
 /**
- * Holds on to the observers with which PyScript watches the document. It runs as Python whatever `<script type="py">`
- * comes up there, at any time, and no content security policy knows of that. Imported before PyScript.
+ * Captures the observers with which PyScript watches the document, so that they can be stopped. PyScript runs any `<script
+ * type="py">` that is ever added, regardless of the content security policy. Import before PyScript.
  */
 const { MutationObserver } = globalThis;
 const { attachShadow } = Element.prototype;
@@ -16,10 +16,10 @@ globalThis.MutationObserver = class extends MutationObserver {
   }
 };
 
-/** From now on, what is added to the document is seen by nobody. */
+/** Stops PyScript's watching of the document. */
 export function stopWatching() {
   for (const observer of watching) observer.disconnect();
   watching.clear();
   globalThis.MutationObserver = MutationObserver;
-  Element.prototype.attachShadow = attachShadow; // PyScript's own would watch what is inside, too
+  Element.prototype.attachShadow = attachShadow; // PyScript's version also watches shadow roots
 }

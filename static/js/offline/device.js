@@ -1,4 +1,4 @@
-/** What this device can do for the fights kept on it: asks it to keep them for good, and advises how to install the page. */
+/** Asks the device for persistent storage, and advises how to install the page. */
 import { element } from "../page/element.js";
 import { own } from "../page/storage_names.js";
 
@@ -11,7 +11,7 @@ function sayKept(isKept) {
     : "The browser may clear fights it has not seen for long. Save those that matter as files, or install Turntrack.";
 }
 
-/** Asks at the first tap within a fight: before that there is nothing to keep, and the question would come from nowhere. */
+/** Requests persistent storage at the first tap within a fight, where the reason for the question is clear. */
 async function askToKeep() {
   const { storage } = navigator;
   if (!storage?.persisted) return;
@@ -26,7 +26,10 @@ async function askToKeep() {
   document.addEventListener("click", ask);
 }
 
-/** Safari on a tablet or phone, not yet on the Home Screen: there it clears what was not used for a week. */
+/**
+ * Advises users of Safari on tablets and phones to install the page, since Safari deletes data unused for a week unless the
+ * page is on the Home Screen.
+ */
 function adviseHomeScreen() {
   const isSafari = "standalone" in navigator && navigator.maxTouchPoints > 1;
   if (!isSafari || navigator.standalone || localStorage.getItem(ADVICE_SEEN)) return;
@@ -37,7 +40,7 @@ function adviseHomeScreen() {
   });
 }
 
-/** Browsers that install pages say so by an event, and wait to be asked. */
+/** Shows the install button in browsers that can install pages. */
 function offerInstall() {
   const button = element("install");
   addEventListener("beforeinstallprompt", (event) => {

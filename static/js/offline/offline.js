@@ -1,7 +1,7 @@
 /**
- * The page's side of the offline copy: has it made, says how far it is, and offers a new version when it is whole.
+ * The page's side of the offline copy: requests it, shows its progress, and offers a complete new version.
  *
- * A new version is taken only when the game master asks for it, once what was played is saved, and in one reload.
+ * A new version is activated only when the user asks for it, after saving, in one reload.
  */
 import { isUnsaved, markBroken, markLoading, markOnlineOnly, markReady } from "../page/save_indicator.js";
 import { make as makeSnapshot } from "../snapshot/snapshot.js";
@@ -25,11 +25,11 @@ const isReady = () => Boolean(document.documentElement.dataset.ready);
 /** @param {News} news */
 function hear(news) {
   const { state, isUpdate } = news;
-  // A new version is fetched in silence: the one that is there works.
+  // A new version is fetched silently, as the current one works.
   if (state === "loading" && !isUpdate) {
     markLoading(news.done, news.total);
   } else if (state === "whole" && !isUpdate) {
-    if (!isWhole) pause = FIRST_PAUSE_SECONDS; // else it is only seen again, and a new version may be what fails
+    if (!isWhole) pause = FIRST_PAUSE_SECONDS; // otherwise it was complete already, and a new version may be what fails
     isWhole = true;
     markReady();
     void makeSnapshot();
@@ -49,7 +49,7 @@ function retryLater() {
   pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS);
 }
 
-/** Has the copy made, or made whole, and looks for a new version. */
+/** Requests a complete copy, and checks for a new version. */
 async function keepCopy() {
   clearTimeout(retry);
   try {
@@ -61,12 +61,12 @@ async function keepCopy() {
     return;
   }
   const current = registration;
-  if (!current) return; // some browsers refuse without saying so
+  if (!current) return; // some browsers refuse silently
   current.onupdatefound = () => follow(current.installing);
   if (current.installing) follow(current.installing);
   if (current.waiting) offer();
   current.active?.postMessage(/** @satisfies {AskedOfServiceWorker} */ ("check"));
-  current.update().catch(() => {}); // without a network there is nothing new
+  current.update().catch(() => {}); // no network, no update
 }
 
 /** @param {ServiceWorker | null} worker */
@@ -81,30 +81,30 @@ function offer() {
   for (const button of updateButtons()) button.hidden = false;
 }
 
-/** Takes the new version: after saving, in one reload. */
+/** Activates the new version after saving, in one reload. */
 async function take() {
   if (taking) return;
   taking = true;
   for (const button of updateButtons()) button.textContent = "Saving first…";
   await saved();
   const waiting = registration?.waiting;
-  if (!waiting) return location.reload(); // another tab has taken it
+  if (!waiting) return location.reload(); // another tab has activated it
   waiting.onstatechange = () => waiting.state === "activated" && location.reload();
   waiting.postMessage(/** @satisfies {AskedOfServiceWorker} */ ("take"));
 }
 
-/** Resolves when all that was played is saved. */
+/** Resolves when all steps are saved. */
 async function saved() {
   while (isUnsaved()) await new Promise((resolve) => setTimeout(resolve, SAVING_MS));
 }
 
-/** Another tab has taken a new version. This one goes on as it is; while it is only starting, it starts anew. */
+/** Handles a version that another tab has activated: reloads if this page is only starting, otherwise continues. */
 function overtaken() {
   const isFirst = !isAnswered;
   isAnswered = true;
   if (taking || isFirst) return;
   if (!isReady()) return location.reload();
-  document.documentElement.dataset.overtaken = ""; // what it loads from now on is of the new version
+  document.documentElement.dataset.overtaken = ""; // late modules are of the new version
   offer();
 }
 
@@ -121,7 +121,7 @@ function whenReady(action) {
 
 const workers = navigator.serviceWorker;
 
-/** Whether a worker answers for this page: the first one only begins to, when the copy is whole. */
+/** Whether a worker serves this page. The first one starts to when the copy is complete. */
 let isAnswered = Boolean(workers?.controller);
 
 if (workers) {
@@ -129,7 +129,7 @@ if (workers) {
   workers.addEventListener("controllerchange", overtaken);
   workers.startMessages();
   for (const button of updateButtons()) button.addEventListener("click", take);
-  // Not before: the copy is made from what the start has loaded, and must not hold it up.
+  // Not earlier: the copy reuses the files of the start, and must not slow it down.
   whenReady(() => {
     void keepCopy();
     addEventListener("online", keepCopy);

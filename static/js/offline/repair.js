@@ -1,8 +1,8 @@
 /**
- * Fetches the whole page anew and keeps what was played: the way out when the copy on this device is damaged.
+ * Replaces all files of the page, for a damaged copy. Fights are not touched.
  *
- * A classic script that needs no other, so that it is there when the page does not start. Nothing is removed before
- * everything has arrived with its hash: without a network, or while the host is being changed, the copy stays as it is.
+ * A classic script without imports, so that it works when the page does not start. Nothing is removed before all files have
+ * arrived with their hashes: without a network, or during a deployment, the copy stays as it is.
  */
 (() => {
   "use strict";
@@ -13,14 +13,10 @@
 
   /** @typedef {{ files: Record<string, { sha256: string }> }} List */
 
-  /**
-   * Replaces every file, then loads the page again. Fights are elsewhere and are not touched.
-   *
-   * @returns {Promise<void>}
-   */
+  /** Replaces every file, then reloads the page. @returns {Promise<void>} */
   async function repair() {
     try {
-      // The worker hands requests of this kind on to the network.
+      // The worker passes requests of this kind to the network.
       const anew = async (/** @type {string} */ name, integrity = "") => {
         const response = await fetch(root + name, { cache: "reload", integrity });
         if (!response.ok) throw new Error(`${name}: status ${response.status}`);
@@ -33,7 +29,7 @@
       await forget();
     } catch (problem) {
       console.warn("could not fetch all files anew", problem);
-      // A page that works goes on; one that does not start may do so the next time.
+      // A working page continues; a page that failed to start may start this time.
       if (document.documentElement.dataset.ready) return void dispatchEvent(new Event("repair:failed"));
     }
     location.reload();
@@ -42,7 +38,7 @@
   /** @param {string} hash in hexadecimal @returns {string} as fetch() takes it */
   const integrityOf = (hash) => `sha256-${btoa(hash.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16))))}`;
 
-  /** Removes the copy and the worker that answers from it: only ours, of this very address. */
+  /** Removes the copy and its worker, only those of this address. */
   async function forget() {
     const worker = await navigator.serviceWorker?.getRegistration(root);
     if (worker?.scope === root) await worker.unregister();

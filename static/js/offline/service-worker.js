@@ -1,26 +1,25 @@
 /**
- * Keeps a whole copy of the page on this device and answers from it, so that the page opens without a network.
+ * Keeps a complete copy of the page on this device and serves it, so that the page opens without a network.
  *
- * The build puts this file at the root of the site and, before its first line, the list of the site's files: script and
- * list are one file and cannot disagree. A version is installed only when every file is there with its hash; until then
- * the version before it goes on. Files lie in one cache under their name and hash: what a new version has in common with
- * the one before it is not fetched again, and a download that broke off goes on where it was.
+ * The build puts this file at the root of the site and prepends the list of the site's files, so that script and list always
+ * match. A version is installed only when every file is present with its hash; until then the previous version serves. Files
+ * are cached under name and hash: unchanged files are not fetched again, and an interrupted download resumes.
  *
- * A classic script: not every browser takes a module here.
+ * A classic script, because not every browser takes a module here.
  */
 "use strict";
 
-const list = LIST; // put before this file by the build
+const list = LIST; // prepended by the build
 
 const scope = registration.scope;
 const home = "index.html";
 
-/** Other sites, and other copies of this one, may live on the same host: this name is ours alone. */
+/** Unique to this copy, as other sites and copies may share the origin. */
 const cacheName = `turntrack ${new URL(scope).pathname}`;
 
 const AT_ONCE = 4;
 
-/** Whether there is no copy to answer from, and no way to make one: everything then comes from the network. */
+/** Whether no copy exists and none can be made: then everything comes from the network. */
 let lost = false;
 
 /** @type {Promise<void> | undefined} */
@@ -33,7 +32,7 @@ addEventListener("message", (/** @type {ExtendableMessageEvent} */ event) => {
   /** @type {AskedOfServiceWorker} */
   const asked = event.data;
   if (asked === "take") void skipWaiting();
-  // A copy that the browser has thrown away is fetched again; what comes of it is told to every page.
+  // An evicted copy is fetched again; the result is sent to every page.
   if (asked === "check") event.waitUntil(complete(false).catch(() => {}));
 });
 
@@ -42,9 +41,9 @@ addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
   if (name && !lost) event.respondWith(answer(event.request, name));
 });
 
-/** @param {Request} request @returns {string | undefined} which file of the list is asked for */
+/** @param {Request} request @returns {string | undefined} the requested file of the list */
 function listed({ method, url, cache, mode }) {
-  // A repair asks for what the host has now.
+  // A repair asks for the host's current files.
   const wantsCopy = method === "GET" && !(cache === "reload" && mode !== "navigate");
   if (!wantsCopy || !url.startsWith(scope)) return undefined;
   const { origin, pathname } = new URL(url);
@@ -58,7 +57,7 @@ async function answer(request, name) {
     const kept = await caches.match(place(name), { cacheName, ignoreVary: true });
     return kept ?? (await obtain(await caches.open(cacheName), name));
   } catch {
-    // Never a part of another version: it would meet parts of this one.
+    // Never a file of another version, which would not match the others.
     if (request.mode !== "navigate") return Response.error();
     lost = true;
     return fetch(request);
@@ -66,10 +65,10 @@ async function answer(request, name) {
 }
 
 /**
- * Makes the copy whole, and tells every page how far it is.
+ * Completes the copy, and sends the progress to every page.
  *
- * @param {boolean} isUpdate whether another version answers meanwhile
- * @returns {Promise<void>} rejects when a file cannot be had
+ * @param {boolean} isUpdate whether another version serves meanwhile
+ * @returns {Promise<void>} rejects when a file cannot be fetched
  */
 function complete(isUpdate) {
   completing ??= fill({ version: list.version, isUpdate }).finally(() => (completing = undefined));
@@ -95,10 +94,10 @@ async function fill(news) {
     const fetchRest = async () => {
       for (let name = rest.shift(); name; name = rest.shift()) await obtain(cache, name, count);
     };
-    // All come to an end before the outcome is told; after the first trouble no other file is begun.
+    // All fetches end before the result is sent; after the first failure none is started.
     const lines = Array.from({ length: AT_ONCE }, () => fetchRest().catch((problem) => ((rest.length = 0), problem)));
     const problem = (await Promise.all(lines)).find(Boolean);
-    // A part of a copy is of no use to anybody, and the fight needs the room.
+    // An incomplete copy is useless, and the fights need the room.
     if (problem?.why === "full") await Promise.all(absent.map((name) => remove(cache, place(name))));
     if (problem) throw problem;
     if ((await missing(cache)).length) throw new Trouble("evicted", "");
@@ -110,7 +109,7 @@ async function fill(news) {
   }
 }
 
-/** What stands in the way of a copy, by a word that the page puts into a sentence. */
+/** The reason why there is no copy, as a word that the page translates. */
 class Trouble extends Error {
   /** @param {TroubleWord} why @param {string} file */
   constructor(why, file) {
@@ -120,26 +119,26 @@ class Trouble extends Error {
   }
 }
 
-/** @param {Cache} cache @returns {Promise<string[]>} the files that are not in the copy */
+/** @param {Cache} cache @returns {Promise<string[]>} the files that the copy lacks */
 async function missing(cache) {
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   return Object.keys(list.files).filter((name) => !kept.has(place(name)));
 }
 
-/** @param {string} name @returns {string} the address in the cache for exactly these bytes */
+/** @param {string} name @returns {string} its address in the cache, with the hash */
 const place = (name) => `${scope}${encodeURI(name)}?sha256=${list.files[name].sha256}`;
 
 /** @param {Cache} cache @param {string} url @returns {Promise<boolean>} */
 const remove = (cache, url) => cache.delete(url, { ignoreVary: true });
 
 /**
- * Fetches a file, checks its hash, and keeps it.
+ * Fetches a file, verifies its hash, and caches it.
  *
  * @param {Cache} cache @param {string} name @param {(bytes: number) => void} [count]
  * @returns {Promise<Response>}
  */
 async function obtain(cache, name, count) {
-  // The page has just loaded most files, so the browser's own cache has them; it may also have those of another version.
+  // The browser's own cache has most files, perhaps of another version.
   const kept = (await trusted(name, "default", count)) ?? (await trusted(name, "reload", count));
   if (!kept) throw new Trouble("damaged", name);
   const keep = cache.put(place(name), kept.clone());
@@ -151,7 +150,7 @@ async function obtain(cache, name, count) {
 
 /**
  * @param {string} name @param {RequestCache} cache @param {(bytes: number) => void} [count]
- * @returns {Promise<Response | undefined>} nothing when the bytes are not those of the list
+ * @returns {Promise<Response | undefined>} undefined if the hash does not match
  */
 async function trusted(name, cache, count = () => {}) {
   const address = scope + (name === home ? "" : encodeURI(name));
@@ -187,7 +186,7 @@ async function read(response, count) {
 /** @param {ArrayBuffer} bytes @returns {string} */
 const toHex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Removes the files of older versions, unless a newer one is on its way: then that one will. */
+/** Removes the files of older versions, unless a newer one is coming, which will do that. */
 async function tidy() {
   const cache = await caches.open(cacheName);
   const needed = new Set(Object.keys(list.files).map(place));
@@ -196,7 +195,7 @@ async function tidy() {
   await Promise.all(kept.map(({ url }) => needed.has(url) || remove(cache, url)));
 }
 
-/** @param {News} news to every page of ours, whether this worker answers for it or not */
+/** @param {News} news sent to every page of this scope, whether this worker serves it or not */
 async function tell(news) {
   const pages = await clients.matchAll({ includeUncontrolled: true, type: "window" });
   for (const page of pages) if (page.url.startsWith(scope)) page.postMessage(news);

@@ -1,11 +1,11 @@
 /**
  * Makes an image of Python's memory with everything imported, so that later starts need not import it again.
  *
- * Told once, with the sources of PyScript's own package by path; answers with `{ image: { bytes, hash } }`, or with `{ problem }`.
+ * Receives the sources of PyScript's own package by path, once; replies with `{ image: { bytes, hash } }` or `{ problem }`.
  *
- * Half of the memory is empty, and left out. An image is a table, Pyodide's own head, and the stretches of memory with something in
- * them, one after the other. The table has numbers of 32 bits: how many follow, the length of the head and of the memory in bytes,
- * then where each stretch begins and how long it is.
+ * Empty memory, about half, is left out. An image consists of a table, Pyodide's head, and the non-empty stretches of
+ * memory. The table has 32-bit numbers: how many follow, the length in bytes of the head and of the memory, then the start
+ * and length of each stretch.
  */
 import create from "../../../vendor/pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "../../../vendor/pyodide/pyodide.mjs";
@@ -17,7 +17,7 @@ import { lock, packages, standardLibrary } from "../../../python/parts.js";
 
 const folder = new URL("../../../python/", import.meta.url).href;
 
-/** No values go to and fro between Python and here: an image with references to JavaScript could not be taken. */
+/** Passes no values between Python and JavaScript: Pyodide cannot take an image with references to JavaScript. */
 const FREEZE = `
 import json, os, sys
 sys.path.append("/turntrack.whl")
@@ -29,10 +29,10 @@ del file, freeze
 None
 `;
 
-/** Memory is looked at in blocks of so many bytes. */
+/** The block size in bytes for the search of empty memory. */
 const BLOCK = 65_536;
 
-/** @param {Uint8Array} memory in whole blocks @returns {boolean[]} whether there is something in each block */
+/** @param {Uint8Array} memory of whole blocks @returns {boolean[]} whether each block contains data */
 function filled(memory) {
   const numbers = new Float64Array(memory.buffer, memory.byteOffset, memory.length / 8);
   const each = BLOCK / 8;
@@ -40,7 +40,9 @@ function filled(memory) {
   return Array.from({ length: memory.length / BLOCK }, (_, at) => !numbers.subarray(at * each, (at + 1) * each).every(isEmpty));
 }
 
-/** @param {Uint8Array<ArrayBuffer>} snapshot of Pyodide @param {boolean[]} fresh the blocks that a start writes to in any case @returns {BlobPart[]} */
+/**
+ * @param {Uint8Array<ArrayBuffer>} snapshot of Pyodide @param {boolean[]} fresh blocks that every start writes to @returns {BlobPart[]}
+ */
 function withoutEmptyBlocks(snapshot, fresh) {
   const [, start] = new Uint32Array(snapshot.buffer, 0, 2); // Pyodide's second number is the length of its head
   const memory = snapshot.subarray(start);
@@ -60,7 +62,7 @@ async function imageWith(sources) {
   let fresh = [];
   /** @type {CreateModule} */
   const createPyodideModule = (settings) => {
-    // Every start writes so much before the image is put over it: there, nothing may be left out because it is empty.
+    // These blocks are not left out even if they are empty, as every start writes to them before the image is applied.
     const onRuntimeInitialized = () => (fresh = filled(/** @type {Heap} */ (/** @type {unknown} */ (settings)).HEAPU8));
     return create(Object.assign(settings, { onRuntimeInitialized }));
   };
@@ -81,7 +83,7 @@ async function imageWith(sources) {
   return new Blob(withoutEmptyBlocks(snapshot, fresh)).arrayBuffer();
 }
 
-/** @param {string} name @param {string} integrity @returns {Promise<Uint8Array<ArrayBuffer>>} a file with its hash */
+/** @param {string} name @param {string} integrity @returns {Promise<Uint8Array<ArrayBuffer>>} the verified file */
 async function checked(name, integrity) {
   const response = await fetch(folder + name, { integrity });
   if (!response.ok) throw new Error(`${name}: status ${response.status}`);

@@ -1,10 +1,10 @@
 /**
- * Reads the image of Python's memory and checks its hash: some twenty megabytes, which would hold up the page's own thread
- * while it starts. What they are is told in maker.js.
+ * Reads the image of Python's memory (see maker.js) and verifies its hash, off the page's thread.
  *
- * Told once, `{ cache, place }`; answers with `{ found }` and then, if there is one, with `{ memory }`; or with `{ problem }`.
+ * Receives `{ cache, place }` once; replies with `{ found }` and then, if there is an image, with `{ memory }`; or with `{
+ * problem }`.
  *
- * A classic script that needs no other: it is there soonest.
+ * A classic script without imports, which loads fastest.
  */
 "use strict";
 
@@ -22,7 +22,7 @@ addEventListener("message", async (/** @type {MessageEvent<ImagePlace>} */ { dat
 async function read(cacheName, place) {
   const image = await caches.match(place, { cacheName });
   if (!image) return postMessage(/** @satisfies {Says} */ ({ found: undefined }));
-  const blob = await image.blob(); // a third faster than bytes at once, and the head is to be had before all the rest
+  const blob = await image.blob(); // as a blob the head is available before the rest
   const [many] = new Uint32Array(await blob.slice(0, 4).arrayBuffer());
   const [headLength, length, ...places] = new Uint32Array(await blob.slice(4, 4 + 4 * many).arrayBuffer());
   const start = 4 + 4 * many + headLength;

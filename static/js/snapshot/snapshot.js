@@ -1,49 +1,43 @@
 /**
- * Keeps an image of Python's memory, with the rules and the page imported, and hands it to the next start.
+ * Stores an image of Python's memory, with engine and page imported, for the next start.
  *
- * The image is made on this device, by a worker, once the page is ready and its offline copy is whole: nothing of it is
- * downloaded. It is bound to one build and one browser, it is checked by its hash, and whatever is wrong with it leads to
- * the plain start, in silence.
+ * A worker makes the image on this device once the page is ready and its offline copy is complete; nothing is downloaded.
+ * The image is bound to one build and one browser and verified by its hash. Any fault leads silently to the plain start.
  */
 import { snapshotOf } from "../../../python/parts.js";
 import { within } from "../page/timeouts.js";
 import { own } from "../page/storage_names.js";
 import { root, trustedSnapshotReader, trustedSnapshotWorker } from "../page/trusted.js";
 
-/** @typedef {{ place: string, failures: number, pending: boolean }} Trial how the image of a place has fared here */
-/** @typedef {NonNullable<ImageAnswers["found"]> & { memory: Promise<ImageAnswers["memory"]> }} Image the memory is rejected when it or the head is damaged */
+/** @typedef {{ place: string, failures: number, pending: boolean }} Trial the record of attempts with the image */
+/**
+ * @typedef {NonNullable<ImageAnswers["found"]> & { memory: Promise<ImageAnswers["memory"]> }} Image `memory` rejects if the
+ *   image is damaged
+ */
 
 const CACHE = own("turntrack-snapshot");
 const TRIAL = own("turntrack.snapshot");
 
-/** Another build or another browser needs another image. */
+/** Each build and browser has its own image. */
 const place = `${root}snapshot?of=${snapshotOf}&in=${encodeURIComponent(navigator.userAgent)}`;
 
-/** An image that twice did not lead to a page that is ready is not tried a third time. */
+/** After so many starts that did not become ready, the image is not used any more. */
 const MOST_FAILURES = 2;
 
-/** The page has just become ready and may be tapped: the image can wait. */
+/** Delay before the image is made, as the page has just become usable. */
 const PAUSE_SECONDS = 3;
 
-/** Far longer than looking for an image, and reading it, takes: a start without one is not much slower. */
+/** Timeouts far above the usual time; the plain start is not much slower. */
 const FINDING_SECONDS = 5;
 const READING_SECONDS = 20;
 
-/** An image takes some twenty megabytes: not where they might be missing for the fights. */
+/** The free space in bytes below which no image is made, so that the fights have room. */
 const LEAST_ROOM = 500e6;
 
-/**
- * What is kept, looked for from the first moment on, beside everything else. Never rejects.
- *
- * @type {Promise<Image | undefined> | undefined}
- */
+/** The stored image, read from the first moment on. Never rejects. @type {Promise<Image | undefined> | undefined} */
 let kept = recall().catch(() => undefined);
 
-/**
- * The image, for the one start that it is for: nothing holds it afterwards.
- *
- * @returns {Promise<Image | undefined>} its memory may take longer
- */
+/** Returns the image and releases it. @returns {Promise<Image | undefined>} its memory may arrive later */
 export async function take() {
   const taken = kept;
   kept = undefined;
@@ -61,7 +55,7 @@ async function recall() {
   const worker = new Worker(trustedSnapshotReader());
   const reply = answer(worker, "found");
   const memory = within("The image of Python", READING_SECONDS, answer(worker, "memory")).finally(() => worker.terminate());
-  memory.catch(() => {}); // whoever asks for it hears of it
+  memory.catch(() => {}); // its user handles the rejection
   worker.postMessage(/** @satisfies {ImagePlace} */ ({ cache: CACHE, place }));
   const image = await within("The image of Python", FINDING_SECONDS, reply).catch(() => undefined);
   if (image) return { ...image, memory };
@@ -72,7 +66,7 @@ async function recall() {
 /**
  * @template {keyof ImageAnswers} Word
  * @param {Worker} worker @param {Word} word
- * @returns {Promise<ImageAnswers[Word]>} what it says under this word; rejects when it has a problem
+ * @returns {Promise<ImageAnswers[Word]>} its answer under this word; rejects if it reports a problem
  */
 function answer(worker, word) {
   return new Promise((resolve, reject) => {
@@ -92,9 +86,9 @@ function answer(worker, word) {
 const says = (data, word) => word in data;
 
 /**
- * Call before an image is used: should the page never become ready, it is known why.
+ * Notes that an image is used, so that the next start knows if the page never became ready.
  *
- * @returns {boolean} whether that could be noted: an image is not used without
+ * @returns {boolean} whether that could be noted; if not, the image must not be used
  */
 export function begin() {
   if (!note({ ...tried(), pending: true })) return false;
@@ -107,22 +101,22 @@ export function begin() {
   return true;
 }
 
-/** Call when an image has been refused: it is of no use. */
+/** Deletes an image that was refused. */
 export async function discard() {
   note({ place, failures: tried().failures + 1, pending: false });
   await forget();
 }
 
 /**
- * Call after a plain start.
+ * Stores the source reader for make(). Call after a plain start.
  *
- * @param {() => Record<string, string>} read gives the sources of PyScript's own package, by path
+ * @param {() => Record<string, string>} read returns the sources of PyScript's own package, by path
  */
 export function offer(read) {
   sources = read;
 }
 
-/** Makes an image if there is none: not before all else is done, and not where room is short. */
+/** Makes an image, if there is none and enough room. */
 export async function make() {
   if (!sources || isMaking || tried().failures >= MOST_FAILURES) return;
   isMaking = true;
@@ -150,12 +144,12 @@ function tried() {
     const known = JSON.parse(localStorage.getItem(TRIAL) ?? "null");
     if (known?.place === place) return known;
   } catch {
-    // refused or damaged: as if there were none
+    // refused or damaged: no record
   }
   return { place, failures: 0, pending: false };
 }
 
-/** @param {Trial} trial @returns {boolean} whether this device takes it */
+/** @param {Trial} trial @returns {boolean} whether it was stored */
 function note(trial) {
   try {
     localStorage.setItem(TRIAL, JSON.stringify(trial));

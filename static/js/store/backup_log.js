@@ -1,8 +1,8 @@
 /**
- * A second chance: what was last appended, also in localStorage, which takes it at once.
+ * The backup log: the last records also in localStorage, which is written synchronously.
  *
- * It survives a crashed tab and a lost database, though not a killed browser, and never counts as saved. It is bounded;
- * where the browser refuses it, the page does without.
+ * It survives a crashed tab and a lost database, but not a killed browser, and never counts as saved. Its size is limited;
+ * if the browser refuses it, the page works without.
  */
 import { own } from "../page/storage_names.js";
 import { nameOf } from "../page/errors.js";
@@ -15,10 +15,10 @@ import { isMember } from "./sound.js";
 const PREFIX = `${own("turntrack:tail")} `;
 const PARTY = own("turntrack:party");
 
-/** Characters in all, of the five million that browsers usually grant a whole site. */
+/** Limit in characters, of the five million that browsers usually grant a site. */
 const MOST = 1_500_000;
 
-/** What browsers call an error of theirs when there is no room. */
+/** Names of the error for a full storage. */
 const FULL = ["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED"];
 
 /** @returns {Storage | undefined} */
@@ -30,12 +30,14 @@ function storage() {
   }
 }
 
-/** @type {number | undefined} characters in use */
+/** @type {number | undefined} characters in use, once counted */
 let used;
 
 /**
+ * Appends a record, and drops other encounters if there is no room.
+ *
  * @param {string} key @param {Row} row @param {About} about
- * @param {(key: string) => boolean} isUnsaved tells of which encounters nothing must be dropped
+ * @param {(key: string) => boolean} isUnsaved whether an encounter must not be dropped
  */
 export function remember(key, row, about, isUnsaved) {
   const store = storage();
@@ -50,16 +52,18 @@ export function remember(key, row, about, isUnsaved) {
     while (!isTaken(store, [`${PREFIX}${key}`, JSON.stringify(about)], [`${PREFIX}${key}:${row.number}`, text])) {
       others ??= dispensable(key, isUnsaved);
       const other = others.shift();
-      // What stands there stays: it goes on from the database's end, and is read up to the first gap.
+      // The rows in the log stay: they continue the database's rows, and are read up to the first gap.
       if (!other) break;
       forget(other);
     }
   } catch {
-    used = undefined; // refused: what counts is the database
+    used = undefined; // refused: only the database counts
   }
 }
 
-/** @param {Storage} store @param {[name: string, text: string][]} items @returns {boolean} whether there was room; throws where it is refused */
+/**
+ * @param {Storage} store @param {[name: string, text: string][]} items @returns {boolean} whether there was room; throws if refused
+ */
 function isTaken(store, ...items) {
   try {
     for (const [name, text] of items) store.setItem(name, text);
@@ -71,10 +75,7 @@ function isTaken(store, ...items) {
   }
 }
 
-/**
- * @param {string} key
- * @returns {Row[]} what is remembered of an encounter, in the order of the numbers; not checked
- */
+/** @param {string} key @returns {Row[]} the logged rows of an encounter by number; not checked */
 export function recall(key) {
   const store = storage();
   if (!store) return [];
@@ -88,7 +89,7 @@ export function recall(key) {
   return rows.sort((left, right) => left.number - right.number);
 }
 
-/** @returns {Map<string, About>} every encounter of which something is remembered */
+/** @returns {Map<string, About>} all encounters in the log */
 export function remembered() {
   const abouts = new Map();
   const store = storage();
@@ -116,20 +117,20 @@ export function forget(key) {
       if (name === PREFIX + key || name.startsWith(`${PREFIX}${key}:`)) store.removeItem(name);
     }
   } catch {
-    // Refused: what stays there fits no journal, and is not taken for one.
+    // Refused: the remaining rows fit no journal.
   }
 }
 
-/** @param {Member[]} members all of them, as the database has them */
+/** @param {Member[]} members all members in the database */
 export function rememberParty(members) {
   try {
     storage()?.setItem(PARTY, JSON.stringify(members));
   } catch {
-    // Full, or refused: what counts is the database. The party as it was is better than none.
+    // Full or refused: an old copy of the party is better than none.
   }
 }
 
-/** @returns {Member[]} the party as it was remembered last; not checked but for its shape */
+/** @returns {Member[]} the logged party; only its shape is checked */
 export function rememberedParty() {
   try {
     const members = JSON.parse(storage()?.getItem(PARTY) ?? "[]");
@@ -139,13 +140,20 @@ export function rememberedParty() {
   }
 }
 
-/** @param {string} key @param {(key: string) => boolean} isUnsaved @returns {string[]} the other encounters that may be dropped, the longest unplayed first */
+/**
+ * @param {string} key @param {(key: string) => boolean} isUnsaved @returns {string[]} the other encounters that may be
+ *   dropped, oldest first
+ */
 function dispensable(key, isUnsaved) {
   const others = [...remembered()].filter(([other]) => other !== key && !isUnsaved(other));
   return others.sort(([, left], [, right]) => left.played - right.played).map(([other]) => other);
 }
 
-/** Drops other encounters, then the oldest half of this one. @param {Storage} store @param {string} key @param {(key: string) => boolean} isUnsaved */
+/**
+ * Drops other encounters, then the older half of this one.
+ *
+ * @param {Storage} store @param {string} key @param {(key: string) => boolean} isUnsaved
+ */
 function makeRoom(store, key, isUnsaved) {
   for (const other of dispensable(key, isUnsaved)) {
     forget(other);

@@ -1,4 +1,7 @@
-/** The database of this device: opened when needed, opened again when the browser drops it, never written when it is newer. */
+/**
+ * The database of this device: opened on demand, reopened when the browser drops it, never written if a newer version made
+ * it.
+ */
 import { openDB } from "../../../vendor/idb.js";
 import { within } from "../page/timeouts.js";
 import { own } from "../page/storage_names.js";
@@ -6,35 +9,35 @@ import { nameOf } from "../page/errors.js";
 
 const NAME = own("turntrack");
 
-/** @typedef {{ number: number, record: string, sum: string }} Row as it should be: what is read may be damaged */
+/** @typedef {{ number: number, record: string, sum: string }} Row unchecked when it is read */
 /** @typedef {Row & { key: string }} Keyed a row with the key of its encounter */
 
 /**
- * @typedef {{ deleted?: number, seen?: number, age?: number }} Deletable where it is deleted: when, the latest start since
- *   then, and the time counted between those
+ * @typedef {{ deleted?: number, seen?: number, age?: number }} Deletable if deleted: the time, the last start since, and the time
+ *   counted between starts
  */
 
 /**
  * @typedef {{ key: string, format: number, name: string, system: string, combatants: number, played: number }} Listed
- * @typedef {{ left?: unknown }} Left how it was left: Python’s, which knows whether it still is so
+ * @typedef {{ left?: unknown }} Left the summary, which Python writes and checks
  * @typedef {Listed & Left & Deletable & { count: number, sum: string, archived?: boolean, template?: boolean, purged?: undefined }} Head an
  *   encounter's entry in the list
  */
 
 /**
- * @typedef {{ key: string, format: number, purged: true, archived?: boolean, deleted?: undefined }} Purged what is left of an
+ * @typedef {{ key: string, format: number, purged: true, archived?: boolean, deleted?: undefined }} Purged the remaining entry of an
  *   encounter that was deleted for good
  */
 
 /** @typedef {Deletable & { key: string, format: number, name: string, system: string, combatant: unknown, enemy?: boolean }} Member of the party */
 
 /**
- * @typedef {{ format: number, key: string, name: string, why: string, at: number, records: Row[] }} Aside rows that did not
- *   fit, of the encounter with this key
+ * @typedef {{ format: number, key: string, name: string, why: string, at: number, records: Row[] }} Aside quarantined rows of an
+ *   encounter
  */
 
 /**
- * What lies in the database.
+ * The schema of the database.
  *
  * @typedef {{
  *   encounters: { key: string, value: Head | Purged },
@@ -43,7 +46,6 @@ const NAME = own("turntrack");
  *   party: { key: string, value: Member },
  *   settings: { key: string, value: string },
  * }} Schema
- *
  * @typedef {keyof Schema} Store
  * @typedef {"readonly" | "readwrite"} Mode
  */
@@ -55,10 +57,13 @@ const NAME = own("turntrack");
 
 /** @typedef {import("idb").IDBPDatabase<Schema>} Database */
 
-/** The format of the rows, from release 1.0.0 on. Those of a higher one are never written over; older builds wrote none. */
+/**
+ * The format of the rows, from release 1.0.0 on. Rows of a higher format are never overwritten; older builds wrote no
+ * format.
+ */
 export const FORMAT = 1;
 
-/** One step for each version of the database that was ever released, from the one before it. A step is never edited. */
+/** One upgrade for each released version of the database. An upgrade is never edited. */
 const STEPS = [
   (/** @type {Database} */ db) => {
     db.createObjectStore("encounters", { keyPath: "key" });
@@ -76,40 +81,42 @@ export const STORES = ["encounters", "records", "aside", "party", "settings"];
 let opening;
 let newer = false;
 
-/** Whether a newer version of this program has made the database: then it is read and never written. */
+/** Whether a newer version made the database, which is then read-only. */
 export const isNewer = () => newer;
 
-/** Far longer than any of it takes: a connection or a transaction that hangs, as beside a page that is just dying. */
+/**
+ * Far longer than an operation takes: detects connections and transactions that hang, as beside a page that is being closed.
+ */
 const OPENING_SECONDS = 10;
 const USUAL_SECONDS = 30;
 
-/** A file of the greatest length, on a slow tablet. */
+/** Enough for the largest file on a slow tablet. */
 export const LONGEST_SECONDS = 120;
 
-/** @type {Set<() => void>} what stops a transaction that is under way */
+/** @type {Set<() => void>} aborts of the transactions in progress */
 const running = new Set();
 
-// A page that is put aside, for “back”, keeps the store from whoever comes next until its transaction is over, and it goes
-// on with none (WebKit). What is stopped so is done again should the page come back.
+// WebKit: a page in the back/forward cache blocks the store until its transaction ends, and the transaction does not proceed
+// there. So abort it; it is retried if the page comes back.
 addEventListener("pagehide", ({ persisted }) => {
   for (const stop of persisted ? running : []) stop();
 });
 
-/** Somebody else has written what was to be written, and something different. */
+/** Raised when another tab has written different data. */
 export class Conflict extends Error {
   name = "Conflict";
 }
 
 /**
- * Runs one transaction and waits until it is complete; with `readwrite`, strictly: on the disk as far as the browser can say.
+ * Runs one transaction and waits until it is complete; with `readwrite` with strict durability.
  *
- * A connection that the browser has dropped, or that hangs, is opened again, once.
+ * A connection that was dropped or hangs is reopened once.
  *
  * @template T @template {Mode} M
  * @param {Store[]} stores @param {M} mode
  * @param {(transaction: Transaction<M>) => Promise<T>} action
- * @param {number} [seconds] that it may take
- * @returns {Promise<T>} rejects with Late where it takes longer: then nothing of it has happened
+ * @param {number} [seconds] limit
+ * @returns {Promise<T>} rejects with Late after so many seconds; then nothing has changed
  */
 export async function transact(stores, mode, action, seconds = USUAL_SECONDS) {
   for (let attempt = 1; ; attempt++) {
@@ -138,12 +145,12 @@ async function once(transaction, action, seconds) {
     try {
       transaction.abort();
     } catch {
-      // It has just ended by itself.
+      // It has just ended.
     }
   };
   running.add(stop);
-  complete.catch(() => {}); // told by what is awaited below
-  /** @type {T[]} what has come of the action, once something has */
+  complete.catch(() => {}); // reported by the await below
+  /** @type {T[]} the result of the action, once there is one */
   const results = [];
   const whole = async () => {
     const result = await action(transaction);
@@ -157,7 +164,7 @@ async function once(transaction, action, seconds) {
     try {
       transaction.abort();
     } catch {
-      // It has ended by itself: for a better reason than the request that failed with it, or just now, and well.
+      // It has ended: with an error that explains the failed request, or successfully just now.
       await complete;
       if (results.length) return results[0];
     }
@@ -195,7 +202,7 @@ async function open() {
   }
 }
 
-/** Lets go of the connection; the next transaction opens another. */
+/** Closes the connection; the next transaction opens a new one. */
 function forget() {
   const old = opening;
   opening = undefined;

@@ -1,6 +1,6 @@
 /**
- * What happens to journals within one transaction: a record is appended, a journal is written anew or mended, what was set
- * aside is put back. How it should be is decided in Python (static/app/storage/checksums.py); here it is compared.
+ * Operations on journals within one transaction: append, replace, repair and restore. Python decides how a journal should be
+ * (static/app/storage/checksums.py); this module compares and writes.
  */
 import { Conflict, FORMAT, transact } from "./database.js";
 import { soundHead, wholeHead } from "./sound.js";
@@ -11,29 +11,35 @@ import { soundHead, wholeHead } from "./sound.js";
 /** @typedef {import("./database.js").Purged} Purged */
 /** @typedef {import("./database.js").Transaction<"readwrite">} Writing */
 /** @typedef {Pick<Head, "name" | "system" | "combatants" | "left">} About an encounter */
-/** @typedef {About & { key: string, row: Row, before: string }} Step to be saved, after the record with this checksum */
-
 /**
- * @typedef {About & { key: string, whole: Row[], bad: Row[], kept: number, why: string, played?: number }} Mending the
- *   journal as it should be; of the rows, those that are set aside for this reason, and how many stay
+ * @typedef {About & { key: string, row: Row, before: string }} Step a record to append after the one with the checksum `before`
  */
 
-/** @typedef {{ key: string, id: number, end: End, newEnd: End }} Back to be put back onto a journal that ends as it did */
+/**
+ * @typedef {About & { key: string, whole: Row[], bad: Row[], kept: number, why: string, played?: number }} Mending a repair: the
+ *   journal as it should be, the rows to quarantine with the reason, and the number of rows that stay
+ */
+
+/**
+ * @typedef {{ key: string, id: number, end: End, newEnd: End }} Back quarantined rows to restore to a journal that still ends at `end`
+ */
 /** @typedef {{ count: number, sum: string }} End of a journal */
 
-/** @param {string} key @returns {IDBKeyRange} of all its rows */
+/** @param {string} key @returns {IDBKeyRange} the range of its rows */
 export const rowsOf = (key) => IDBKeyRange.bound([key, 0], [key, Infinity]);
 
-/** @param {string} key @returns {Promise<[Head | Purged | undefined, Keyed[]]>} its entry in the list, and its rows as they were found */
+/** @param {string} key @returns {Promise<[Head | Purged | undefined, Keyed[]]>} its list entry and its rows, unchecked */
 export const read = (key) =>
   transact(["records", "encounters"], "readonly", (t) =>
     Promise.all([t.objectStore("encounters").get(key), t.objectStore("records").getAll(rowsOf(key))]),
   );
 
 /**
+ * Appends a record. Throws Conflict if another tab has written a different one.
+ *
  * @param {Writing} transaction @param {Step} step
- * @param {Row[]} journal the whole of it, in case that it must be written anew
- * @returns {Promise<boolean>} whether it had to be, because the store had lost it
+ * @param {Row[]} journal all rows, in case the store has lost them
+ * @returns {Promise<boolean>} whether the lost journal was written again
  */
 export async function append(transaction, { key, row, before, name, system, combatants, left }, journal) {
   const heads = transaction.objectStore("encounters");
@@ -48,7 +54,7 @@ export async function append(transaction, { key, row, before, name, system, comb
     return false;
   }
   const there = await records.get([key, row.number]);
-  if (there?.sum === row.sum) return false; // completed the last time, though the browser said that it had not
+  if (there?.sum === row.sum) return false; // completed by an earlier attempt that was reported as failed
   const lost = !head || (head.count < row.number && journal[head.count - 1]?.sum === head.sum);
   if (!lost) throw new Conflict("another tab has written something different");
   const missing = journal.filter(({ number }) => number > (head?.count ?? 0) && number <= row.number);
@@ -58,14 +64,16 @@ export async function append(transaction, { key, row, before, name, system, comb
 }
 
 /**
+ * Replaces all rows of a journal. Throws Conflict if another tab has continued it.
+ *
  * @param {Writing} transaction @param {Step} step @param {Row[]} anew
- * @returns {Promise<boolean>} whether the store had lost it
+ * @returns {Promise<boolean>} whether the store had lost the journal
  */
 export async function replace(transaction, { key, row, before, name, system, combatants, left }, anew) {
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
   const head = await heads.get(key);
-  if (head && !head.purged && head.sum === row.sum) return false; // completed the last time, though the browser said that it had not
+  if (head && !head.purged && head.sum === row.sum) return false; // completed by an earlier attempt that was reported as failed
   if (head && (head.format > FORMAT || head.purged || head.sum !== before)) throw new Conflict("another tab has gone on with it");
   await records.delete(rowsOf(key));
   for (const each of anew) await records.put({ key, ...each });
@@ -73,18 +81,17 @@ export async function replace(transaction, { key, row, before, name, system, com
   return !head;
 }
 
-/**
- * @param {Head} head
- * @returns {Head} what it says of an encounter that is played on, wherever it was deleted meanwhile
- */
+/** @param {Head} head @returns {Head} the entry without the marks of a deletion */
 export function wanted(head) {
   const { deleted, seen, age, ...rest } = head;
   return rest;
 }
 
 /**
+ * Repairs a journal, and quarantines its bad rows.
+ *
  * @param {Writing} transaction @param {Mending} mending
- * @returns {Promise<false>} nothing was lost that nobody knows of
+ * @returns {Promise<false>} false, as the journal was not lost
  */
 export async function mend(transaction, { key, name, system, combatants, whole, bad, kept, why, played = Date.now() }) {
   const heads = transaction.objectStore("encounters");
@@ -94,7 +101,7 @@ export async function mend(transaction, { key, name, system, combatants, whole, 
   for (const row of whole.slice(kept)) await records.put({ key, ...row });
   const listed = await heads.get(key);
   if (listed && !listed.purged && !wholeHead(listed)) {
-    // No records: it is no part of a journal that could be put back, and is exported as it stands.
+    // Without records: such a part cannot be restored, only exported.
     await transaction.objectStore("aside").add(/** @type {never} */ ({ format: FORMAT, name, at: Date.now(), listed }));
   }
   const head = soundHead(listed);
@@ -102,7 +109,7 @@ export async function mend(transaction, { key, name, system, combatants, whole, 
   const last = whole.at(-1);
   const mended = { name, system, combatants, ...about, count: whole.length, sum: last?.sum ?? "" };
   if (last) await heads.put(mended);
-  else await heads.delete(key); // all of it is set aside
+  else await heads.delete(key); // all rows are in quarantine
   return false;
 }
 

@@ -1,8 +1,7 @@
 /**
- * What waits to be saved, and the loop that writes it: one strict transaction a record, and a second chance beside it.
+ * The queue of unsaved steps, and the loop that writes them: one strict transaction for each record, besides the backup log.
  *
- * A record counts as saved when its transaction has completed, and the mark on the screen says so only then. Python hears of
- * it where something goes wrong.
+ * A record counts as saved when its transaction is complete; the indicator says so only then. Python is told of failures.
  */
 import { Conflict, FORMAT, isNewer, LONGEST_SECONDS, transact } from "./database.js";
 import { append, mend, replace, wanted } from "./journals.js";
@@ -19,7 +18,7 @@ import * as backupLog from "./backup_log.js";
 /** @typedef {import("./journals.js").Writing} Writing */
 
 /**
- * What is to be saved: a step, which ends a journal that is to be mended, or to be written anew, if it says so.
+ * An entry of the queue: a step, which may end a journal that must be repaired or replaced.
  *
  * @typedef {Step & { mending?: undefined, anew?: undefined }} Appended
  * @typedef {Step & { mending: Mending, anew?: undefined }} Mended
@@ -30,35 +29,35 @@ import * as backupLog from "./backup_log.js";
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8000;
 
-/** How long the step that is being saved is waited for when another tab has taken the seat. */
+/** How long to wait for the current transaction after another tab has taken the lock. */
 const LAST_STEP_MS = 2_000;
 
-/** How long a step may take to be saved before it is tried again, with twice the time: a whole journal may be written anew. */
+/** The first limit for a transaction. It doubles with each attempt, because a whole journal may have to be written. */
 const FIRST_LIMIT_SECONDS = 10;
 
-/** @type {Entry[]} oldest first, not yet known to be saved */
+/** @type {Entry[]} unsaved entries, oldest first */
 const pending = [];
 let writing = false;
-/** @type {Promise<unknown>} the transaction that is under way, however it ends */
+/** @type {Promise<unknown>} settles when the current transaction ends */
 let underWay = Promise.resolve();
-/** Whether nothing more is written: another tab has the seat. */
+/** Whether writing has stopped because another tab has the lock. */
 let isOver = false;
-/** Whether the last try to write has failed. */
+/** Whether the last attempt to write failed. */
 let failing = false;
-/** Why it failed, as Python was told; empty where it did not. */
+/** The reason last reported to Python; empty for none. */
 let trouble = "";
-/** @type {() => void} tries at once what would be tried after a pause */
+/** @type {() => void} ends the pause before the next attempt */
 let tryNow = () => {};
 
-/** @type {Map<string, Row[]>} the journals that this tab goes on with, whole, in case that they must be written anew */
+/** @type {Map<string, Row[]>} complete journals that this tab continues, in case they must be written again */
 const journals = new Map();
 
-/** The encounter that this tab goes on with; empty for none. */
+/** The open encounter; empty for none. */
 let chosen = "";
 
 /**
- * Encounters of which this tab alone has steps, since another tab or a newer version has gone on with them; and whether the
- * game master has those steps as a file.
+ * Encounters with steps that only this tab has, because another tab or a newer version has continued them; and whether those
+ * steps are exported.
  *
  * @type {Map<string, boolean>}
  */
@@ -67,24 +66,24 @@ const unkept = new Map();
 /** @type {(kind: string, detail: string) => void} */
 let report = () => {};
 
-/** @param {typeof report} handler hears from now on of what goes wrong, with the detail as JSON */
+/** @param {typeof report} handler called from now on for failures, with the detail as JSON */
 export function reportTo(handler) {
   report = handler;
 }
 
-/** Whether leaving the page would lose steps. */
+/** Whether steps would be lost by leaving the page. */
 export const isLosing = () => pending.length > 0 || [...unkept.values()].includes(false);
 
-/** @param {string} key @returns {boolean} whether something of it is still to be saved */
+/** @param {string} key @returns {boolean} whether a step of it is in the queue */
 const isPending = (key) => pending.some((entry) => entry.key === key);
 
-/** @param {string} key @returns {boolean} whether this tab has steps of it that are saved nowhere */
+/** @param {string} key @returns {boolean} whether this tab has unsaved steps of it */
 export const isUnsaved = (key) => isPending(key) || unkept.has(key);
 
-/** @param {string} key @returns {Row[] | undefined} the journal of which something is still to be saved */
+/** @param {string} key @returns {Row[] | undefined} its journal if a step of it is in the queue */
 export const unsaved = (key) => (isPending(key) ? journals.get(key) : undefined);
 
-/** Says how things are when there is nothing to save. */
+/** Shows the state of saving when the queue is empty. */
 export function settle() {
   if (unkept.size) say("failed");
   else if (isNewer()) say("readOnly");
@@ -92,23 +91,25 @@ export function settle() {
   else if (!pending.length) say("saved");
 }
 
-/** @param {Parameters<typeof markSaving>[0]} how @param {"full" | "refused" | ""} [why] of a failure */
+/** @param {Parameters<typeof markSaving>[0]} how @param {"full" | "refused" | ""} [why] reason of a failure */
 export function say(how, why = "") {
   markSaving(how);
-  if (why === trouble) return; // each step is saved: Python hears only of what it has to tell more about
+  if (why === trouble) return; // Python is told only of changes
   trouble = why;
   report("failed", JSON.stringify({ why }));
 }
 
-/** Waits until what there is to save is saved, as long as that goes well. */
+/** Waits until the queue is written, as long as that succeeds. */
 export async function finish() {
   for (let turn = 0; writing && turn < 50; turn++) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Tries again at once. */
 export const retry = () => tryNow();
 
-/** Another tab has the seat now: what this one had to save is handed over, but for the step that is just being saved. */
+/**
+ * Stops writing after the current transaction, because another tab has the lock, and reports the rest of the queue to
+ * Python.
+ */
 export async function giveUp() {
   isOver = true;
   await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, LAST_STEP_MS))]);
@@ -118,15 +119,15 @@ export async function giveUp() {
   tryNow();
 }
 
-/** The journals that this tab has gone on with may have gone on elsewhere. */
+/** Forgets all journals, which another tab may continue now. */
 export const forgetJournals = () => journals.clear();
 
 /**
- * Appends one record, after those that were appended before it.
+ * Appends one record to the queue.
  *
  * @param {string} key @param {number} number @param {string} record
- * @param {string} before the checksum of the record before it @param {string} sum
- * @param {string} about JSON: name, system and combatants of the encounter, and how it is left
+ * @param {string} before checksum of the previous record @param {string} sum
+ * @param {string} about JSON: name, system, combatants and summary of the encounter
  */
 export function keep(key, number, record, before, sum, about) {
   const journal = journals.get(key) ?? [];
@@ -140,11 +141,11 @@ export function keep(key, number, record, before, sum, about) {
 }
 
 /**
- * Keeps these records in place of all that were kept of it before, in one transaction: a journal that has become too long.
+ * Replaces a journal that has become too long, in one transaction.
  *
  * @param {string} key @param {string} texts JSON: the rows, each as number, record and checksum
- * @param {string} before the checksum that the journal has ended with
- * @param {string} about JSON: name, system and combatants of the encounter, and how it is left
+ * @param {string} before last checksum of the old journal
+ * @param {string} about JSON: name, system, combatants and summary of the encounter
  */
 export function renew(key, texts, before, about) {
   const rows = rowsIn(JSON.parse(texts));
@@ -164,7 +165,7 @@ function add(entry) {
   if (!writing) void writeOncePainted();
 }
 
-/** To begin to write takes time of the frame that shows what was done; until then the second chance has it. */
+/** Starts to write after the paint, which writing would delay. Until then the backup log has the step. */
 async function writeOncePainted() {
   writing = true;
   await painted();
@@ -172,7 +173,7 @@ async function writeOncePainted() {
 }
 
 /**
- * Goes on with a journal, in which something may be to be mended first, as soon as there is room.
+ * Continues a journal, and repairs it first if needed; without room the repair is queued.
  *
  * @param {string} key @param {Row[]} journal @param {Mending | undefined} mending
  */
@@ -191,7 +192,7 @@ export async function goOn(key, journal, mending) {
   else if (!writing) void write();
 }
 
-/** Stops going on with a journal, unless something of it is still to be saved. @param {string} key */
+/** Closes a journal, unless a step of it is in the queue. @param {string} key */
 export function leave(key) {
   if (!isPending(key)) journals.delete(key);
 }
@@ -220,7 +221,7 @@ async function write() {
       limit = FIRST_LIMIT_SECONDS;
     } catch (problem) {
       if (isNewer()) {
-        // What is not saved stays in the second chance too, for the newer version to find.
+        // The backup log also keeps the unsaved steps, for the newer version.
         report("newer", "{}");
         handOver([...new Set(pending.map(({ key }) => key))]);
         break;
@@ -247,17 +248,14 @@ async function write() {
   settle();
 }
 
-/**
- * @param {Writing} transaction @param {Entry} entry
- * @returns {Promise<boolean>} whether the store had lost the journal
- */
+/** @param {Writing} transaction @param {Entry} entry @returns {Promise<boolean>} whether the store had lost the journal */
 function save(transaction, entry) {
   if (entry.anew) return replace(transaction, entry, entry.anew);
   if (entry.mending) return mend(transaction, entry.mending);
   return append(transaction, entry, journals.get(entry.key) ?? []);
 }
 
-/** The second chance knows nothing of the old journal any longer, which might be taken for the longer history. @param {string} key */
+/** Removes the old journal from the backup log, where it could be taken for the longer history. @param {string} key */
 function rememberAnew(key) {
   backupLog.forget(key);
   for (const { row, name, system, combatants } of pending.filter((entry) => entry.key === key)) {
@@ -266,7 +264,7 @@ function rememberAnew(key) {
 }
 
 /**
- * Others have gone on with these encounters: what this tab had to save is handed over, to be kept as others.
+ * Reports unsaved steps to Python, which stores them as new encounters, because another tab has continued these encounters.
  *
  * @param {string[]} keys
  */
@@ -280,27 +278,27 @@ function handOver(keys) {
   report("unkept", JSON.stringify({ histories }));
 }
 
-/** What this tab had of the encounter is kept as another one. @param {string} key */
+/** Marks an encounter's unsaved steps as stored in a new encounter. @param {string} key */
 export function rescued(key) {
-  backupLog.forget(key); // or it would be taken for the longer history the next time
+  backupLog.forget(key); // or the next start would take it for the longer history
   letGo(key);
 }
 
-/** What only this tab has of the encounter is in a file. @param {string} key */
+/** Marks an encounter's unsaved steps as exported. @param {string} key */
 export function exported(key) {
   if (unkept.has(key)) unkept.set(key, true);
 }
 
-/** What only this tab has of the encounter is not wanted any longer. @param {string} key */
+/** Drops an encounter's unsaved steps. @param {string} key */
 export function letGo(key) {
   unkept.delete(key);
   if (!pending.length) settle();
 }
 
 /**
- * Makes it the encounter that this tab goes on with, and that the next start opens.
+ * Sets the open encounter, which the next start opens. If it was deleted, this restores it.
  *
- * @param {string} key or nothing
+ * @param {string} key empty for none
  */
 export async function choose(key) {
   chosen = key;
@@ -310,7 +308,7 @@ export async function choose(key) {
   try {
     await transact(["settings"], "readwrite", (t) => {
       const noted = t.objectStore("settings").put(key, "current");
-      t.commit(); // so that it is kept even if the page is left at once
+      t.commit(); // so that it is saved even if the page is closed at once
       return noted;
     });
     const isBack = await transact(["encounters"], "readwrite", async (t) => {

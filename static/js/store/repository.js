@@ -1,4 +1,4 @@
-/** What lies on this device beside the open fight: the list of encounters, the party, what was set aside; changed all at once or not at all. */
+/** The stored data except the open fight: the list of encounters, the party and the quarantine. Changes are atomic. */
 import { Conflict, FORMAT, LONGEST_SECONDS, STORES, transact } from "./database.js";
 import { rowsOf } from "./journals.js";
 import { tell } from "./writer_lock.js";
@@ -12,7 +12,7 @@ import * as backupLog from "./backup_log.js";
 /** @typedef {import("./database.js").Purged} Purged */
 
 /**
- * What Python hands over to be changed; whatever is not there stays as it is.
+ * Changes requested by Python. Everything else stays as it is.
  *
  * @typedef {{
  *   move?: [from: string, to: string, fields: Partial<Head>][],
@@ -28,13 +28,13 @@ import * as backupLog from "./backup_log.js";
 const DAY_MS = 86_400_000;
 
 /**
- * What is deleted can be brought back for thirty days at least. No single look at the clock is believed: between two starts
- * it may have passed so many days at most, and what has grown so old in all is removed.
+ * Deleted data is kept for at least thirty days. The clock is not trusted: a deleted row ages by at most so many days
+ * between two starts, and is purged at this total age.
  */
 const MOST_BETWEEN_MS = 10 * DAY_MS;
 const OLD_MS = 40 * DAY_MS;
 
-/** @returns {Promise<string>} JSON: what the list says of each encounter, the last played first */
+/** @returns {Promise<string>} JSON: the entries of the list, the last played first */
 export async function list() {
   const raw = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
   const there = raw.map(soundHead).filter((head) => head !== undefined && !head.purged);
@@ -42,7 +42,7 @@ export async function list() {
   return JSON.stringify(there.map((head) => ({ ...head, when: head.played ? written(head.played) : "" })));
 }
 
-/** @param {number} played @returns {string} the day and the hour; of another year, the year instead of the hour */
+/** @param {number} played @returns {string} the day with the hour, or with the year if it is another year */
 function written(played) {
   const isOfThisYear = new Date(played).getFullYear() === new Date().getFullYear();
   const day = /** @type {const} */ ({ month: "short", day: "numeric" });
@@ -50,7 +50,7 @@ function written(played) {
   return new Intl.DateTimeFormat(undefined, { ...day, ...rest }).format(played);
 }
 
-/** @returns {Promise<string>} JSON: `party`, what was set `aside`, and what is `damaged` */
+/** @returns {Promise<string>} JSON: `party`, quarantined parts (`aside`), and `damaged` rows */
 export async function partyAndAside() {
   const [members, parts, damaged] = await transact(STORES, "readonly", (t) =>
     Promise.all([t.objectStore("party").getAll(), t.objectStore("aside").getAll(), damagedIn(t)]),
@@ -69,11 +69,11 @@ export async function fate(key) {
 }
 
 /**
- * All of this in one transaction, or nothing.
+ * Makes all changes in one transaction.
  *
- * @param {string} text JSON: `move` (from one key to another, with fields to change: what is there makes room), `put` (new
- *   journals: key, name, system, combatants, played, archived, rows), `change` (of entries in the list, by key),
- *   `party` (put), `partyChange` (of members, by key), `asideGone` (ids), `purge` (keys)
+ * @param {string} text JSON: `move` (from key, to key, changed fields; frees the first key), `put` (new journals: key, name, system,
+ *   combatants, played, archived, rows), `change` (of list entries, by key), `party` (put), `partyChange` (of members, by key),
+ *   `asideGone` (ids), `purge` (keys)
  */
 export async function commit(text) {
   /** @type {Changes} */
@@ -107,7 +107,7 @@ export async function commit(text) {
     }
     const damaged = asideGone.some((id) => id < 0) ? await damagedIn(t) : [];
     for (const id of asideGone) {
-      const bad = damaged[-1 - id]; // Python counts them from -1 down
+      const bad = damaged[-1 - id]; // Python numbers damaged rows from -1 down
       if (bad) await t.objectStore(bad.store).delete(/** @type {string} */ (bad.key));
       else await t.objectStore("aside").delete(id);
     }
@@ -120,7 +120,7 @@ export async function commit(text) {
 
 /** @typedef {import("./database.js").Transaction<"readwrite">} Writing */
 
-/** @param {Writing} transaction @param {string} key @returns {Promise<Keyed[]>} the rows, which are there no longer */
+/** @param {Writing} transaction @param {string} key @returns {Promise<Keyed[]>} the deleted rows */
 async function takeRows(transaction, key) {
   const records = transaction.objectStore("records");
   const rows = await records.getAll(rowsOf(key));
@@ -129,8 +129,10 @@ async function takeRows(transaction, key) {
 }
 
 /**
- * @template {Head | Purged | Member} T @param {T} row @param {object} fields to change
- * @returns {T} whose age, where it is deleted now or brought back, begins anew
+ * Changes fields of a row, and resets its age if it is deleted or restored.
+ *
+ * @template {Head | Purged | Member} T @param {T} row @param {object} fields
+ * @returns {T}
  */
 function changed(row, fields) {
   const { seen, age, ...rest } = /** @type {T & Deletable} */ (row);
@@ -138,10 +140,10 @@ function changed(row, fields) {
 }
 
 /**
- * At a start: removes for good what was deleted long ago.
+ * Purges data that was deleted long ago. Called at a start.
  *
- * @param {string} open the encounter that is open, which stays, as does the one that the next start opens
- * @returns {Promise<number>} of how many encounters it was the end
+ * @param {string} open key of the open encounter, which stays, as does the one that the next start opens
+ * @returns {Promise<number>} the number of purged encounters
  */
 export async function clearDeleted(open) {
   const [gone, members] = await transact(STORES, "readwrite", async (t) => {
@@ -175,7 +177,7 @@ export async function clearDeleted(open) {
 
 /**
  * @template {Head | Member} T @param {T} row @param {number} deleted
- * @returns {T} the same row where no day has passed, or the clock has gone back
+ * @returns {T} the row with its new age; the same row if no day has passed or the clock has gone back
  */
 function aged(row, deleted) {
   const { seen = deleted, age = 0 } = row;

@@ -1,6 +1,6 @@
 /**
- * What lies in the store may be damaged, or another page's of this origin: whatever is read is looked at row by row, so that one
- * of them takes no other along. What cannot be read stays as it is, and can be exported or discarded.
+ * Validates what the store holds, row by row, because a row may be damaged or another page's of this origin. Unreadable rows
+ * stay as they are, and can be exported or discarded.
  */
 import { FORMAT } from "./database.js";
 
@@ -21,7 +21,7 @@ const isTime = (value) => typeof value === "number" && value >= 0 && value <= LA
 /** @param {unknown} value @returns {value is number} */
 const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** @param {unknown} value whether it can be told to Python */
+/** @param {unknown} value whether it can be sent to Python */
 function isPlain(value) {
   try {
     return JSON.stringify(value) !== undefined;
@@ -30,7 +30,7 @@ function isPlain(value) {
   }
 }
 
-/** @param {unknown} raw @returns {Record<string, unknown>} its fields, whatever it is */
+/** @param {unknown} raw @returns {Record<string, unknown>} its fields; none if it is no object */
 const fieldsOf = (raw) => /** @type {Record<string, unknown>} */ (Object(raw));
 
 /** @param {unknown} raw */
@@ -41,8 +41,9 @@ const isWhole = (raw) => {
 };
 
 /**
- * @param {unknown} raw an entry of the list @returns {Head | Purged | undefined} with what can be read of it; undefined where not even
- *   its key can
+ * Reads an entry of the list, with defaults for damaged fields.
+ *
+ * @param {unknown} raw @returns {Head | Purged | undefined} undefined if even the key is damaged
  */
 export function soundHead(raw) {
   const { key, format = 0, name, system, combatants, played, left, deleted, seen, age, count, sum, archived, template, purged } = fieldsOf(raw);
@@ -66,20 +67,20 @@ export function soundHead(raw) {
   };
 }
 
-/** @param {unknown} raw @returns {Head | undefined} what the journal can go on from: where it cannot, the entry is made anew */
+/** @param {unknown} raw @returns {Head | undefined} the entry if it is intact; undefined if it must be written again */
 export function wholeHead(raw) {
   const head = isWhole(raw) ? soundHead(raw) : undefined;
   return head && !head.purged ? head : undefined;
 }
 
-/** @param {unknown} raw @returns {raw is Member} no row of a build before release 1.0.0, which has no format */
+/** @param {unknown} raw @returns {raw is Member} false for rows of builds before release 1.0.0, which have no format */
 export function isMember(raw) {
   const { key, format, system, combatant, rules, deleted = 0 } = fieldsOf(raw);
   const isOne = rules === undefined ? typeof combatant === "object" && combatant !== null : isText(rules);
   return isText(key) && isCount(format) && isText(system) && isOne && isTime(deleted) && isPlain(raw);
 }
 
-/** @param {unknown} raw @returns {boolean} whether it is a part that was set aside */
+/** @param {unknown} raw @returns {boolean} whether it is a quarantined part */
 export function isAside(raw) {
   const { id, key, name, why, records } = fieldsOf(raw);
   return Number.isSafeInteger(id) && isText(key) && isText(name) && isText(why) && Array.isArray(records) && isPlain(raw);
@@ -88,7 +89,7 @@ export function isAside(raw) {
 /** @type {Record<Damaged["store"], (raw: unknown) => boolean>} */
 const READABLE = { encounters: (raw) => soundHead(raw) !== undefined, party: isMember, aside: isAside };
 
-/** @param {Reading} transaction @returns {Promise<Damaged[]>} what cannot be read, in the same order each time */
+/** @param {Reading} transaction @returns {Promise<Damaged[]>} the unreadable rows, always in the same order */
 export async function damagedIn(transaction) {
   /** @type {Damaged[]} */
   const damaged = [];
@@ -101,7 +102,7 @@ export async function damagedIn(transaction) {
   return damaged;
 }
 
-/** @param {unknown} raw @returns {string} as JSON, with what JSON has no word for as text */
+/** @param {unknown} raw @returns {string} as JSON where possible, with BigInts as text */
 function written(raw) {
   try {
     return JSON.stringify(raw, (_, value) => (typeof value === "bigint" ? `${value}n` : value)) ?? String(raw);

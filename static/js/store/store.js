@@ -1,6 +1,6 @@
 /**
- * The journals of encounters on this device, as Python asks for them: read, gone on with, kept. What is to be done about what
- * is found is decided there (static/app/storage/).
+ * The journals of encounters on this device, for Python: read, continue, append. Python decides about repairs
+ * (static/app/storage/).
  */
 import { FORMAT, isNewer, STORES, transact } from "./database.js";
 import { putRowsBack, read } from "./journals.js";
@@ -15,18 +15,20 @@ export { choose, exported, keep, leave, letGo, renew, rescued, retry } from "./q
 /** @typedef {import("./journals.js").About} About */
 
 /**
- * What Python says of a journal: how many of its rows stay, which follow, and, where it is to be mended, what the encounter is
- * called and why others are set aside.
+ * Python's plan for a journal: the number of rows that stay, the rows that follow, and for a repair the list entry and the
+ * reason for the quarantine.
  *
  * @typedef {{ kept: number, added: [number: number, record: string, sum: string][], mending?: About & { why: string } }} Plan
  */
 
 /**
- * @param {(kind: string, detail: string) => void} handler hears from now on, with the detail as JSON: `failed` (why it
- *   cannot be saved; empty again when it can), `seat` (won or lost), `kept`, `chosen` and `list` (what another tab has
- *   done), `unkept`, `newer`, `anew`
- * @returns {Promise<string>} JSON: whether this tab writes, whether the store is of a newer version, the encounter to open,
- *   the rules in the `making`, and what `remains`, for the one who writes
+ * Takes the writer lock if it is free, and reads the state of the store.
+ *
+ * @param {(kind: string, detail: string) => void} handler called from now on with the detail as JSON: `failed` (why saving fails;
+ *   empty again when it works), `seat` (the lock was won or lost), `kept`, `chosen` and `list` (changes by another tab), `unkept`,
+ *   `newer`, `anew`
+ * @returns {Promise<string>} JSON: whether this tab writes (`seated`), whether the store is `newer`, the `current` encounter, the
+ *   editor's draft (`making`), and for the writing tab the inventory (`remains`)
  */
 export async function start(handler) {
   reportTo(handler);
@@ -59,12 +61,12 @@ export async function start(handler) {
 
 let noting = Promise.resolve();
 
-/** @param {string} making rules that are being made, for the next start */
+/** @param {string} making draft of the rule editor, for the next start */
 export function note(making) {
   noting = noteAfter(noting, making);
 }
 
-/** @param {Promise<void>} before the notes that come first @param {string} making */
+/** @param {Promise<void>} before earlier writes @param {string} making */
 async function noteAfter(before, making) {
   await before;
   try {
@@ -75,7 +77,7 @@ async function noteAfter(before, making) {
 }
 
 /**
- * Anything on this origin may tell of a step: the one that is followed is the one in the store.
+ * Replaces an announced record by the stored one, because any page of this origin can announce a step.
  *
  * @param {import("./writer_lock.js").Heard} message @returns {Promise<import("./writer_lock.js").Heard>}
  */
@@ -86,7 +88,7 @@ async function asStored(message) {
     const row = await transact(["records"], "readonly", (t) => t.objectStore("records").get([key, number]));
     return { ...message, record: String(row?.record) };
   } catch {
-    return { ...message, record: "" }; // it fits nothing, so that the whole is read again
+    return { ...message, record: "" }; // fits no journal, so that the whole journal is read again
   }
 }
 
@@ -98,25 +100,25 @@ async function changed(seated, handler) {
   handler("seat", JSON.stringify({ seated }));
 }
 
-/** Makes this tab the one that writes; `seat` tells when it is. */
+/** Takes over the writer lock. A `seat` event follows. */
 export function takeOver() {
   if (!isSeated()) say("takingOver");
   void takeSeat();
 }
 
-/** @returns {string} a key that no other encounter has */
+/** @returns {string} a random key for an encounter */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * What there is of an encounter, in database and second chance, or what this tab has yet to save.
+ * Reads an encounter from the database and the backup log, or its unsaved rows from this tab.
  *
  * @param {string} key
- * @returns {Promise<{ text: string, goOn: (plan: string) => Promise<void> }>} as JSON: `rows`, those of the `second` chance
- *   (each as number, record and checksum, whatever is wrong with them), its `head` in the list, what is `remembered` of it,
- *   whether it is `newer`, `waits` to be saved, and `mayMend`; and the way on from there
+ * @returns {Promise<{ text: string, goOn: (plan: string) => Promise<void> }>} as JSON: `rows` and the backup log's rows (`second`),
+ *   each as number, record and checksum, unchecked; `head` in the list and `remembered` head in the log; whether it is `newer`,
+ *   `waits` to be saved, and `mayMend`. `goOn` continues the journal
  */
 export async function look(key) {
   const [listed, stored] = await read(key);
@@ -124,7 +126,7 @@ export async function look(key) {
   const waiting = unsaved(key);
   /** @type {Row[]} */
   const rows = waiting ?? stored;
-  // Who follows reads what is saved: the one who writes may be a step ahead.
+  // A following tab reads only saved rows, as the writing tab may be one step ahead.
   const second = isSeated() ? backupLog.recall(key) : [];
   const remembered = backupLog.remembered().get(key);
   const newer = Boolean(head && head.format > FORMAT);
@@ -149,10 +151,10 @@ export async function look(key) {
   };
 }
 
-/** @param {Row} row as found, which may be anything @returns {[number: number, record: string, sum: string]} */
+/** @param {Row} row unchecked @returns {[number: number, record: string, sum: string]} */
 const bare = ({ number, record, sum }) => [Number.isSafeInteger(number) ? number : 0, isText(record) ? record : "", isText(sum) ? sum : ""];
 
-/** What is left on this device, after the database may have lost something. */
+/** Takes an inventory of database and backup log, after the database may have lost data. */
 async function whatRemains() {
   const { listed, noted, members, damaged } = await transact(STORES, "readonly", async (t) => {
     /** @type {Set<string>} */
@@ -160,7 +162,7 @@ async function whatRemains() {
     for (let at = await t.objectStore("records").openKeyCursor(); at; ) {
       const [key, number] = at.key;
       if (isText(key)) keys.add(key);
-      // A list comes after all that the number could be instead.
+      // An array sorts after every other type of key.
       at = await (Array.isArray(number) ? at.continue() : at.continue(/** @type {never} */ ([key, []])));
     }
     const [listedKeys, party] = [await t.objectStore("encounters").getAllKeys(), await t.objectStore("party").getAll()];
@@ -171,21 +173,23 @@ async function whatRemains() {
   return { listed, noted: [...noted], remembered, members: members.length, membersRemembered: backupLog.rememberedParty().length, damaged: damaged.length };
 }
 
-/** @returns {Promise<string>} JSON: encounters that are `listed`, `noted` and `remembered` (with names), and how many `members` and `membersRemembered` */
+/**
+ * @returns {Promise<string>} JSON: encounters that are `listed`, `noted` and `remembered` (with names), and the counts
+ *   `members` and `membersRemembered`
+ */
 export const remains = async () => JSON.stringify(await whatRemains());
 
-/** Puts those in the party that the second chance remembers. */
+/** Restores the party from the backup log. */
 export async function putPartyBack() {
   const party = backupLog.rememberedParty();
   await transact(["party"], "readwrite", (t) => Promise.all(party.map((member) => t.objectStore("party").put(member))));
 }
 
 /**
- * Puts back all that was set aside at a time.
+ * Restores a quarantined part to its journal.
  *
- * @param {string} text JSON: its `id`, the `key` of its encounter, how the journal ends (`end`: count and sum), and how it ends
- *   afterwards (`newEnd`)
- * @returns {Promise<boolean>} whether the journal still ended so; if not, nothing has changed
+ * @param {string} text JSON: its `id`, the `key` of its encounter, the expected `end` of the journal (count and sum), and its `newEnd`
+ * @returns {Promise<boolean>} whether the journal still ended there; if not, nothing has changed
  */
 export async function putBack(text) {
   /** @type {import("./journals.js").Back} */

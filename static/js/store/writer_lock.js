@@ -1,36 +1,35 @@
 /**
- * One writer: of all tabs of this page, only the one that has the seat writes. The others follow, and one of them takes
- * the seat when it is free or when the game master says so.
+ * The writer lock: only one tab of this page writes. The others follow, and one of them takes the lock when it is released,
+ * or at once when the user asks for it.
  */
 import { Late, within } from "../page/timeouts.js";
 import { own } from "../page/storage_names.js";
 
 const NAME = own("turntrack-writer");
 
-/** How long the one who has the seat may take to save what it has, before it is taken without an answer. */
+/** How long the holder may take to finish saving, before the lock is stolen. */
 const PATIENCE_MS = 1500;
 
-/** How long the browser may take to say whether the seat is free, before this tab follows until it is told. */
+/** How long the browser may take to say whether the lock is free, before this tab follows for the time being. */
 const ANSWER_SECONDS = 5;
 
 const channel = new BroadcastChannel(own("turntrack"));
 
 /**
- * What tabs say to each other.
+ * Messages between tabs.
  *
  * @typedef {{ kind: "yield" }
  *   | { kind: "yielded" }
  *   | { kind: "list" }
  *   | { kind: "chosen", key: string }
  *   | { kind: "kept", key: string, number: number, record: string }} Message
- *
  * @typedef {Message["kind"]} Kind
  * @typedef {Exclude<Message, { kind: "yield" | "yielded" }>} Heard of the list and of journals
  */
 
 /**
- * What has to come with each. Anything else on this origin may speak here too: what is of no known kind, or not as it
- * should be, is not heard.
+ * The fields of each kind of message. Any page of this origin may send here: messages of unknown kind or with invalid fields
+ * are ignored.
  *
  * @type {{ [K in Kind]: { [Field in keyof Omit<Extract<Message, { kind: K }>, "kind">]: (value: unknown) => boolean } }}
  */
@@ -43,9 +42,9 @@ const KINDS = {
 };
 
 let seated = false;
-/** Whether the one who has the seat has been asked for it. */
+/** Whether a takeover is in progress. */
 let taking = false;
-/** What holds the lock: nothing but the end of the page lets go of it. @type {Promise<void>} */
+/** Holds the lock until the page ends. @type {Promise<void>} */
 const forever = new Promise(() => {});
 
 /** @type {AbortController | undefined} */
@@ -55,23 +54,23 @@ let answered = () => {};
 /** @type {{ changed: (seated: boolean) => void, finish: () => Promise<void>, heard: (message: Heard) => void }} */
 let owner;
 
-/** Whether this tab is the one that writes. */
+/** Whether this tab holds the writer lock. */
 export const isSeated = () => seated;
 
-/** Tells the other tabs. @param {Message} message */
+/** Sends a message to the other tabs. @param {Message} message */
 export const tell = (message) => channel.postMessage(message);
 
 /**
- * Takes the seat if it is free; else queues for it.
+ * Takes the lock if it is free; otherwise queues for it.
  *
- * @param {typeof owner} given `changed` when this tab gets or loses the seat later on, `finish` to save what there is
- *   before it is handed over, `heard` for what other tabs tell
- * @returns {Promise<boolean>} whether this tab has it
+ * @param {typeof owner} given `changed` is called when this tab gets or loses the lock later, `finish` to save pending steps before
+ *   the lock is handed over, `heard` for messages of other tabs
+ * @returns {Promise<boolean>} whether this tab holds the lock
  */
 export async function sit(given) {
   owner = given;
   channel.onmessage = ({ data }) => void hear(data);
-  // Without locks (an insecure address) each tab writes; the database itself notices two of them.
+  // Without the Locks API (an insecure address) each tab writes; the database detects conflicts.
   if (!navigator.locks) return (seated = true);
   let isLate = false;
   /** @type {Promise<void>} */
@@ -86,7 +85,7 @@ export async function sit(given) {
   return seated;
 }
 
-/** Takes the seat from whoever has it, once that one has saved what it has. */
+/** Takes the lock from another tab, once that tab has finished saving. */
 export async function takeSeat() {
   if (seated || taking || !navigator.locks) return;
   taking = true;
@@ -96,20 +95,22 @@ export async function takeSeat() {
     tell({ kind: "yield" });
   });
   taking = false;
-  if (seated) return; // it has become free meanwhile
+  if (seated) return; // released meanwhile
   queueing?.abort();
   await new Promise((settled) => request({ steal: true }, settled));
   owner.changed(true);
 }
 
-/** @param {LockOptions} options @param {(value?: unknown) => void} settled called when it is known whether this tab has the seat */
+/**
+ * @param {LockOptions} options @param {(value?: unknown) => void} settled called when it is known whether this tab holds the lock
+ */
 function request(options, settled) {
   const holding = navigator.locks.request(NAME, options, (lock) => {
     seated = Boolean(lock);
     settled();
     return lock ? forever : undefined;
   });
-  // Rejects when it is taken from us, or when we stop queueing.
+  // Rejects when the lock is stolen, or when queueing is aborted.
   holding.catch(() => seated && !options.signal?.aborted && lose()).finally(settled);
 }
 
@@ -131,7 +132,7 @@ function isKey(key) {
   return typeof key === "string" && /^[0-9a-f-]{1,64}$/.test(key);
 }
 
-/** @param {unknown} data @returns {Message | undefined} what is known of it, and nothing else */
+/** @param {unknown} data @returns {Message | undefined} its known fields; undefined if it is invalid */
 function understood(data) {
   const said = new Map(Object.entries(data ?? {}));
   const kind = said.get("kind");
