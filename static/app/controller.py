@@ -166,7 +166,7 @@ class Controller:
 
     def stumbled(self, error: Exception) -> None:
         """Report a fault in a concurrent task, which may have done a part of its work."""
-        self.complain(f"Something went wrong: look whether it was done all the same. {name_fault(error)}")
+        self.complain(f"Something went wrong. Check whether it was done. {name_fault(error)}")
 
     # What the screen sends
 

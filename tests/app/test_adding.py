@@ -41,7 +41,7 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     """Each line by itself: who, what is said of them, or what is wrong; and nothing has come in yet."""
     empty.key_in("lines", "Guard x3, nimbleness 5, sabre 4, side Harbour, table\n\nRat, nimblenes 5\nMara, shooting")
     assert [line.text for line in empty.dialog.one("ul", id="understood").all("li")] == [
-        "Guard ×3 Nimbleness 5 sabre 4 Size of the weapon: middle side Harbour throws real dice",
+        "Guard ×3 Nimbleness 5 sabre 4 Size of the weapon: middle side Harbour rolls at the table",
         "Rat no side nimblenes 5 nimbleness 5",
         "Mara Begins: in shooting position no side",
     ]

@@ -158,7 +158,7 @@ class TestEnding:
         fight.tap("give", "removed:0")
         assert reminders(fight) == []
         fight.choose("plain", "Reserve")
-        assert reminders(fight) == ["Mara may throw to be burning no longer: 16 or more on 1d20. 25 %"]
+        assert reminders(fight) == ["Mara may roll to stop being burning: 16 or more on 1d20. 25 %"]
         fight.tap("goes-on", "1")
         assert reminders(fight) == []
         assert badges(fight, "Mara") == ["burning"]
@@ -190,7 +190,7 @@ class TestEnding:
         fight.tap("throws")
         fight.type(code="a lot", needs="3")
         fight.tap("give", "removed:0")
-        assert "The throw: " in fight.dialog.text
+        assert "The roll: " in fight.dialog.text
         assert fight.dialog.values()["code"] == "a lot"
         assert not fight.session.encounter.conditions
 

@@ -100,7 +100,7 @@ class TestChoices:
         shoot(worked, "middle")
         assert worked.track == ["*A 16", "B 14", "C 9"]
         assert worked.log[0] == "A shoots with a middle-sized weapon (4): 20 → 16. Z8, Z21"
-        assert worked.last.live == "A shoots with a middle-sized weapon (4): 20 → 16. A is to act."
+        assert worked.last.live == "A shoots with a middle-sized weapon (4): 20 → 16. A is up."
 
     def test_what_is_entered_changes_the_choices(self, worked: Table) -> None:
         """Ticked extras cost; the numbers on the buttons follow at once."""
@@ -433,7 +433,7 @@ class TestReading:
         assert "A: why 16?" in worked.dialog.text
         rows = [row.text for row in worked.dialog.with_class("sum")[0].all("li")]
         assert rows[0] == "d20 20"
-        assert rows[-2:] == ["shoots with a middle-sized weapon −4 Z21", "in all 16"]
+        assert rows[-2:] == ["shoots with a middle-sized weapon −4 Z21", "Total 16"]
         rules = [rule.text for rule in worked.dialog.with_class("rule")]
         assert "Z21 Attack or protect with a middle-sized weapon: 4; ward off +1, feint +2." in rules
 

@@ -44,7 +44,7 @@ def test_from_the_number(wrong: Table) -> None:
     correct(wrong, name, 14)
     assert not wrong.last.dialog
     assert wrong.track == ["*A 14", "B 11", "Goon A 3", "Goon B 3"]
-    assert "A has thrown 1d20: 14 for initiative: corrected. ruling" in wrong.log
+    assert "Corrected: A rolled 1d20: 14 for initiative. ruling" in wrong.log
     wrong.tap("why", "c1")
     assert "corrected: d20 4 → 14" in wrong.dialog.text
     assert [*dice(wrong).values()] == ["14"], "what was corrected can be corrected again"
@@ -129,7 +129,7 @@ def test_a_throw_of_an_earlier_sequence_is_gone_back_to(wrong: Table) -> None:
     wrong.tap("dismiss")
     before = wrong.session.encounter
     wrong.controller.handle("correct", arg, {"faces-" + arg.replace(":", "-"): "7"})
-    assert wrong.last.toast.startswith("This throw stands in no number any longer")
+    assert wrong.last.toast.startswith("This roll is in no number now")
     assert wrong.session.encounter is before
 
 

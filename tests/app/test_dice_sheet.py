@@ -43,9 +43,9 @@ def test_all_typed(asking: Table) -> None:
     asking.send("dice", **{first: "20", second: " 14 "})
     assert asking.track == ["*A 20", "B 14", "C 9"]
     assert not asking.last.dialog
-    assert "A throws 1d20: 20 for initiative." in asking.log
+    assert "A rolls 1d20: 20 for initiative." in asking.log
     assert "C rolls 1d20: 9 for initiative." in asking.log
-    assert "A is to act." in asking.last.live
+    assert "A is up." in asking.last.live
 
 
 def test_roll_the_rest(asking: Table) -> None:

@@ -228,7 +228,7 @@ class TestTheSame:
         assert said.startswith("Guard B dodges (3)")
         assert fight.log[-1] not in said
         last = fight.session.encounter.name_of(fight.session.encounter.acting()[0])
-        assert f"… {last} is to act." in said
+        assert f"… {last} is up." in said
 
     def test_nobody_else_is_asked(self, fight: Table) -> None:
         open_round(fight, 20, 2)

@@ -15,7 +15,7 @@ def test_what_is_refused_is_done_all_the_same_at_the_second_tap(worked: Table) -
     worked.tap("all-the-same")
     assert not worked.last.dialog
     assert worked.track == ["*B 14", "A 13", "C 9"]
-    assert "A does all the same: Disengage (7): 20 → 13. ruling" in worked.log
+    assert "A does anyway: Disengage (7): 20 → 13. ruling" in worked.log
     worked.tap("undo")
     assert worked.track == ["*A 20", "B 14", "C 9"]
 

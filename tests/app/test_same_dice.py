@@ -24,7 +24,7 @@ def test_one_wrong_digit_costs_one_field(table: Table) -> None:
     table.tap("undo")
     table.tap("open")
     assert table.dialog.values() == {INITIATIVE_A: "4", INITIATIVE_B: "12"}
-    assert "Before the undo these dice had fallen already: change what was wrong." in table.dialog.text
+    assert "These were the rolls before the undo. Change any that were wrong." in table.dialog.text
     table.send("dice", **{INITIATIVE_A: "14"})
     assert table.track == ["*Pirate 16", "A 14", "B 12"]
     (branch,) = table.session.branches
@@ -56,7 +56,7 @@ def test_the_app_alone_throws_the_same(table: Table) -> None:
     table.tap("throw-anew")
     assert table.track == ["*B 9", "A 3"]
     assert table.last.toast == ""
-    assert "Throw anew" not in table.region("log").text
+    assert "Reroll" not in table.region("log").text
 
 
 def test_throw_anew_in_the_sheet(table: Table) -> None:

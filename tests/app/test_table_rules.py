@@ -144,7 +144,7 @@ def test_a_card_is_shown_as_a_table_says_it(empty: Table) -> None:
     } <= {*empty.log}
     empty.tap("why", mara)
     assert "Mara: why 3♦\ufe0e?" in empty.dialog.text
-    assert "3 of diamonds 3♦\ufe0e G2 in all 3♦\ufe0e" in empty.dialog.text
+    assert "3 of diamonds 3♦\ufe0e G2 Total 3♦\ufe0e" in empty.dialog.text
     empty.tap("dismiss")
     empty.tap("person", mara)
     assert "3 of diamonds. Why?" in str(empty.dialog.one("button", data_do="why").attributes["aria-label"])
@@ -220,7 +220,7 @@ def test_a_fight_by_chosen_rules(empty: Table) -> None:
     assert empty.track == ["*Mara 19", "Rat 14"]
     empty.choose("turn", "Strike")
     empty.choose("turn", "Strike")
-    assert empty.log[:2] == ["Mara strikes, at Rat, with −5. G10", "Mara has 1 of 3 actions left. G9"]
+    assert empty.log[:2] == ["Mara strikes Rat, with −5. G10", "Mara has 1 of 3 actions left. G9"]
     empty.choose("turn", "End the turn")
     assert empty.track[0] == "*Rat 14"
 

@@ -234,10 +234,10 @@ class TestDeck:
         session = waiting("Ana", "Bo", "Ben", system=UNBOUND)
         session.dispatch(c.OpenRound(), ScriptedDice([12, 1]))
         (following,) = [block for block in deck(session.encounter, system=UNBOUND).blocks if block.key == "next"]
-        assert (following.title, following.note) == ("Next: B", "ends the turn of Ana")
+        assert (following.title, following.note) == ("Next: B", "ends Ana’s turn")
         offered = [choice for choice in following.choices if not choice.refusal]
         assert [(choice.label, choice.outcome) for choice in offered] == [("Bo", ""), ("Ben", "")]
-        assert all("ends the turn of Ana" in choice.says for choice in offered)
+        assert all("ends Ana’s turn" in choice.says for choice in offered)
 
     def test_what_differs_stays_on_the_buttons(self) -> None:
         """Attacks are asked whom they are at: there is no room beside their title."""
@@ -263,7 +263,7 @@ class TestDeck:
         view = deck(fight(20, 14, 9).encounter)
         target, *flags = view.blocks[0].inputs
         assert [(pick.label, pick.letters, pick.side) for pick in target.people] == [
-            ("anyone", "an", None),
+            ("none", "no", None),
             ("N1", "N1", 0),
             ("N2", "N2", 0),
         ]
@@ -322,7 +322,7 @@ class TestDeck:
         session = waiting("Ana", "Al", "Bo", "Ben", system=UNBOUND)
         session.dispatch(c.OpenRound(), seeded_dice(1))
         token = deck(session.encounter, system=UNBOUND).blocks[0].choices[0]
-        assert token.says == f"{token.label}: {token.label} is to act."
+        assert token.says == f"{token.label}: {token.label} is up."
         session.dispatch(c.Act(token.row, "nominate"), seeded_dice(1))
         said = [choice.says for block in deck(session.encounter, system=UNBOUND).blocks for choice in block.choices]
         assert f"Attack: {token.label} attacks." in said

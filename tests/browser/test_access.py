@@ -157,7 +157,7 @@ def wounding(page: Page) -> None:
 def giving(page: Page) -> None:
     person(page)
     page.locator("#dialog .chip", has_text="burning").click()
-    page.locator("#dialog .chip", has_text="a throw after").click()
+    page.locator("#dialog .chip", has_text="a roll after").click()
     expect(page.locator("#dialog .durations")).to_be_visible()
 
 

@@ -180,7 +180,7 @@ class TestReload:
         worked_fight(page)
         choice(page, "attack", "middle").tap()
         act(choice(page, "attack", "heavy"))
-        open_log(page).locator(".entry").filter(has_text="A is to act").last.tap()
+        open_log(page).locator(".entry").filter(has_text="A is up").last.tap()
         page.get_by_role("button", name="Go back to here").tap()
         expect(page.locator("#toast")).to_contain_text("Went back 2 steps")
         stands(page, ["*A 20", "B 14", "C 9"])

@@ -159,7 +159,7 @@ def test_the_line_says_who_is_next_to_its_end(page: Page, size: tuple[int, int])
     begin(page)
     act(page.locator("#deck .leading"))
     line = page.locator("#last")
-    expect(line).to_contain_text("is to act.")
+    expect(line).to_contain_text("is up.")
     assert line.evaluate("it => it.scrollHeight - it.clientHeight") <= 1
     assert line.evaluate("it => it.scrollWidth - it.clientWidth") <= 1
 

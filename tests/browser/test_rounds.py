@@ -99,7 +99,7 @@ class TestRonD6:
         act(choice(page, "turn", "Wait"))
         follows(page, "*Heroine 6", "Friend 2", "Thug 20")
         wears(page, "Thug", "1 of 2 left", "−1D", "waits")
-        live(page, "Thug declares 2 actions, −1D on each roll. Thug waits. Heroine is to act.")
+        live(page, "Thug declares 2 actions, −1D on each roll. Thug waits. Heroine is up.")
 
     def heroine_declares(self, page: Page) -> None:
         """Three actions at −2D each; none can be added."""
@@ -172,14 +172,14 @@ class TestInterlock:
         expect(page.locator("#open")).to_have_text("Begin round 2")
         page.locator("#open").tap()
         follows(page, "*Bo 16", "Ana 21", "Cy 13")
-        live(page, "Round 2 begins. The order is Bo, Ana, Cy. Bo is to act.")
+        live(page, "Round 2 begins. The order is Bo, Ana, Cy. Bo is up.")
 
     def ana_holds(self, page: Page) -> None:
         """Dragged behind Bo she waits for him, and acts when he has acted."""
         drag(page, "Ana", onto="Bo").up()
         follows(page, "*Bo 16", "Ana 21", "Cy 13")
         wears(page, "Ana", "waits for Bo")
-        live(page, "Ana waits until Bo has acted. Bo is to act.")
+        live(page, "Ana waits until Bo has acted. Bo is up.")
         punch = choice(page, "skill-melee", "Punch")
         says(punch, "0", "quick; one more −3 · then Ana")
         heavy = choice(page, "skill-melee", "Heavy weapon")
@@ -187,7 +187,7 @@ class TestInterlock:
         refuses(heavy, f"Bo is allowed no full action (1 quick, 0 normal, 0 full). {reading} (I31)")
         act(punch)
         follows(page, "*Ana 21", "Cy 13", "Bo 16")
-        assert log(page, 2) == ["Bo punches. I18", "Ana is to act. I9"]
+        assert log(page, 2) == ["Bo punches. I18", "Ana is up. I9"]
 
     def ana_plans(self, page: Page) -> None:
         """Three quick actions are allowed: the fourth and fifth cost 3 more each, and one is taken out again."""
@@ -204,11 +204,11 @@ class TestInterlock:
         says(row_now, "−8", "tap to take it out")
         act(row_now)
         says(choice(page, "skill-handgun", "Plan: Shot"), "−8", "quick; one more −11")
-        says(choice(page, "row", "Throw the first die"), "", "fixes 4 actions")
+        says(choice(page, "row", "Roll the first die"), "", "fixes 4 actions")
 
     def ana_shoots(self, page: Page) -> None:
         """The first die fixes the row; each shot is at the penalty that was shown."""
-        act(choice(page, "row", "Throw the first die"))
+        act(choice(page, "row", "Roll the first die"))
         wears(page, "Ana", "1 of 4 actions")
         open_drawer(page, "skill-handgun")
         refused = choices(page, "skill-handgun").first
@@ -261,13 +261,13 @@ class TestUnbound:
         """Nominated early, he may move and nothing else; then the surprise is over."""
         row(page, "Bo").locator(".give").tap()
         follows(page, "*Bo ", "Rat ", "Fox ", "Cat ", "Dog ", "Ann ")
-        live(page, "Bo is to act. Bo is surprised: no action on this turn. Bo gets no Reaction back on this turn.")
+        live(page, "Bo is up. Bo is surprised: no action on this turn. Bo gets no Reaction back on this turn.")
         refuses(choice(page, "turn", "Take an action"), "Bo is surprised: no action on this turn, but moving. (U24)")
         act(choice(page, "turn", "Move"))
-        says(choice(page, "next", "Rat"), "", "", "ends the turn of Bo")
+        says(choice(page, "next", "Rat"), "", "", "ends Bo’s turn")
         row(page, "Rat").locator(".give").tap()
         follows(page, "*Rat ", "Ann ", "Fox ", "Cat ", "Dog ", "Bo ")
-        live(page, "Bo has had a turn. Bo is surprised no longer. Rat is to act. Rat has a Reaction.")
+        live(page, "Bo has had a turn. Bo is surprised no longer. Rat is up. Rat has a Reaction.")
         refuses(choice(page, "next", "Bo"), "Bo has had a turn: no other until everyone has had one. (U9)")
 
     def crew_passes(self, page: Page) -> None:
@@ -276,7 +276,7 @@ class TestUnbound:
             choice(page, "next", "Pass: Crew"),
             "1 left against 3: may pass",
             "costs nothing (U11), then Thieves",
-            "ends the turn of Rat",
+            "ends Rat’s turn",
         )
         act(choice(page, "next", "Pass: Crew"))
         follows(page, "Fox ", "Cat ", "Dog ", "Ann ", "Rat ", "Bo ")
@@ -318,7 +318,7 @@ class TestTraveller:
         act(choice(page, "stop", "Hold"))
         follows(page, "*Ana 5", "Cy 22", "Ben 23")
         wears(page, "Ben", "holds")
-        live(page, "Ben holds. Ben: 2D 3 + held 20 = 23. Ana is to act.")
+        live(page, "Ben holds. Ben: 2D 3 + held 20 = 23. Ana is up.")
         double = choice(page, "double", "Draw and fire")
         dm = "First Action 0 − Double Action 2 = −2 (T8, T29); all within 3 to 5 s (T30) · then Cy"
         says(double, "DM −2", dm)
@@ -349,7 +349,7 @@ class TestTraveller:
             throw(page, face)
             expect(page.locator("#acting .name")).to_have_text(after.split()[0])
             if name == "Cy":
-                live(page, "Cy throws 1d6: 3 for a second action, 1D ≤ 4. Cy may take a second action.")
+                live(page, "Cy rolls 1d6: 3 for a second action, 1D ≤ 4. Cy may take a second action.")
                 says(choice(page, "act", "Attack"), "DM −2", "then Ben", "Extra Action (T18)")
                 act(choice(page, "act", "Attack"))
         wears(page, "Ben", "done")

@@ -50,12 +50,12 @@ def test_a_tap_on_what_the_sheet_lies_over_escape_and_the_way_by_the_form(page: 
     expect(box).to_have_value(typed)
     page.get_by_role("button", name="Form", exact=True).tap()
     page.get_by_label("Name").fill("Boss")
-    page.get_by_label("Throws real dice").check()
+    page.get_by_label("Rolls at the table").check()
     page.get_by_role("button", name="Type quick lines instead").tap()
     expect(box).to_have_value(typed)
     page.get_by_role("button", name="Form", exact=True).tap()
     expect(page.get_by_label("Name")).to_have_value("Boss")
-    expect(page.get_by_label("Throws real dice")).to_be_checked()
+    expect(page.get_by_label("Rolls at the table")).to_be_checked()
     page.get_by_role("button", name="Close").tap()
     page.locator("#add").tap()
     page.locator("#dialog [type=submit]").tap()
@@ -84,11 +84,11 @@ def test_cleared_by_its_button(page: Page) -> None:
     page.get_by_role("button", name="Form", exact=True).tap()
     expect(page.get_by_label("Name", exact=True)).to_have_value("Ilko")
     page.get_by_label("Side").fill("Harbour")
-    page.get_by_label("Throws real dice").check()
+    page.get_by_label("Rolls at the table").check()
     page.get_by_role("button", name="Clear it").tap()
     expect(page.get_by_label("Name", exact=True)).to_have_value("")
     expect(page.get_by_label("Side")).to_have_value("")
-    expect(page.get_by_label("Throws real dice")).not_to_be_checked()
+    expect(page.get_by_label("Rolls at the table")).not_to_be_checked()
 
 
 def test_a_field_that_is_taken_when_it_is_left(page: Page) -> None:

@@ -241,14 +241,14 @@ def table() -> Table:
         (
             c.GiveCondition(("c1",), "stunned", attempt=Attempt("a lot", 3)),
             "bad_value",
-            "The throw: a dice code such as",
+            "The roll: a dice code such as",
         ),
-        (c.GiveCondition(("c1",), "stunned", attempt=Attempt("3D", 3)), "bad_value", "The throw: at most 10 dice"),
-        (c.GiveCondition(("c1",), "stunned", attempt=Attempt("11d6", 3)), "bad_value", "The throw: at most 10 dice"),
+        (c.GiveCondition(("c1",), "stunned", attempt=Attempt("3D", 3)), "bad_value", "The roll: at most 10 dice"),
+        (c.GiveCondition(("c1",), "stunned", attempt=Attempt("11d6", 3)), "bad_value", "The roll: at most 10 dice"),
         (
             c.GiveCondition(("c1",), "stunned", attempt=Attempt("1d6", 10**6)),
             "bad_value",
-            "What has to be thrown: a whole",
+            "Number to roll: a whole",
         ),
         (c.EndConditions(()), "no_condition", "Say first which condition is meant."),
         (c.EndConditions((7,)), "no_condition", "There is no such condition any more."),
@@ -295,13 +295,13 @@ def test_reminders_say_what_is_to_be_settled(table: Table) -> None:
     table.do(c.KeepCondition(2))
     table.act("c1", "dodge")
     (throw,) = reminders(table.encounter)
-    words = "Mara may throw to be stunned no longer: 14 or more on 1d20."
+    words = "Mara may roll to stop being stunned: 14 or more on 1d20."
     assert throw == Reminder("c1", words, (1,), Fraction(7, 20))
     table.do(c.EndConditions((1,)))
     assert reminders(table.encounter) == ()
     table.do(c.GiveCondition(("c1",), "burning", attempt=Attempt()))
     table.do(c.RuleSkip("c1"))
-    assert reminders(table.encounter) == (Reminder("c1", "Mara may throw to be burning no longer.", (4,)),)
+    assert reminders(table.encounter) == (Reminder("c1", "Mara may roll to stop being burning.", (4,)),)
     table.do(c.Fall("c1"))
     assert [it.name for it in table.encounter.conditions] == ["burning"]
 
@@ -311,7 +311,7 @@ def test_what_a_button_foretells_ends_no_condition(table: Table) -> None:
     table.do(c.GiveCondition(("c2",), "stunned", until=Until.TURN_ENDS, whose="c1", turns=0))
     assert table.choice("dodge").after == 19
     assert len(table.encounter.conditions) == 1
-    assert table.act("c1", "dodge")[1:] == ["Rat is no longer stunned: Mara’s turn is over.", "Mara is to act. (Z17)"]
+    assert table.act("c1", "dodge")[1:] == ["Rat is no longer stunned: Mara’s turn is over.", "Mara is up. (Z17)"]
 
 
 def test_whoever_holds_may_have_left(table: Table) -> None:

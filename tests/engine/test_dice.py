@@ -167,7 +167,7 @@ def test_a_typed_roll_is_read(code: str, text: str, dice: tuple[tuple[int, ...],
         ("1D", "999999", "1D: a total of at least 1, not 999999"),
         ("2d6", "7 1", "2d6: faces from 1 to 6, not 7"),
         ("3d6", "1 2", "3d6: 3 faces, not 2"),
-        ("2D", "1 6", "2D: one face more; the last die, the wild one, shows 6 and is thrown again"),
+        ("2D", "1 6", "2D: one face more; the last die, the wild one, shows 6 and is rolled again"),
         ("2d6", "1 2 3", "2d6: 1 face too many"),
     ],
 )
@@ -183,12 +183,12 @@ def test_a_typed_die_explodes_as_often_as_one_of_the_app() -> None:
     (thrown,) = ScriptedDice([3, *[6] * LONGEST_CHAIN]).roll([ask("2D")])
     assert read_roll(DiceCode.parse("2D"), f"3 {SIXES}").dice == thrown.dice
     assert read_roll(DiceCode(2, 6, 0, Explodes.ALL), f"{SIXES} 6 6 2").dice == ((6,) * LONGEST_CHAIN, (6, 6, 2))
-    with pytest.raises(Malformed, match="one face more; a die shows 6 and is thrown again"):
+    with pytest.raises(Malformed, match="one face more; a die shows 6 and is rolled again"):
         read_roll(DiceCode(2, 6, 0, Explodes.ALL), "1 6")
 
 
 def test_a_typed_die_that_explodes_without_end_is_refused() -> None:
-    with pytest.raises(Malformed, match=r"1 face too many\. A die is thrown again 99 times at most"):
+    with pytest.raises(Malformed, match=r"1 face too many\. A die is rolled again 99 times at most"):
         read_roll(DiceCode.parse("2D"), f"3 {SIXES} 6")
 
 

@@ -175,7 +175,7 @@ def test_the_panel_shows_the_row_while_it_is_typed() -> None:
     table.act("c1", "plan", {"what": "shot"})
     section = SYSTEM.sections(table.encounter, {"row.target": "c2"})[0]
     assert [(choice.label, choice.cost) for choice in section.choices] == [
-        ("Throw the first die", ""),
+        ("Roll the first die", ""),
         ("1 · Dodge (Martial Arts)", "0"),
         ("2 · Shot (Handgun)", "0"),
         ("3 · Shot (Handgun)", "−1"),

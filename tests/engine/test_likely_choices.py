@@ -75,7 +75,7 @@ def test_interlock_carries_out_what_is_planned() -> None:
     sheet: Values = {"initiative": 9, "handgun": 8}
     table = Table("interlock", sheet, {}, {}, open=(9, 1, 2))
     table.act("c1", "plan", {"what": "shot", "times": 2})
-    assert likely(table)[0] == "Throw the first die"
+    assert likely(table)[0] == "Roll the first die"
     assert table.choice("Plan: Shot").likely == LIKELY
     table.act("c1", "next")
     assert likely(table) == ["2 · Shot", "Move", "End the turn"]

@@ -91,7 +91,7 @@ def test_chances_on_the_screen() -> None:
     table.act("c4", "sneak")
     chances = {(chance.about, chance.label): chance.chance for chance in SYSTEM.chances(table.encounter)}
     assert chances["", "Crew: first"] == chances["", "Rats: first"] == Fraction(1, 2)
-    assert chances["", "the first throw settles the order"] == Fraction(11, 12)
+    assert chances["", "the first roll settles the order"] == Fraction(11, 12)
     assert chances["c2", "is surprised"] == Fraction(28, 100)
     many = [chances["", f"Crew: {number} of 3 surprised"] for number in range(4)]
     assert many == [Fraction(891, 5000), Fraction(4329, 10000), Fraction(799, 2500), Fraction(693, 10000)]

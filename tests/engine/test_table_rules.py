@@ -350,7 +350,7 @@ def test_ties_for_which_other_rules_have_dice_are_thrown_at_the_change(
         assert table.acting() == "Cid"
         table.act("c3", "end")
         table.open()
-    assert [table.acting(), table.act("c1", "end")[-1]] == ["Ana", "Cid is to act. (G6)"]
+    assert [table.acting(), table.act("c1", "end")[-1]] == ["Ana", "Cid is up. (G6)"]
 
 
 def test_no_tie_is_thrown_for_numbers_that_are_made_anew() -> None:

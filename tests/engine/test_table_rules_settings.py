@@ -465,12 +465,12 @@ def test_a_reaction_takes_of_its_counter() -> None:
     assert table.refused(c.RuleFact("c2", "counter0", 3)) == "too_many G9"
     assert table.say("rule B counter0=-2") == ["B has −2 of 1 reaction left. (ruling)"]
     before = table.number("c2")
-    assert table.say("all the same B block")[0] == "B does all the same: block. (ruling)"
+    assert table.say("all the same B block")[0] == "B does anyway: block. (ruling)"
     after = table.number("c2")
     assert before
     assert after
     assert before.total - after.total == 4
-    assert table.say("all the same B whistle") == ["B does all the same: whistle. (ruling)"]
+    assert table.say("all the same B whistle") == ["B does anyway: whistle. (ruling)"]
 
 
 def test_what_is_done_once_a_turn() -> None:
@@ -479,7 +479,7 @@ def test_what_is_done_once_a_turn() -> None:
     table.open(6)
     table.act("c1", "step")
     assert table.refused(c.Act("c1", "step")) == "once G10"
-    assert table.say("all the same A step") == ["A does all the same: step. (ruling)"]
+    assert table.say("all the same A step") == ["A does anyway: step. (ruling)"]
     assert table.say("all the same A rush") == ["A does this: Rush, for 5. (G10)"]
     assert rule_texts(rules)[9].text == "Actions: Step (once a turn); Rush (half the number)."
 
@@ -566,7 +566,7 @@ def test_every_die_is_typed_where_a_total_does_not_tell() -> None:
 def test_a_coin_is_thrown_once_and_throws_again_each_time() -> None:
     rules = replace(D6, number=s.Number(text="dex"), ties=(s.TieRule(s.TieBy.AGAIN),))
     table = table_with(rules, "A", "B")
-    assert table.open(2, 2, 3, 5)[-1] == "B is to act. (G4)"
+    assert table.open(2, 2, 3, 5)[-1] == "B is up. (G4)"
     coin = replace(rules, fresh=s.Fresh.ROUND, ties=(s.TieRule(s.TieBy.COIN),))
     table = table_with(coin, "A", "B", "C, dex 2")
     table.open(1, 2)
@@ -585,7 +585,7 @@ def test_a_coin_is_thrown_once_and_throws_again_each_time() -> None:
 def test_a_throw_is_corrected_where_it_is_added() -> None:
     table = table_with(D6, "A, dex 2", "B")
     table.open(3, 4)
-    assert table.say("correct A to 1")[0] == "A has thrown 1d6: 1 for initiative: corrected. (ruling)"
+    assert table.say("correct A to 1")[0] == "Corrected: A rolled 1d6: 1 for initiative. (ruling)"
     assert str(table.number("c1")) == "d6 3 + dex 2 − corrected: d6 3 → 1 2 = 3 (G2, ruling)"
     assert table.acting() == "B"
 
@@ -625,7 +625,7 @@ def test_a_row_is_dragged() -> None:
     table.open(5, 3, 1)
     assert table.refused(c.Move("c2", "c3")) == "same_place"
     assert table.do(c.Move("c3", "c2")) == ["C: 1 → 3. (ruling)", "C is placed before B. (ruling)"]
-    assert table.do(c.Move("c1"))[-2:] == ["A is placed last. (ruling)", "C is to act. (G4)"]
+    assert table.do(c.Move("c1"))[-2:] == ["A is placed last. (ruling)", "C is up. (G4)"]
     assert table.names() == "C B A"
     table.act("c3", "end")
     assert table.refused(c.Move("c3", "c1")) == "no_turn G6"
@@ -729,7 +729,7 @@ def test_a_side_goes_by_the_number_of_those_who_still_stand() -> None:
 
 
 def brute(rules: s.RuleSet, dex: Mapping[Id, int], die: int) -> dict[Id, Fraction]:
-    """Throw every way, and let those who tie share: as they throw again, or all of them as they act together."""
+    """Throw every way, and let those who tie share: as they roll again, or all of them as they act together."""
     odds = dict.fromkeys(dex, Fraction(0))
     low, together = rules.first is s.First.LOW, rules.goes_together
     ways = [*product(range(1, die + 1), repeat=len(dex))]

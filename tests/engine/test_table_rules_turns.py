@@ -163,7 +163,7 @@ def test_a_pace_that_no_phase_of_the_side_has() -> None:
 def test_a_ruled_number_gives_the_turn_to_whoever_is_first_then() -> None:
     table = table_with(replace(D6, prices=(STRIKE, BLOCK)), "A", "B", "C")
     table.open(6, 4, 2)
-    assert table.do(c.RuleScore("c3", 9))[-1] == "C is to act. (G4)"
+    assert table.do(c.RuleScore("c3", 9))[-1] == "C is up. (G4)"
     table.act("c3", "strike")
     assert table.do(c.RuleScore("c1", 20)) == ["A: 6 → 20. (ruling)"]
     assert table.acting() == "C"
@@ -178,7 +178,7 @@ def test_who_acts_by_ruling_without_a_number_cannot_pay_with_it() -> None:
     table.do(c.RuleTurn("c2"))
     assert table.refused(c.Act("c2", "strike")) == "no_number G10"
     assert table.choice("Strike", of="c2").refusal
-    assert table.say("all the same Late strike") == ["Late does all the same: strike. (ruling)"]
+    assert table.say("all the same Late strike") == ["Late does anyway: strike. (ruling)"]
 
 
 def test_nobody_has_a_number_without_a_place() -> None:

@@ -84,7 +84,7 @@ def test_nothing_that_throws_dice_sets_a_fight_up() -> None:
     throwing = replace(
         template, commands=(*template.commands, c.Act("c3", "sneak", {"on": "c1"}), c.Act("", "perception"))
     )
-    with pytest.raises(Refused, match=f"^Entry {len(throwing.commands)} of the template throws dice"):
+    with pytest.raises(Refused, match=f"^Entry {len(throwing.commands)} of the template rolls dice"):
         begin(throwing, SYSTEMS)
 
 

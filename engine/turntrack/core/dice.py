@@ -375,14 +375,14 @@ def _split(code: DiceCode, numbers: Sequence[int]) -> list[tuple[int, ...]]:
         if goes_on:
             which = "the last die, the wild one," if code.explodes is Explodes.LAST else "a die"
             raise Malformed(
-                f"{code}: one face more; {which} shows {code.sides} and is thrown again."
+                f"{code}: one face more; {which} shows {code.sides} and is rolled again."
                 if faces
                 else f"{code}: {code.count} faces, not {len(numbers)}."
             )
         dice.append(tuple(faces))
     if left:
         longest = max(len(faces) for faces in dice)
-        chain = f" A die is thrown again {LONGEST_CHAIN - 1} times at most." if longest == LONGEST_CHAIN else ""
+        chain = f" A die is rolled again {LONGEST_CHAIN - 1} times at most." if longest == LONGEST_CHAIN else ""
         raise Malformed(f"{code}: {len(left)} face{'s' * (len(left) > 1)} too many.{chain}")
     return dice
 

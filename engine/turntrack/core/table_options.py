@@ -36,7 +36,7 @@ OWN_SIDES = Option(
     "The players’ own",
     (
         Pick("first", "the side that came in first"),
-        Pick("table", "the sides of those whose dice are thrown at the table"),
+        Pick("table", "sides that roll at the table"),
         Pick("none", "nobody: all are shown as others are"),
     ),
     why="most fights begin with the party",

@@ -86,9 +86,7 @@ def begin(template: Template, systems: tuple[TurnSystem, ...], origin: str = "")
         except Refused as refusal:
             raise Refused(refusal.code, f"Entry {number} of the template: {refusal.message}") from refusal
         except DiceNeeded as needed:
-            raise Refused(
-                "throws", f"Entry {number} of the template throws dice: nothing that sets up may."
-            ) from needed
+            raise Refused("throws", f"Entry {number} of the template rolls dice: nothing that sets up may.") from needed
     return session
 
 

@@ -97,6 +97,6 @@ def reminder_words(encounter: Encounter, condition: Condition) -> str:
         case Due.ROLL:
             words = attempt_words(condition.attempt) if condition.attempt else ""
             bearer = encounter.name_of(condition.bearer)
-            return f"{bearer} may throw to be {condition.name} no longer{f': {words}' if words else ''}."
+            return f"{bearer} may roll to stop being {condition.name}{f': {words}' if words else ''}."
         case _:
             assert_never(condition.due)

@@ -180,21 +180,20 @@ def _sentence(
             word = "The game master ends" if event.rule == RULING else "That is the end of"
             return Sentence(f"{word} {system.round_name(event.round)}.", _citation(event.rule))
         case DiceRolled():
-            thrown = "throws" if event.roll.typed else "rolls"
             who = f"The group {event.who}" if event.who in groups else event.who
             if event.rule == RULING:
-                return Sentence(f"{who} has thrown {event.roll} for {event.purpose}: corrected.", (RULING,))
+                return Sentence(f"Corrected: {who} rolled {event.roll} for {event.purpose}.", (RULING,))
             if system.is_deal(event.roll):
                 gets = "draws" if event.roll.typed else "is dealt"
                 return Sentence(f"{who} {gets} the {system.say_number(event.roll.total)}.", _citation(event.rule))
-            return Sentence(f"{who} {thrown} {event.roll} for {event.purpose}.", _citation(event.rule))
+            return Sentence(f"{who} rolls {event.roll} for {event.purpose}.", _citation(event.rule))
         case ScoreSet():
             return _score_sentence(before, event, after, system)
         case StatusSet():
             if event.why:
                 return Sentence(f"{before.name_of(event.id)} {event.why}.", _citation(event.rule), event.id)
             if event.status is Status.ACTING:
-                return Sentence(f"{before.name_of(event.id)} is to act.", _citation(event.rule), event.id)
+                return Sentence(f"{before.name_of(event.id)} is up.", _citation(event.rule), event.id)
             return None
         case AbleSet():
             words = "is able to act again" if event.able else "falls"

@@ -125,7 +125,7 @@ def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) ->
     attempt = ""
     if first.attempt:
         words = attempt_words(first.attempt)
-        attempt = f"; a throw after each own turn may end it{f': {words}' if words else ''}"
+        attempt = f"; a roll after each turn may end it{f': {words}' if words else ''}"
     return f"{names} {'are' if others else 'is'} {first.name}{text}{by}{f' {until}' if until else ''}{attempt}"
 
 

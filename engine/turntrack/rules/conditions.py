@@ -21,7 +21,7 @@ MOST_THROWN = 10
 
 NAME = "The condition’s name"
 TURNS = Field("turns", "Turns", Kind.NUMBER, 1, high=99)
-NEEDS = Field("needs", "What has to be thrown", Kind.NUMBER, 0, low=-9999, high=9999)
+NEEDS = Field("needs", "Number to roll", Kind.NUMBER, 0, low=-9999, high=9999)
 
 
 def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
@@ -120,9 +120,9 @@ def read_attempt(attempt: Attempt | None) -> Attempt | None:
     try:
         code = DiceCode.parse(attempt.code)
     except Malformed as error:
-        raise BadValue(f"The throw: {error}") from error
+        raise BadValue(f"The roll: {error}") from error
     if code.explodes is not Explodes.NONE or code.count > MOST_THROWN:
-        raise BadValue(f"The throw: at most {MOST_THROWN} dice with their sides, such as 1d20 or 2d6.")
+        raise BadValue(f"The roll: at most {MOST_THROWN} dice with their sides, such as 1d20 or 2d6.")
     return replace(attempt, code=str(code), needs=int(read(NEEDS, attempt.needs)))
 
 

@@ -43,7 +43,7 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
     }
     dice = system.dice_in_number(draft.encounter, command.ids[0], command.purpose) if command.ids else None
     if dice is None or None in numbers.values():
-        raise Refused("no_number", "This throw stands in no number: go back to it, and throw again.")
+        raise Refused("no_number", "This roll is in no number now: go back to it and reroll.")
     now = _read_correction(command, dice)
     if (now.total, now.faces) == (command.was.total, command.was.faces):
         raise Refused("no_change", "That is what fell already.")
@@ -135,7 +135,7 @@ def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
     done = Act(command.id, command.action, command.values)
     check_values(done)
     name = draft.combatant(command.id).name
-    words = f"does all the same: {required_text('What is done', command.label)}"
+    words = f"does anyway: {required_text('What is done', command.label)}"
     before, told = draft.encounter, len(draft.events)
     try:
         system.act(draft, done)

@@ -83,6 +83,10 @@ class JournalKeeper(JournalWriter, Protocol):
         """Drop the unsaved changes of an encounter."""
 
 
+MOST_COUNTED = 6
+"""The limit of members whose repeated turns are tried for the screen."""
+
+
 class Fight:
     """A fight whose session and journal change together."""
 
@@ -98,7 +102,7 @@ class Fight:
         self._counted: tuple[Encounter, ChancesView] | None = None
         self._throws_now: tuple[Encounter, tuple[CorrectableRoll, ...]] | None = None
         self._coming_now: tuple[Encounter, tuple[UpcomingTurnView, ...]] | None = None
-        self._same_again: tuple[Encounter, str] | None = None
+        self._same_again: tuple[Encounter, tuple[Id, ...]] | None = None
         self._blow: tuple[Step, bool] | None = None
         """The last step that was asked for, and whether it was an attack."""
 
@@ -259,7 +263,7 @@ class Fight:
         for thrown in self._find_throws():
             if (thrown.step, thrown.place) == (asked.step, asked.event):
                 return thrown.corrected(asked.faces)
-        raise Refused("no_number", "This throw stands in no number any longer: go back to it, and throw again.")
+        raise Refused("no_number", "This roll is in no number now: go back to it and reroll.")
 
     def _find_throws(self) -> tuple[CorrectableRoll, ...]:
         """Return the rolls that stand in scores, cached per encounter."""
@@ -349,13 +353,12 @@ class Fight:
             self._coming_now = (now, upcoming_turns(now, self.system))
         return self._coming_now[1]
 
-    def same_again(self) -> str:
-        """Return the group of the last actor if its other members can repeat the turn; else empty."""
+    def same_again(self) -> tuple[Id, ...]:
+        """Return the members of the last actor's group who can do the same, at most ``MOST_COUNTED``."""
         now = self.encounter
         if not self._same_again or self._same_again[0] is not now:
-            command = repeat_for_group(self.session, 1)
-            group = now.combatants[command.ids[0]].group if command else ""
-            self._same_again = (now, group)
+            command = repeat_for_group(self.session, MOST_COUNTED)
+            self._same_again = (now, command.ids if command else ())
         return self._same_again[1]
 
     def struck(self) -> Id:

@@ -29,7 +29,7 @@ def command_changes(encounter: Encounter, system: TurnSystem, command: Command) 
     try:
         after = write_draft(encounter, command, NoDice(), (system,)).encounter
     except DiceNeeded:
-        return ("dice are thrown at once",)
+        return ("dice are rolled at once",)
     except (Refused, Malformed) as refusal:
         return (str(refusal),)
     changes = [
@@ -51,7 +51,7 @@ def correction_changes(encounter: Encounter, system: TurnSystem, command: Correc
     try:
         after = write_draft(encounter, command, NoDice(), (system,)).encounter
     except DiceNeeded:
-        return "", "Dice are thrown at once."
+        return "", "Dice are rolled at once."
     numbers = _numbers(encounter, after, system)
     shown = numbers if len(numbers) <= MOST else (*numbers[: MOST - 1], f"and {len(numbers) - MOST + 1} more")
     following = "; ".join(_who_acts(encounter, after, system))

@@ -16,7 +16,7 @@ from turntrack.core.commands import Command
 from turntrack.core.dice import Dice, DiceNeeded, TableDice
 from turntrack.core.errors import Malformed, Refused
 
-SAME_DICE = "The dice fell as before the undo. For new ones: undo, then “Throw anew” in the log."
+SAME_DICE = "The dice fell as before the undo. For new ones: undo, then “Reroll” in the log."
 SENTENCES_READ = 4
 """The number of a step's last sentences that a screen reader announces."""
 

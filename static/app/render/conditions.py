@@ -33,7 +33,7 @@ from turntrack.core.names import join_names
 
 TEXT = Field("text", "What it means at your table", Kind.TEXT, "")
 OWN = Field("own", "In a word of your own", Kind.TEXT, "")
-CODE = Field("code", "Dice of the throw", Kind.TEXT, "", help="such as 1d20 or 2d6; none, and you are only reminded")
+CODE = Field("code", "Dice to roll", Kind.TEXT, "", help="such as 1d20 or 2d6; none, and you are only reminded")
 NEEDS = Field("needs", "So much or more", Kind.TEXT, "")
 OR_LESS = Field("or-less", "or less", Kind.FLAG, False)
 WHICH = ("this", "next", "2nd", "3rd")
@@ -68,7 +68,7 @@ def render_giving(view: ConditionFormView, given: Mapping[str, str | bool], erro
             _set("", *others),
             _own(view, given),
             _set("By whom", *causes, *holds),
-            _set("", _chip("a throw after each own turn may end it", Throws(), form.throws)),
+            _set("", _chip("a roll after each turn may end it", Throws(), form.throws)),
             _set("Who", *(_named(person, PickBearer(person.id), person in view.bearers) for person in view.people)),
         ),
         under="three taps, the third gives it",

@@ -17,9 +17,9 @@ def render_dice(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sh
     faces = faces_to_tap(current.code) if current else ()
     rest = sum(not throw.now for throw in owed)
     words = (
-        "Before the undo these dice had fallen already: change what was wrong."
+        "These were the rolls before the undo. Change any that were wrong."
         if is_offered
-        else ("A tap is a throw, and the next is asked." if faces else _to_type(current))
+        else ("Tap the result; the next one follows." if faces else _to_type(current))
     )
     roll = f"Roll the rest ({rest})" if rest < len(owed) else f"Roll all ({rest})"
     return Sheet(
@@ -31,7 +31,7 @@ def render_dice(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sh
         under=under,
         foot=(
             tag("p", words),
-            button("Throw anew", ThrowAnew()) if is_offered else None,
+            button("Reroll", ThrowAnew()) if is_offered else None,
             button("Cancel", Dismiss(), class_="quiet"),
             tag("button", roll if rest else "Take these", type="submit", class_="primary"),
         ),
@@ -41,7 +41,7 @@ def render_dice(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sh
 
 
 def _to_type(current: OwedThrow | None) -> str:
-    return "Type the card, such as Q♠, 10H or joker." if current and current.is_card else "Type what fell."
+    return "Type the card, such as Q♠, 10H or joker." if current and current.is_card else "Type the total."
 
 
 def _row(throw: OwedThrow) -> Html:

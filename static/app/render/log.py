@@ -57,7 +57,7 @@ def render_log(
         tag(
             "p",
             tag("span", f"Done again, “{thrown}” has the same dice."),
-            button("Throw anew", ThrowAnew(), class_="quiet", id="throw-anew"),
+            button("Reroll", ThrowAnew(), class_="quiet", id="throw-anew"),
             class_="ahead",
         )
         if thrown

@@ -267,7 +267,7 @@ def shared_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
             known.temporary,
         ),
         (Field("players_name", "The players call it", Kind.TEXT, "", help="Where that differs."), known.players_name),
-        (Field("at_table", "Throws real dice", Kind.FLAG, False, help="The results are typed in."), known.at_table),
+        (Field("at_table", "Rolls at the table", Kind.FLAG, False, help="The results are typed in."), known.at_table),
     ]
 
 

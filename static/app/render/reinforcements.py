@@ -156,12 +156,12 @@ def render_due(view: ReinforcementsView) -> tuple[Html, ...]:
     )
 
 
-def render_same_again(group: str) -> Html:
-    """Render the button by which the other members of a group repeat the turn."""
+def render_same_again(words: str) -> Html:
+    """Render the button that has the others of a group do the same."""
     return tag(
         "section",
         button(
-            f"The next of {group} do the same",
+            words,
             SameAgain(),
             class_="chip i-act",
             id="same-again",

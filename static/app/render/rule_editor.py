@@ -87,7 +87,7 @@ def _render_beginning(editor: RuleEditor, made: tuple[SavedRuleSet, ...], error:
             tag("div", *picks, class_="answers"),
             tag(
                 "p",
-                "What they cannot say: secret orders written down beforehand, declaring before a throw, hits that move "
+                "What they cannot say: secret orders written down beforehand, declaring before a roll, hits that move "
                 "somebody’s place, and checks that earn actions.",
                 class_="hint",
             ),

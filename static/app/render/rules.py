@@ -85,7 +85,7 @@ def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | No
         ),
         foot=(
             tag("p", f"By ruling: it stands in the log as done, {changes}."),
-            button("Do it all the same", AllTheSame(), class_="primary"),
+            button("Do it anyway", AllTheSame(), class_="primary"),
         ),
     )
 

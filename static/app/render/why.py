@@ -26,7 +26,7 @@ def render_why(
     texts = {rule.id: rule.text for rule in system.rules}
     shown = number_words(system, number.total)
     is_changed = any(box.is_changed for box in throws)
-    total = tag("li", tag("span", "in all, as it stands" if is_changed else "in all"), tag("b", shown), class_="total")
+    total = tag("li", tag("span", "Total as it stands" if is_changed else "Total"), tag("b", shown), class_="total")
     cited = (rule for rule in number.rules if rule in texts)
     first = first_to_correct(throws)
     changed = first if first and first.is_changed else None

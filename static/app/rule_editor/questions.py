@@ -222,7 +222,7 @@ def _ties(editor: RuleEditor) -> Fold:
     ways += [
         (TieRule(TieBy.SIDE, side=WhichSide.FIRST), "the side listed first"),
         (TieRule(TieBy.SIDE, side=WhichSide.OTHERS), "the other sides"),
-        (TieRule(TieBy.AGAIN), "throw again"),
+        (TieRule(TieBy.AGAIN), "roll again"),
         (TieRule(TieBy.COIN), "a coin"),
         (TieRule(TieBy.TOGETHER), "at the same time"),
     ]

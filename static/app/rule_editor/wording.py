@@ -29,9 +29,9 @@ HOLDERS: tuple[Words, ...] = (
     (Holder.SLOT, "Open places of a side", "Everybody brings a place, and any member of the side may take it."),
 )
 SOURCES: tuple[Words, ...] = (
-    (Source.EXPRESSION, "Dice and values", "Thrown, or taken from the sheet: a d20 plus a bonus."),
+    (Source.EXPRESSION, "Dice and values", "Rolled, or from the sheet: a d20 plus a bonus."),
     (Source.CARDS, "A card each", "Dealt from a deck, no card twice."),
-    (Source.TYPED, "A number I type", "It was thrown or found elsewhere."),
+    (Source.TYPED, "A number I type", "Rolled or found elsewhere."),
     (Source.LISTED, "The list", "They act in the order in which they were added."),
     (Source.NONE, "No number", "Sides take turns, somebody chooses, or a bag decides."),
 )

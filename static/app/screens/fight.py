@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.fight.fight import Fight
+from app.fight.fight import MOST_COUNTED, Fight
 from app.intents.base import NOTHING
 from app.intents.fight import Choose, Edit, Find, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
@@ -35,7 +35,7 @@ from app.views.chances import NOT_COUNTED
 from app.views.conditions import reminder_views
 from app.views.log import quote
 from app.views.panel import MORE, panel_view
-from app.views.reinforcements import reinforcements_view
+from app.views.reinforcements import reinforcements_view, same_again_words
 from app.views.slab import slab_view
 from app.views.track import RowView, TrackView, track_view
 from turntrack.core.commands import Hit
@@ -129,8 +129,8 @@ def _beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
         yield render_down(down)
     yield from render_due(reinforcements_view(fight.encounter, fight.system))
     yield from render_reminders(reminder_views(fight.encounter))
-    if group := fight.same_again():
-        yield render_same_again(group)
+    if members := fight.same_again():
+        yield render_same_again(same_again_words(fight.encounter, members, MOST_COUNTED))
     rows = (row for row in (*track.slab, *track.active, *track.done, *track.fallen) if isinstance(row, RowView))
     yield from (render_struck_beside(row, row in track.slab) for row in rows if row.struck or row.may_fall)
 

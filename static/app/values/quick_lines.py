@@ -58,7 +58,7 @@ def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -
 
     >>> nerve = Field("nerve", "Got a Nerve!", Kind.NUMBER, 5)
     >>> explain(AddCombatant("Guard", 3, "Harbour", sheet={"nerve": 4}, health=10, at_table=True), (nerve,))
-    ('Guard ×3', ('Got a Nerve! 4', 'side Harbour', 'health 10', 'throws real dice'))
+    ('Guard ×3', ('Got a Nerve! 4', 'side Harbour', 'health 10', 'rolls at the table'))
     """
     who = f"{command.name} ×{command.count}" if command.count > 1 else command.name
     words = [_describe(field, command.sheet) for field in fields if _is_told(field, fields, command.sheet)]
@@ -69,7 +69,7 @@ def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -
         words.append(f"health {command.health}")
     if command.temporary:
         words.append(f"{command.temporary} temporary")
-    said = ((command.fallen, "down"), (command.hidden, "hidden"), (command.at_table, "throws real dice"))
+    said = ((command.fallen, "down"), (command.hidden, "hidden"), (command.at_table, "rolls at the table"))
     words += [word for is_so, word in said if is_so]
     if comes:
         words.append(f"joins {comes}")

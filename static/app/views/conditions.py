@@ -140,7 +140,7 @@ def condition_view(encounter: Encounter, condition: Condition, system: TurnSyste
     if condition.attempt:
         words = attempt_words(condition.attempt)
         odds = _odds(chance_of(condition.attempt))
-        throw = " ".join(filter(None, ("a throw after each own turn", f"({words}: {odds})" if words else "")))
+        throw = " ".join(filter(None, ("a roll after each turn", f"({words}: {odds})" if words else "")))
     until = until_words(encounter, condition, system)
     return ConditionView(
         condition.number,

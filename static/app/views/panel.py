@@ -413,6 +413,6 @@ def _sentence(actors: _Actors, choice: Choice) -> str:
     if said:
         return f"{said}."
     if choice.row:
-        return f"{actors.encounter.name_of(choice.row)} is to act."
+        return f"{actors.encounter.name_of(choice.row)} is up."
     told = preview(actors.encounter, choice.command, actors.system)
     return told.text if told else "dice decide."

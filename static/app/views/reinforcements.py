@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.views.names import side_places
@@ -85,3 +86,20 @@ def reinforcements_view(encounter: Encounter, system: TurnSystem) -> Reinforceme
         system.counts_up,
         tuple(side for side in places if side),
     )
+
+
+def same_again_words(encounter: Encounter, members: Sequence[Id], limit: int) -> str:
+    """Name the members of a group who can do the same; ``limit`` of them may be more."""
+    if len(members) == 1:
+        return f"{encounter.name_of(members[0])} does the same"
+    group = encounter.combatants[members[0]].group
+    if len(members) >= limit:
+        return f"The next {group} do the same"
+    others = (
+        sum(
+            combatant.group == group and encounter.standings[combatant_id].able
+            for combatant_id, combatant in encounter.combatants.items()
+        )
+        - 1
+    )
+    return f"The {'other' if others == len(members) else 'next'} {len(members)} {group} do the same"

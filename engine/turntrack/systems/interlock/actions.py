@@ -270,7 +270,7 @@ def _remove_planned(encounter: Encounter, actor: Id, values: Mapping[str, Value]
     """Take an action out of the plan. Raises Refused and BadValue."""
     row = row_of(encounter, actor)
     if is_fixed(encounter, actor):
-        raise Refused("declared", "The first die has been thrown: the number stands.", "I22")
+        raise Refused("declared", "The first die has been rolled: the number stands.", "I22")
     at = int(read(PLACE, values.get("place", len(row.entries)))) - 1
     if at >= len(row.entries) or at in row.taken:
         raise Refused("not_planned", "That is not planned.", "I22")

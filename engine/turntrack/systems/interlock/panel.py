@@ -148,7 +148,7 @@ def _row_section(offers: Offers, actor: Id, plan: ActionRow) -> Section:
     choices = []
     if pending and not fixed:
         kind = KINDS[plan.entries[pending[0]].action]
-        go = _offer(encounter, Act(actor, "next", at_target), "Throw the first die", kind=kind, likely=FIRST)
+        go = _offer(encounter, Act(actor, "next", at_target), "Roll the first die", kind=kind, likely=FIRST)
         choices.append(replace(go, cost="", rule="I22"))
     for at, words in enumerate(allowance.row_labels(encounter, plan)):
         if at in plan.taken:
@@ -233,7 +233,7 @@ def _target_field(offers: Offers, actor: Id, target: Id | None = None) -> Field:
     planned = target if target and target in encounter.combatants else ""
     meant = [member for member in encounter.order if member == planned or are_opposed(encounter, actor, member)]
     now = offers.likely_target(actor, meant) if target is None else planned
-    return offers.target(meant, "Target", "anyone", now=now, also=(planned,))
+    return offers.target(meant, "Target", "none", now=now, also=(planned,))
 
 
 # Out of turn

@@ -47,8 +47,8 @@ RULES = (
     RuleText("I33", "A Full action is a Normal and a Quick one, or 3 Quick; a Normal one is 2 Quick.", 40),
     RuleText("I34", "Two skills may be used in one round.", 40),
     RuleText("I35", "Then the lowest of the two sets the number.", 40),
-    RuleText("IA1", "The initiative die is a plain 1D10. A table may let a 10 be thrown again and added."),
-    RuleText("IA2", "The tied throw the die again. A table may go by REF, then Reaction Total."),
+    RuleText("IA1", "The initiative die is a plain 1D10. A table may let a 10 be rolled again and added."),
+    RuleText("IA2", "The tied roll the die again. A table may go by REF, then Reaction Total."),
     RuleText("IA3", "The place that a wait gives is kept for good; a wait may not cut into a turn."),
     RuleText("IA4", "The free defence is a dodge or a block. A table may allow a dodge only."),
     RuleText("IA5", "Fractions are dropped, and there is no least number. A table may allow at least 1 of each type."),
@@ -76,5 +76,5 @@ RULES = (
         "Dodges and blocks count with the skill that is used for them, Martial Arts or Brawling/Melee: the better one "
         "unless another is named, or the one already in use.",
     ),
-    RuleText("IA17", "A tied throw is thrown again as the die alone."),
+    RuleText("IA17", "A tied roll is repeated with the die alone."),
 )

@@ -62,14 +62,14 @@ OPTIONS = (
     Option(
         "d10",
         "Initiative die",
-        (Pick("plain", "a plain 1D10"), Pick("exploding", "a 10 is thrown again and added")),
+        (Pick("plain", "a plain 1D10"), Pick("exploding", "a 10 is rolled again and added")),
         "IA1",
         "the text says 1D10",
     ),
     Option(
         "tie",
         "Equal initiative",
-        (Pick("reroll", "the tied throw the die again"), Pick("ref", BY_REF)),
+        (Pick("reroll", "the tied roll the die again"), Pick("ref", BY_REF)),
         "IA2",
         "unstated; the later edition rolls again",
     ),

@@ -115,7 +115,7 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
         return (Section("result", f"{encounter.name_of(actor)} {window}", (_offer_result(turn),)),)
     sheet = encounter.combatants[actor].sheet
     foes = opponents(encounter, actor)
-    target = offers.target(foes, "Target", "anyone", now=offers.likely_target(actor, foes))
+    target = offers.target(foes, "Target", "none", now=offers.likely_target(actor, foes))
     weapon, slow = replace(action_list.WITH, default=sheet["weapon"]), replace(action_list.SLOW, default=sheet["slow"])
     others = (action_list.NOTE, action_list.SKILL, action_list.ROLL, action_list.LACKING)
     return (
@@ -367,7 +367,7 @@ def _offer_free(offers: Offers, member: Id, what: str) -> Choice:
 def _related_section(offers: Offers) -> Section:
     """Show what a related skill’s total does to the primary skill, before it is noted."""
     encounter = offers.encounter
-    picks = (Pick("", "nobody named"), *offers.picks(encounter.order))
+    picks = (Pick("", "none"), *offers.picks(encounter.order))
     who = Field("who", "Whose", Kind.PICK, next(iter(encounter.acting()), ""), picks=picks, people=True)
     inputs = (actions.TOTAL, actions.DIFFICULTY, actions.LATE)
     command = Act(str(offers.read("related", who)), "related", offers.values("related", inputs))

@@ -105,7 +105,7 @@ RULES = (
         "bring a complication, or do without a wild die.",
     ),
     RuleText("RA11", "Any number of Character Points for one roll. A table may allow two or five."),
-    RuleText("RA12", "Whoever is in a group shares its roll, thrown with the Perception of the first of them."),
+    RuleText("RA12", "Whoever is in a group shares its roll, made with the Perception of the first of them."),
     RuleText("RA13", "A total equal to the difficulty adds 1."),
     RuleText("RA14", "Throw and Trip, whose lines are cut off, go by athletics and fighting."),
     RuleText(

@@ -129,7 +129,7 @@ OPTIONS = (
             Pick("characters", "player characters first"),
         ),
         "RA3",
-        "actions are never at once, and a new throw keeps it even",
+        "actions are never at once, and a new roll keeps it even",
     ),
     Option(
         "points",

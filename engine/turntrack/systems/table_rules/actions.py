@@ -49,6 +49,9 @@ NOTE = Field("note", "What", Kind.TEXT, "")
 PIECE = 480
 """The number of characters that a value of a command holds."""
 
+TRANSITIVE = ("attacks", "blocks", "hits", "shoots", "strikes")
+"""Words of actions that take the target as their object."""
+
 
 @dataclass(frozen=True, slots=True)
 class PricedAction:
@@ -162,7 +165,7 @@ def words_of(deed: PricedAction, encounter: Encounter) -> str:
     """Return the sentence of the log without its subject."""
     words = deed.price.says or f"does this: {deed.price.name}"
     if deed.at:
-        words += f", at {encounter.name_of(deed.at)}"
+        words += f"{'' if words in TRANSITIVE else ', target'} {encounter.name_of(deed.at)}"
     if deed.takes and deed.price.of == NUMBER and not deed.counter and rules_of(encounter).order is not Order.COUNT:
         words += f", for {deed.takes}"
     return f"{words}, with −{deed.penalty}" if deed.penalty else words

@@ -118,7 +118,7 @@ def _own_turn(offers: Offers, actor: Id, is_first: bool) -> tuple[Section, ...]:
         price for price in rules.actions if price.off_turn and (price.of == NUMBER or not rules.out_of_turn.reaction)
     ]
     choices += [_action(offers, actor, price, key, inputs, foreseen) for price in reactions]
-    turn = Section(key, f"The turn of {encounter.name_of(actor)}", tuple(choices), inputs)
+    turn = Section(key, f"{encounter.name_of(actor)}’s turn", tuple(choices), inputs)
     return (
         replace(turn, choices=_likely(encounter, choices) if is_first else turn.choices),
         *_swap(offers, actor, key),
@@ -150,7 +150,7 @@ def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ..
 
 def _inputs(offers: Offers, actor: Id) -> tuple[Field, ...]:
     foes = opponents(offers.encounter, actor)
-    target = offers.target(foes, "Target", "nobody named", now=offers.likely_target(actor, foes))
+    target = offers.target(foes, "Target", "none", now=offers.likely_target(actor, foes))
     return (target, actions.NOTE)
 
 
@@ -220,7 +220,7 @@ def _next(offers: Offers) -> tuple[Section, ...]:
     ids = turns.next_ids(draft.encounter)
     if not ids:
         return ()
-    ends = [f"ends the turn of {encounter.name_of(combatant_id)}" for combatant_id in encounter.acting()]
+    ends = [f"ends {encounter.name_of(combatant_id)}’s turn" for combatant_id in encounter.acting()]
     choices = [
         _offer(
             offers,

@@ -754,7 +754,7 @@ def _of_count(rules: RuleSet) -> Iterator[str]:
     if not rules.has_numbers or rules.laps.kind is not LapKind.ONE or not one_place:
         yield "G6: by count each has one place, a number, and no laps."
     if rules.fresh is Fresh.LAP:
-        yield "G3: by count there are no laps to throw for."
+        yield "G3: by count there are no laps to roll for."
     if rules.first_price is None:
         yield "G10: by count at least one action has to cost points of the number."
     if not (rules.end.at_zero or rules.end.is_endless) or (rules.end.at_zero) is (rules.first is First.LOW):
@@ -780,7 +780,7 @@ def _of_laps(rules: RuleSet) -> Iterator[str]:
     if laps.kind is LapKind.CHART and not laps.field:
         yield "G8: say which field of the sheet stands in the chart."
     if rules.fresh is Fresh.LAP and (laps.kind is LapKind.ONE or not rules.has_numbers):
-        yield "G3: there are no laps, or no numbers, to throw for."
+        yield "G3: there are no laps, or no numbers, to roll for."
 
 
 def _has_places(rules: RuleSet) -> bool:

@@ -223,7 +223,7 @@ def _tie(rules: RuleSet, tie: TieRule) -> str:
         case TieBy.SIDE:
             return "the side listed first" if tie.side is WhichSide.FIRST else "the other sides"
         case TieBy.AGAIN:
-            return "throw again"
+            return "roll again"
         case TieBy.COIN:
             return "a coin, once for the fight"
         case TieBy.TOGETHER:

@@ -197,7 +197,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "speed_ticks",
-        "The lowest acts; how fast the action was says when again; no rounds. As in Exalted 2, but a 10 counts once, "
+        "The lowest acts; the action’s speed sets the next turn; no rounds. As in Exalted 2, but a 10 counts once, "
         "there is no botch, and one may begin later than tick 6.",
         RuleSet(
             "Ticks by speed",

@@ -331,7 +331,7 @@ def bounds_of(node: Node, fields: BoundsOf) -> Bounds:
 def _bounds_of_dice(node: DiceThrow, fields: BoundsOf) -> Bounds:
     (fewest, most), (least, largest) = bounds_of(node.count, fields), bounds_of(node.sides, fields)
     if fewest < 0 or most > MOST_DICE:
-        raise BadValue(f"these can be {fewest if fewest < 0 else most} dice; 0 to {MOST_DICE} can be thrown.")
+        raise BadValue(f"these can be {fewest if fewest < 0 else most} dice; 0 to {MOST_DICE} can be rolled.")
     if least < 2 or largest > MOST_SIDES:
         raise BadValue(f"a die can have {least if least < 2 else largest} sides here; 2 to {MOST_SIDES} are meant.")
     chain = LONGEST_CHAIN if node.explodes else 1

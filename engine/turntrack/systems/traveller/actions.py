@@ -186,7 +186,7 @@ def dice_of_check(encounter: Encounter, actor: Id) -> int:
         raise Refused("no_check", f"{name} needs no check for this action.", "T7")
     if checks.cannot_go_on(encounter, actor):
         words = checks.check_words(dice, checks.end_for_checks(encounter, actor))
-        raise Refused("hopeless", f"{name} cannot throw {words}.", "TA8")
+        raise Refused("hopeless", f"{name} cannot roll {words}.", "TA8")
     return dice
 
 

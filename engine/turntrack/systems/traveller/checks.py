@@ -80,7 +80,7 @@ def stop(draft: Draft, combatant_id: Id) -> None:
     words = check_words(
         memory.recall(draft.standing(combatant_id)).actions, end_for_checks(draft.encounter, combatant_id)
     )
-    draft.record(StatusSet(combatant_id, Status.DONE, f"can take no further action: {words} cannot be thrown", "TA8"))
+    draft.record(StatusSet(combatant_id, Status.DONE, f"can take no further action: {words} cannot be rolled", "TA8"))
 
 
 # Exact chances

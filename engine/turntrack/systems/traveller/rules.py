@@ -4,7 +4,7 @@ from turntrack.systems.protocol import RuleText
 
 RULES = (
     RuleText("T1", "A combat round lasts 15 seconds: four are a minute.", 7),
-    RuleText("T2", "Initiative is thrown every round.", 8),
+    RuleText("T2", "Initiative is rolled every round.", 8),
     RuleText("T3", "Everyone acts on his number unless he holds.", 8),
     RuleText("T4", "Lower is better.", 10),
     RuleText("T5", "Whoever holds lets later movers go first.", 9),
@@ -42,7 +42,7 @@ RULES = (
     RuleText(
         "TA1",
         "Initiative: 2D. For whoever has a Morale Rating on the sheet, +1, +2 or +4 for one, two or three reduced "
-        "characteristics, and above the Rating 10 more. A table may throw so for all, throw plain 2D, or enter its own "
+        "characteristics, and above the Rating 10 more. A table may roll so for all, roll plain 2D, or enter its own "
         "numbers: whoever has none is asked for it. Equal numbers act at once, or by DEX.",
     ),
     RuleText(
@@ -76,5 +76,5 @@ RULES = (
         "Panic Fire and a Double Action bar each other in either order. A ruling “without a check” holds for the next "
         "Extra Action, whenever it comes.",
     ),
-    RuleText("TA12", "A newcomer to a group that has thrown takes the group’s 2D."),
+    RuleText("TA12", "A newcomer to a group that has rolled takes the group’s 2D."),
 )

@@ -46,7 +46,7 @@ OPTIONS = (
             Pick("entered", "entered by the table"),
         ),
         "TA1",
-        "the same author’s own throw, for those who have a Morale: this rulebook knows none",
+        "the same author’s own roll, for those who have a Morale: this rulebook knows none",
     ),
     Option(
         "tie",
@@ -60,7 +60,7 @@ OPTIONS = (
         "A hold’s +20 counts",
         (Pick("round", "for the rest of the round"), Pick("first", "for the held action alone")),
         "TA2",
-        "+20 is added to the roll, which is thrown anew each round",
+        "+20 is added to the roll, which is rolled again each round",
     ),
     Option(
         "run",

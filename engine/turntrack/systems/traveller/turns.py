@@ -355,7 +355,7 @@ def move(draft: Draft, command: Move) -> None:
     """
     encounter, combatant_id = draft.encounter, command.id
     if not encounter.is_open:
-        following = f"round {encounter.round + 1} throws them anew"
+        following = f"round {encounter.round + 1} rolls them again"
         move_in_list(draft, command, track, f"The order is that of the numbers: {following}.")
         return
     standing = GUARDS.able(encounter, combatant_id)

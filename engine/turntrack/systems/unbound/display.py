@@ -71,7 +71,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     if not encounter.round and len(playing) > 1:
         first = chance_first(len(playing))
         result = [Chance("", f"{faction_name(faction)}: first", first, "U5", goes_first=True) for faction in playing]
-        result.append(Chance("", "the first throw settles the order", chance_no_tie(len(playing)), "U6"))
+        result.append(Chance("", "the first roll settles the order", chance_no_tie(len(playing)), "U6"))
     for faction in playing:
         number = surprise.hardest_number(encounter, faction)
         if number:

@@ -56,7 +56,7 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer the actions of a turn. Ending the turn is optional, because the next nomination ends it too."""
     encounter = offers.encounter
     foes = [other for other in encounter.order if faction_of(encounter, other) != faction_of(encounter, actor)]
-    at = offers.target(foes, "Target", "anyone", now=offers.likely_target(actor, foes))
+    at = offers.target(foes, "Target", "none", now=offers.likely_target(actor, foes))
     target = str(offers.read("attack", at))
     mobile = "U26" if is_surprised(encounter, actor) else ""
     outcome, rule = ("with favour", "U27") if target and is_surprised(encounter, target) else ("", "")
@@ -70,7 +70,7 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     likely = LIKELY if has_acted(encounter, actor) else FIRST
     attack = _offer(encounter, command, "Attack", outcome, rule, ChoiceKind.STRIKE, likely)
     return (
-        Section("turn", f"The turn of {encounter.name_of(actor)}", turn),
+        Section("turn", f"{encounter.name_of(actor)}’s turn", turn),
         Section("attack", "Attack", (attack,), (at,)),
     )
 
@@ -99,7 +99,7 @@ def _nomination_sections(encounter: Encounter) -> tuple[Section, ...]:
     except (Refused, DiceNeeded):  # the next round needs dice, or a combatant who is able to act
         return ()
     ahead = draft.encounter
-    first = [f"ends the turn of {encounter.name_of(actor)}" for actor in encounter.acting()]
+    first = [f"ends {encounter.name_of(actor)}’s turn" for actor in encounter.acting()]
     if ahead.round != encounter.round:
         first.append(f"begins round {ahead.round}")
     choices = [_offer_member(ahead, member, faction, first) for member in memory.able_members(ahead, faction)]

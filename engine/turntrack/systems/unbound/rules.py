@@ -8,7 +8,7 @@ RULES = (
     RuleText("U3", "The player characters name one of them who rolls for their side.", 10),
     RuleText("U4", "Each faction rolls 1d12.", 12),
     RuleText("U5", "The highest roll goes first, then down to the lowest.", 12),
-    RuleText("U6", "Factions with the same roll throw again among themselves.", 12),
+    RuleText("U6", "Factions with the same roll reroll among themselves.", 12),
     RuleText("U7", "Once the order stands, the values matter no more.", 12),
     RuleText("U8", "On its turn a faction chooses any one member who has not had a turn.", 14),
     RuleText("U9", "Nobody has another turn until every character of every faction has had one.", 16),
@@ -35,7 +35,7 @@ RULES = (
     RuleText("U26", "Surprised: one may still move.", 30),
     RuleText("U27", "Attacks against the surprised have favour until the end of that first turn.", 31),
     RuleText("U28", "The Director may say who is surprised, without rolls.", 33),
-    RuleText("UA1", "Only the tied throw again, as often as it takes; they keep their place against the rest."),
+    RuleText("UA1", "Only the tied roll again, as often as it takes; they keep their place against the rest."),
     RuleText(
         "UA2",
         "“As all other factions” counts them together. A table may compare with each of them instead.",

@@ -326,7 +326,7 @@ def place_factions(draft: Draft) -> None:
         draft.record(Noted(f"{faction_name(new[0])} is the only faction: nobody has to roll.", "U2"))
     elif row:
         names = join_names([faction_name(faction) for faction in new], " and ")
-        draft.record(Noted(f"{names}: all throw for the place; the others keep their order.", "U7"))
+        draft.record(Noted(f"{names}: all roll for the place; the others keep their order.", "U7"))
     thrown = _throw_initiative(draft, old, new) if len(old) + len(new) > 1 else {}
     turn = memory.recall_fight(draft.encounter).turn
     # The combatant who acts belongs to the faction before ``turn``: newcomers between the two come next.

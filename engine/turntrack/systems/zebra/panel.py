@@ -179,7 +179,7 @@ def _target_fields(offers: Offers, actor: Id) -> tuple[Field, Field]:
     last = encounter.standings[actor].aimed_at
     near = foes if not engagers or (last in foes and memory.is_engaged(encounter, last)) else engagers
     likely = offers.likely_target(actor, near) or offers.likely_target(actor, engagers)
-    target = offers.target(foes, "Target", "anyone", now=likely, also=close)
+    target = offers.target(foes, "Target", "none", now=likely, also=close)
     return target, replace(chart.SHOT, default=not engagers, help="")
 
 

@@ -80,5 +80,5 @@ RULES = (
         "The sheet names the weapon and its size: attack, protect and draw cost what that size costs unless another is "
         "chosen.",
     ),
-    RuleText("ZA15", "A newcomer to a group that has thrown takes the group’s d20."),
+    RuleText("ZA15", "A newcomer to a group that has rolled takes the group’s d20."),
 )
