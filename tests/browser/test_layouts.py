@@ -139,3 +139,15 @@ def test_the_end_of_a_name_is_read_on_an_upright_tablet(page: Page, name: str) -
     expect(page.locator("#acting .name")).to_have_text(name)
     assert is_whole(page.locator("#acting .name"))
     assert page.locator("#acting .name").evaluate("name => name.scrollHeight <= name.clientHeight + 6")
+
+
+@pytest.mark.same_page
+def test_the_first_turn_of_interlock_can_be_ended_without_scrolling(page: Page) -> None:
+    resize(page, TABLET)
+    page.locator("#sample-interlock").tap()
+    begin(page)
+    box = page.get_by_role("button", name="End the turn").bounding_box()
+    drawers = page.locator("#panel .drawers").bounding_box()
+    assert box
+    assert drawers
+    assert box["y"] + box["height"] <= drawers["y"]

@@ -107,7 +107,9 @@ def _untitled(blocks: list[BlockView]) -> Html:
 def _block(block: BlockView, closes: str = "") -> Html:
     """Render a block; ``closes`` is the drawer that its button closes."""
     close = button("", Drawer(closes), class_="icon i-close", aria_label="Back to the likely ones") if closes else None
-    title = tag("h3", block.title) if block.title else None
+    # The labels of its inputs say enough: a title would take the line that the last choice needs.
+    has_inputs_alone = not block.choices and not closes
+    title = tag("h3", block.title, class_="hidden" if has_inputs_alone else None) if block.title else None
     note = tag("p", block.note) if block.note else None
     inputs = [render_input(entry) for entry in block.inputs]
     beside = [choice for choice in block.choices if not choice.is_amount] if block.scale else []
