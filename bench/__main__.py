@@ -33,12 +33,12 @@ def visit_lines(ours: Visits, bare: Visits, size: int) -> list[Line]:
     ]
 
 
-def webkit_lines(found: WebKitVisits | None) -> list[Line]:
+def webkit_lines(visits: WebKitVisits | None) -> list[Line]:
     """Hold those in WebKitGTK against theirs, where it is installed."""
-    if found is None:
+    if visits is None:
         return []
-    ratio = median(found.ours) / median(found.bare)
-    return [Line("second visit, offline, WebKitGTK", ratio, 0.30, spread=spread(found.ours))]
+    ratio = median(visits.ours) / median(visits.bare)
+    return [Line("second visit, offline, WebKitGTK", ratio, 0.30, spread=spread(visits.ours))]
 
 
 def tap_lines(taps: AllTaps) -> list[Line]:
@@ -99,13 +99,13 @@ def main() -> None:
         f" add {memory.growth:.1f} MB, their journal is {memory.history:.1f} MB of text"
     )
     report_taps(taps)
-    for name, found in engine.items():
-        speed = ", ".join(f"{float(rate):.0f} with {size}" for size, rate in found["commands"].items())
+    for name, report in engine.items():
+        speed = ", ".join(f"{float(rate):.0f} with {size}" for size, rate in report["commands"].items())
         print(
-            f"{name} {found['python']}: commands a second {speed}; undo after {found['steps']} steps"
-            f" {found['undo']:.1f} µs; opening them {found['open']:.2f} s"
+            f"{name} {report['python']}: commands a second {speed}; undo after {report['steps']} steps"
+            f" {report['undo']:.1f} µs; opening them {report['open']:.2f} s"
         )
-        for title, (command, choices) in found["turns"].items():
+        for title, (command, choices) in report["turns"].items():
             print(f"  {title:20} a command {command:.2f} ms, the choices {choices:.2f} ms, with 12")
     print("\nWhat the first visit weighs over the wire, bytes")
     for part, size in parts.items():
@@ -113,7 +113,7 @@ def main() -> None:
 
     result = {
         "budgets": [asdict(line) for line in lines],
-        "visits": {name: asdict(found) for name, found in visits.items()},
+        "visits": {name: asdict(visited) for name, visited in visits.items()},
         "weights": parts,
         "taps": asdict(taps),
         "engine": engine,

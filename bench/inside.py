@@ -88,9 +88,9 @@ def turn_seconds(key: str, turns: int = 150) -> tuple[float, float]:
         began = time.perf_counter()
         sections = system.sections(session.encounter, {})
         offers.append(time.perf_counter() - began)
-        found = [choice.command for section in sections for choice in section.choices if not choice.refusal]
+        offered = [choice.command for section in sections for choice in section.choices if not choice.refusal]
         is_open = session.encounter.is_open
-        command = chance.choice(found) if is_open and found else CloseRound() if is_open else OpenRound()
+        command = chance.choice(offered) if is_open and offered else CloseRound() if is_open else OpenRound()
         began = time.perf_counter()
         session.dispatch(command, dice)
         commands.append(time.perf_counter() - began)

@@ -160,11 +160,11 @@ async def _find_rate(page: Page, finger: CDPSession) -> tuple[float, float]:
 
 async def _work(page: Page) -> float:
     """Return the median of the milliseconds that the work takes."""
-    found = []
+    times = []
     for _ in range(WORK_ROUNDS):
         await page.wait_for_timeout(100)
-        found.append(float(await page.evaluate(WORK)))
-    return median(found)
+        times.append(float(await page.evaluate(WORK)))
+    return median(times)
 
 
 async def _slow(finger: CDPSession, rate: float) -> None:
@@ -199,15 +199,15 @@ async def _fight(context: BrowserContext, url: str, system: str, combatants: int
     await page.locator(READY).wait_for(state="attached", timeout=60_000)
     await _begin(page, system, combatants)
     await _slow(finger, rate)
-    found: list[dict[str, float]] = []
-    while len(found) < taps:
+    measured: list[dict[str, float]] = []
+    while len(measured) < taps:
         if await page.locator("#open").count():
             await _measured(page, finger, "#open")
         else:
-            found.append(await _measured(page, finger, await _likeliest(page)))
+            measured.append(await _measured(page, finger, await _likeliest(page)))
     elements = await page.evaluate(SEEN)
     await page.close()
-    return _taps(found, elements)
+    return _taps(measured, elements)
 
 
 async def _begin(page: Page, system: str, combatants: int) -> None:
@@ -250,16 +250,16 @@ async def _measured(page: Page, finger: CDPSession, where: str) -> dict[str, flo
     await asyncio.sleep(UNASKED_MS / 1000)
     while await page.evaluate("window.taps.length") == before:
         await page.wait_for_timeout(20)
-    found: dict[str, float] = await page.evaluate("window.taps.at(-1)")
-    return found
+    tap: dict[str, float] = await page.evaluate("window.taps.at(-1)")
+    return tap
 
 
 async def _touch(finger: CDPSession, kind: str, *points: dict[str, float]) -> None:
     await finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
 
 
-def _taps(found: list[dict[str, float]], elements: int = 0) -> Taps:
-    counted = found[WARM_UP:]
+def _taps(taps: list[dict[str, float]], elements: int = 0) -> Taps:
+    counted = taps[WARM_UP:]
     return Taps([tap["painted"] for tap in counted], [tap["handled"] for tap in counted], elements)
 
 

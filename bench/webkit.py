@@ -26,7 +26,7 @@ def measure_webkit(rounds: int) -> WebKitVisits | None:
     """Time rounds of both, one after the other; None where there is no such browser."""
     if WEBKIT.paths() is None:
         return None
-    found = WebKitVisits()
+    visits = WebKitVisits()
     with webkit() as driver, bare_site() as bare:
         visit(driver, bare.url, BARE_READY_AT)
         with serving(DIST, "/turntrack/") as server:
@@ -37,10 +37,10 @@ def measure_webkit(rounds: int) -> WebKitVisits | None:
             wait_for(driver, "document.getElementById('offline').dataset.state === 'ready'")
             wait_for(driver, SNAPSHOT_IS_THERE)
         for number in range(rounds):  # our host is gone
-            found.ours.append(visit(driver, f"{server.url}?{number}", READY_AT))
+            visits.ours.append(visit(driver, f"{server.url}?{number}", READY_AT))
             assert driver.ask("performance.getEntriesByName('turntrack:snapshot').length") == 1
-            found.bare.append(visit(driver, f"{bare.url}?{number}", BARE_READY_AT))
-    return found
+            visits.bare.append(visit(driver, f"{bare.url}?{number}", BARE_READY_AT))
+    return visits
 
 
 def visit(driver: Driver, url: str, ready_at: str) -> float:

@@ -24,8 +24,8 @@ def _built() -> None:
 
 def our_wheel() -> Path:
     """Return the one wheel of the site."""
-    (found,) = (DIST / "python").glob("*.whl")
-    return found
+    (wheel,) = (DIST / "python").glob("*.whl")
+    return wheel
 
 
 def parts() -> dict[str, object]:
@@ -76,10 +76,10 @@ class TestSite:
         scripts = [DIST / name for name in re.findall(r'<script type="module" src="([^"]*)"', html)]
         assert {path.name for path in scripts} == {"interpreter.js", "start.js", "site.js"}
         for script in scripts:
-            for found in re.findall(
+            for target in re.findall(
                 r'^(?:im|ex)port [^;]*from ["\'](\.[^"\']*)["\']', script.read_text(), re.MULTILINE
             ):
-                name = (script.parent / found).resolve().relative_to(DIST).as_posix()
+                name = (script.parent / target).resolve().relative_to(DIST).as_posix()
                 assert f'"{name}"' in html, f"{script.name} imports {name}"
 
     def test_nothing_is_there_twice(self) -> None:
@@ -257,8 +257,8 @@ class TestVendor:
         )
         (tmp_path / "deep-Ab12_-cD.js").write_text('export const a=()=>import("./late-abcdefgh.js")')
         (tmp_path / "late-abcdefgh.js").write_text("")
-        found = vendor.follow_imports(tmp_path / "core.js", {"editor"})
-        assert {path.name for path in found} == {"core.js", "deep-Ab12_-cD.js", "late-abcdefgh.js"}
+        paths = vendor.follow_imports(tmp_path / "core.js", {"editor"})
+        assert {path.name for path in paths} == {"core.js", "deep-Ab12_-cD.js", "late-abcdefgh.js"}
 
     def test_comments_are_left_out_and_nothing_else(self) -> None:
         """What says whose it is stays; where a text of several lines might look like a comment, it is an error."""

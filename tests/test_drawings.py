@@ -34,9 +34,9 @@ def test_each_drawing_has_its_place(sheet: str, place: str, height: int, at_once
 def test_whoever_shows_a_drawing_knows_how_many_there_are(sheet: str, picture: str, shown_in: list[str]) -> None:
     """The picture is so many times as high as what is seen of it, and ends with its last drawing."""
     many = len(DRAWING.findall((CSS / f"{sheet}.css").read_text()))
-    found = {path.stem: path.read_text() for path in CSS.glob("*.css") if f"var(--{picture})" in path.read_text()}
-    assert sorted(found) == shown_in
-    for text in found.values():
+    sheets = {path.stem: path.read_text() for path in CSS.glob("*.css") if f"var(--{picture})" in path.read_text()}
+    assert sorted(sheets) == shown_in
+    for text in sheets.values():
         assert f"/ 100% calc({many} * 100%)" in text or f"/ 100% {many * 100}%" in text
         assert f"* 100% / {many - 1})" in text or f"* {100 // (many - 1)}%)" in text
 

@@ -49,9 +49,9 @@ def gather(*frames: bytes) -> list[str]:
 
 
 def cut_by_script(text: str) -> list[bytes]:
-    found = run("""return (await cut(given)).map((frame) => Buffer.from(frame).toString("base64"));""", text)
-    assert isinstance(found, list)
-    return [b64decode(frame) for frame in found]
+    frames = run("""return (await cut(given)).map((frame) => Buffer.from(frame).toString("base64"));""", text)
+    assert isinstance(frames, list)
+    return [b64decode(frame) for frame in frames]
 
 
 def deflated(content: bytes) -> bytes:

@@ -42,7 +42,7 @@ def test_no_script_hushes_the_checks() -> None:
     """No type is called anything, and no line is left out without a reason."""
     scripts = [path for path in files_under(ROOT / "static", ROOT / "tools") if path.suffix in {".js", ".mjs", ".ts"}]
     assert len(scripts) > 30
-    assert [(path.name, found[0]) for path in scripts for found in HUSHED.finditer(path.read_text())] == []
+    assert [(path.name, match[0]) for path in scripts for match in HUSHED.finditer(path.read_text())] == []
 
 
 @pytest.mark.parametrize(

@@ -39,12 +39,12 @@ def test_no_step_can_use_the_credentials_of_the_checkout(workflow: Path) -> None
 
 def test_what_is_published_has_passed_the_tests() -> None:
     """The job that publishes needs the one that tests, which is the same as for a pull request."""
-    found = jobs("deploy.yml")
-    assert "uses: ./.github/workflows/check.yml" in found["test"]
-    needed = re.search(r"needs: \[(.*)\]", found["deploy"])
+    published = jobs("deploy.yml")
+    assert "uses: ./.github/workflows/check.yml" in published["test"]
+    needed = re.search(r"needs: \[(.*)\]", published["deploy"])
     assert needed
     assert set(needed[1].split(", ")) == {"test", "build"}
-    assert "actions/deploy-pages@" in found["deploy"]
+    assert "actions/deploy-pages@" in published["deploy"]
     assert "bash .ci/run" in jobs("check.yml")["test"]
     assert "workflow_call:" in (ROOT / ".github" / "workflows" / "check.yml").read_text()
 

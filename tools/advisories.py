@@ -40,17 +40,17 @@ def python() -> Iterator[str]:
 
 def main() -> None:
     """Exits with 1 when something is known."""
-    found: list[str] = []
+    weaknesses: list[str] = []
     for ask in (npm, python):
-        known = len(found)
+        known = len(weaknesses)
         try:
-            found.extend(f"{ask.__name__}: {line}" for line in ask())
-            print(f"{ask.__name__}: {len(found) - known} known weaknesses")
+            weaknesses.extend(f"{ask.__name__}: {line}" for line in ask())
+            print(f"{ask.__name__}: {len(weaknesses) - known} known weaknesses")
         except (OSError, HTTPException, ValueError, KeyError):
             print(f"{ask.__name__}: not all could be asked for from here, which says nothing about the packages")
-    for line in found:
+    for line in weaknesses:
         print(line)
-    raise SystemExit(1 if found else 0)
+    raise SystemExit(1 if weaknesses else 0)
 
 
 if __name__ == "__main__":

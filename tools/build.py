@@ -112,7 +112,7 @@ def join_sheets(site: Path) -> None:
     sheet = site / SHEET
     pages = "".join(path.read_text() for path in site.glob("*.html"))
     text = sheet.read_text()
-    sheet.write_text(_SHEET_IMPORT.sub(lambda found: (sheet.parent / found[1]).read_text(), text))
+    sheet.write_text(_SHEET_IMPORT.sub(lambda match: (sheet.parent / match[1]).read_text(), text))
     for name in _SHEET_IMPORT.findall(text):
         if f"static/css/{name}" not in pages:
             (sheet.parent / name).unlink()

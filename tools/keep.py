@@ -57,15 +57,15 @@ def our_modules() -> list[str]:
 
 def imported_by_us() -> set[str]:
     """Find every module of the standard library that a module of ours imports, at its top or within a function."""
-    found: set[str] = set()
+    modules: set[str] = set()
     for package in OURS:
         for file in package.rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text())):
                 if isinstance(node, ast.Import):
-                    found.update(alias.name for alias in node.names)
+                    modules.update(alias.name for alias in node.names)
                 elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                    found.add(node.module)
-    return {name for name in found if name.partition(".")[0] in sys.stdlib_module_names}
+                    modules.add(node.module)
+    return {name for name in modules if name.partition(".")[0] in sys.stdlib_module_names}
 
 
 def run_after_start(page: Page, code: str) -> None:

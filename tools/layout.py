@@ -12,10 +12,10 @@ NODE_MODULES = ROOT / "node_modules"
 
 def files_under(*places: Path) -> list[Path]:
     """List all files in and under the places, sorted, without what Python leaves behind."""
-    found: set[Path] = set()
+    files: set[Path] = set()
     for place in places:
-        found.update([place] if place.is_file() else (p for p in place.rglob("*") if p.is_file()))
-    return sorted(p for p in found if "__pycache__" not in p.parts)
+        files.update([place] if place.is_file() else (p for p in place.rglob("*") if p.is_file()))
+    return sorted(p for p in files if "__pycache__" not in p.parts)
 
 
 def digest(paths: Iterable[Path], *facts: str) -> str:

@@ -61,16 +61,16 @@ def files() -> Iterator[tuple[str, bytes]]:
 
 def follow_imports(entry: Path, unused: set[str]) -> set[Path]:
     """Find the module and all that it imports, at once or later, but for the unused features."""
-    found: set[Path] = set()
+    modules: set[Path] = set()
     ahead = [entry]
     while ahead:
         module = ahead.pop()
-        if module in found:
+        if module in modules:
             continue
-        found.add(module)
+        modules.add(module)
         targets = (Path(target) for target in _IMPORT.findall(module.read_text()))
         ahead += [module.parent / to for to in targets if _HASH.sub("", to.name).removesuffix(".js") not in unused]
-    return found
+    return modules
 
 
 def without_comments(script: str) -> str:

@@ -46,7 +46,7 @@ class Element:
             and all(each.attributes.get(key) == value for key, value in wanted.items())
         ]
 
-    def one(self, name: str = "", **attributes: str) -> Element:
+    def find(self, name: str = "", **attributes: str) -> Element:
         """Return the only one of them."""
         (element,) = self.all(name, **attributes)
         return element

@@ -60,14 +60,14 @@ def fights(system: TurnSystem) -> list[tuple[Session, StoredFight]]:
         candidates.append(transcript.session)
     keeper = MemoryKeeper()
     first = branched(system, keeper)
-    found = [(first.session, replace(kept(first.session), records=tuple(keeper.journals[first.key])))]
+    samples = [(first.session, replace(kept(first.session), records=tuple(keeper.journals[first.key])))]
     seen = set(_places(first.session))
     while True:
         best = max(candidates, key=lambda session: len(set(_places(session)) - seen))
         if seen.issuperset(_places(best)):
-            return found
+            return samples
         seen.update(_places(best))
-        found.append((best, kept(best, f"{len(found):04x}")))
+        samples.append((best, kept(best, f"{len(samples):04x}")))
 
 
 def _places(session: Session) -> Iterator[str]:

@@ -56,7 +56,7 @@ class TestOneSideIsDown:
         assert not table.session.encounter.is_open
         assert table.log[0] == "The fight is over after 1 sequence. Down: Harbour. Still up: Mara."
         assert not table.region("panel").all(id="down")
-        assert table.region("now").one("h2").text == "The fight is over"
+        assert table.region("now").find("h2").text == "The fight is over"
         assert "first" not in table.region("now").text
         (end,) = table.dialog.all(id="end-fight")
         assert "disabled" in end.attributes

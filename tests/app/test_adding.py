@@ -22,8 +22,8 @@ def empty(table: Table) -> Table:
 
 def test_a_new_fight_asks_for_combatants_at_once(empty: Table) -> None:
     """With an example in the words of its system."""
-    assert empty.dialog.one("h2").text == "Add A line for each"
-    assert empty.dialog.one("textarea").attributes["placeholder"] == "Guard x3, nimbleness 5, perception 5"
+    assert empty.dialog.find("h2").text == "Add A line for each"
+    assert empty.dialog.find("textarea").attributes["placeholder"] == "Guard x3, nimbleness 5, perception 5"
     assert empty.track == []
     assert "Nobody is here yet" in empty.region("panel").text
 
@@ -40,7 +40,7 @@ def test_the_example_can_be_read() -> None:
 def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     """Each line by itself: who, what is said of them, or what is wrong; and nothing has come in yet."""
     empty.key_in("lines", "Guard x3, nimbleness 5, sabre 4, side Harbour, table\n\nRat, nimblenes 5\nMara, shooting")
-    assert [line.text for line in empty.dialog.one("ul", id="understood").all("li")] == [
+    assert [line.text for line in empty.dialog.find("ul", id="understood").all("li")] == [
         "Guard ×3 Nimbleness 5 sabre 4 Size of the weapon: middle side Harbour rolls at the table",
         "Rat no side nimblenes 5 nimbleness 5",
         "Mara Begins: in shooting position no side",
@@ -48,7 +48,7 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     assert [each.text for each in empty.dialog.with_class("slip")] == ["nimblenes 5"]
     assert empty.track == []
     empty.key_in("lines", "Guard")
-    assert [line.text for line in empty.dialog.one("ul", id="understood").all("li")] == ["Guard all else as usual"]
+    assert [line.text for line in empty.dialog.find("ul", id="understood").all("li")] == ["Guard all else as usual"]
     empty.tap("dismiss")
     empty.tap("add")
     assert empty.dialog.values()["lines"] == "Guard"
@@ -66,7 +66,7 @@ def test_the_words_of_the_system_stand_beside_the_box(system: TurnSystem, table:
     table.tap("new", system.key)
     if not table.last.dialog:  # its rules are chosen first
         table.tap("add")
-    words = [each.text for each in table.dialog.one("div", id="words").all("button")]
+    words = [each.text for each in table.dialog.find("div", id="words").all("button")]
     for field in system.fields:
         if not field.picks and not any(other.names == field.key for other in system.fields):
             assert field.key.replace("_", " ") in words
@@ -77,19 +77,19 @@ def test_the_words_of_the_system_stand_beside_the_box(system: TurnSystem, table:
 def test_a_slip_is_mended_by_a_tap(empty: Table) -> None:
     """The other lines stay as they are; how many come in, the button says."""
     empty.key_in("lines", "Mara\n\nRat x2, nimblenes 5")
-    assert empty.dialog.one("button", type="submit").text == "Add"
+    assert empty.dialog.find("button", type="submit").text == "Add"
     assert "1 line not understood yet." in empty.dialog.text
     empty.tap("mend-line", "3")
     assert empty.dialog.values()["lines"] == "Mara\n\nRat x2, nimbleness 5"
     assert not empty.dialog.with_class("ask")
-    assert empty.dialog.one("button", type="submit").text == "Add 3"
+    assert empty.dialog.find("button", type="submit").text == "Add 3"
 
 
 def test_what_cannot_be_guessed_is_said_beside_what_is_understood(empty: Table) -> None:
     """Each part by itself, with the reason; a line of which nothing can be read is shown as it was typed."""
     rat, mara = "Rat, xylophone, nimbleness 31, sabre 4, side Harbour", "Mara, side A, side B, glockenspiel"
     empty.key_in("lines", f"{rat}\n{mara}\n, nerve 3")
-    shown = empty.dialog.one("ul", id="understood").all("li")
+    shown = empty.dialog.find("ul", id="understood").all("li")
     assert [each.text for each in shown[0].with_class("line-part")] == [
         "Rat",
         "sabre 4",
@@ -109,7 +109,7 @@ def test_what_cannot_be_guessed_is_said_beside_what_is_understood(empty: Table) 
 def test_sides_are_seen_before_they_come_in(empty: Table) -> None:
     """Each in the colour that it will have."""
     empty.key_in("lines", "Mara, side Crew\nRat, side Harbour\nIlko, side Crew")
-    shown = [each.attributes["class"] for each in empty.dialog.one("ul", id="understood").with_class("dot")]
+    shown = [each.attributes["class"] for each in empty.dialog.find("ul", id="understood").with_class("dot")]
     assert shown == ["line-part dot side-0", "line-part dot side-1", "line-part dot side-0"]
     empty.send("add-lines")
     rows = [row.attributes["class"] for row in empty.rows.all("li") if "data-id" in row.attributes]
@@ -162,7 +162,7 @@ def test_a_bad_line_is_named_and_nothing_is_lost(empty: Table, lines: str, line:
     """No line is added by halves: what was typed is still there, to be mended and sent again."""
     before = empty.session.encounter
     empty.send("add-lines", lines=lines)
-    error = empty.dialog.one("p", id="form-error").text
+    error = empty.dialog.find("p", id="form-error").text
     assert error.startswith(f"Line {line}: ")
     assert said in error
     assert empty.dialog.values()["lines"] == lines
@@ -173,7 +173,7 @@ def test_a_bad_line_is_named_and_nothing_is_lost(empty: Table, lines: str, line:
 def test_nothing_typed(empty: Table) -> None:
     """Sending an empty box says what is missing."""
     empty.send("add-lines", lines=" \n ")
-    assert empty.dialog.one("p", id="form-error").text == "Type at least one name."
+    assert empty.dialog.find("p", id="form-error").text == "Type at least one name."
 
 
 def test_the_error_goes_with_the_dialog(empty: Table) -> None:
@@ -214,7 +214,7 @@ def test_a_form_that_cannot_be_read_keeps_what_was_typed(empty: Table, typed: di
     empty.tap("form")
     filled: dict[str, str | bool] = {"name": "Mara", "side": "Crew", "at_table": True, "sheet__level": "7", **typed}
     empty.send("add-form", **filled)
-    assert said in empty.dialog.one("p", id="form-error").text
+    assert said in empty.dialog.find("p", id="form-error").text
     values = empty.dialog.values()
     assert {key.replace("__", "."): value for key, value in filled.items()}.items() <= values.items()
     assert empty.track == []
@@ -225,7 +225,7 @@ def test_lines_and_form_lead_to_each_other(empty: Table) -> None:
     empty.tap("form")
     assert "Add a combatant" in empty.dialog.text
     empty.tap("add")
-    assert empty.dialog.one("textarea").label == "One line each"
+    assert empty.dialog.find("textarea").label == "One line each"
 
 
 def test_joining_in_the_middle_of_a_sequence(worked: Table) -> None:

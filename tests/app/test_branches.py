@@ -57,7 +57,7 @@ class TestALogLine:
         worked.tap("line", "4")
         assert worked.session.encounter is before
         assert len(worked.keeper.journals["key-1"]) == records
-        assert worked.dialog.one("h2", id="dialog-title").text == "Step 4, sequence 1"
+        assert worked.dialog.find("h2", id="dialog-title").text == "Step 4, sequence 1"
         said = worked.dialog.text
         assert "A shoots with a middle-sized weapon (4): 20 → 16." in said
         assert "Z21 Attack or protect with a middle-sized weapon: 4" in said
@@ -118,7 +118,7 @@ class TestBranches:
         assert branches(worked) == ["Branch: 2 steps, up to “A shoots with a heavy weapon” · cut off 20:14"]
         lines = [each.attributes["id"] for each in worked.region("log").all("li")]
         assert lines[:3] == ["entry-4", "branch-0", "entry-3"]
-        assert "disabled" in worked.region("history").one("button", id="redo").attributes
+        assert "disabled" in worked.region("history").find("button", id="redo").attributes
 
     def test_one_tap_opens_it_and_another_one_leads_back(self, worked: Table) -> None:
         gone_back(worked)

@@ -21,7 +21,7 @@ def fight(table: Table) -> Table:
 
 def badges(table: Table, name: str, kind: str = "condition") -> list[str]:
     """Return the conditions on a row, a star at those that end with the running turn."""
-    row = table.rows.one("li", id=f"row-{table.id_of(name)}")
+    row = table.rows.find("li", id=f"row-{table.id_of(name)}")
     return [f"{each.text}{'*' * ('ends' in each.attributes['class'])}" for each in row.with_class(kind)]
 
 
@@ -42,11 +42,11 @@ def _give_own(table: Table, name: str, word: str) -> None:
 
 
 def reminders(table: Table) -> list[str]:
-    return [each.one("p").text for each in table.region("panel").with_class("reminder")]
+    return [each.find("p").text for each in table.region("panel").with_class("reminder")]
 
 
 def till(table: Table, until: str) -> Element:
-    return table.dialog.one("button", id=f"till-{until}")
+    return table.dialog.find("button", id=f"till-{until}")
 
 
 class TestGiving:
@@ -79,7 +79,7 @@ class TestGiving:
         fight.tap("person", fight.id_of("Rat"))
         fight.tap("conditions", fight.id_of("Rat"))
         fight.tap("give", "ends:1")
-        assert fight.dialog.one("p", id="form-error").text == "The condition’s name is empty."
+        assert fight.dialog.find("p", id="form-error").text == "The condition’s name is empty."
         assert not fight.session.encounter.conditions
 
     def test_a_word_of_ones_own_with_a_text_is_remembered(self, fight: Table) -> None:
@@ -104,7 +104,7 @@ class TestGiving:
         fight.tap("put-into", f"{rat}:burning")
         fight.tap("person", ilko)
         fight.tap("bearer", fight.id_of("Mara"))
-        assert fight.dialog.one("h2").text.startswith("Mara, Ilko, Rat are …")
+        assert fight.dialog.find("h2").text.startswith("Mara, Ilko, Rat are …")
         fight.tap("whose", "")
         fight.tap("bearer", fight.id_of("Mara"))
         fight.tap("give", "ends:1")

@@ -91,7 +91,7 @@ class TestChoices:
         table.tap("open")
         assert table.track == ["*Bo 2", "Cy 9", "Ana 12"]
         table.tap("undo")
-        assert table.region("panel").one("input", id="numbers.c1").attributes["value"] == "12"
+        assert table.region("panel").find("input", id="numbers.c1").attributes["value"] == "12"
         table.tap("open")
         assert table.track == ["*Bo 2", "Cy 9", "Ana 12"]
 
@@ -108,7 +108,7 @@ class TestChoices:
         assert leads_to(worked.choices("attack")[0]) == "Attack, middle (6): → 14, then B."
         worked.enter("attack.ward_off", True)
         assert leads_to(worked.choices("attack")[0]).startswith("Attack, middle (7): → 13")
-        assert "checked" in worked.region("panel").one("input", id="attack.feint").attributes
+        assert "checked" in worked.region("panel").find("input", id="attack.feint").attributes
         shoot(worked, "middle")
         assert worked.track == ["*B 14", "A 13", "C 9"]
 
@@ -116,7 +116,7 @@ class TestChoices:
         """The next actor starts with nothing ticked."""
         worked.enter("attack.feint", True)
         shoot(worked, "heavy")
-        assert "checked" not in worked.region("panel").one("input", id="attack.feint").attributes
+        assert "checked" not in worked.region("panel").find("input", id="attack.feint").attributes
 
     def test_metres_by_typing_and_by_steps(self, worked: Table) -> None:
         """Bounded at both ends; nonsense is refused on the button and can be stepped out of."""
@@ -164,12 +164,12 @@ class TestHistory:
     def test_undo_and_redo_are_named(self, worked: Table) -> None:
         """By the step that each would take."""
         shoot(worked, "middle")
-        assert worked.region("history").one("button", id="undo").text == "Undo : A shoots with a middle-sized weapon"
-        assert "disabled" in worked.region("history").one("button", id="redo").attributes
+        assert worked.region("history").find("button", id="undo").text == "Undo : A shoots with a middle-sized weapon"
+        assert "disabled" in worked.region("history").find("button", id="redo").attributes
         worked.tap("undo")
         assert worked.last.live == "Undone: A shoots with a middle-sized weapon."
         assert worked.track == ["*A 20", "B 14", "C 9"]
-        assert worked.region("history").one("button", id="redo").text == "Redo: A shoots with a middle-sized weapon"
+        assert worked.region("history").find("button", id="redo").text == "Redo: A shoots with a middle-sized weapon"
         worked.tap("redo")
         assert worked.last.live == "Done again: A shoots with a middle-sized weapon."
         assert worked.track == ["*A 16", "B 14", "C 9"]
@@ -186,7 +186,7 @@ class TestHistory:
         """The button is disabled there, and asking all the same changes nothing."""
         table.tap("new", "zebra")
         table.tap("dismiss")
-        assert "disabled" in table.region("history").one("button", id="undo").attributes
+        assert "disabled" in table.region("history").find("button", id="undo").attributes
         table.controller.handle("undo", "", {})
         assert table.last.toast == "There is nothing to undo."
         table.controller.handle("redo", "", {})
@@ -271,7 +271,7 @@ class TestRulings:
         worked.tap("person", b)
         worked.change("score", "25")
         assert worked.track == ["*B 25", "A 20", "C 9"]
-        assert worked.dialog.one("input", name_="score").attributes["value"] == "25"
+        assert worked.dialog.find("input", name_="score").attributes["value"] == "25"
         worked.tap("person", worked.id_of("C"))
         worked.tap("rule-turn", worked.id_of("C"))
         assert not worked.last.dialog
@@ -300,7 +300,7 @@ class TestRulings:
             worked.tap("switch-fact", f"{b}:reserved:{value}")
             (chip,) = [each for each in worked.dialog.all("button") if each.text == "Has an action in reserve"]
             assert chip.attributes["aria-pressed"] == pressed
-            assert ("reserved" in worked.rows.one("li", data_id=b).text) == (pressed == "true")
+            assert ("reserved" in worked.rows.find("li", data_id=b).text) == (pressed == "true")
 
     def test_a_number_among_the_facts(self, table: Table) -> None:
         """One more, as far as that goes, or typed."""
@@ -310,11 +310,11 @@ class TestRulings:
         (less,) = [each for each in table.dialog.all("button") if each.label == "Feet moved in this round: one less"]
         assert "disabled" in less.attributes
         table.tap("switch-fact", f"{combatant_id}:moved:1")
-        assert table.dialog.one("input", name_="moved").attributes["value"] == "1"
+        assert table.dialog.find("input", name_="moved").attributes["value"] == "1"
         table.change("moved", "20")
-        assert table.dialog.one("input", name_="moved").attributes["value"] == "20"
+        assert table.dialog.find("input", name_="moved").attributes["value"] == "20"
         table.change("moved", "far")
-        assert "a whole number" in table.dialog.one("p", id="form-error").text
+        assert "a whole number" in table.dialog.find("p", id="form-error").text
 
     def test_earlier_and_later_say_where_that_would_be(self, worked: Table) -> None:
         b = worked.id_of("B")
@@ -354,7 +354,7 @@ class TestPeople:
         worked.change("at_table", False)
         worked.change("group", "")
         worked.tap("step-back")
-        assert worked.dialog.one("h2").text == "Berta Crew"
+        assert worked.dialog.find("h2").text == "Berta Crew"
         worked.dice.faces[:] = [5]
         worked.tap("duplicate", b)
         assert len(worked.track) == 4
@@ -367,7 +367,7 @@ class TestPeople:
         worked.tap("person", worked.id_of("B"))
         worked.tap("edit", worked.id_of("B"))
         worked.change("sheet.nerve", "many")
-        assert "Nerve" in worked.dialog.one("p", id="form-error").text
+        assert "Nerve" in worked.dialog.find("p", id="form-error").text
         assert worked.dialog.values()["sheet.nerve"] == "many"
         assert worked.session.encounter.combatants[worked.id_of("B")].sheet["nerve"] == 0
 
@@ -397,7 +397,7 @@ class TestPeople:
         a = worked.id_of("A")
         worked.tap("person", a)
         worked.change("note", "poisoned & slow")
-        assert "poisoned & slow" in worked.rows.one("li", data_id=a).text
+        assert "poisoned & slow" in worked.rows.find("li", data_id=a).text
 
     def test_the_dialog_of_one_who_left_says_so(self, worked: Table) -> None:
         """Not an error."""
@@ -449,7 +449,7 @@ class TestReading:
         assert chosen.attributes["value"] == "bonus"
         assert worked.log[0].endswith("ZA1")
         worked.controller.handle("option", "last_action:nonsense", {}, {}, is_within=True)
-        assert "not “nonsense”" in worked.dialog.one("p", id="form-error").text
+        assert "not “nonsense”" in worked.dialog.find("p", id="form-error").text
 
     def test_rules_are_searched(self, worked: Table) -> None:
         """By words and by id, in any order."""
@@ -487,13 +487,13 @@ class TestReading:
         """The dialog stays open."""
         worked.tap("note")
         worked.send("write-note", text=" ")
-        assert worked.dialog.one("p", id="form-error").text == "The note is empty."
+        assert worked.dialog.find("p", id="form-error").text == "The note is empty."
 
     def test_a_note_too_long_is_kept_for_mending(self, worked: Table) -> None:
         """What was typed is still there."""
         worked.tap("note")
         worked.send("write-note", text="n" * 501)
-        assert "at most 500" in worked.dialog.one("p", id="form-error").text
+        assert "at most 500" in worked.dialog.find("p", id="form-error").text
         assert worked.dialog.values()["text"] == "n" * 501
 
 
@@ -549,7 +549,7 @@ class TestEnding:
             combatant_id = worked.id_of(name)
             worked.tap("person", combatant_id)
             worked.tap("fall", combatant_id)
-        assert "disabled" in worked.region("now").one("button", id="open").attributes
+        assert "disabled" in worked.region("now").find("button", id="open").attributes
 
     @pytest.mark.parametrize(
         ("do", "arg"),

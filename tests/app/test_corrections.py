@@ -63,12 +63,12 @@ def test_what_would_follow_is_told_before_it_is_done(wrong: Table) -> None:
     assert len(wrong.dialog.with_class("faces")[0].all("button")) == 20
     wrong.tap("face", f"14:{name}")
     (foot,) = wrong.dialog.with_class("sheet-foot")
-    assert foot.one("button").text == "14, not 4 A: 4 → 14"
-    assert foot.one("p").text == "A acts; the order becomes A, B, Goon A, Goon B."
+    assert foot.find("button").text == "14, not 4 A: 4 → 14"
+    assert foot.find("p").text == "A acts; the order becomes A, B, Goon A, Goon B."
     wrong.tap("face", f"5:{name}")
     (foot,) = wrong.dialog.with_class("sheet-foot")
-    assert foot.one("button").text == "5, not 4 A: 4 → 5"
-    assert foot.one("p").text == "Nobody’s turn changes."
+    assert foot.find("button").text == "5, not 4 A: 4 → 5"
+    assert foot.find("p").text == "Nobody’s turn changes."
     wrong.tap("face", f"4:{name}")
     assert not wrong.dialog.with_class("sheet-foot"), "as it was"
     wrong.tap("throw", name)
@@ -98,11 +98,11 @@ def test_dice_that_go_on_are_typed(table: Table) -> None:
     table.tap("throw", name)
     assert [*boxes(table).values()] == ["9"]
     table.key_in(name, "x")
-    assert "type the faces" in table.dialog.one("p", id="form-error").text
+    assert "type the faces" in table.dialog.find("p", id="form-error").text
     assert boxes(table) == {name: "x"}
     assert not table.dialog.all("button", type="submit")
     table.key_in(name, "12")
-    assert table.dialog.one("button", type="submit").text.startswith("12, not 9")
+    assert table.dialog.find("button", type="submit").text.startswith("12, not 9")
     assert table.session.encounter is before
     table.send("correct")
     assert table.session.encounter is not before
@@ -113,7 +113,7 @@ def test_what_cannot_fall_is_refused(wrong: Table) -> None:
     before = wrong.session.encounter
     wrong.tap("why", "c1")
     (name,) = dice(wrong)
-    arg = wrong.dialog.one("form").attributes["data-arg"]
+    arg = wrong.dialog.find("form").attributes["data-arg"]
     wrong.controller.handle("correct", arg, {name: "41"}, {}, is_within=True)
     assert "1d20: a total from 1 to 20, not 41." in wrong.dialog.text
     assert wrong.session.encounter is before

@@ -71,11 +71,11 @@ def test_wrong_faces_are_said_at_their_place(asking: Table, typed: str, said: st
     before = asking.session.encounter
     first, second = keys(asking)
     asking.send("dice", **{first: typed, second: "14"})
-    (row, other) = asking.dialog.one("ol").all("li")
+    (row, other) = asking.dialog.find("ol").all("li")
     (error,) = row.with_class("error")
     assert said in error.text
-    assert row.one("input").attributes["aria-describedby"] == error.attributes["id"]
-    assert row.one("input").attributes["aria-invalid"] == "true"
+    assert row.find("input").attributes["aria-describedby"] == error.attributes["id"]
+    assert row.find("input").attributes["aria-invalid"] == "true"
     assert not other.with_class("error")
     assert asking.dialog.values() == {first: typed, second: "14"}
     assert asking.session.encounter is before
@@ -148,11 +148,11 @@ class TestTapped:
     def test_all_of_them(self, asking: Table) -> None:
         first, second = keys(asking)
         assert faces(asking) == [str(face) for face in range(1, 21)]
-        assert asking.dialog.one("button", type="submit").text == "Roll all (2)"
+        assert asking.dialog.find("button", type="submit").text == "Roll all (2)"
         asking.tap("face", f"20:{first}")
-        assert asking.dialog.one("button", type="submit").text == "Roll the rest (1)"
+        assert asking.dialog.find("button", type="submit").text == "Roll the rest (1)"
         asking.tap("face", f"14:{second}")
-        assert asking.dialog.one("button", type="submit").text == "Take these"
+        assert asking.dialog.find("button", type="submit").text == "Take these"
         asking.send("dice")
         assert asking.track == ["*A 20", "B 14", "C 9"]
 
@@ -175,9 +175,9 @@ class TestTapped:
         first, second = keys(asking)
         asking.key_in(first, "2")
         asking.key_in(first, "20")
-        assert asking.dialog.one("button", type="submit").text == "Roll the rest (1)"
+        assert asking.dialog.find("button", type="submit").text == "Roll the rest (1)"
         asking.key_in(first, "")
-        assert asking.dialog.one("button", type="submit").text == "Roll all (2)"
+        assert asking.dialog.find("button", type="submit").text == "Roll all (2)"
         asking.key_in(second, "14")
         asking.key_in(first, "20")
         asking.send("dice")

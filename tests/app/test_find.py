@@ -65,7 +65,7 @@ def test_what_is_refused_comes_after_what_can_be_done_and_says_why(worked: Table
     worked.tap("refused", refused.attributes["data-arg"])
     assert "A is engaged by nobody. (Z4)" in worked.dialog.text
     worked.tap("step-back")
-    assert worked.dialog.one("input", id="sought").attributes["value"] == "disengage"
+    assert worked.dialog.find("input", id="sought").attributes["value"] == "disengage"
     assert not worked.dialog.all("p", id="typed-earlier")
 
 
@@ -93,7 +93,7 @@ def test_somebody_and_what_was_done(worked: Table) -> None:
     b = worked.id_of("B")
     view = look_for(worked, "B")
     worked.tap("person", b)
-    assert worked.dialog.one("h2").children[0] == "B"
+    assert worked.dialog.find("h2").children[0] == "B"
 
 
 def test_a_rule_by_its_id(worked: Table) -> None:
@@ -109,7 +109,7 @@ def test_it_begins_empty_whenever_it_is_opened(worked: Table) -> None:
     look_for(worked, "aim")
     worked.tap("dismiss")
     worked.tap("find")
-    assert worked.dialog.one("input", id="sought").attributes["value"] == ""
+    assert worked.dialog.find("input", id="sought").attributes["value"] == ""
 
 
 def test_a_key_draws_the_sheet_alone(worked: Table) -> None:

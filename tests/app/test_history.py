@@ -117,9 +117,9 @@ def test_the_second_chance_brings_back_what_the_store_has_lost(rows: Rows, data:
 
 @given(journals, st.integers(0, 8))
 def test_an_end_that_is_missing_is_known(rows: Rows, left: int) -> None:
-    found = plan_repair(FoundJournal(rows[:left], (), head(rows)))
-    assert found.missing == max(0, len(rows) - left)
-    assert found.is_needed == (0 < left < len(rows)), "there is nothing to keep of what is gone as a whole"
+    repair = plan_repair(FoundJournal(rows[:left], (), head(rows)))
+    assert repair.missing == max(0, len(rows) - left)
+    assert repair.is_needed == (0 < left < len(rows)), "there is nothing to keep of what is gone as a whole"
 
 
 def test_what_waits_to_be_saved_is_what_there_is() -> None:

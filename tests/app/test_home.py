@@ -285,8 +285,8 @@ def test_the_first_screen_of_an_empty_device_says_how_to_begin(table: Table) -> 
     home = table.region("home")
     assert "Choose the rules that you play by" in home.text
     for system in SYSTEMS:
-        assert system.summary in home.one("button", id=f"new-{system.key}").text
-        assert home.one("button", id=f"sample-{system.key}").label == f"Try the sample of {system.title}"
+        assert system.summary in home.find("button", id=f"new-{system.key}").text
+        assert home.find("button", id=f"sample-{system.key}").label == f"Try the sample of {system.title}"
 
 
 def test_a_system_is_known_by_its_drawing_alone(table: Table) -> None:

@@ -54,14 +54,14 @@ def test_a_hostile_name_is_text_everywhere(table: Table, name: str) -> None:
         table.controller.handle(do, arg, {})
         expect_only_our_markup(table)
     table.controller.handle("enter", "rules.search", {"value": name})
-    assert table.dialog.one("input", id="rules-search").attributes["value"] == name
+    assert table.dialog.find("input", id="rules-search").attributes["value"] == name
     table.tap("dismiss")
     table.choose("attack", f"{name} (middle)")
     assert name in table.log[0]
     assert name in table.last.live
-    assert name in table.region("history").one("button", id="undo").text
+    assert name in table.region("history").find("button", id="undo").text
     table.tap("undo")
-    assert name in table.region("history").one("button", id="redo").text
+    assert name in table.region("history").find("button", id="redo").text
     table.enter("other.note", name)
     table.choose("other", "Do it")
     table.tap("note")
@@ -90,6 +90,6 @@ def test_a_hostile_line_is_quoted_as_text(table: Table, text: str) -> None:
     """In the message that refuses it, and kept in the box."""
     table.tap("new", "zebra")
     table.send("add-lines", lines=f"Mara, {text} x")
-    assert table.dialog.one("p", id="form-error").text.startswith("Line 1: ")
+    assert table.dialog.find("p", id="form-error").text.startswith("Line 1: ")
     assert table.dialog.values()["lines"] == f"Mara, {text} x"
     expect_only_our_markup(table)

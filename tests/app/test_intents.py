@@ -99,7 +99,7 @@ def test_all_that_the_screens_of_a_fight_carry_comes_back(system: TurnSystem) ->
         table.controller.handle(do, arg, {})
         intents |= come_back(regions(table))
         table.controller.handle("dismiss", "", {})
-    while table.region("history").one("button", id="undo").attributes.get("disabled") is None:
+    while table.region("history").find("button", id="undo").attributes.get("disabled") is None:
         table.tap("undo")
         intents |= come_back(regions(table))
     if any(system.number(fight.encounter, combatant_id) for combatant_id in fight.encounter.order):

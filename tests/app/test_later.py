@@ -51,7 +51,7 @@ class TestWings:
         wait(fight, "Boss, side Harbour, health 30", "2")
         assert "Boss comes in sequence 2" in fight.dialog.text
         fight.tap("dismiss")
-        assert fight.rows.one("li", id="later").text == "Later: Boss in sequence 2"
+        assert fight.rows.find("li", id="later").text == "Later: Boss in sequence 2"
         open_round(fight, 20, 5)
         assert "Boss" not in " ".join(fight.track)
         fight.tap("close-round")
@@ -62,7 +62,7 @@ class TestWings:
     def test_whoever_names_no_side_gets_the_one_that_is_picked(self, fight: Table) -> None:
         """Else the boss would stand alone, against everybody, without a word about it."""
         later(fight)
-        assert [each.text for each in fight.dialog.one("select", id="wing-side").all("option")][:1] == ["no side"]
+        assert [each.text for each in fight.dialog.find("select", id="wing-side").all("option")][:1] == ["no side"]
         wait(fight, "Rat")
         assert "Rat comes when the game master says so · no side" in fight.dialog.text
         wait(fight, "Boss\nOx, side Crew", side="Harbour")
@@ -73,18 +73,18 @@ class TestWings:
         """When is asked where somebody goes there, as it is where somebody is added there."""
         fight.tap("person", "c1")
         fight.send("to-wings", **{"to-wings-when": "7"})
-        assert "in sequence 7" in fight.rows.one("li", id="later").text
+        assert "in sequence 7" in fight.rows.find("li", id="later").text
 
     def test_what_is_typed_is_told_as_in_add(self, fight: Table) -> None:
         """A slip is mended there, too."""
         fight.tap("menu")
         fight.tap("wings")
         fight.key_in("wing-lines", "Boss, nervee 5, hidden\nRat, xylophone")
-        shown = fight.dialog.one("ul", id="wing-understood").all("li")
+        shown = fight.dialog.find("ul", id="wing-understood").all("li")
         assert shown[0].text.startswith("Boss hidden")
         assert "cannot be read" in shown[1].text
         fight.tap("mend-line", "1")
-        assert fight.dialog.one("textarea", id="wing-lines").text.startswith("Boss, nerve 5, hidden")
+        assert fight.dialog.find("textarea", id="wing-lines").text.startswith("Boss, nerve 5, hidden")
 
     def test_by_hand_and_back_to_the_wings(self, fight: Table) -> None:
         wait(fight, "Boss\nRat")
@@ -95,7 +95,7 @@ class TestWings:
         fight.send("to-wings")
         assert not fight.last.dialog
         assert "Boss" not in " ".join(fight.track)
-        assert fight.rows.one("li", id="later").text == (
+        assert fight.rows.find("li", id="later").text == (
             "Later: Rat when the game master says so; Boss when the game master says so"
         )
 
@@ -150,8 +150,8 @@ class TestHappenings:
         fight.tap("dismiss")
         open_round(fight, 20, 5)
         (due,) = fight.region("panel").with_class("reminder")
-        assert due.one("p").text == "The roof falls in"
-        fight.tap("settle", due.one("button").attributes["data-arg"])
+        assert due.find("p").text == "The roof falls in"
+        fight.tap("settle", due.find("button").attributes["data-arg"])
         assert not fight.region("panel").with_class("reminder")
 
     def test_it_is_not_planned_after_all(self, fight: Table) -> None:
@@ -170,15 +170,15 @@ class TestHidden:
         guard = fight.id_of("Guard C")
         fight.tap("person", guard)
         fight.tap("hide", f"{guard}:1")
-        assert fight.dialog.one("button", id="hidden").attributes["aria-pressed"] == "true"
-        assert fight.rows.one("li", id=f"row-{guard}").with_class("counter")[0].text == "hidden"
+        assert fight.dialog.find("button", id="hidden").attributes["aria-pressed"] == "true"
+        assert fight.rows.find("li", id=f"row-{guard}").with_class("counter")[0].text == "hidden"
         fight.tap("dismiss")
         open_round(fight, 2, 20)
         fight.tap("person", guard)
         fight.tap("rule-turn", guard)
         assert fight.track[0].startswith("*Guard C")
         fight.choose("plain", "Dodge")
-        assert not fight.rows.one("li", id=f"row-{guard}").with_class("counter")
+        assert not fight.rows.find("li", id=f"row-{guard}").with_class("counter")
         assert any("Guard C" in line and "seen" in line for line in fight.log)
 
     def test_hidden_in_the_wings(self, fight: Table) -> None:
@@ -218,13 +218,13 @@ class TestTheSame:
         fight.enter("attack.shot", True)
         fight.tap("choose", "attack:0")
         fight.tap("same-again")
-        assert fight.rows.one("li", id=f"row-{mara}").with_class("hurts")
+        assert fight.rows.find("li", id=f"row-{mara}").with_class("hurts")
 
     def test_the_line_says_how_it_ended(self, fight: Table) -> None:
         open_round(fight, 2, 20)
         fight.choose("plain", "Dodge")
         fight.tap("same-again")
-        said = fight.region("history").one("p", id="last").text
+        said = fight.region("history").find("p", id="last").text
         assert said.startswith("Guard B dodges (3)")
         assert fight.log[-1] not in said
         last = fight.session.encounter.name_of(fight.session.encounter.acting()[0])
@@ -250,7 +250,7 @@ def test_settings_of_every_system_stand_among_the_readings(fight: Table) -> None
     fight.tap("wounds", guard)
     fight.tap("digit", "5")
     fight.tap("share", f"{guard}:half")
-    assert fight.dialog.with_class("sheet-foot")[0].one("p").text == "Half is rounded up: 3."
+    assert fight.dialog.with_class("sheet-foot")[0].find("p").text == "Half is rounded up: 3."
 
 
 def test_the_log_as_text_says_how_all_of_it_stands(fight: Table) -> None:

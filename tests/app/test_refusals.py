@@ -8,7 +8,7 @@ from turntrack.core import commands as c
 def test_what_is_refused_is_done_all_the_same_at_the_second_tap(worked: Table) -> None:
     """Marked as a ruling, at the chart's price; undo takes it back."""
     worked.choose("plain", "Disengage")
-    assert worked.dialog.one("h2", id="dialog-title").text == "A: Disengage"
+    assert worked.dialog.find("h2", id="dialog-title").text == "A: Disengage"
     assert "A is engaged by nobody. (Z4)" in worked.dialog.text
     assert "its price of 7 is paid" in worked.dialog.text
     assert worked.track == ["*A 20", "B 14", "C 9"]

@@ -9,7 +9,7 @@ from turntrack.systems import SYSTEMS
 
 def row(table: Table, name: str) -> Element:
     """Return the row with that name."""
-    return table.rows.one("li", id=f"row-{table.id_of(name)}")
+    return table.rows.find("li", id=f"row-{table.id_of(name)}")
 
 
 @pytest.mark.parametrize("system", [system.key for system in SYSTEMS])
@@ -24,7 +24,7 @@ def test_a_tap_on_a_row_opens_whom_it_is_about(system: str) -> None:
             (body,) = row(table, name).with_class("body")
             assert (body.attributes["data-do"], body.attributes["data-arg"]) == ("person", table.id_of(name))
             table.tap("person", table.id_of(name))
-            assert table.dialog.one("h2", id="dialog-title").children[0] == name
+            assert table.dialog.find("h2", id="dialog-title").children[0] == name
             table.tap("dismiss")
             assert table.track == before
         if not table.session.encounter.is_open:

@@ -252,7 +252,7 @@ class TestWriting:
         table.tap("make-from", "")
         table.key_in("making.formula", "2d6 + ")
         assert "place 6: a number, dice such as 2d6, or a field of the sheet (bonus) was expected" in table.dialog.text
-        assert table.dialog.one("input", id="make-formula").attributes["value"] == "2d6 + "
+        assert table.dialog.find("input", id="make-formula").attributes["value"] == "2d6 + "
         assert "The number is 1d20 + bonus." in table.dialog.text
         table.tap("make-step", "4")
         table.tap("made-keep")
@@ -280,7 +280,7 @@ class TestWriting:
         table.tap("make-unfold", "price 0")
         table.change("price 0 name", "End")
         assert "G10: an action cannot be called “End”." in table.dialog.text
-        assert table.dialog.one("input", id="make-price-0-name").attributes["value"] == "End"
+        assert table.dialog.find("input", id="make-price-0-name").attributes["value"] == "End"
         table.change("price 0 name", "Sweep")
         table.change("price 0 cost", "9")
         assert "Sweep +9" in table.dialog.text

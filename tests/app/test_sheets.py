@@ -5,7 +5,7 @@ from tests.app.table import Table
 
 def title(table: Table) -> str:
     """Return what the open sheet is called; empty where none is open."""
-    return table.dialog.one("h2").text if table.last.dialog else ""
+    return table.dialog.find("h2").text if table.last.dialog else ""
 
 
 def ways_back(table: Table) -> int:

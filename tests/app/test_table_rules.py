@@ -52,7 +52,7 @@ def test_who_has_chosen_rules_from_the_drawer_sees_what_comes_next(empty: Table)
     empty.tap("drawer", "rules")
     empty.choose("rules", "Popcorn")
     assert "As in Savage Worlds" in empty.region("panel").text
-    empty.region("panel").one("button", id="add-first")
+    empty.region("panel").find("button", id="add-first")
 
 
 def test_who_waits_is_named_and_stays_in_sight_beside_a_text_of_ones_own(empty: Table) -> None:
@@ -64,9 +64,9 @@ def test_who_waits_is_named_and_stays_in_sight_beside_a_text_of_ones_own(empty: 
     for drawer in ("", "turn"):
         if drawer:
             empty.tap("drawer", drawer)
-        waits = empty.region("panel").one("div", id="section-waiting-c1")
+        waits = empty.region("panel").find("div", id="section-waiting-c1")
         assert waits.text.split() == ["Mara", "delays", "Act", "now"]
-        waits.one("button", id="choice-waiting-c1:0")
+        waits.find("button", id="choice-waiting-c1:0")
     empty.tap("person", empty.id_of("Mara"))
     assert empty.dialog.with_class("about")[0].text == "delays"
 
@@ -76,7 +76,7 @@ def test_only_a_round_that_begins_with_dice_shows_one(empty: Table) -> None:
     empty.add("Mara, ini 5, side Crew", "Rat, ini 1, side Harbour")
     empty.dice.faces[:] = [2, 5]
     for label, icon in (("Begin the count", "i-dice"), ("Begin count 2", "i-next")):
-        begin = empty.region("now").one("button", id="open")
+        begin = empty.region("now").find("button", id="open")
         assert (begin.text, begin.attributes["class"]) == (label, f"begin {icon}")
         empty.tap("open")
         empty.tap("close-round")
@@ -104,7 +104,7 @@ def test_at_a_tick_somebody_comes_and_a_condition_ends(empty: Table) -> None:
     assert "such as 12; nothing: when you say so" in empty.dialog.text
     form: dict[str, str | bool] = {"wing-lines": "Boss, side Harbour", "wing-round": "12", "wing-hidden": False}
     empty.send("add-to-wings", **form)
-    assert empty.rows.one("li", id="later").text == "Later: Boss at tick 12"
+    assert empty.rows.find("li", id="later").text == "Later: Boss at tick 12"
     empty.tap("wings")
     arrival = empty.session.encounter.wings[0].combatant.id
     assert empty.dialog.values()[f"comes-{arrival}"] == "12"
@@ -136,7 +136,7 @@ def test_a_card_is_shown_as_a_table_says_it(empty: Table) -> None:
     empty.send("dice", **{box.attributes["name"]: "3♦"})
     mara, rat = empty.id_of("Mara"), empty.id_of("Rat")
     assert empty.track == ["*Rat Q♠\ufe0e", "Mara 3♦\ufe0e"]
-    assert "Rat: queen of spades. Why?" in empty.rows.one("button", id=f"bead-{rat}").attributes["aria-label"]
+    assert "Rat: queen of spades. Why?" in empty.rows.find("button", id=f"bead-{rat}").attributes["aria-label"]
     assert {
         "Mara draws the 3 of diamonds. G2",
         "Rat is dealt the queen of spades. G2",
@@ -147,7 +147,7 @@ def test_a_card_is_shown_as_a_table_says_it(empty: Table) -> None:
     assert "3 of diamonds 3♦\ufe0e G2 Total 3♦\ufe0e" in empty.dialog.text
     empty.tap("dismiss")
     empty.tap("person", mara)
-    assert "3 of diamonds. Why?" in str(empty.dialog.one("button", data_do="why").attributes["aria-label"])
+    assert "3 of diamonds. Why?" in str(empty.dialog.find("button", data_do="why").attributes["aria-label"])
     (entry,) = empty.keeper.about.values()
     assert entry.left
     assert entry.left.number == "Q♠\ufe0e"

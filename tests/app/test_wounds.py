@@ -37,7 +37,7 @@ def health(table: Table, *names: str) -> list[int]:
 
 def on_row(table: Table, name: str) -> list[str]:
     """Return the buttons of the wounds on the row of that name."""
-    row = table.rows.one("li", id=f"row-{table.id_of(name)}")
+    row = table.rows.find("li", id=f"row-{table.id_of(name)}")
     return [each.text for strip in row.with_class("hurts") for each in strip.all("button")]
 
 
@@ -54,13 +54,13 @@ def taking(table: Table) -> list[str]:
     rows = []
     for row in table.dialog.with_class("hit-list")[0].all("li"):
         (on,) = row.with_class("part")[0].with_class("on")
-        rows.append(f"{row.with_class('dot')[0].text} {on.text}: {row.one('p').text}")
+        rows.append(f"{row.with_class('dot')[0].text} {on.text}: {row.find('p').text}")
     return rows
 
 
 def button(table: Table) -> Element:
     """Return the one button that carries it out."""
-    return table.dialog.one("button", id="deal")
+    return table.dialog.find("button", id="deal")
 
 
 def strike(table: Table) -> None:
@@ -262,7 +262,7 @@ class TestSheet:
         marked = [row.attributes["data-id"] for row in fight.rows.with_class("chosen")]
         assert sorted(marked) == sorted(guards)
         assert taking(fight)[1] == "Guard B half: 10 → 6"
-        assert fight.dialog.with_class("sheet-foot")[0].one("p").text == "Half is rounded down: 4."
+        assert fight.dialog.with_class("sheet-foot")[0].find("p").text == "Half is rounded down: 4."
         assert button(fight).text == "Wound 4"
         fight.tap("deal")
         assert health(fight, *(f"Guard {letter}" for letter in "ABCD")) == [1, 6, 1, 6]
@@ -361,7 +361,7 @@ class TestSheet:
         tap_digits(worked, "12")
         worked.tap("count-health")
         assert taking(worked) == ["A all: 12", "B all: 12"]
-        assert worked.rows.one("li", data_id=worked.id_of("A")).with_class("hp")[0].text == "12 /12"
+        assert worked.rows.find("li", data_id=worked.id_of("A")).with_class("hp")[0].text == "12 /12"
 
     def test_nothing_is_done_without_an_amount_or_anybody(self, fight: Table) -> None:
         """The button is there, and does nothing; what is sent all the same is refused in words."""

@@ -294,10 +294,10 @@ def axe_violations() -> Callable[[Page], list[str]]:
             page.evaluate(_axe())
         # Everything that passes, with all of its elements, takes most of the time.
         options = {"rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
-        found = page.evaluate("options => axe.run(document, options).then(({violations}) => violations)", options)
+        violations = page.evaluate("options => axe.run(document, options).then(({violations}) => violations)", options)
         return [
             f"{rule['id']}: {rule['help']} ({', '.join(str(node['target']) for node in rule['nodes'])})"
-            for rule in found
+            for rule in violations
         ]
 
     return run

@@ -252,6 +252,8 @@ def log(page: Page, lines: int = 1) -> list[str]:
     """Return the newest lines of the log, which is opened and closed for them."""
     shown = open_log(page).locator("#log-lines .line")
     expect(shown.first).to_be_visible()
-    found = [text.strip() for text in shown.all_text_contents()[:lines]]  # what is not laid out yet has no inner text
+    lines_shown = [
+        text.strip() for text in shown.all_text_contents()[:lines]
+    ]  # what is not laid out yet has no inner text
     close_log(page)
-    return found
+    return lines_shown

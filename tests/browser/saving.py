@@ -70,9 +70,9 @@ def track(page: Page) -> str:
 
 def records(page: Page) -> list[str]:
     """Return the records of the only encounter; each is read, and they make a history."""
-    (found,) = journals(page).values()
-    replay([decode_record(record) for record in found], SYSTEMS)
-    return found
+    (journal,) = journals(page).values()
+    replay([decode_record(record) for record in journal], SYSTEMS)
+    return journal
 
 
 def open_first(page: Page) -> None:

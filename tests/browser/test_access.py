@@ -321,7 +321,7 @@ def devices(at: int) -> dict[str, dict[str, Any]]:
 def test_axe_finds_nothing(page: Page, axe_violations: Callable[[Page], list[str]], walk: str) -> None:
     """One page is brought from screen to screen; size and colours are changed under it."""
     page.emulate_media(reduced_motion="reduce")
-    found = {}
+    problems = {}
     for at, (screen, go) in enumerate(WALKS[walk].items()):
         if page.locator("#dialog").is_visible() and screen not in FROM_WHAT_IS_OPEN:
             page.locator("#dialog .close").click()
@@ -331,12 +331,12 @@ def test_axe_finds_nothing(page: Page, axe_violations: Callable[[Page], list[str
             resize(page, device["viewport"])
             page.emulate_media(color_scheme=device["color_scheme"], reduced_motion="reduce")
             if violations := axe_violations(page):
-                found[screen, name] = violations
+                problems[screen, name] = violations
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                found.setdefault((screen, name), []).append("the page is wider than the screen")
+                problems.setdefault((screen, name), []).append("the page is wider than the screen")
         resize(page, DEVICES["tablet, light"]["viewport"])
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    assert found == {}
+    assert problems == {}
 
 
 @pytest.mark.same_page
@@ -347,8 +347,8 @@ def test_axe_finds_nothing_in_a_round(page: Page, axe_violations: Callable[[Page
     page.locator(f"#sample-{system}").click()
     begin(page)
     expect(page.locator("#line-end")).to_be_attached()
-    found = {"": axe_violations(page)}
+    violations_by_drawer = {"": axe_violations(page)}
     for key in page.locator(".drawer").evaluate_all("all => all.map((drawer) => drawer.id)"):
         page.locator(f"[id='{key}']").click()
-        found[key] = axe_violations(page)
-    assert {key: violations for key, violations in found.items() if violations} == {}
+        violations_by_drawer[key] = axe_violations(page)
+    assert {key: violations for key, violations in violations_by_drawer.items() if violations} == {}

@@ -61,8 +61,8 @@ class TestDamaged:
         page.get_by_role("button", name="Export…", exact=True).last.click()
         with page.expect_download() as download:
             page.get_by_role("button", name="Save or share the file").click()
-        found = [json.loads(line) for line in download.value.path().read_text().splitlines()]
-        assert [row["record"] for row in found] == [whole[0][:30], *whole[1:]]
+        rows = [json.loads(line) for line in download.value.path().read_text().splitlines()]
+        assert [row["record"] for row in rows] == [whole[0][:30], *whole[1:]]
         reload(page)
         expect(page.locator("#notice")).to_be_empty()
 
@@ -128,7 +128,7 @@ class TestDamaged:
         forget_second_chance(page)
         before = stored(page)
         text = export_all(page)
-        assert [len(one["records"]) for one in json.loads(text)["encounters"]] == [4]
+        assert [len(encounter["records"]) for encounter in json.loads(text)["encounters"]] == [4]
         assert stored(page) == before
         page.locator(".fight").first.click()
         expect(page.locator("#notice")).to_contain_text("set aside")

@@ -80,20 +80,20 @@ def test_the_fight_opens_and_so_does_the_list(page: Page) -> None:
     expect(page.locator("#dialog")).to_contain_text("The party is empty")
     page.keyboard.press("Escape")
     page.locator("#asides").click()
-    found = page.locator("#dialog .fights li").filter(has_text="Damaged: kept as it was found")
-    expect(found.filter(has_text="Numbered")).to_have_count(1)
-    before = found.count()
+    damaged = page.locator("#dialog .fights li").filter(has_text="Damaged: kept as it was found")
+    expect(damaged.filter(has_text="Numbered")).to_have_count(1)
+    before = damaged.count()
     assert before >= 9
     with page.expect_download() as download:
-        found.filter(has_text="Big").get_by_role("button", name="Export…").click()
+        damaged.filter(has_text="Big").get_by_role("button", name="Export…").click()
         page.get_by_role("button", name="Save or share the file").click()
     assert '"a":"5n"' in download.value.path().read_text()
     page.keyboard.press("Escape")
     page.locator("#asides").click()
-    found.filter(has_text="Numbered").get_by_role("button", name="Discard…").click()
+    damaged.filter(has_text="Numbered").get_by_role("button", name="Discard…").click()
     page.locator("#dialog").get_by_role("button", name="Discard", exact=True).click()
-    expect(found).to_have_count(before - 1)
-    expect(found.filter(has_text="Numbered")).to_have_count(0)
+    expect(damaged).to_have_count(before - 1)
+    expect(damaged.filter(has_text="Numbered")).to_have_count(0)
 
 
 def test_a_damaged_entry_is_made_anew(page: Page) -> None:

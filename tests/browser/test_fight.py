@@ -137,14 +137,14 @@ class TestReload:
         worked_fight(page)
         choice(page, "attack", "middle").tap()
         act(choice(page, "attack", "heavy"))
-        before = [page.locator(it).inner_text() for it in SHOWN]
+        before = [page.locator(selector).inner_text() for selector in SHOWN]
         records = kept(page)
         page.reload()
         until_ready(page)
-        assert [page.locator(it).inner_text() for it in SHOWN] == before
+        assert [page.locator(selector).inner_text() for selector in SHOWN] == before
         page.reload()
         until_ready(page)
-        assert [page.locator(it).inner_text() for it in SHOWN] == before
+        assert [page.locator(selector).inner_text() for selector in SHOWN] == before
         page.locator("#undo").tap()
         expect(page.locator("#redo")).to_contain_text("A shoots with a heavy weapon")
         assert kept(page)[:-1] == records

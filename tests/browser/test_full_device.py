@@ -83,6 +83,6 @@ def test_nothing_is_lost(browser: Browser, site: Site, small_device: Path) -> No
         page.reload()
         until_ready(page)
         assert page.locator("#track").inner_text() == shown
-        found = {key: len(records) for key, records in journals(page).items()}
-        assert found.keys() == other.keys()
-        assert all(found[key] >= count for key, count in other.items())
+        kept = {key: len(records) for key, records in journals(page).items()}
+        assert kept.keys() == other.keys()
+        assert all(kept[key] >= count for key, count in other.items())

@@ -142,8 +142,8 @@ class TestFull:
         full.locator("#notice").get_by_role("button", name="Export").click()
         with full.expect_download() as download:
             full.get_by_role("button", name="Save or share the file").click()
-        (one,) = json.loads(download.value.path().read_text())["encounters"]
-        replay([decode_record(json.dumps(record)) for record in one["records"]], SYSTEMS)
+        (encounter,) = json.loads(download.value.path().read_text())["encounters"]
+        replay([decode_record(json.dumps(record)) for record in encounter["records"]], SYSTEMS)
         full.get_by_role("button", name="Close").click()
         expect(full.locator("#notice")).to_contain_text("You have exported it")
         expect(full.locator("#saving")).to_have_text("Not saved")

@@ -81,9 +81,9 @@ def test_a_fight_that_cannot_be_drawn_leads_to_the_list_and_is_exported(page: Pa
         expect(page.locator("#dialog")).to_contain_text("records as they are kept, unread")
         page.get_by_role("button", name="Save or share the file").tap()
     page.get_by_role("button", name="Close").tap()
-    (one,) = read_file(download.value.path().read_text()).encounters
-    assert list(one.records) == kept[one.key]
-    assert one.system == "zebra"
+    (encounter,) = read_file(download.value.path().read_text()).encounters
+    assert list(encounter.records) == kept[encounter.key]
+    assert encounter.system == "zebra"
     notice.get_by_role("button", name="Understood").tap()
     expect(page.locator("#notice")).to_be_empty()
     expect_the_list(page)

@@ -142,10 +142,10 @@ def test_a_list_is_made_new_in_two_steps(page: Page) -> None:
     before = tuple("abcd")
     after = [*permutations(before), *map(tuple, ("dxb", "", "xabcdy", "xy", "cda"))]
     steps = [(before, order, foremost) for order in after for foremost in range(len(order) + 1)]
-    found = page.evaluate(IN_TWO_STEPS, steps)
-    assert len(found) == len(steps)
-    for (_, order, foremost), (first, second) in zip(steps, found, strict=True):
-        new = [f'<li id="{one}">new</li>' for one in order]
+    results = page.evaluate(IN_TWO_STEPS, steps)
+    assert len(results) == len(steps)
+    for (_, order, foremost), (first, second) in zip(steps, results, strict=True):
+        new = [f'<li id="{item}">new</li>' for item in order]
         assert second == new
         assert first[:foremost] == new[:foremost]
-        assert first[foremost:] == [f'<li id="{one}">old</li>' for one in before if one in order[foremost:]]
+        assert first[foremost:] == [f'<li id="{item}">old</li>' for item in before if item in order[foremost:]]

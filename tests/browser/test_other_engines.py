@@ -98,9 +98,9 @@ def begin(page: Driver, system: str = "zebra") -> None:
     """The sample fight as on a long evening: one is hidden, one hurt, one in the wings; the first round is running."""
     tap(page, f"#sample-{system}")
     for each in EVENING:
-        found = f"document.querySelector({json.dumps(each)})"
-        wait_for(page, f"{found} !== null && !{found}.disabled")
-        page.ask(f"{found}.click()")
+        element = f"document.querySelector({json.dumps(each)})"
+        wait_for(page, f"{element} !== null && !{element}.disabled")
+        page.ask(f"{element}.click()")
     wait_for(page, f"document.getElementById('later-open') !== null && {SAVED}")
     tap(page, "#open")
     wait_for(page, "document.querySelector('#acting .row, #panel .choice') !== null")
@@ -116,9 +116,9 @@ def act(page: Driver) -> None:
 
 def records(page: Driver) -> list[str]:
     """Those of the only encounter; each is read, and they make a history."""
-    (found,) = journals_in(page.ask(f"({JOURNAL})()")).values()
-    replay([decode_record(record) for record in found], SYSTEMS)
-    return found
+    (journal,) = journals_in(page.ask(f"({JOURNAL})()")).values()
+    replay([decode_record(record) for record in journal], SYSTEMS)
+    return journal
 
 
 def everything(page: Driver) -> list[str]:
@@ -269,9 +269,9 @@ class TestSaving:
         page.ask("window.mendWrites()")
         page.ask(f"document.querySelector({json.dumps(BRING_IN)}).click()")
         reload(page)
-        found = list(journals_in(page.ask(f"({JOURNAL})()")).values())
-        assert found in ([], [list(brought.records)])
-        assert page.ask("document.querySelectorAll('#home .fights li').length") == len(found)
+        saved_journals = list(journals_in(page.ask(f"({JOURNAL})()")).values())
+        assert saved_journals in ([], [list(brought.records)])
+        assert page.ask("document.querySelectorAll('#home .fights li').length") == len(saved_journals)
 
     def look_at(self, page: Driver, text: str) -> None:
         """Give a file as text."""

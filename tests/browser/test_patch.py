@@ -46,7 +46,7 @@ def fewest_moves(before: tuple[str, ...], after: tuple[str, ...]) -> int:
         count
         for count in range(len(after) + 1)
         if any(
-            all(one in before for one in kept) and sorted(kept, key=before.index) == list(kept)
+            all(item in before for item in kept) and sorted(kept, key=before.index) == list(kept)
             for kept in combinations(after, count)
         )
     )
@@ -68,9 +68,9 @@ def test_a_list_is_reordered_with_the_fewest_moves(page: Page) -> None:
     before = tuple("abcd")
     orders = [(before, after) for after in permutations(before)]
     orders += [(before, tuple(after)) for after in ("dxb", "", "xabcdy", "xy", "cda")] + [((), before)]
-    found = page.evaluate(REORDER, orders)
-    assert len(found) == len(orders)
-    for (old, new), (shown, moved) in zip(orders, found, strict=True):
+    results = page.evaluate(REORDER, orders)
+    assert len(results) == len(orders)
+    for (old, new), (shown, moved) in zip(orders, results, strict=True):
         assert tuple(shown) == new
         assert moved == fewest_moves(old, new), (old, new)
 

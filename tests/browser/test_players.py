@@ -172,10 +172,10 @@ def test_nothing_of_a_hidden_one_is_sent_or_drawn(page: Page, watch: Watch) -> N
     code = address.partition("#v=")[2]
     text = zlib.decompress(urlsafe_b64decode(code + "=" * (-len(code) % 4)), -15).decode()
     sent = page.evaluate("sent")
-    drawn = [*(it.evaluate("it => it.outerHTML") for it in (window.locator("html"), page.locator(".facing")))]
+    drawn = [*(locator.evaluate("it => it.outerHTML") for locator in (window.locator("html"), page.locator(".facing")))]
     assert sent
     for name in ("Zyxwquor", "Brakkul", "Ythgrim", "Coven"):
-        assert [it for it in (*sent, text, *drawn, page.title(), window.title()) if name in it] == []
+        assert [source for source in (*sent, text, *drawn, page.title(), window.title()) if name in source] == []
 
 
 def test_a_link_shows_the_moment_on_another_device(page: Page, open_page: OpenPage, watch: Watch) -> None:

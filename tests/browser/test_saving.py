@@ -36,8 +36,8 @@ class TestGoingOn:
         play(page, 7)
         for _ in range(30):
             number = saved_number(page)
-            (found,) = journals(page).values()
-            assert len(found) >= number
+            (journal,) = journals(page).values()
+            assert len(journal) >= number
         stop_playing(page)
         records(page)
 

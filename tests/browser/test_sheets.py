@@ -110,13 +110,13 @@ def test_what_is_looked_for_is_found_and_done_by_keyboard(fight: Page) -> None:
     fight.keyboard.press("/")
     assert fight.evaluate(FOCUSED) == "sought"
     fight.keyboard.type("aim")
-    found = fight.locator("#dialog .found .choice")
-    expect(found.first).to_contain_text("Aim")
+    results = fight.locator("#dialog .found .choice")
+    expect(results.first).to_contain_text("Aim")
     fight.keyboard.press("ArrowDown")
-    expect(found.nth(0)).to_be_focused()
+    expect(results.nth(0)).to_be_focused()
     expect(fight.locator("#would")).to_contain_text("Aim (3)")
     fight.keyboard.press("ArrowDown")
-    expect(found.nth(1)).to_be_focused()
+    expect(results.nth(1)).to_be_focused()
     fight.keyboard.press("ArrowUp")
     fight.keyboard.press("ArrowUp")
     assert fight.evaluate(FOCUSED) == "sought"

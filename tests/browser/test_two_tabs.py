@@ -151,10 +151,10 @@ class TestTwoTabs:
         forget_second_chance(page)
         second.get_by_role("button", name="Take over here").click()
         expect(page.locator("#notice")).to_contain_text("kept as")
-        found = sorted(journals(page).values(), key=len)
-        assert len(found) == 3
-        assert found[-1][:-1] == saved
-        for journal in found:
+        saved_journals = sorted(journals(page).values(), key=len)
+        assert len(saved_journals) == 3
+        assert saved_journals[-1][:-1] == saved
+        for journal in saved_journals:
             replay([decode_record(record) for record in journal], SYSTEMS)
 
     @pytest.mark.soak

@@ -45,7 +45,7 @@ def test_an_ordinary_hit_is_one_tap_after_the_blow(fight: Page, size: str) -> No
     resize(fight, SIZES[size])
     strips = fight.get_by_role("group", name="Wounds of Guard A").get_by_role("button", name="−3")
     boxes = [(box["y"], strip, box) for strip in strips.all() if (box := strip.bounding_box())]
-    top, strip, box = min(boxes, key=lambda it: it[0])
+    top, strip, box = min(boxes, key=lambda box: box[0])
     assert box["width"] >= 34
     assert box["height"] >= 43
     assert 0 < top + box["height"] < SIZES[size]["height"]

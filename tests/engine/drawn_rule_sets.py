@@ -40,25 +40,25 @@ def drawn(chance: Random) -> s.RuleSet:
 
 
 def _attempt(chance: Random) -> s.RuleSet:
-    def one[E: StrEnum](kind: type[E], likely: E | None = None) -> E:
+    def pick[E: StrEnum](kind: type[E], likely: E | None = None) -> E:
         return likely if likely is not None and chance.random() < 0.5 else chance.choice([*kind])
 
     def some(many: int, *what: str) -> str:
         return chance.choice(("",) * many + what)
 
-    order = one(s.Order)
+    order = pick(s.Order)
     count = order is s.Order.COUNT
     free = order in (s.Order.BAG, s.Order.POPCORN, s.Order.ANYONE)
-    low = one(s.First)
-    source = s.Source.NONE if free else one(s.Source, s.Source.EXPRESSION)
-    laps = s.LapKind.ONE if count else one(s.LapKind, s.LapKind.ONE)
+    low = pick(s.First)
+    source = s.Source.NONE if free else pick(s.Source, s.Source.EXPRESSION)
+    laps = s.LapKind.ONE if count else pick(s.LapKind, s.LapKind.ONE)
     ends = s.EndRule.DONE
     if count:
         ends = s.EndRule.ZERO if low is s.First.HIGH else s.EndRule.NEVER
     elif order is s.Order.BAG:
-        ends = one(s.EndRule, s.EndRule.TOKEN)
+        ends = pick(s.EndRule, s.EndRule.TOKEN)
     counters = (
-        s.TurnCounter("actions", chance.randint(0, 3), some(3, "pace"), one(s.Refill)),
+        s.TurnCounter("actions", chance.randint(0, 3), some(3, "pace"), pick(s.Refill)),
         s.TurnCounter("stamina", chance.randint(1, 4), "", chance.choice((s.Refill.ROUND, s.Refill.NEVER))),
     )
     prices = tuple(
@@ -81,19 +81,19 @@ def _attempt(chance: Random) -> s.RuleSet:
         "Drawn",
         fields=(s.SheetField("dex", "Dexterity", 2, 0, 9), s.SheetField("pace", "Pace", 2, 0, 5)),
         place=s.Place(
-            one(s.Holder, s.Holder.EACH),
+            pick(s.Holder, s.Holder.EACH),
             1 if count else chance.choice((1, 1, 1, 2)),
             "" if count else some(6, "pace"),
         ),
         number=s.Number(source, chance.choice(TEXTS), chance.choice((10, 54))),
-        fresh=one(s.Fresh, s.Fresh.ROUND),
+        fresh=pick(s.Fresh, s.Fresh.ROUND),
         first=low,
         ties=tuple(
-            s.TieRule(one(s.TieBy), "dex", chance.choice((s.WhichSide.FIRST, s.WhichSide.OTHERS)))
+            s.TieRule(pick(s.TieBy), "dex", chance.choice((s.WhichSide.FIRST, s.WhichSide.OTHERS)))
             for _ in range(chance.randint(0, 2))
         ),
         order=order,
-        chooser=one(s.Chooser),
+        chooser=pick(s.Chooser),
         laps=s.Laps(
             laps,
             chance.randint(1, 9),
@@ -109,10 +109,10 @@ def _attempt(chance: Random) -> s.RuleSet:
         budget=counters,
         prices=prices,
         out_of_turn=s.OutOfTurn(
-            one(s.DelayRule, s.DelayRule.ROUND), chance.random() < 0.3, some(3, "actions"), chance.random() < 0.5
+            pick(s.DelayRule, s.DelayRule.ROUND), chance.random() < 0.3, some(3, "actions"), chance.random() < 0.5
         ),
         ends=s.RoundEnd(ends, chance.random() < 0.3, chance.random() < 0.3, some(3, "Escalation"), 3),
-        start=s.Start(one(s.Surprise), chance.randint(-5, 5), one(s.LateRule, s.LateRule.ROUND)),
+        start=s.Start(pick(s.Surprise), chance.randint(-5, 5), pick(s.LateRule, s.LateRule.ROUND)),
     )
 
 

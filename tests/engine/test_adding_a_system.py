@@ -22,10 +22,10 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "ADDING_A_SYSTEM.md"
 
 def block(language: str) -> str:
     """Return the document's one block of code in that language."""
-    (found,) = re.findall(
+    (text,) = re.findall(
         rf"^ *```{language}\n(.*?)^ *```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
     )
-    return textwrap.dedent(found)
+    return textwrap.dedent(text)
 
 
 def documented_system() -> TurnSystem:
@@ -63,7 +63,7 @@ def test_what_a_system_does_not_say_is_nothing_of_the_kind() -> None:
     assert system.chances(session.encounter) == ()
     assert system.uncounted(session.encounter) == ""
     assert system.memory_words(session.encounter, session.encounter, ana) == ""
-    for one in (ana, bo):
-        session.dispatch(c.RuleAct(one, "kick", "Kick"), NoDice())
-        session.dispatch(c.Act(one, "hit"), NoDice())
+    for combatant in (ana, bo):
+        session.dispatch(c.RuleAct(combatant, "kick", "Kick"), NoDice())
+        session.dispatch(c.Act(combatant, "hit"), NoDice())
     assert not session.encounter.is_open

@@ -30,18 +30,24 @@ def begun(system: TurnSystem) -> Table:
 
 def firsts(encounter: Encounter, system: TurnSystem) -> Counter[Id]:
     """Count who acts first, alone or with others, in openings with dice that fall otherwise each time."""
-    found = Counter[Id]()
+    counts = Counter[Id]()
     for seed in range(OPENINGS):
         opened = fold(encounter, decide_with_answers(encounter, c.OpenRound(), TableDice(seeded_dice(seed))))
         acting = opened.acting()
         if not acting:  # a side is to choose: its first chooses
-            acting = tuple(it.row for section in system.sections(opened, {}) for it in section.choices if it.row)[:1]
-        found.update(acting)
-    return found
+            acting = tuple(
+                choice.row for section in system.sections(opened, {}) for choice in section.choices if choice.row
+            )[:1]
+        counts.update(acting)
+    return counts
 
 
 def told(table: Table) -> dict[tuple[Id, str], Fraction]:
-    return {(it.about, it.label): it.chance for it in table.system.chances(table.encounter) if it.goes_first}
+    return {
+        (chance.about, chance.label): chance.chance
+        for chance in table.system.chances(table.encounter)
+        if chance.goes_first
+    }
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
@@ -56,23 +62,25 @@ def test_chances_are_those_with_whoever_comes(system: TurnSystem) -> None:
     assert without != with_boss
     table.do_with(SameFaces(1), c.BringIn((waiting.combatant.id,)))
     assert told(table) == with_boss
-    sides = {it.side for it in table.encounter.combatants.values()}
-    for (one, label), chance in with_boss.items():
+    sides = {combatant.side for combatant in table.encounter.combatants.values()}
+    for (combatant_id, label), chance in with_boss.items():
         ids = (
-            (one,)
-            if one
+            (combatant_id,)
+            if combatant_id
             else tuple(
-                it.id for it in table.encounter.combatants.values() if label.startswith(it.side) and it.side in sides
+                combatant.id
+                for combatant in table.encounter.combatants.values()
+                if label.startswith(combatant.side) and combatant.side in sides
             )
         )
-        came = sum(happens[it] for it in ids)
+        came = sum(happens[member] for member in ids)
         spread = 5 * float(OPENINGS * chance * (1 - chance)) ** 0.5
-        assert abs(came - float(OPENINGS * chance)) <= spread, (one, label, came, chance)
+        assert abs(came - float(OPENINGS * chance)) <= spread, (combatant_id, label, came, chance)
 
 
 @pytest.mark.parametrize("preset", ["ticks", "shots"])
 def test_no_chances_where_somebody_may_come_at_once(preset: str) -> None:
-    table = table_with(next(it for it in PRESETS if it.key == preset).rules, "A", "B")
+    table = table_with(next(candidate for candidate in PRESETS if candidate.key == preset).rules, "A", "B")
     table.do(c.AddCombatant("Boss", comes=Schedule(0, 3)))
     assert table.first() == {}
     assert "Boss may come at once" in table.system.at(table.encounter).uncounted(table.encounter)
@@ -94,13 +102,13 @@ def test_a_nomination_opens_the_round_with_whoever_comes_with_it() -> None:
     for name, side in (("O A", "O"), ("H A", "H")):
         table.do(c.AddCombatant(name, side=side))
     table.open(6, 3)
-    for one in ("c1", "c2"):
-        if one not in table.encounter.acting():
-            table.act(one, "nominate")
-        table.act(one, "end")
+    for combatant_id in ("c1", "c2"):
+        if combatant_id not in table.encounter.acting():
+            table.act(combatant_id, "nominate")
+        table.act(combatant_id, "end")
     assert not table.encounter.is_open
     table.do(c.AddCombatant("Boss", side="O", comes=Schedule(2)))
-    assert [it.row for it in table.sections()["next"].choices if it.row] == ["c1", "c3"]
+    assert [choice.row for choice in table.sections()["next"].choices if choice.row] == ["c1", "c3"]
     assert table.choice("pass").refusal
     assert "2 left against 1" in table.choice("pass").refusal.message  # type: ignore[union-attr]
     table.do(c.AddCombatant("Dragon", side="D", comes=Schedule(2)))
@@ -124,7 +132,7 @@ def test_numbers_are_entered_for_whoever_comes() -> None:
     """Traveller, where initiative is entered: the boss has a field, and the number while still in the wings (TA1)."""
     table = Table("traveller", "A", "B", initiative="entered")
     table.do(c.AddCombatant("Boss", comes=Schedule(1)))
-    assert [it.key for it in table.sections()["numbers"].inputs] == ["c1", "c2", "c3"]
+    assert [field.key for field in table.sections()["numbers"].inputs] == ["c1", "c2", "c3"]
     lines = table.act("", "enter", {"c1": 5, "c2": 7, "c3": 3})
     assert "Boss will act on 3. (TA1)" in lines
     assert table.encounter.in_wings("c3")
@@ -179,16 +187,16 @@ def test_what_is_planned_for_the_end_comes_at_the_end(passed: Table) -> None:
     passed.do(c.AddCombatant("Rat", comes=Schedule(2, 0)))
     lines = passed.do(c.CloseRound())
     assert lines == ["The game master ends sequence 1. (ruling)", "Boss comes in.", "The roof falls in. (now)"]
-    assert [it.combatant.name for it in passed.encounter.wings] == ["Rat"]
+    assert [waiting.combatant.name for waiting in passed.encounter.wings] == ["Rat"]
 
 
 def test_a_count_that_goes_up_is_passed_by_whoever_acts_beyond_it() -> None:
-    table = table_with(next(it for it in PRESETS if it.key == "ticks").rules, "A", "B")
+    table = table_with(next(preset for preset in PRESETS if preset.key == "ticks").rules, "A", "B")
     table.do_with(SameFaces(1), c.OpenRound())
     table.do(c.AddCombatant("Boss", comes=Schedule(0, 2)))
-    for one in ("c1", "c2"):
+    for combatant_id in ("c1", "c2"):
         if table.encounter.wings:
-            table.do_with(SameFaces(1), c.RuleScore(one, 9))
+            table.do_with(SameFaces(1), c.RuleScore(combatant_id, 9))
     assert table.encounter.wings == ()
 
 
@@ -199,20 +207,26 @@ def test_a_count_that_goes_up_is_passed_by_whoever_acts_beyond_it() -> None:
 def test_whoever_comes_back_in_the_round_stands_as_before(system: TurnSystem) -> None:
     table = begun(system)
     table.do_with(SameFaces(3, 2, 4, 1, 5), c.OpenRound())
-    one = table.encounter.order[-1]
-    table.do(c.GiveCondition((one,), "blind", until=Until.REMOVED))
-    done = next((it for it in table.encounter.order if table.standing(it).status is Status.READY), one)
+    latest = table.encounter.order[-1]
+    table.do(c.GiveCondition((latest,), "blind", until=Until.REMOVED))
+    done = next(
+        (combatant_id for combatant_id in table.encounter.order if table.standing(combatant_id).status is Status.READY),
+        latest,
+    )
     table.do(c.RuleSkip(done))
     before = table.encounter
-    for it in {one, done} - {*before.acting()}:
-        table.do(c.WaitInWings(it, Schedule()))
+    for combatant_id in {latest, done} - {*before.acting()}:
+        table.do(c.WaitInWings(combatant_id, Schedule()))
         assert [each.name for each in table.encounter.conditions] == ["blind"]
-        table.do(c.BringIn((it,)))
+        table.do(c.BringIn((combatant_id,)))
         after = table.encounter
-        assert after.standings[it]._replace(memory=before.standings[it].memory, before="") == before.standings[it]
+        assert (
+            after.standings[combatant_id]._replace(memory=before.standings[combatant_id].memory, before="")
+            == before.standings[combatant_id]
+        )
         assert after.order == before.order
         assert table.track() == system.track(before)
-    assert [it.bearer for it in table.encounter.conditions] == [one]
+    assert [condition.bearer for condition in table.encounter.conditions] == [latest]
 
 
 def test_nobody_has_two_turns_by_way_of_the_wings() -> None:
@@ -258,7 +272,7 @@ def test_a_first_turn_was_the_first() -> None:
     table.do(c.WaitInWings("c1", Schedule()))
     table.do(c.BringIn(("c1",)))
     assert table.refusal(c.Act("c1", "nominate")).code == "had_turn"
-    assert "c1" not in [it.key for it in table.sections()["director"].inputs[0].picks]
+    assert "c1" not in [pick.key for pick in table.sections()["director"].inputs[0].picks]
 
 
 @pytest.mark.parametrize("comes", [Schedule(2), Schedule(3)])
@@ -272,11 +286,11 @@ def test_a_debt_is_kept(comes: Schedule) -> None:
         table.do_with(SameFaces(9), c.OpenRound())
         assert ("c1" in table.encounter.order) == (table.encounter.round == comes.round)
         table.do(c.CloseRound())
-    assert any((it.label, it.amount) == ("debt", -3) for it in table.standing("c1").score.terms)  # type: ignore[union-attr]
+    assert any((term.label, term.amount) == ("debt", -3) for term in table.standing("c1").score.terms)  # type: ignore[union-attr]
 
 
 def test_whoever_comes_back_late_in_a_later_round_throws_for_it() -> None:
-    table = table_with(next(it for it in PRESETS if it.key == "passes").rules, "A", "B")
+    table = table_with(next(preset for preset in PRESETS if preset.key == "passes").rules, "A", "B")
     table.do_with(SameFaces(3), c.OpenRound())
     table.do(c.WaitInWings("c2", Schedule()))
     table.do(c.CloseRound())
@@ -326,10 +340,10 @@ def test_what_is_said_of_who_waits_is_kept_with_another_coming() -> None:
 def test_nobody_is_seen_for_doing_nothing(key: str, action: str, values: dict[str, str]) -> None:
     table = Table.sample(key)
     table.do_with(SameFaces(3, 2, 4, 1, 5), c.OpenRound())
-    one = table.encounter.acting()[0]
-    table.do(c.Hide((one,)))
-    table.do_with(SameFaces(3), c.Act(one, action, values))
-    assert table.encounter.hidden == (one,)
+    actor = table.encounter.acting()[0]
+    table.do(c.Hide((actor,)))
+    table.do_with(SameFaces(3), c.Act(actor, action, values))
+    assert table.encounter.hidden == (actor,)
 
 
 # What is said before a round of those who come with it
@@ -348,7 +362,7 @@ def waiting_for(table: Table, name: str, at: int = 1, **values: str | int) -> Id
 
 
 def labels(table: Table, section: str) -> str:
-    return " ".join(it.label for it in table.sections()[section].choices)
+    return " ".join(choice.label for choice in table.sections()[section].choices)
 
 
 def test_unbound_asks_for_the_sides_of_those_who_come() -> None:
@@ -366,7 +380,7 @@ def test_unbound_surprise_counts_those_who_come() -> None:
     assert "Late: sneaking" in labels(table, "surprise")
     table.act("c1", "sneak")
     chance = table.sections()["surprise"].choices[-2].chance
-    assert chance == {it.about: it.chance for it in table.system.chances(table.encounter)}[orc]
+    assert chance == {odds.about: odds.chance for odds in table.system.chances(table.encounter)}[orc]
     lines = table.act("", "perception", None, 1, 1)
     assert "Orc is surprised. (U22)" in lines
     assert table.refused(c.Act("c3", "decree")) == "nobody"
@@ -379,7 +393,9 @@ def test_unbound_surprise_counts_those_who_come() -> None:
 
 
 def test_table_rules_mark_those_who_come_as_surprised() -> None:
-    table = table_with(next(it for it in PRESETS if it.rules.start.surprise is Surprise.TURN).rules, "A", "B")
+    table = table_with(
+        next(preset for preset in PRESETS if preset.rules.start.surprise is Surprise.TURN).rules, "A", "B"
+    )
     boss = waiting_for(table, "Boss")
     assert labels(table, "surprise") == "A B Boss"
     assert table.act(boss, "surprise") == ["Boss is surprised. (G13)"]
@@ -403,7 +419,7 @@ def test_numbers_of_those_who_come_are_typed_before_the_round() -> None:
     table.open()
     boss = waiting_for(table, "Boss", 2)
     table.do(c.CloseRound())
-    assert [it.label for it in table.sections()["numbers"].inputs] == ["Ana", "Boss"]
+    assert [field.label for field in table.sections()["numbers"].inputs] == ["Ana", "Boss"]
     table.do(c.Act("", "enter-numbers", {boss: 20}))
     assert read_again(table) == table.encounter
     table.open()

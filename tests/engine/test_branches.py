@@ -55,9 +55,9 @@ def shape(session: Session) -> str:
     return f"{read(session.past)}|{read(session.future[::-1])}{leaving(session.branches)}"
 
 
-def same(one: Session, other: Session) -> bool:
+def same(session: Session, other: Session) -> bool:
     """Whether both are the same fight. ``records_of`` says all of it, but for the encounters between the steps."""
-    return (one.past, one.future, records_of(one)) == (other.past, other.future, records_of(other))
+    return (session.past, session.future, records_of(session)) == (other.past, other.future, records_of(other))
 
 
 def sizes(session: Session) -> list[int]:
@@ -327,14 +327,14 @@ def done(session: Session, doings: list[Doing]) -> list[Record]:
 
 def ways(session: Session) -> set[str]:
     """Return every way through the fight, from its first step to an end, as the notes on it."""
-    found = set()
+    lines = set()
     line = read((*session.past, *session.future[::-1]))
     left: list[tuple[str, Sequence[Branch]]] = [(line, session.branches)]
     while left:
         line, branches = left.pop()
-        found.add(line)
+        lines.add(line)
         left += [(line[: each.fork - 1] + read(each.steps), session.hanging_on(each)) for each in branches]
-    return found
+    return lines
 
 
 @pytest.mark.repeats

@@ -56,8 +56,10 @@ class Watch:
         match event:
             case e.ConditionsGiven(conditions) if isinstance(command, c.GiveCondition):
                 now = self.log.now
-                for it in conditions:
-                    self.watched[it.number] = Watched(it, now, now, command.turns, self.log.put_off(it.whose))
+                for condition in conditions:
+                    self.watched[condition.number] = Watched(
+                        condition, now, now, command.turns, self.log.put_off(condition.whose)
+                    )
             case e.ConditionChanged(condition, why) if why:
                 first = self.watched[condition.number].first
                 put_off = self.log.put_off(condition.whose)
@@ -68,7 +70,7 @@ class Watch:
 
     def _hold(self) -> None:
         """Every condition goes on exactly as long as the log does not have the turn that ends it."""
-        there = {it.number: it for it in self.table.encounter.conditions}
+        there = {condition.number: condition for condition in self.table.encounter.conditions}
         for number, watched in [*self.watched.items()]:
             bearer_is_there = watched.condition.bearer in self.table.encounter.combatants
             assert (number in there) == (bearer_is_there and not watched.is_over(self.log)), watched
@@ -94,15 +96,15 @@ class Watch:
     def something(self) -> c.Command:
         """A condition, a coming or a going, or whatever the table does."""
         encounter, draw = self.table.encounter, self.chance.random()
-        one = self.chance.choice(encounter.order)
+        combatant_id = self.chance.choice(encounter.order)
         wanted: list[c.Command] = []
         if draw < 0.25:
             wanted.append(self.give())
         elif draw < 0.3 and len(encounter.order) > 3:
-            counted = [it.whose for it in encounter.conditions if it.whose in encounter.order]
-            wanted.append(c.RemoveCombatant(self.chance.choice(counted or [one])))
+            counted = [condition.whose for condition in encounter.conditions if condition.whose in encounter.order]
+            wanted.append(c.RemoveCombatant(self.chance.choice(counted or [combatant_id])))
         elif draw < 0.35:
-            wanted.append(c.DuplicateCombatant(one))
+            wanted.append(c.DuplicateCombatant(combatant_id))
         elif draw < 0.37:
             wanted.append(c.CloseRound())
         for command in wanted:
@@ -137,7 +139,7 @@ ENDS_TURN = {"interlock": "end", "rond6": "done"}
 def turns_until_over(key: str, whose: int, later: int, turns: int, *, falls: bool, leaves: bool) -> int:
     """How many turns the others end until a condition is over that counts the turns of one, who may be gone by then."""
     table, dice = Table(key, "A, side S", "B, side S", "C, side S", "D, side S"), SameFaces(5, 4, 3, 2)
-    one, bearer = f"c{whose}", "c1" if whose == 4 else "c4"
+    combatant_id, bearer = f"c{whose}", "c1" if whose == 4 else "c4"
 
     def go_on() -> int:
         """The next turn ends, and the next one begins."""
@@ -146,15 +148,15 @@ def turns_until_over(key: str, whose: int, later: int, turns: int, *, falls: boo
             return 0
         acting = table.encounter.acting()[0]
         table.do_with(dice, c.Act(acting, ENDS_TURN[key]))
-        return int(acting != one)
+        return int(acting != combatant_id)
 
     while later:
         later -= go_on()
     if not table.encounter.acting():
         go_on()
-    table.do_with(dice, c.GiveCondition((bearer,), "stunned", until=Until.TURN_ENDS, whose=one, turns=turns))
+    table.do_with(dice, c.GiveCondition((bearer,), "stunned", until=Until.TURN_ENDS, whose=combatant_id, turns=turns))
     if falls or leaves:
-        table.do_with(dice, c.Fall(one) if falls else c.RemoveCombatant(one))
+        table.do_with(dice, c.Fall(combatant_id) if falls else c.RemoveCombatant(combatant_id))
     ended = 0
     while table.encounter.conditions:
         ended += go_on()
@@ -303,7 +305,7 @@ def test_reminders_say_what_is_to_be_settled(table: Table) -> None:
     table.do(c.RuleSkip("c1"))
     assert reminders(table.encounter) == (Reminder("c1", "Mara may roll to stop being burning.", (4,)),)
     table.do(c.Fall("c1"))
-    assert [it.name for it in table.encounter.conditions] == ["burning"]
+    assert [condition.name for condition in table.encounter.conditions] == ["burning"]
 
 
 def test_what_a_button_foretells_ends_no_condition(table: Table) -> None:
@@ -321,4 +323,4 @@ def test_whoever_holds_may_have_left(table: Table) -> None:
     table.happen(e.CombatantRemoved("c1"))
     table.do(c.CountHealth(("c2",), 9))
     table.do(c.Wound(3, (c.Hit("c2"),)))
-    assert [(it.name, it.due) for it in table.encounter.conditions] == [("guarded", Due.NOTHING)]
+    assert [(condition.name, condition.due) for condition in table.encounter.conditions] == [("guarded", Due.NOTHING)]

@@ -29,7 +29,7 @@ def play(key: str, action: str, many: int) -> Table:
     table.do_with(dice, c.OpenRound())
     for _ in range(many):
         acting = table.encounter.acting()
-        choice = next(it for it in table.choices() if _is_own(it, action, acting))
+        choice = next(option for option in table.choices() if _is_own(option, action, acting))
         table.do_with(dice, choice.command)
     return table
 
@@ -78,7 +78,7 @@ def test_whoever_was_picked_and_is_gone_is_asked_for_no_more(key: str, action: s
     ("key", "action", "section"), [case[:3] for case in CASES[:3]], ids=["interlock", "rond6", "zebra"]
 )
 def test_a_few_have_a_section_each(key: str, action: str, section: str) -> None:
-    keys = [it for it in play(key, action, FEW_SECTIONS).sections() if it.startswith(section)]
+    keys = [key for key in play(key, action, FEW_SECTIONS).sections() if key.startswith(section)]
     assert len(keys) == FEW_SECTIONS
     assert section not in keys
 
@@ -89,7 +89,7 @@ def test_of_many_reactions_those_that_are_there_come_first() -> None:
     table.do_with(dice, c.OpenRound())
     assert len(table.sections()["reaction"].choices) == FEW_BUTTONS
     table.do_with(dice, c.AddCombatant("Dog", 1, side="Cats"))
-    table.do_with(dice, next(it for it in table.choices() if _names(it, "nominate")).command)
+    table.do_with(dice, next(option for option in table.choices() if _names(option, "nominate")).command)
     section = table.sections()["reaction"]
     (acting,) = table.encounter.acting()
     assert [choice.command for choice in section.choices] == [c.Act(acting, "react")]

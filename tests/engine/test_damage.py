@@ -74,7 +74,7 @@ def test_one_blow_is_one_step_with_one_event(table: Table) -> None:
     )
     assert event == e.HealthChanged(4, changes)
     table.session.undo()
-    assert [it.health for it in table.encounter.combatants.values()] == [15, 8, 6, 6, 6]
+    assert [combatant.health for combatant in table.encounter.combatants.values()] == [15, 8, 6, 6, 6]
 
 
 def test_whoever_falls_on_the_turn_gives_it_up(table: Table) -> None:
@@ -88,14 +88,14 @@ def test_whoever_falls_on_the_turn_gives_it_up(table: Table) -> None:
 def test_whoever_has_no_health_left_may_fall(table: Table) -> None:
     table.do(c.AddCombatant("Ghost"), 3)
     table.do(c.Wound(20, (c.Hit("c1"), c.Hit("c2", Share.NONE))))
-    assert [one for one in table.encounter.order if may_fall(table.encounter, one)] == ["c1"]
+    assert [combatant_id for combatant_id in table.encounter.order if may_fall(table.encounter, combatant_id)] == ["c1"]
     table.do(c.Fall("c1"))
     assert not may_fall(table.encounter, "c1")
 
 
 def test_a_blow_at_a_crowd_is_told_in_short() -> None:
     table = Table("zebra", "Guard x60, health 9")
-    (line,) = table.do(c.Wound(9, tuple(c.Hit(one) for one in table.encounter.order)))
+    (line,) = table.do(c.Wound(9, tuple(c.Hit(combatant_id) for combatant_id in table.encounter.order)))
     assert line == "9 points of damage: Guard A 9 → 0; Guard B 9 → 0 and 58 others."
 
 
@@ -113,9 +113,9 @@ def test_a_pool_loses_what_it_is_dealt_and_one_at_most_is_wounded(
     table = Table("zebra", "Mara", "Rat", "Guard x3, group Guards, health 6")
     table.do(c.PoolHealth("Guards"))
     total, standing = 18, 3
-    for one, points, heals in blows:
-        command = c.Wound(points, (c.Hit(one),), heals=heals)
-        comes_to = heals and not table.encounter.combatants[one].health
+    for combatant_id, points, heals in blows:
+        command = c.Wound(points, (c.Hit(combatant_id),), heals=heals)
+        comes_to = heals and not table.encounter.combatants[combatant_id].health
         expected = min(6 * (standing + comes_to), total + points) if heals else max(0, total - points)
         if expected == total:
             assert table.refused(command) == "no_change"
@@ -124,4 +124,4 @@ def test_a_pool_loses_what_it_is_dealt_and_one_at_most_is_wounded(
         total, standing = expected, -(-expected // 6)
         pool = pool_of(table.encounter, "Guards")
         assert (pool.health, pool.left, pool.full, pool.members) == (total, standing, 18, 3)
-        assert sum(0 < it.health < 6 for it in table.encounter.combatants.values()) <= 1
+        assert sum(0 < combatant.health < 6 for combatant in table.encounter.combatants.values()) <= 1

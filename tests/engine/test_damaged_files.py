@@ -25,12 +25,12 @@ JUNK = (
 """As JSON, so that each damaged save gets its own."""
 
 
-def places(raw: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+def places(raw: Any, known_places: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
     """Return every place in a tree of JSON: the container and the key or index."""
     for key, item in raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ():
-        found.append((raw, key))
-        places(item, found)
-    return found
+        known_places.append((raw, key))
+        places(item, known_places)
+    return known_places
 
 
 def damage(raw: Any, data: st.DataObject) -> None:

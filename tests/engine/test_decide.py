@@ -132,7 +132,7 @@ def test_like_combatants_are_told_apart_by_letters(table: Table) -> None:
     table.do(c.AddCombatant("Guard", 28))
     table.do(c.AddCombatant("Rat"))
     table.do(c.DuplicateCombatant("c1"))
-    names = [it.name for it in table.encounter.combatants.values()]
+    names = [combatant.name for combatant in table.encounter.combatants.values()]
     assert (names[2], names[27], names[28], names[29]) == ("Guard A", "Guard Z", "Guard AA", "Guard AB")
     assert names[-2:] == ["Rat A", "Mara A"]
 
@@ -149,8 +149,8 @@ def test_a_side_and_a_group_are_spelled_as_at_first(table: Table) -> None:
     ):
         table.do(command)
     known = table.encounter.combatants.values()
-    assert [it.side for it in known] == ["Orcs", "Harbour", "Orcs", "Orcs"]
-    assert [it.group for it in known] == ["", "", "Mob", "Mob"]
+    assert [combatant.side for combatant in known] == ["Orcs", "Harbour", "Orcs", "Orcs"]
+    assert [combatant.group for combatant in known] == ["", "", "Mob", "Mob"]
 
 
 def test_health_counts_from_what_it_was_when_they_joined(table: Table) -> None:

@@ -154,11 +154,11 @@ def test_bounds_hold_and_are_reached(text: str) -> None:
     expression = parse(text, fields) if "/ level" not in text else parse(text, {**fields, "level": (-9, -1)})
     low, high = bounds_of(expression.body, fields if "/ level" not in text else {**fields, "level": (-9, -1)})
     levels = range(-9, 0) if "/ level" in text else range(-3, 10)
-    found = [
+    values = [
         evaluate(expression.body, {"dex": dex, "pool": pool, "level": level}, {})
         for dex, pool, level in product(range(2, 31), (0, 3, 20), levels)
     ]
-    assert (min(found), max(found)) == (low, high)
+    assert (min(values), max(values)) == (low, high)
 
 
 def test_no_dice_at_all_come_to_nothing() -> None:
@@ -194,14 +194,14 @@ def test_a_total_alone_tells_only_of_dice_that_are_added_up() -> None:
 def brute(expression: Expression, values: ValueOf) -> dict[int, Fraction]:
     """Return every way in which all its dice can fall, one by one."""
     dice = [(die, code) for die in expression.dice if (code := code_of(die, values))]
-    found = Counter[int]()
+    counts = Counter[int]()
     for faces in product(*(range(1, code.sides + 1) for _, code in dice for _ in range(code.count))):
         left, fallen = list(faces), {}
         for die, code in dice:
             shown, left = left[: code.count], left[code.count :]
             fallen[die.place] = count_shown(die, roll_of(code, [(face,) for face in shown]))
-        found[evaluate(expression.body, values, fallen)] += 1
-    return {value: Fraction(many, found.total()) for value, many in found.items()}
+        counts[evaluate(expression.body, values, fallen)] += 1
+    return {value: Fraction(many, counts.total()) for value, many in counts.items()}
 
 
 @pytest.mark.parametrize(
@@ -229,8 +229,8 @@ def brute(expression: Expression, values: ValueOf) -> dict[int, Fraction]:
 def test_chances_are_those_of_brute_force(text: str) -> None:
     expression = parse(text, FIELDS)
     expected = brute(expression, VALUES)
-    found = count_ways(expression.body, VALUES, Budget())
-    assert {value: Fraction(many, found.scale) for value, many in found.ways.items()} == expected
+    counted = count_ways(expression.body, VALUES, Budget())
+    assert {value: Fraction(many, counted.scale) for value, many in counted.ways.items()} == expected
     for low_first in (False, True):
         throw = throw_for(expression.body, VALUES, Budget(), low_first)
         turned = {
@@ -311,7 +311,7 @@ def test_what_is_accepted_has_a_value_for_all_that_can_fall_and_every_sheet(seed
                 fallen[die.place] = count_shown(die, roll)
         worked_out = evaluate(expression.body, values, fallen)
         assert low <= worked_out <= high
-        assert sum(it.term(values, fallen, "").amount for it in addends(expression.body)) == worked_out
+        assert sum(addend.term(values, fallen, "").amount for addend in addends(expression.body)) == worked_out
         budget = Budget()
         with suppress(TooMuchWork):
             counted = count_ways(expression.body, values, budget)

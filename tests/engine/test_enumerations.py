@@ -52,7 +52,7 @@ class Enumeration:
         self.start = self.table.encounter
 
     def menu(self, which: Settings, *keys: str) -> list[c.Command]:
-        names = [it.name for it in self.start.combatants.values()]
+        names = [combatant.name for combatant in self.start.combatants.values()]
         each = [f"{name} {action}" for action in which.get("each", ()) for name in names]
         return [self._command(text) for text in (*each, *(text for key in keys for text in which.get(key, ())))]
 
@@ -76,7 +76,7 @@ class Enumeration:
             return None
 
     def all_after(self, encounter: Encounter, menu: Sequence[c.Command]) -> Iterator[Encounter]:
-        return (found for command in menu if (found := self.after(encounter, command)) is not None)
+        return (after for command in menu if (after := self.after(encounter, command)) is not None)
 
     def choices(self, encounter: Encounter) -> list[Choice]:
         return [choice for section in self.table.system.sections(encounter, {}) for choice in section.choices]
@@ -103,15 +103,15 @@ class Enumeration:
             return not able or self.after(encounter, c.OpenRound()) is not None
         ways = [self.table.read_act(f"- {way}") for way in self.common["ways"]]
         who = encounter.acting() or (*encounter.order, "")
-        return any(self.after(encounter, c.Act(one, way.action, way.values)) for one in who for way in ways)
+        return any(self.after(encounter, c.Act(actor, way.action, way.values)) for actor in who for way in ways)
 
 
 def settings(lines: Sequence[str]) -> Settings:
-    found = defaultdict[str, list[str]](list)
+    values_by_key = defaultdict[str, list[str]](list)
     for line in lines:
         key, _, rest = line.partition(" ")
-        found[key] += [part.strip() for part in rest.split(",")]
-    return found
+        values_by_key[key] += [part.strip() for part in rest.split(",")]
+    return values_by_key
 
 
 def fights() -> Iterator[Enumeration]:
@@ -125,18 +125,18 @@ def fights() -> Iterator[Enumeration]:
 FIGHTS = tuple(fights())
 
 
-@pytest.mark.parametrize("fight", [it for it in FIGHTS if "count" in it.own], ids=lambda fight: fight.name)
+@pytest.mark.parametrize("fight", [fight for fight in FIGHTS if "count" in fight.own], ids=lambda fight: fight.name)
 def test_counted_by_hand(fight: Enumeration) -> None:
     own = {**fight.common, **fight.own}
-    menu, states, found = fight.menu(own, "menu"), [fight.start], []
+    menu, states, counts = fight.menu(own, "menu"), [fight.start], []
     wanted = [int(number) for number in fight.own["count"][0].split()]
     for _ in wanted:
         states = [after for state in states for after in fight.all_after(state, menu)]
-        found.append(len(states))
-    assert found == wanted
+        counts.append(len(states))
+    assert counts == wanted
 
 
-@pytest.mark.parametrize("fight", [it for it in FIGHTS if "stuck" in it.own], ids=lambda fight: fight.name)
+@pytest.mark.parametrize("fight", [fight for fight in FIGHTS if "stuck" in fight.own], ids=lambda fight: fight.name)
 def test_no_fight_is_stuck(fight: Enumeration) -> None:
     """With falls, rulings, drags and an early end of the round among the commands."""
     menu, newest, seen = fight.menu(fight.common, "menu", "also"), {repr(fight.start): fight.start}, set[str]()
@@ -145,8 +145,10 @@ def test_no_fight_is_stuck(fight: Enumeration) -> None:
         for encounter in newest.values():
             fight.check(encounter, depth)
         if depth < DEPTH:
-            following = (it for one in newest.values() for it in fight.all_after(one, [*menu, *fight.shown(one)]))
-            newest = {key: it for it in following if (key := repr(it)) not in seen}
+            following = (
+                after for state in newest.values() for after in fight.all_after(state, [*menu, *fight.shown(state)])
+            )
+            newest = {key: after for after in following if (key := repr(after)) not in seen}
     assert not WHOLE or len(seen) > int(fight.common.get("least", ["0"])[0])
 
 

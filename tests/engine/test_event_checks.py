@@ -96,7 +96,7 @@ def added(*counters: Counter) -> Event:
         (e.CounterSet("c1", Counter("", 1)), "a name of 1 to 60 characters was expected"),
         (e.CounterDropped("c9", "luck"), "CounterDropped: nobody is called c9"),
         (added(Counter("luck", 1), Counter("luck", 2)), "c6: two counters have one name"),
-        (added(*(Counter(f"luck {it}", 1) for it in range(21))), "c6: there are at most 20 counters"),
+        (added(*(Counter(f"luck {number}", 1) for number in range(21))), "c6: there are at most 20 counters"),
         (added(Counter("luck", 10_000)), "c6: The count: a whole number from 0 to 9999"),
         (e.ConditionsGiven(()), "ConditionsGiven: a condition was expected"),
         (in_condition(Condition(2, "c1", "held")), "ConditionsGiven: the number 1 was expected"),
@@ -230,13 +230,13 @@ def test_an_option_of_another_version_does_no_harm() -> None:
 
 def test_counters_and_pools_have_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     records = records_of(play_ferry())
-    counters = tuple(e.CounterSet("c1", Counter(f"luck {it}", 1)) for it in range(21))
+    counters = tuple(e.CounterSet("c1", Counter(f"luck {number}", 1)) for number in range(21))
     few = replay((*records, Did(len(records) + 1, c.WriteNote("made up"), counters[:20])), SYSTEMS)
     assert len(few.encounter.combatants["c1"].counters) == 20
     with pytest.raises(BadSave, match="CounterSet: there are at most 20 counters"):
         replay((*records, Did(len(records) + 1, c.WriteNote("made up"), counters)), SYSTEMS)
     monkeypatch.setattr("turntrack.saves.event_checks.MOST_COMBATANTS", 5)
-    pools = tuple(e.PoolSet(f"Band {it}", True) for it in range(6))
+    pools = tuple(e.PoolSet(f"Band {number}", True) for number in range(6))
     with pytest.raises(BadSave, match="PoolSet: there are at most 5 groups"):
         replay((*records, Did(len(records) + 1, c.WriteNote("made up"), pools)), SYSTEMS)
 

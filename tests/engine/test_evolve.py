@@ -177,10 +177,10 @@ def test_a_counter_fills_when_it_says(fight: Encounter) -> None:
         Counter("parries", 0, 2, RefillTime.TURN),
         Counter("arrows", 0, 9),
     )
-    kept = fold(fight, (*(e.CounterSet("c1", it) for it in counters), e.CounterSet("c1", Counter("fear", 1))))
+    kept = fold(fight, (*(e.CounterSet("c1", counter) for counter in counters), e.CounterSet("c1", Counter("fear", 1))))
 
     def values(encounter: Encounter) -> list[int]:
-        return [it.value for it in encounter.combatants["c1"].counters]
+        return [counter.value for counter in encounter.combatants["c1"].counters]
 
     assert values(evolve(kept, e.StatusSet("c1", Status.ACTING))) == [0, 2, 0, 1]
     assert values(evolve(kept, e.StatusSet("c1", Status.DONE, turn=TurnEffect.OVER))) == [0, 2, 0, 1]

@@ -170,9 +170,9 @@ def test_a_format_of_a_release_does_not_change() -> None:
     ],
 )
 def test_a_released_format_is_frozen(changelog: str, lines: list[str], now: tuple[int, str], said: list[str]) -> None:
-    found = list(breaches(changelog, lines, {"record": now}))
-    assert len(found) == len(said)
-    assert all(part in breach for breach, part in zip(found, said, strict=True))
+    breaches_found = list(breaches(changelog, lines, {"record": now}))
+    assert len(breaches_found) == len(said)
+    assert all(part in breach for breach, part in zip(breaches_found, said, strict=True))
 
 
 def test_the_fingerprint_sees_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,8 +90,8 @@ def test_where_nobody_has_acted_nothing_is_done_again() -> None:
 def test_where_dice_fall_each_one_throws_alone() -> None:
     """A check that an action needs is no affair of the others."""
     table = Table("traveller", "Guard x2, group Guards, end 4", open=(1, 2), initiative="plain")
-    for one in ("c1", "c2"):
-        table.act(one, "attack")
+    for combatant_id in ("c1", "c2"):
+        table.act(combatant_id, "attack")
     table.act("c1", "check", None, 3)
     assert repeat_for_group(table.session) is None
 
@@ -104,9 +104,9 @@ def in_random_fights(system: TurnSystem, fights: int) -> Iterator[tuple[Table, c
     """Play with groups, wounds and rulings, and yield each moment in which others can do the same."""
     for seed in range(amount(fights)):
         chance, table = Random(seed), Table.sample(system.key)
-        for one, combatant in table.encounter.combatants.items():
+        for combatant_id, combatant in table.encounter.combatants.items():
             if combatant.side and not combatant.group:
-                table.do(c.ChangeCombatant(one, group=combatant.side))
+                table.do(c.ChangeCombatant(combatant_id, group=combatant.side))
         for number in range(40):
             dice = partial(dice_of, seed + number)
             dispatch_with_answers(table.session, draw_command(table.session, system, chance, dice), dice())
@@ -122,33 +122,33 @@ def in_random_fights(system: TurnSystem, fights: int) -> Iterator[tuple[Table, c
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_it_is_what_each_would_have_done_alone(system: TurnSystem) -> None:
-    found = 0
+    repeats = 0
     for table, command in in_random_fights(system, 30):
-        found += 1
+        repeats += 1
         encounter = table.encounter
         together = fold(encounter, decide(encounter, command, NoDice(), SYSTEMS))
-        for one in command.ids:
-            deeds = command.deeds[command.calls :] if one in encounter.acting() else command.deeds
+        for combatant_id in command.ids:
+            deeds = command.deeds[command.calls :] if combatant_id in encounter.acting() else command.deeds
             for deed in deeds:
-                act = c.Act(one, deed.action, deed.values)
+                act = c.Act(combatant_id, deed.action, deed.values)
                 encounter = fold(encounter, decide(encounter, act, NoDice(), SYSTEMS))
         assert encounter == together
-    assert found
+    assert repeats
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_it_is_all_that_was_done_in_the_last_turn_and_nothing_beside_it(system: TurnSystem) -> None:
-    found = 0
+    repeats = 0
     for table, command in in_random_fights(system, 45):
-        found += 1
+        repeats += 1
         actor, acts = last_turn(table)
         assert acts == [c.Act(actor, deed.action, deed.values) for deed in command.deeds]
         after = fold(table.encounter, decide(table.encounter, command, NoDice(), SYSTEMS))
         assert not table.system.interrupters(after)
-        for one, combatant in table.encounter.combatants.items():
-            assert combatant.health == after.combatants[one].health
-            assert one not in command.ids or combatant.group == after.combatants[actor].group
-    assert found
+        for combatant_id, combatant in table.encounter.combatants.items():
+            assert combatant.health == after.combatants[combatant_id].health
+            assert combatant_id not in command.ids or combatant.group == after.combatants[actor].group
+    assert repeats
 
 
 def last_turn(table: Table) -> tuple[Id, list[c.Act]]:
@@ -156,16 +156,18 @@ def last_turn(table: Table) -> tuple[Id, list[c.Act]]:
     actor, turns, over, before = "", dict[Id, list[c.Act]](), set[Id](), table.session.past[0].after
     for step in table.session.past:
         act = step.command
-        begun = {it.id for it in step.events if isinstance(it, StatusSet) and it.status is Status.ACTING}
-        aside = {it.id for it in step.events if isinstance(it, StatusSet) and it.turn is TurnEffect.ASIDE}
-        opened = any(isinstance(it, RoundOpened) and it.part == 1 for it in step.events)
+        begun = {event.id for event in step.events if isinstance(event, StatusSet) and event.status is Status.ACTING}
+        aside = {event.id for event in step.events if isinstance(event, StatusSet) and event.turn is TurnEffect.ASIDE}
+        opened = any(isinstance(event, RoundOpened) and event.part == 1 for event in step.events)
         over |= {*turns} if opened else aside
         if isinstance(act, c.Act) and not table.system.is_beside(act) and act.id in (*before.acting(), *begun):
             actor = act.id
             turns[actor] = [*([] if actor in over else turns.get(actor, [])), act]
             over.discard(actor)
-        ended = {it.id for it in step.events if isinstance(it, StatusSet) and ends_turn(it)}
-        over |= {one for one in turns if one in ended or not goes_on(step.after, one)}
+        ended = {event.id for event in step.events if isinstance(event, StatusSet) and ends_turn(event)}
+        over |= {
+            combatant_id for combatant_id in turns if combatant_id in ended or not goes_on(step.after, combatant_id)
+        }
         before = step.after
     return actor, turns[actor]
 
@@ -174,8 +176,8 @@ def ends_turn(event: StatusSet) -> bool:
     return event.status is Status.DONE or event.turn is TurnEffect.OVER
 
 
-def goes_on(encounter: Encounter, one: Id) -> bool:
-    standing = encounter.standings.get(one)
+def goes_on(encounter: Encounter, combatant_id: Id) -> bool:
+    standing = encounter.standings.get(combatant_id)
     if standing is None or standing.status is Status.HOLDING:
         return False
     return standing.status is Status.ACTING or standing.stage is not Stage.NONE

@@ -50,7 +50,7 @@ def test_of_several_who_act_at_once_it_says_so() -> None:
     session.dispatch(c.OpenRound(), dice)
     both, guards = session.encounter.acting(), Guards(turn="T3")
     assert len(both) == 2
-    (other,) = (one for one in session.encounter.order if one not in both)
+    (other,) = (combatant_id for combatant_id in session.encounter.order if combatant_id not in both)
     with pytest.raises(Refused, match="It is not Ana’s turn: Guard A, Guard B act"):
         guards.on_turn(session.encounter, other)
 

@@ -17,7 +17,11 @@ from turntrack.rules.reinforcements import players_see
 
 def seen(encounter: Encounter) -> dict[Id, str]:
     """Return what the players read of those whom they see."""
-    return {one: name for one in encounter.order if (name := players_see(encounter, one)) and name != "?"}
+    return {
+        combatant_id: name
+        for combatant_id in encounter.order
+        if (name := players_see(encounter, combatant_id)) and name != "?"
+    }
 
 
 def letters(encounter: Encounter) -> list[str]:
@@ -42,13 +46,13 @@ def test_whoever_is_in_sight_has_the_first_letters(table: Table) -> None:
     assert letters(table.encounter)[-3:] == ["A", "B", "a"]
     table.do_with(SameFaces(3, 9), c.OpenRound())
     table.do_with(SameFaces(3), c.AddCombatant("Guard", 2))
-    assert [seen(table.encounter)[one] for one in ("c6", "c7")] == ["Guard C", "Guard D"]
+    assert [seen(table.encounter)[combatant_id] for combatant_id in ("c6", "c7")] == ["Guard C", "Guard D"]
 
 
 def test_what_the_players_know_has_a_family_too(table: Table) -> None:
     for name in ("Spy", "Agent"):
         table.do(c.AddCombatant(name, 2, players_name="Stranger", hidden=name == "Spy"))
-    assert [seen(table.encounter)[one] for one in ("c4", "c5")] == ["Stranger A", "Stranger B"]
+    assert [seen(table.encounter)[combatant_id] for combatant_id in ("c4", "c5")] == ["Stranger A", "Stranger B"]
 
 
 def test_whoever_was_seen_keeps_the_name(table: Table) -> None:
@@ -75,7 +79,7 @@ def test_no_name_without_a_letter_is_dealt_once_letters_are_known(table: Table) 
     table.do_with(SameFaces(3, 9), c.OpenRound())
     table.do_with(SameFaces(3), c.AddCombatant("Guard", hidden=True))
     table.do(c.Hide(("c3",), hidden=False))
-    assert [seen(table.encounter)[one] for one in ("c2", "c3")] == ["Guard A", "Guard B"]
+    assert [seen(table.encounter)[combatant_id] for combatant_id in ("c2", "c3")] == ["Guard A", "Guard B"]
 
 
 def test_letters_that_somebody_typed_stay(table: Table) -> None:
@@ -84,9 +88,9 @@ def test_letters_that_somebody_typed_stay(table: Table) -> None:
         table.do(c.AddCombatant(name, at_table=name.startswith("Rat")))
     table.do(c.AddCombatant("Guard", 3))
     table.do(c.ChangeCombatant("c8", name="Guard A"))
-    for one in ("c2", "c4", "c6"):
-        table.do(c.Hide((one,)))
-    names = [it.name for it in table.encounter.combatants.values()]
+    for combatant_id in ("c2", "c4", "c6"):
+        table.do(c.Hide((combatant_id,)))
+    names = [combatant.name for combatant in table.encounter.combatants.values()]
     assert names == ["Mara", "Agent J", "Agent K", "Rat A", "Rat B", "Guard A", "Guard B", "Guard A"]
 
 
@@ -104,23 +108,26 @@ def test_no_gap_tells_of_anybody_and_no_name_changes(seed: int) -> None:
     table.do(c.AddCombatant("Mara", side="A"))
     known: dict[Id, str] = {}
     for step in range(40):
-        ids = [*table.encounter.order[1:], *(it.combatant.id for it in table.encounter.wings), "c1"]
-        one, hidden = chance.choice(ids), chance.random() < 0.5
+        ids = [*table.encounter.order[1:], *(waiting.combatant.id for waiting in table.encounter.wings), "c1"]
+        combatant_id, hidden = chance.choice(ids), chance.random() < 0.5
         commands: list[c.Command] = [
             c.AddCombatant("Guard", chance.randint(1, 3), side="B", hidden=hidden),
             c.AddCombatant("Guard", 1, side="B", hidden=hidden, comes=Schedule()),
-            c.BringIn((one,)),
-            c.Hide((one,), hidden),
+            c.BringIn((combatant_id,)),
+            c.Hide((combatant_id,), hidden),
         ]
         commands += [c.OpenRound(), c.CloseRound()] if step > 12 else []
         with suppress(Refused):
             table.do_with(SameFaces(3, 5, 7), chance.choice(commands))
         now = table.encounter
-        everybody = {it.id: it.name for it in (*now.combatants.values(), *(it.combatant for it in now.wings))}
-        assert all(everybody[one] == name for one, name in known.items())
+        everybody = {
+            combatant.id: combatant.name
+            for combatant in (*now.combatants.values(), *(waiting.combatant for waiting in now.wings))
+        }
+        assert all(everybody[combatant_id] == name for combatant_id, name in known.items())
         if now.round:
             known.update(seen(now))
-        told = [it[6:] for it in {**known, **seen(now)}.values() if it.startswith("Guard")]
+        told = [name[6:] for name in {**known, **seen(now)}.values() if name.startswith("Guard")]
         start = 0 if "" in told else 1
         assert sorted(map(letter_number, told)) == [*range(start, start + len(told))]
     assert known

@@ -17,8 +17,8 @@ from turntrack.systems.protocol import Emblem
 
 def likely(table: Table) -> list[str]:
     """Return the labels of the likely choices, the most likely before all."""
-    found = [choice for choice in table.choices() if choice.likely]
-    return [choice.label for choice in sorted(found, key=lambda choice: -choice.likely)]
+    choices = [choice for choice in table.choices() if choice.likely]
+    return [choice.label for choice in sorted(choices, key=lambda choice: -choice.likely)]
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_interlock_carries_out_what_is_planned() -> None:
 
 def test_traveller_checks_first() -> None:
     table = Table("traveller", {"end": 3}, {"end": 3}, initiative="plain", open=(1, 1, 2, 2))
-    for one in ("c1", "c2"):
-        table.act(one, "walk")
+    for combatant_id in ("c1", "c2"):
+        table.act(combatant_id, "walk")
     assert likely(table) == ["Check 1D ≤ 3", "Hold", "Done for the round"]
     assert table.choice("hold").lands == ""
     table.do(c.RuleScore("c2", 60))

@@ -18,22 +18,24 @@ D20 = one_die(20)
 
 def best_of(units: Sequence[Sequence[Entrant]]) -> list[Entrant]:
     """Return the one of each unit that would be first of it, whatever falls; the first listed of equals."""
-    return [min(unit, key=lambda it: (-it.plus, it.rank)) for unit in units if unit]
+    return [min(unit, key=lambda entrant: (-entrant.plus, entrant.rank)) for unit in units if unit]
 
 
 def counted(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[str, Fraction]:
     """Return the same by throwing all dice in every way; those who tie in the same rank share."""
     wins = {entrant.id: Fraction(0) for unit in units for entrant in unit}
     bests = best_of(units)
-    for fallen in product(*(enumerate(it.throw.ways, it.throw.low) for it in bests)):
-        totals = [it.plus + total for it, (total, _) in zip(bests, fallen, strict=True)]
+    for fallen in product(*(enumerate(entrant.throw.ways, entrant.throw.low) for entrant in bests)):
+        totals = [entrant.plus + total for entrant, (total, _) in zip(bests, fallen, strict=True)]
         way = Fraction(1)
-        for it, (_, many) in zip(bests, fallen, strict=True):
-            way *= Fraction(many, it.throw.scale)
-        highest = max((total, -it.rank) for it, total in zip(bests, totals, strict=True))
-        winners = [it.id for it, total in zip(bests, totals, strict=True) if (total, -it.rank) == highest]
-        for one in winners if above is None or highest[0] > above else ():
-            wins[one] += way / len(winners)
+        for entrant, (_, many) in zip(bests, fallen, strict=True):
+            way *= Fraction(many, entrant.throw.scale)
+        highest = max((total, -entrant.rank) for entrant, total in zip(bests, totals, strict=True))
+        winners = [
+            entrant.id for entrant, total in zip(bests, totals, strict=True) if (total, -entrant.rank) == highest
+        ]
+        for winner in winners if above is None or highest[0] > above else ():
+            wins[winner] += way / len(winners)
     return wins
 
 
@@ -50,7 +52,9 @@ def throws(draw: st.DrawFn) -> list[list[Entrant]]:
             )
         )
         size = draw(st.integers(0 if number else 1, 3))
-        units.append([Entrant(f"c{number}{one}", throw, draw(st.integers(-4, 4)), draw(rank)) for one in range(size)])
+        units.append(
+            [Entrant(f"c{number}{place}", throw, draw(st.integers(-4, 4)), draw(rank)) for place in range(size)]
+        )
     return units
 
 
@@ -68,35 +72,38 @@ TURNS = 14
 
 def spread(throw: Throw) -> Mapping[int, Fraction]:
     """Return the chance of each total of a throw that explodes, as far as so many turns of the die."""
-    found = {total: Fraction(many, throw.scale) for total, many in enumerate(throw.ways, throw.low)}
+    chances = {total: Fraction(many, throw.scale) for total, many in enumerate(throw.ways, throw.low)}
     start = throw.low + len(throw.ways)
     for total in range(start, start + TURNS * throw.period):
-        found[total] = found[total - throw.period] / throw.rarer
-    return found
+        chances[total] = chances[total - throw.period] / throw.rarer
+    return chances
 
 
 def nearly(units: Sequence[Sequence[Entrant]]) -> dict[str, Fraction]:
     """Total by total, and for each in turn who else has it: what comes after so many turns is left out."""
     bests = best_of(units)
-    spreads = {it.id: {it.plus + total: chance for total, chance in spread(it.throw).items()} for it in bests}
+    spreads = {
+        entrant.id: {entrant.plus + total: chance for total, chance in spread(entrant.throw).items()}
+        for entrant in bests
+    }
     wins = {entrant.id: Fraction(0) for unit in units for entrant in unit}
-    for it in bests:
-        rivals = [other for other in bests if other is not it]
-        for total, chance in spreads[it.id].items():
+    for entrant in bests:
+        rivals = [other for other in bests if other is not entrant]
+        for total, chance in spreads[entrant.id].items():
             below = {o.id: sum((p for t, p in spreads[o.id].items() if t < total), Fraction(0)) for o in rivals}
             on = {o.id: spreads[o.id].get(total, Fraction(0)) for o in rivals}
-            tying = [other for other in rivals if other.rank == it.rank]
+            tying = [other for other in rivals if other.rank == entrant.rank]
             for many in range(len(tying) + 1):
                 for tied in combinations(tying, many):
                     way = chance / (many + 1)
                     for other in rivals:
                         if other in tied:
                             way *= on[other.id]
-                        elif other.rank > it.rank:
+                        elif other.rank > entrant.rank:
                             way *= below[other.id] + on[other.id]
                         else:
                             way *= below[other.id]
-                    wins[it.id] += way
+                    wins[entrant.id] += way
     return wins
 
 
@@ -111,10 +118,10 @@ def test_chances_of_exploding_dice_are_what_counting_comes_near(
 ) -> None:
     die = one_die(sides, explodes=True)
     units = [[Entrant(str(at), die, plus, 0 if shared else rank)] for at, (plus, rank) in enumerate(who)]
-    found, near = chances_of_first(units), nearly(units)
-    assert sum(found.values()) == 1
-    for one, chance in found.items():
-        assert 0 <= chance - near[one] <= Fraction(len(units), sides ** (TURNS - 3))
+    chances, near = chances_of_first(units), nearly(units)
+    assert sum(chances.values()) == 1
+    for entrant_id, chance in chances.items():
+        assert 0 <= chance - near[entrant_id] <= Fraction(len(units), sides ** (TURNS - 3))
 
 
 def test_dice_of_one_kind_may_explode_and_others_not() -> None:
@@ -132,13 +139,13 @@ def test_crowds(explodes: bool, shared: bool) -> None:
     """Forty of three kinds: somebody is first for certain; alike are even, or the better the sooner listed."""
     die = one_die(10, explodes)
     crowd = [[Entrant(str(at), die, 10 + at % 3, 0 if shared else at)] for at in range(40)]
-    found = chances_of_first(crowd)
-    assert sum(found.values()) == 1
+    chances = chances_of_first(crowd)
+    assert sum(chances.values()) == 1
     for plus in range(3):
-        kind = [found[str(at)] for at in range(plus, 40, 3)]
+        kind = [chances[str(at)] for at in range(plus, 40, 3)]
         assert kind == sorted(kind, reverse=True)
         assert (len(set(kind)) == 1) == shared
-    assert found["0"] < found["1"] < found["2"]
+    assert chances["0"] < chances["1"] < chances["2"]
 
 
 def test_a_crowd_with_one_ahead() -> None:
@@ -147,10 +154,10 @@ def test_a_crowd_with_one_ahead() -> None:
     With chance q each of n others ties; 1 in (ties + 1) is on average (1 − (1 − q)ⁿ⁺¹) / ((n + 1)·q).
     """
     crowd = [[Entrant(str(at), one_die(10), 0, 0)] for at in range(20)]
-    found = chances_of_first([*crowd, [Entrant("ahead", one_die(10), 9, 0)]])
+    chances = chances_of_first([*crowd, [Entrant("ahead", one_die(10), 9, 0)]])
     ahead = Fraction(9, 10) + Fraction(1, 10) * (1 - Fraction(9, 10) ** 21) / Fraction(21, 10)
-    assert found["ahead"] == ahead
-    assert found["7"] == (1 - ahead) / 20
+    assert chances["ahead"] == ahead
+    assert chances["7"] == (1 - ahead) / 20
 
 
 def test_too_many_are_left_out() -> None:

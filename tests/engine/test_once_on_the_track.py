@@ -41,7 +41,9 @@ def commands_by_kind(
         else:
             does[command.action] = command
     ruled: list[c.Command] = [
-        c.RuleTurn(one) for one in broken_into if encounter.standings[one].status is not Status.ACTING
+        c.RuleTurn(combatant_id)
+        for combatant_id in broken_into
+        if encounter.standings[combatant_id].status is not Status.ACTING
     ]
     return [kind for kind in (keeps, breaks_in, [*does.values()], ruled) if kind]
 

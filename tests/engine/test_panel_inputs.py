@@ -65,7 +65,11 @@ def test_a_target_that_has_fallen_is_forgotten(system: TurnSystem) -> None:
     questions = asking(system, before)
     assert questions
     (acting,) = before.acting()
-    foe = next(one for one in before.order if before.combatants[one].side != before.combatants[acting].side)
+    foe = next(
+        combatant_id
+        for combatant_id in before.order
+        if before.combatants[combatant_id].side != before.combatants[acting].side
+    )
     session.dispatch(c.Fall(foe), seeded_dice(1))
     after = session.encounter
     for key, field in questions.items():
@@ -111,7 +115,11 @@ def test_the_only_possible_target_is_meant(system: TurnSystem) -> None:
     session = at_range(system)
     encounter = session.encounter
     (acting,) = encounter.acting()
-    foes = [one for one in encounter.order if encounter.combatants[one].side != encounter.combatants[acting].side]
+    foes = [
+        combatant_id
+        for combatant_id in encounter.order
+        if encounter.combatants[combatant_id].side != encounter.combatants[acting].side
+    ]
     assert target_of(system, session) == ""
     session.dispatch(c.Fall(foes[0]), seeded_dice(1))
     assert target_of(system, session) == foes[1]
@@ -122,9 +130,13 @@ def test_the_last_target_is_kept_while_it_can_be_aimed_at(system: TurnSystem) ->
     session = at_range(system)
     encounter = session.encounter
     (acting,) = encounter.acting()
-    foes = [one for one in encounter.order if encounter.combatants[one].side != encounter.combatants[acting].side]
+    foes = [
+        combatant_id
+        for combatant_id in encounter.order
+        if encounter.combatants[combatant_id].side != encounter.combatants[acting].side
+    ]
     (key,) = {key for key in asking(system, encounter) if key.endswith(".target")} - {"hold.target", "reaction.target"}
-    attack = next(it for it in meant(system, encounter, key, foes[1]) if it.likely == FIRST)
+    attack = next(choice for choice in meant(system, encounter, key, foes[1]) if choice.likely == FIRST)
     session.dispatch(attack.command, seeded_dice(1))
     session.dispatch(c.CloseRound(), seeded_dice(1))
     session.dispatch(c.OpenRound(), seeded_dice(1))
@@ -138,8 +150,8 @@ def test_the_last_target_is_kept_while_it_can_be_aimed_at(system: TurnSystem) ->
 def test_whoever_is_engaged_means_the_one_who_engages() -> None:
     """Another can be meant who is engaged too, but nobody out of reach (Z5)."""
     table = Table("zebra", *("Mara, side Crew", "Rat, side Port", "Ilko, side Crew", "Ox, side Port"))
-    for one in ("c1", "c2", "c3", "c4"):
-        table.do(c.RuleFact(one, "shooting", True))
+    for combatant_id in ("c1", "c2", "c3", "c4"):
+        table.do(c.RuleFact(combatant_id, "shooting", True))
     table.do(c.OpenRound(), 20, 1, 1, 1)
     table.say("Mara attack target=Ox shot=yes")
     assert target_of(table.system, table.session) == "c4"

@@ -67,25 +67,29 @@ type Came = Callable[[Encounter, Encounter, Id, str], bool]
 """Whether it came so: before, after, whose choice it was, and the number that was said."""
 
 FORETOLD: dict[str, Came] = {
-    r"\bthe (?:round|sequence) ends\b": lambda now, then, one, said: not then.is_open or then.round > now.round,
-    r"\bbegins (?:round|sequence) (\d+)": lambda now, then, one, said: then.is_open and then.round == int(said),
-    r"\bthen whoever waits may interrupt": lambda now, then, one, said: bool(rond6.recall(then.standings[one]).window),
-    r"\bnobody interrupts any more": lambda now, then, one, said: not rond6.recall(then.standings[one]).window,
-    r"\bnothing is left to wait for": lambda now, then, one, said: then.standings[one].status is Status.DONE,
-    r"^declares (\d+)": lambda now, then, one, said: _declared(then, one) == int(said),
-    r"\buses 1 of (\d+) action": lambda now, then, one, said: _declared(then, one) == int(said),
-    r"^\d+ actions? lost": lambda now, then, one, said: then.standings[one].status is Status.DONE,
-    r"^\d+ of the declared actions undone": lambda now, then, one, said: one not in then.acting(),
-    r"\bfixes (\d+) action": lambda now, then, one, said: one not in then.acting() or _planned(then, one) == int(said),
-    r"\blets (\d+) of the declared go": lambda now, then, one, said: (
-        _planned(now, one) - _planned(then, one) == int(said)
+    r"\bthe (?:round|sequence) ends\b": lambda now, then, actor, said: not then.is_open or then.round > now.round,
+    r"\bbegins (?:round|sequence) (\d+)": lambda now, then, actor, said: then.is_open and then.round == int(said),
+    r"\bthen whoever waits may interrupt": lambda now, then, actor, said: bool(
+        rond6.recall(then.standings[actor]).window
     ),
-    r"\blast place from now on": lambda now, then, one, said: then.order[-1] == one,
-    r"\bno further action in this round": lambda now, then, one, said: one not in then.acting(),
-    r"^acts first, then|^acts at the same time": lambda now, then, one, said: one in then.acting(),
-    r"\bcomes? in\b": lambda now, then, one, said: len(then.wings) < len(now.wings),
-    r"^(?!acts).*\bthen ([A-Z][\w ]*)$": lambda now, then, one, said: _chooses_next(then) == said,
-    r"\buses up the reserve": lambda now, then, one, said: not zebra.has_reserve(then.standings[one]),
+    r"\bnobody interrupts any more": lambda now, then, actor, said: not rond6.recall(then.standings[actor]).window,
+    r"\bnothing is left to wait for": lambda now, then, actor, said: then.standings[actor].status is Status.DONE,
+    r"^declares (\d+)": lambda now, then, actor, said: _declared(then, actor) == int(said),
+    r"\buses 1 of (\d+) action": lambda now, then, actor, said: _declared(then, actor) == int(said),
+    r"^\d+ actions? lost": lambda now, then, actor, said: then.standings[actor].status is Status.DONE,
+    r"^\d+ of the declared actions undone": lambda now, then, actor, said: actor not in then.acting(),
+    r"\bfixes (\d+) action": lambda now, then, actor, said: (
+        actor not in then.acting() or _planned(then, actor) == int(said)
+    ),
+    r"\blets (\d+) of the declared go": lambda now, then, actor, said: (
+        _planned(now, actor) - _planned(then, actor) == int(said)
+    ),
+    r"\blast place from now on": lambda now, then, actor, said: then.order[-1] == actor,
+    r"\bno further action in this round": lambda now, then, actor, said: actor not in then.acting(),
+    r"^acts first, then|^acts at the same time": lambda now, then, actor, said: actor in then.acting(),
+    r"\bcomes? in\b": lambda now, then, actor, said: len(then.wings) < len(now.wings),
+    r"^(?!acts).*\bthen ([A-Z][\w ]*)$": lambda now, then, actor, said: _chooses_next(then) == said,
+    r"\buses up the reserve": lambda now, then, actor, said: not zebra.has_reserve(then.standings[actor]),
 }
 """What choices say in words of what follows, and how to see that it does."""
 
@@ -95,12 +99,12 @@ def _chooses_next(encounter: Encounter) -> str:
     return "" if faction is None else faction_name(faction)
 
 
-def _declared(encounter: Encounter, one: Id) -> int:
-    return rond6.recall(encounter.standings[one]).declared
+def _declared(encounter: Encounter, combatant_id: Id) -> int:
+    return rond6.recall(encounter.standings[combatant_id]).declared
 
 
-def _planned(encounter: Encounter, one: Id) -> int:
-    return len(interlock.recall(encounter.standings[one]).row.entries)
+def _planned(encounter: Encounter, combatant_id: Id) -> int:
+    return len(interlock.of(encounter.standings[combatant_id]).row.entries)
 
 
 class Fight(RuleBasedStateMachine):
@@ -144,7 +148,7 @@ class Fight(RuleBasedStateMachine):
         encounter = self.session.encounter
         entered = data.draw(draw_inputs(self.system.sections(encounter, {})), "entered")
         sections = self.system.sections(encounter, entered)
-        names = {one: combatant.name for one, combatant in encounter.combatants.items()}
+        names = {combatant_id: combatant.name for combatant_id, combatant in encounter.combatants.items()}
         for field in (field for section in sections for field in section.inputs if field.kind is Kind.PICK):
             picks = {pick.key: pick.label for pick in field.picks if pick.key}
             assert field.people == (picks.items() <= names.items()), field
@@ -207,11 +211,11 @@ class Fight(RuleBasedStateMachine):
     @invariant()
     def everything_can_be_shown(self) -> None:
         encounter = self.session.encounter
-        for one in encounter.order:
-            self.system.number(encounter, one)
-            self.system.badges(encounter, one)
-            badges(encounter, one)
-        assert all(it.chance is None or 0 <= it.chance <= 1 for it in reminders(encounter))
+        for combatant_id in encounter.order:
+            self.system.number(encounter, combatant_id)
+            self.system.badges(encounter, combatant_id)
+            badges(encounter, combatant_id)
+        assert all(reminder.chance is None or 0 <= reminder.chance <= 1 for reminder in reminders(encounter))
         assert all(0 <= chance.chance <= 1 for chance in self.system.chances(encounter))
         step = self.session.past[-1]
         assert narrate(self.session.before_last, step, self.system) or not step.events
@@ -228,7 +232,7 @@ class Fight(RuleBasedStateMachine):
                 assert decide_with_answers(encounter, c.OpenRound(), self._dice())
             except Refused as refusal:  # the panel then has the fields that it asks for (UA10, TA1)
                 asked = {"no_sides": "sides", "no_number": "numbers"}[refusal.code]
-                assert any(it.key == asked and it.inputs for it in self.system.sections(encounter, {}))
+                assert any(section.key == asked and section.inputs for section in self.system.sections(encounter, {}))
 
     def teardown(self) -> None:
         if not hasattr(self, "session"):
@@ -285,8 +289,8 @@ class Fight(RuleBasedStateMachine):
             try:
                 decide_with_answers(encounter, choice.command, self._dice())
                 return
-            except Refused as found:
-                met.add(found.code)
+            except Refused as refused:
+                met.add(refused.code)
         assert met != {refusal.code}, choice
 
     def _keeps_its_word(self, choice: Choice) -> None:
@@ -295,8 +299,8 @@ class Fight(RuleBasedStateMachine):
         refusal = None
         try:
             events = decide_with_answers(encounter, choice.command, self._dice())
-        except Refused as found:
-            refusal = found
+        except Refused as raised:
+            refusal = raised
         told = choice.refusal.code if choice.refusal else "offered"
         assert told == (refusal.code if refusal else "offered"), f"{choice}: {refusal}"
         if choice.refusal and choice.refusal.lifted_by:
@@ -317,20 +321,22 @@ class Fight(RuleBasedStateMachine):
         if choice.next:
             assert choice.next in after.acting(), choice
         if isinstance(choice.command, c.Act):
-            one = choice.command.id
+            actor = choice.command.id
             for words, came in FORETOLD.items():
                 match = re.search(words, choice.outcome)
-                assert not match or came(encounter, after, one, match[1] if match.groups() else ""), choice
+                assert not match or came(encounter, after, actor, match[1] if match.groups() else ""), choice
             come_in = re.search(r"\bcomes? in\b", choice.outcome)
-            has_place = is_certain and choice.after is not None and one in encounter.acting() and not come_in
+            has_place = is_certain and choice.after is not None and actor in encounter.acting() and not come_in
             if choice.lands or has_place:
-                assert choice.lands == find_next_below(self.system, after, one), choice
+                assert choice.lands == find_next_below(self.system, after, actor), choice
             if not is_certain:
                 return
-            handed_over = one in encounter.acting() and not come_in and after.is_open and after.round == encounter.round
-            if handed_over and after.acting() and one not in after.acting():
+            handed_over = (
+                actor in encounter.acting() and not come_in and after.is_open and after.round == encounter.round
+            )
+            if handed_over and after.acting() and actor not in after.acting():
                 assert choice.next, choice
-            if one in encounter.acting() and not after.is_open and not come_in:
+            if actor in encounter.acting() and not after.is_open and not come_in:
                 assert re.search(r"\b(round|sequence) ends\b", choice.outcome), choice
 
 

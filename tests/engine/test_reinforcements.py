@@ -88,12 +88,12 @@ def test_like_combatants_are_told_apart_as_the_table_wants() -> None:
     table.do(c.AddCombatant("Guard", 3, naming=Naming.COLOURS, players_name="Helmet"))
     table.do(c.AddCombatant("Guard", 30, naming=Naming.ADJECTIVES))
     table.do(c.AddCombatant("Guard", 11, naming=Naming.COLOURS))
-    names = [it.name for it in table.encounter.combatants.values()]
+    names = [combatant.name for combatant in table.encounter.combatants.values()]
     assert names[:3] == ["Guard red", "Guard blue", "Guard green"]
     assert names[3:25] == [f"Guard {word}" for word in ADJECTIVES]
     assert names[25:33] == [f"Guard {letter}" for letter in "ABCDEFGH"]
     assert names[33:] == [*(f"Guard {colour}" for colour in COLOURS[3:]), "Guard I", "Guard J"]
-    players = [it.players_name for it in table.encounter.combatants.values()]
+    players = [combatant.players_name for combatant in table.encounter.combatants.values()]
     assert players[:4] == ["Helmet red", "Helmet blue", "Helmet green", ""]
 
 
@@ -106,7 +106,7 @@ def test_a_table_can_tell_all_like_combatants_apart_otherwise() -> None:
     table.do(c.DuplicateCombatant("c3"))
     table.do(c.AddCombatant("Guard", naming=Naming.ADJECTIVES))
     table.do(c.AddCombatant("Rat"))
-    names = [it.name for it in table.encounter.combatants.values()]
+    names = [combatant.name for combatant in table.encounter.combatants.values()]
     both = [f"Guard {word}" for word in ("red", "blue", "green", "yellow")]
     assert names == ["Guard A", "Guard B", *both, "Guard", "Rat"]
     assert table.encounter.combatants["c3"].players_name == "Helmet red"

@@ -41,10 +41,11 @@ def set_up() -> Table:
 def looks(encounter: Encounter) -> object:
     """Return what a template keeps: all but the ids that tell who was added when."""
     people = [
-        (replace(it, id=""), it.id in encounter.hidden) for it in (encounter.combatants[one] for one in encounter.order)
+        (replace(combatant, id=""), combatant.id in encounter.hidden)
+        for combatant in (encounter.combatants[combatant_id] for combatant_id in encounter.order)
     ]
-    wings = [replace(it, combatant=replace(it.combatant, id="")) for it in encounter.wings]
-    planned = [(it.text, it.comes) for it in encounter.happenings]
+    wings = [replace(waiting, combatant=replace(waiting.combatant, id="")) for waiting in encounter.wings]
+    planned = [(happening.text, happening.comes) for happening in encounter.happenings]
     return encounter.name, encounter.system, encounter.options, people, wings, planned, encounter.pools
 
 
@@ -75,7 +76,7 @@ def test_a_template_of_any_fight_begins(system: TurnSystem) -> None:
     again = begin(decode_template(encode_template(template)), SYSTEMS).encounter
     assert (again.name, again.round) == ("Once more", 0)
     assert len(again.combatants) == len(session.encounter.combatants)
-    assert all(it.health == it.full_health for it in again.combatants.values())
+    assert all(combatant.health == combatant.full_health for combatant in again.combatants.values())
 
 
 def test_nothing_that_throws_dice_sets_a_fight_up() -> None:
@@ -98,7 +99,7 @@ def test_an_enemy_is_kept_with_the_sheet() -> None:
     assert (template.name, mara.name, mara.health) == ("Mara", "Mara", 15)
     assert mara.counters == (Counter("luck", 3, 3, RefillTime.ROUND), Counter("arrows", 7))
     hidden = template_of_combatant(table.encounter, "c2").commands
-    assert [isinstance(it, c.AddCombatant) and it.hidden for it in hidden] == [True]
+    assert [isinstance(command, c.AddCombatant) and command.hidden for command in hidden] == [True]
 
 
 def test_a_fight_starts_again_with_what_was_done_before_its_first_round() -> None:

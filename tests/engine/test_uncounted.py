@@ -49,9 +49,9 @@ def test_sixty_are_counted_with_every_reading_of_the_dice() -> None:
     kinds = [f"Ganger x{8 if kind < 4 else 7}, ref {2 + kind}, initiative {kind % 3}" for kind in range(8)]
     for tie in ("reroll", "ref"):
         table = Table("interlock", *kinds, tie=tie)
-        found = table.system.chances(table.encounter)
-        assert len(found) == 60
-        assert sum(it.chance for it in found) == 1
+        chances = table.system.chances(table.encounter)
+        assert len(chances) == 60
+        assert sum(chance.chance for chance in chances) == 1
 
 
 def test_a_hundred_and_twenty_with_exploding_dice_are_left_out() -> None:
@@ -68,7 +68,7 @@ def test_how_many_of_a_crowd_are_surprised_is_left_out() -> None:
     table = crowd(system, 140)
     rats, *_, cat = table.encounter.order
     table.act(cat, "sneak", {"on": rats})
-    found = system.chances(table.encounter)
-    assert len([it for it in found if it.label == "is surprised"]) == 140
-    assert not [it for it in found if it.rule == "U19"]
+    chances = system.chances(table.encounter)
+    assert len([chance for chance in chances if chance.label == "is surprised"]) == 140
+    assert not [chance for chance in chances if chance.rule == "U19"]
     assert system.uncounted(table.encounter) == "How many are surprised is not counted for so many: Rats."

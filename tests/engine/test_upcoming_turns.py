@@ -27,4 +27,4 @@ def test_of_many_who_act_at_once_one_is_named() -> None:
 
 
 def test_the_next_row_below() -> None:
-    assert [next_below(("a", "b"), one) for one in "abc"] == ["b", "", ""]
+    assert [next_below(("a", "b"), row) for row in "abc"] == ["b", "", ""]

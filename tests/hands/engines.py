@@ -18,8 +18,8 @@ class Engine:
 
     def paths(self) -> list[str] | None:
         """Return where the programs are; None where one is missing."""
-        found = [_find(program) for program in self.programs]
-        return None if None in found else [path for path in found if path]
+        paths = [_find(program) for program in self.programs]
+        return None if None in paths else [path for path in paths if path]
 
     @property
     def reason(self) -> str:

@@ -101,7 +101,7 @@ class Tally:
 class Told:
     """What the page has told since the last start."""
 
-    found: list[tuple[str, int]] = field(default_factory=list)
+    reports: list[tuple[str, int]] = field(default_factory=list)
     """What the store held, and which step had been called saved before: the page plays on at once."""
     saved: int = 0
     """The last step called saved since then."""
@@ -118,7 +118,7 @@ class Listening(Handler):
         """Note it."""
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         if self.path == f"{PREFIX}found":
-            self.told.found.append((body, self.told.saved))
+            self.told.reports.append((body, self.told.saved))
             self.told.saved = 0
         elif self.path == f"{PREFIX}failed":
             self.told.failed = body
@@ -183,19 +183,19 @@ def _running(launch: Launch, folder: Path, url: str) -> Iterator[None]:
 
 def _check(told: Told, tally: Tally) -> int:
     """Wait for the page, and count what it has found; returns the number of records."""
-    _wait(lambda: bool(told.found or told.failed), "the page does not start")
+    _wait(lambda: bool(told.reports or told.failed), "the page does not start")
     assert not told.failed, told.failed
-    body, known = told.found.pop()
+    body, known = told.reports.pop()
     if not known:
         return 0
-    found = json.loads(body)
-    (records,) = journals_in(found["stored"]).values()
+    report = json.loads(body)
+    (records,) = journals_in(report["stored"]).values()
     history = replay([decode_record(record) for record in records], SYSTEMS)
     tally.deeds = {type(step.command).__name__ for step in (*history.past, *history.future)}
-    assert found["view"] == "fight", "the fight was not opened again"
+    assert report["view"] == "fight", "the fight was not opened again"
     tally.lost += max(0, known - len(records))
     tally.beyond += max(0, len(records) - known)
-    tally.mended += found["notice"].strip() != ""
+    tally.mended += report["notice"].strip() != ""
     tally.longest = len(records)
     return len(records)
 

@@ -35,8 +35,8 @@ def saved_number(page: Page) -> int:
 
 def stored(page: Page) -> dict[str, list[Any]]:
     """Return everything in the page's database, by store."""
-    found: dict[str, list[Any]] = json.loads(page.evaluate(JOURNAL))
-    return found
+    stores: dict[str, list[Any]] = json.loads(page.evaluate(JOURNAL))
+    return stores
 
 
 def journals(page: Page) -> dict[str, list[str]]:
@@ -46,7 +46,7 @@ def journals(page: Page) -> dict[str, list[str]]:
 
 def journals_in(text: str) -> dict[str, list[str]]:
     """Return the same of what JOURNAL has read."""
-    found: dict[str, list[str]] = {}
+    journals_by_key: dict[str, list[str]] = {}
     for row in sorted(json.loads(text).get("records", ()), key=lambda row: (row["key"], row["number"])):
-        found.setdefault(row["key"], []).append(row["record"])
-    return found
+        journals_by_key.setdefault(row["key"], []).append(row["record"])
+    return journals_by_key

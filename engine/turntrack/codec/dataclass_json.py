@@ -164,7 +164,9 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
     """Make a reader of that dataclass, which reads each field by its type."""
     hints = get_type_hints(kind)
     defaults = _defaults(kind)
-    by_name = {it.name: _reader(hints[it.name], _bounded(kind, it, known)) for it in fields(kind) if it.init}
+    by_name = {
+        field.name: _reader(hints[field.name], _bounded(kind, field, known)) for field in fields(kind) if field.init
+    }
     needed = frozenset(name for name, default in defaults if default is MISSING)
 
     def read_object(raw: object) -> object:
@@ -239,10 +241,10 @@ def _enum_reader(kinds: type[Enum]) -> Reader:
     known = {kind.value: kind for kind in kinds}
 
     def read_member(raw: object) -> object:
-        found = known.get(raw) if type(raw) is str else None
-        if found is None:
+        member = known.get(raw) if type(raw) is str else None
+        if member is None:
             raise BadSave(f"one of {', '.join(known)} was expected, not {quote(raw)}.")
-        return found
+        return member
 
     return read_member
 

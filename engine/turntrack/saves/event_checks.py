@@ -154,11 +154,11 @@ def _check_counts(
             ids = (event.id,)
         case _:
             assert_never(event)
-    for one in ids:
-        expect(one in before.combatants, f"{what}: nobody is called {one}.")
+    for combatant_id in ids:
+        expect(combatant_id in before.combatants, f"{what}: nobody is called {combatant_id}.")
     expect(len(set(ids)) == len(ids), f"{what}: each of them once was expected.")
     if isinstance(event, CounterSet):
-        kept = {it.name for it in before.combatants[event.id].counters} | {event.counter.name}
+        kept = {counter.name for counter in before.combatants[event.id].counters} | {event.counter.name}
         expect(len(kept) <= MOST_COUNTERS, f"{what}: there are at most {MOST_COUNTERS} counters.")
 
 
@@ -171,14 +171,16 @@ def _check_counter(counter: Counter) -> None:
 def _check_conditions(before: Encounter, event: ConditionsGiven | ConditionChanged | ConditionsEnded) -> None:
     """Check which conditions the event is about, and what they say. Raises BadSave and BadValue."""
     what = type(event).__name__
-    known = {it.number: it for it in before.conditions}
+    known = {condition.number: condition for condition in before.conditions}
     match event:
         case ConditionsGiven(conditions):
             expect(len(conditions) > 0, f"{what}: a condition was expected.")
-            for number, it in enumerate(conditions, before.given + 1):
-                expect(it.number == number, f"{what}: the number {number} was expected.")
-                expect(not it.by or it.by in before.combatants, f"{what}: nobody is called {it.by}.")
-                _check_condition(before, it)
+            for number, condition in enumerate(conditions, before.given + 1):
+                expect(condition.number == number, f"{what}: the number {number} was expected.")
+                expect(
+                    not condition.by or condition.by in before.combatants, f"{what}: nobody is called {condition.by}."
+                )
+                _check_condition(before, condition)
             most = len(known) + len(conditions)
             expect(most <= MOST_CONDITIONS, f"{what}: there are at most {MOST_CONDITIONS} conditions.")
         case ConditionChanged(now):
@@ -195,16 +197,19 @@ def _check_conditions(before: Encounter, event: ConditionsGiven | ConditionChang
             assert_never(event)
 
 
-def _check_condition(before: Encounter, it: Condition) -> None:
-    known = it.bearer in before.combatants or before.in_wings(it.bearer) is not None
-    expect(known, f"a condition: nobody is called {it.bearer}.")
-    expect(not it.until.counts_turns or it.whose in before.combatants, f"a condition: nobody is called {it.whose}.")
-    _check_name(it.name)
-    clean_text("The text", it.text, LONGEST_TEXT)
-    read(COUNT, it.count)
-    expect(-MOST_TURNS <= it.turns <= MOST_TURNS, f"a condition: at most {MOST_TURNS} turns.")
-    if it.attempt is not None:
-        expect(read_attempt(it.attempt) == it.attempt, "a condition: its throw is not as expected.")
+def _check_condition(before: Encounter, condition: Condition) -> None:
+    known = condition.bearer in before.combatants or before.in_wings(condition.bearer) is not None
+    expect(known, f"a condition: nobody is called {condition.bearer}.")
+    expect(
+        not condition.until.counts_turns or condition.whose in before.combatants,
+        f"a condition: nobody is called {condition.whose}.",
+    )
+    _check_name(condition.name)
+    clean_text("The text", condition.text, LONGEST_TEXT)
+    read(COUNT, condition.count)
+    expect(-MOST_TURNS <= condition.turns <= MOST_TURNS, f"a condition: at most {MOST_TURNS} turns.")
+    if condition.attempt is not None:
+        expect(read_attempt(condition.attempt) == condition.attempt, "a condition: its throw is not as expected.")
 
 
 def _check_room(before: Encounter) -> None:
@@ -214,10 +219,10 @@ def _check_room(before: Encounter) -> None:
 
 def _check_waiting(before: Encounter, waiting: Reinforcement, system: TurnSystem) -> Reinforcement:
     """Return who waits, with a sheet as it has to be. Raises BadSave."""
-    one = waiting.combatant.id
-    known = before.combatants.get(one) or before.in_wings(one)
+    combatant_id = waiting.combatant.id
+    known = before.combatants.get(combatant_id) or before.in_wings(combatant_id)
     if known is None:
-        expect(one == f"c{before.made + 1}", f"Waited: the id c{before.made + 1} was expected.")
+        expect(combatant_id == f"c{before.made + 1}", f"Waited: the id c{before.made + 1} was expected.")
         _check_room(before)
     _check_comes(waiting.comes)
     return replace(waiting, combatant=_check_combatant(waiting.combatant, known, system))
@@ -237,19 +242,22 @@ def _check_wings(
     what = type(event).__name__
     match event:
         case HiddenSet():
-            for one in event.ids:
-                expect(one in before.combatants, f"{what}: nobody is called {one}.")
+            for combatant_id in event.ids:
+                expect(combatant_id in before.combatants, f"{what}: nobody is called {combatant_id}.")
             expect(len(set(event.ids)) == len(event.ids) > 0, f"{what}: each of them once was expected.")
         case Entered():
             expect(before.in_wings(event.id) is not None, f"{what}: nobody is called {event.id}.")
             _check_comes(Schedule(count=event.count))
-        case HappeningPlanned(it):
-            expect(it.number == before.given + 1, f"{what}: the number {before.given + 1} was expected.")
-            expect(0 < len(it.text) <= LONGEST_TEXT, f"{what}: a text of 1 to {LONGEST_TEXT} characters was expected.")
+        case HappeningPlanned(happening):
+            expect(happening.number == before.given + 1, f"{what}: the number {before.given + 1} was expected.")
+            expect(
+                0 < len(happening.text) <= LONGEST_TEXT,
+                f"{what}: a text of 1 to {LONGEST_TEXT} characters was expected.",
+            )
             expect(len(before.happenings) < MOST_HAPPENINGS, f"{what}: there are at most {MOST_HAPPENINGS}.")
-            _check_comes(it.comes)
+            _check_comes(happening.comes)
         case Happened() | HappeningDropped():
-            known = event.number in [it.number for it in before.happenings]
+            known = event.number in [happening.number for happening in before.happenings]
             expect(known, f"{what}: there is no such happening.")
         case _:
             assert_never(event)

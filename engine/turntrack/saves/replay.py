@@ -47,14 +47,14 @@ def records_of(session: Session) -> tuple[Record, ...]:
 
 def _last_first(steps: Sequence[Step], fork: int, branches: Sequence[Branch]) -> list[Step | Branch | tuple[int, int]]:
     """List what stands behind a fork as it was done, but reversed: each branch before the step beside it."""
-    found: list[Step | Branch | tuple[int, int]] = []
+    reversed_parts: list[Step | Branch | tuple[int, int]] = []
     done = 0
     for branch in branches:
-        found += (*steps[done : branch.fork - fork], branch)
+        reversed_parts += (*steps[done : branch.fork - fork], branch)
         done = branch.fork - fork
-    found += steps[done:]
-    found.reverse()
-    return found
+    reversed_parts += steps[done:]
+    reversed_parts.reverse()
+    return reversed_parts
 
 
 @contextmanager

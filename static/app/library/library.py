@@ -126,7 +126,7 @@ class Library:
         # What had to be mended is told when the fight is opened.
         journal = await self.repository.journal(entry.key)
         reading = read_journal(journal.records, self._systems)
-        if reading.wrong or messages.found(journal):
+        if reading.wrong or messages.repair_news(journal):
             raise Refused("unreadable", messages.UNREADABLE)
         await self.repository.open_journal(entry.key)
         system = system_of(entry.system, self._systems)

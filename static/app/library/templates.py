@@ -106,7 +106,7 @@ class Templates:
         reading = read_journal(journal.records, self._systems)
         if journal.newer or reading.newer:
             raise Refused("newer", messages.NEWER_TEMPLATE)
-        if reading.wrong or messages.found(journal) or not reading.count:
+        if reading.wrong or messages.repair_news(journal) or not reading.count:
             raise Refused("unreadable", messages.UNREADABLE_TEMPLATE)
         return reading.session
 

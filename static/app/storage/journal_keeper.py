@@ -260,12 +260,12 @@ class TabJournalKeeper:
             self._let_go_of_exported()
             journal = await self._repository.open_journal(key)
             if not journal.records:
-                self._news(messages.found(journal))
+                self._news(messages.repair_news(journal))
                 return False
             name = journal.name
             # Whoever may write brings it back by opening it.
             fate = "" if self._may_write else await self._repository.fate(key)
-            self._news(messages.found(journal))
+            self._news(messages.repair_news(journal))
             if wish == self._wish:
                 self._show(key, journal, fate)
         except StoreFailed as problem:

@@ -127,7 +127,7 @@ def written_anew(names: Iterable[str]) -> str:
     return f"This device’s store had lost this fight: it has been written anew, whole.{others}"
 
 
-def found(journal: Journal) -> str:
+def repair_news(journal: Journal) -> str:
     """Report repairs of a journal; empty if none were needed."""
     if not journal.records and journal.aside:
         all_of_it = f"all {steps(journal.aside)} were" if journal.aside > 1 else "its only step was"
