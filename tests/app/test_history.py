@@ -65,7 +65,7 @@ def looks(draw: st.DrawFn) -> FoundJournal:
 
 def test_checksums_are_those_that_journals_have() -> None:
     """Three that were written by the page's scripts, when these made them."""
-    rows = chain_records(['{"format":1,"seq":1,"is":"did"}', "", "Zoë 💥 ע"])
+    rows = chain_records(['{"v":1,"seq":1,"is":"did"}', "", "Zoë 💥 ע"])
     assert [row.sum for row in rows] == ["53f97fb6", "83dec6bf", "ab0d4a75"]
 
 
