@@ -1,5 +1,6 @@
 """Style and types hold everywhere, in both languages."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -61,3 +62,58 @@ def test_no_script_hushes_the_checks() -> None:
 def test_hushing_is_noticed(line: str) -> None:
     """So that the check above does find something."""
     assert HUSHED.search(line)
+
+
+VAGUE = frozenset({"one", "it", "found", "thing", "stuff"})
+
+
+def vague_names(source: str) -> list[tuple[int, str]]:
+    """List variables, arguments, functions and classes that are called by a word for anything, with their lines."""
+    names = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case (
+                ast.Name(id=name)
+                | ast.arg(arg=name)
+                | ast.FunctionDef(name=name)
+                | ast.AsyncFunctionDef(name=name)
+                | ast.ClassDef(name=name)
+                | ast.ExceptHandler(name=name)
+                | ast.MatchAs(name=name)
+                | ast.MatchStar(name=name)
+                | ast.alias(asname=name)
+            ) if name in VAGUE:
+                names.append((node.lineno, name))
+    return sorted(names)
+
+
+def test_names_say_what_they_hold() -> None:
+    folders = (ROOT / "engine", ROOT / "static" / "app", ROOT / "tests", ROOT / "tools", ROOT / "bench")
+    files = [path for path in files_under(*folders) if path.suffix == ".py"]
+    assert len(files) > 300
+    assert [(str(path.relative_to(ROOT)), *name) for path in files for name in vague_names(path.read_text())] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "one = 1",
+        "for it in range(3): pass",
+        "names = [each.name for one, each in pairs]",
+        "key = lambda thing: 0",
+        "def found(): ...",
+        "async def read(stuff): ...",
+        "class it: ...",
+        "if found := read(): pass",
+        "try: read()\nexcept ValueError as found: pass",
+        "match raw:\n    case [1 as one, *it]: pass",
+        "import time as it",
+    ],
+)
+def test_a_vague_name_is_noticed(source: str) -> None:
+    assert vague_names(source)
+
+
+def test_attributes_and_keywords_are_left_alone() -> None:
+    """A library may call them so."""
+    assert vague_names("call(raw.found, one=1)") == []
