@@ -104,7 +104,7 @@ def _declared(encounter: Encounter, combatant_id: Id) -> int:
 
 
 def _planned(encounter: Encounter, combatant_id: Id) -> int:
-    return len(interlock.of(encounter.standings[combatant_id]).row.entries)
+    return len(interlock.recall(encounter.standings[combatant_id]).row.entries)
 
 
 class Fight(RuleBasedStateMachine):
