@@ -1,4 +1,4 @@
-"""Which step of the history was the last attack, and on whom, so that its damage can be entered."""
+"""Search in the history for the last attack and its target, so that its damage can be entered."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class LineRead:
 def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[LineRead, ...]:
     """Parse every line that is not empty as if the correct lines before it had been added."""
     lines_read = []
-    trial = encounter._replace(is_open=False)  # so that nobody throws dice on coming in
+    trial = encounter._replace(is_open=False)  # so that joining rolls no dice
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:

@@ -77,7 +77,7 @@ def percent(chance: Fraction) -> str:
 
 def exact(chance: Fraction) -> str:
     """Format a chance as ``7/12``; empty if the fraction is too long to read."""
-    if chance.denominator >= 10**LONGEST_FRACTION:  # Python refuses to write down the longest
+    if chance.denominator >= 10**LONGEST_FRACTION:  # Python refuses to format the longest integers
         return ""
     text = f"{chance.numerator}/{chance.denominator}"
     return text if len(text) <= LONGEST_FRACTION else ""

@@ -167,7 +167,7 @@ def standings_below(encounter: Encounter, system: TurnSystem) -> Standings | Non
 
 
 def lands_before(choice: Choice, below: Standings | None) -> Id | None:
-    """Return the combatant before whom the actor would land; empty for last, None if unknown.
+    """Return the combatant directly after the actor's new place; empty for last, None if unknown.
 
     If ``choice.lands`` is empty, the actor goes last when all others have more points; otherwise the place is unknown.
     """

@@ -72,7 +72,7 @@ class ChoiceView:
     next: Id = ""
     after: str = ""
     lands: Id | None = None
-    """The combatant before whom the actor would land; empty for last, None if unknown."""
+    """The combatant directly after the actor's new place; empty for last, None if unknown."""
     row: Id = ""
     letters: str = ""
     side: int = 0
@@ -170,7 +170,7 @@ def panel_view(
     if shared:
         drawers = [drawer for drawer in drawers if drawer.key not in shared]
         drawers.append(DrawerView(MORE, "More", len(shared), False, True, opened == MORE))
-    # The slab has said it already.
+    # The slab shows the same heading.
     heading = next((section.title for section in sections if section.main), "")
     if not acting and encounter.is_open:
         blocks = [replace(block, title="") if block.title == heading else block for block in blocks]
@@ -312,7 +312,7 @@ def _drawer(look: _DeckContext, section: Section, blocks: list[BlockView], opene
     asked = {field.name for field in block.inputs} if block else set()
     kinds = {field.kind for field in section.inputs if f"{section.key}.{field.key}" not in asked}
     title, count = section.title, len(section.choices)
-    if section.choices and not rest:  # all that can be done is in sight: the drawer has what can be said of it
+    if section.choices and not rest:  # only inputs are left for the drawer
         title, count = IN_WORDS if kinds == {Kind.TEXT} else section.title, 0
     return DrawerView(section.key, title, count, locked, not section.main, section.key == opened, alone)
 
