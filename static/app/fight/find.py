@@ -72,14 +72,16 @@ def find(sought: str, fight: Fight, blocks: Iterable[tuple[BlockView, bool]]) ->
     titles = {True: f"{acting} can" if acting else "Can be done", False: "Out of turn"}
     of_turn: dict[bool, list[ChoiceView]] = {True: [], False: []}
     for block, is_main in blocks:
-        of_turn[is_main] += [_named(block, choice) for choice in block.choices if _has(words, _words_of(block, choice))]
+        of_turn[is_main] += [
+            _relabel(block, choice) for choice in block.choices if _has(words, _words_of(block, choice))
+        ]
     encounter = fight.encounter
     people, places, letters = encounter.combatants.values(), side_places(encounter), letters_of(encounter)
     rules = [rule for rule in fight.system.rules if _has(words, f"{rule.id} {rule.text}")]
-    lines = _lines(fight, words)
+    lines = _find_lines(fight, words)
     return FindView(
         words,
-        tuple(_of_kind(titles[is_main], choices) for is_main, choices in of_turn.items() if choices),
+        tuple(_build_matches(titles[is_main], choices) for is_main, choices in of_turn.items() if choices),
         tuple(
             PersonMatch(combatant.id, combatant.name, letters[combatant.name], places[combatant.side])
             for combatant in people
@@ -101,22 +103,22 @@ def _words_of(block: BlockView, choice: ChoiceView) -> str:
     return f"{block.title} {choice.label} {choice.outcome} {choice.rule}"
 
 
-def _named(block: BlockView, choice: ChoiceView) -> ChoiceView:
+def _relabel(block: BlockView, choice: ChoiceView) -> ChoiceView:
     """Label a choice for use outside its section; its refusal goes below the label."""
     label = choice.label if block.title in ("", choice.label) else f"{block.title}: {choice.label}"
     return replace(choice, label=label, outcome=choice.refusal or choice.outcome, leads=False)
 
 
-def _of_kind(title: str, choices: list[ChoiceView]) -> ChoiceMatches:
+def _build_matches(title: str, choices: list[ChoiceView]) -> ChoiceMatches:
     choices.sort(key=lambda choice: bool(choice.refusal))
     return ChoiceMatches(title, tuple(choices[:MOST_MATCHES]), max(0, len(choices) - MOST_MATCHES))
 
 
-def _lines(fight: Fight, words: tuple[str, ...]) -> tuple[LineMatch, ...]:
+def _find_lines(fight: Fight, words: tuple[str, ...]) -> tuple[LineMatch, ...]:
     """Find steps of the log, newest first, each by its first sentence with these words."""
     lines = []
     for entry in fight.entries(MOST_STEPS):
-        said = next((each for each in entry.sentences if _has(words, _said(each))), None)
+        said = next((each for each in entry.sentences if _has(words, _sentence_text(each))), None)
         if said:
             when = f"{fight.system.round_word} {entry.round}" if entry.round else ""
             lines.append(LineMatch(entry.step, said.text, when))
@@ -125,5 +127,5 @@ def _lines(fight: Fight, words: tuple[str, ...]) -> tuple[LineMatch, ...]:
     return tuple(lines)
 
 
-def _said(sentence: Sentence) -> str:
+def _sentence_text(sentence: Sentence) -> str:
     return f"{sentence.text} {' '.join(sentence.rules)}"

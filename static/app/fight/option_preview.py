@@ -33,10 +33,10 @@ def command_changes(encounter: Encounter, system: TurnSystem, command: Command) 
     except (Refused, Malformed) as refusal:
         return (str(refusal),)
     changes = [
-        *_lost(encounter, after, system),
-        *_order(encounter, after, system),
-        *_choices(encounter, after, system),
-        *_chances(encounter, after, system),
+        *_list_losses(encounter, after, system),
+        *_list_order_changes(encounter, after, system),
+        *_list_choice_changes(encounter, after, system),
+        *_list_chance_changes(encounter, after, system),
     ]
     if len(changes) > MOST:
         return (*changes[: MOST - 1], f"and {len(changes) - MOST + 1} more")
@@ -52,13 +52,13 @@ def correction_changes(encounter: Encounter, system: TurnSystem, command: Correc
         after = write_draft(encounter, command, NoDice(), (system,)).encounter
     except DiceNeeded:
         return "", "Dice are rolled at once."
-    numbers = _numbers(encounter, after, system)
+    numbers = _list_score_changes(encounter, after, system)
     shown = numbers if len(numbers) <= MOST else (*numbers[: MOST - 1], f"and {len(numbers) - MOST + 1} more")
-    following = "; ".join(_who_acts(encounter, after, system))
+    following = "; ".join(_list_turn_changes(encounter, after, system))
     return ", ".join(shown), f"{following[:1].upper()}{following[1:]}." if following else "Nobody’s turn changes."
 
 
-def _lost(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+def _list_losses(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
     """List the scores and the sheet values that would be lost."""
     had = [combatant_id for combatant_id in before.order if system.number(before, combatant_id)]
     gone = [combatant_id for combatant_id in had if not system.number(after, combatant_id)]
@@ -71,8 +71,8 @@ def _lost(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
     ]
 
 
-def _order(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
-    return [*_who_acts(before, after, system), *_numbers(before, after, system)]
+def _list_order_changes(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+    return [*_list_turn_changes(before, after, system), *_list_score_changes(before, after, system)]
 
 
 def preview_move(encounter: Encounter, system: TurnSystem, command: Command | None) -> tuple[str, bool]:
@@ -93,7 +93,7 @@ def preview_move(encounter: Encounter, system: TurnSystem, command: Command | No
     return f"{number_words(system, number.total)}, {place}" if number else place, True
 
 
-def _who_acts(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+def _list_turn_changes(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
     changes = []
     if before.is_open and not after.is_open:
         changes.append(f"the {system.round_word} ends")
@@ -106,7 +106,7 @@ def _who_acts(before: Encounter, after: Encounter, system: TurnSystem) -> list[s
     return changes
 
 
-def _numbers(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+def _list_score_changes(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
     changes = []
     for combatant_id in after.order:
         old, new = system.number(before, combatant_id), system.number(after, combatant_id)
@@ -117,7 +117,7 @@ def _numbers(before: Encounter, after: Encounter, system: TurnSystem) -> list[st
     return changes
 
 
-def _choices(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+def _list_choice_changes(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
     old, new = _choices_by_place(before, system), _choices_by_place(after, system)
     changes = []
     for name, choice in new.items():
@@ -146,7 +146,7 @@ def _describe(choice: Choice, system: TurnSystem) -> str:
     return " ".join(filter(None, (choice.cost, after, chance, choice.outcome))) or "allowed"
 
 
-def _chances(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
+def _list_chance_changes(before: Encounter, after: Encounter, system: TurnSystem) -> list[str]:
     old = {(chance.about, chance.label): chance.chance for chance in system.chances(before)}
     return [
         f"{about(after, chance)}: {percent(old[name])} → {percent(chance.chance)}"

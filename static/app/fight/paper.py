@@ -57,14 +57,14 @@ def paper_view(fight: Fight) -> PaperView:
         name_of(encounter),
         " · ".join(where),
         system.round_name,
-        tuple(_row(encounter, encounter.combatants[combatant_id], system) for combatant_id in ids),
+        tuple(_build_row(encounter, encounter.combatants[combatant_id], system) for combatant_id in ids),
         reinforcements_view(encounter, system).words,
         tuple(reversed(fight.entries(MOST_STEPS))),
         max(0, len(fight.session.past) - MOST_STEPS),
     )
 
 
-def _row(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> PaperRow:
+def _build_row(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> PaperRow:
     combatant_id = combatant.id
     number = system.number(encounter, combatant_id)
     so = [badge.text for badge in system.badges(encounter, combatant_id)]

@@ -28,9 +28,9 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
         case i.CloseRoundIntent():
             return c.CloseRound()
         case i.FallIntent() | i.RiseIntent() | i.RuleTurnIntent() | i.RuleSkipIntent() | i.RuleInIntent():
-            return _ruling(intent, encounter, system)
+            return _to_ruling(intent, encounter, system)
         case i.RuleScoreIntent() | i.RuleFactIntent() | i.SwitchFact():
-            return _ruling(intent, encounter, system)
+            return _to_ruling(intent, encounter, system)
         case i.Remove(combatant_id):
             return c.RemoveCombatant(combatant_id)
         case i.Duplicate(combatant_id):
@@ -38,9 +38,9 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
         case i.MoveIntent(combatant_id, before):
             return c.Move(combatant_id, before)
         case i.Up(combatant_id):
-            return _step(combatant_id, -1, encounter, system)
+            return _to_step(combatant_id, -1, encounter, system)
         case i.Down(combatant_id):
-            return _step(combatant_id, 1, encounter, system)
+            return _to_step(combatant_id, 1, encounter, system)
         case i.ChooseOptionIntent(key, value):
             return c.ChooseOption(key, value)
         case i.Rename(name):
@@ -50,23 +50,23 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
         case i.NoteOn(combatant_id, note):
             return c.ChangeCombatant(combatant_id, note=note)
         case i.Health(combatant_id, change):
-            return _wound(combatant_id, change, encounter)
+            return _to_damage(combatant_id, change, encounter)
         case i.ChangeSheet(combatant_id, field, value):
-            return _change(combatant_id, field, value, encounter, system)
+            return _to_change(combatant_id, field, value, encounter, system)
         case i.AddForm(form):
-            return _add(form, system)
+            return _to_add(form, system)
         case _:
             assert_never(intent)
 
 
-def _wound(combatant_id: Id, change: int, encounter: Encounter) -> c.Command:
+def _to_damage(combatant_id: Id, change: int, encounter: Encounter) -> c.Command:
     """Reduce or raise health; if health is not counted yet, the given number begins the count."""
     if change > 0 and not combatant_of(encounter, combatant_id).is_counted:
         return c.CountHealth((combatant_id,), change)
     return c.Wound(abs(change), (c.Hit(combatant_id),), heals=change > 0)
 
 
-def _ruling(intent: RulingIntent, encounter: Encounter, system: TurnSystem) -> c.Command:
+def _to_ruling(intent: RulingIntent, encounter: Encounter, system: TurnSystem) -> c.Command:
     match intent:
         case i.FallIntent(combatant_id):
             return c.Fall(combatant_id)
@@ -117,7 +117,7 @@ def lines_in(text: str) -> tuple[str, ...]:
     return tuple(line for line in text.splitlines() if line.strip())
 
 
-def _step(combatant_id: Id, step: int, encounter: Encounter, system: TurnSystem) -> c.Command | None:
+def _to_step(combatant_id: Id, step: int, encounter: Encounter, system: TurnSystem) -> c.Command | None:
     """Return the command for a drag by one place up or down the track."""
     combatant_of(encounter, combatant_id)
     track = system.track(encounter)
@@ -131,13 +131,13 @@ def _step(combatant_id: Id, step: int, encounter: Encounter, system: TurnSystem)
     return c.Move(combatant_id, track[place + 1] if place + 1 < len(track) else "")
 
 
-def _add(values: Values, system: TurnSystem) -> c.Command:
+def _to_add(values: Values, system: TurnSystem) -> c.Command:
     return c.AddCombatant(
         name=str(values.get("name", "")),
         count=int(read(HOW_MANY, values.get("count", "1"))),
         side=str(values.get("side", "")),
         group=str(values.get("group", "")),
-        sheet=_sheet(values, system),
+        sheet=_read_sheet(values, system),
         at_table=values.get("at_table") is True,
         health=int(read(HEALTH, values.get("health", "0"))),
         temporary=int(read(TEMPORARY, values.get("temporary", "0"))),
@@ -145,7 +145,7 @@ def _add(values: Values, system: TurnSystem) -> c.Command:
     )
 
 
-def _change(
+def _to_change(
     combatant_id: Id, name: str, value: str | bool, encounter: Encounter, system: TurnSystem
 ) -> c.Command | None:
     """Return the command that changes one field; None for an unknown field."""
@@ -168,11 +168,11 @@ def _change(
         case "at_table":
             return c.ChangeCombatant(combatant_id, at_table=value is True)
         case _:
-            sheet = _sheet({name: value}, system)
+            sheet = _read_sheet({name: value}, system)
             return c.ChangeCombatant(combatant_id, sheet=sheet) if sheet else None
 
 
-def _sheet(values: Values, system: TurnSystem) -> dict[str, Value]:
+def _read_sheet(values: Values, system: TurnSystem) -> dict[str, Value]:
     """Read the sheet's fields by their kinds. Raises BadValue."""
     return {
         field.key: read(field, values[f"sheet.{field.key}"])

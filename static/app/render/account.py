@@ -25,7 +25,7 @@ def render_down(sides: tuple[str, ...]) -> Html:
 
 def render_account(view: AccountView, round_word: str, error: str) -> Sheet:
     heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes", "Fell")))
-    lines = (_line(line, view.is_timed, round_word) for line in view.lines)
+    lines = (_render_line(line, view.is_timed, round_word) for line in view.lines)
     end = (
         "The fight is over, and the log says how."
         if view.is_over
@@ -54,7 +54,7 @@ def render_account(view: AccountView, round_word: str, error: str) -> Sheet:
     )
 
 
-def _line(line: AccountLine, is_timed: bool, round_word: str) -> Html:
+def _render_line(line: AccountLine, is_timed: bool, round_word: str) -> Html:
     fell = "" if line.fell is None else f"in {round_word} {line.fell}" if line.fell else "before the first"
     return tag(
         "tr",

@@ -62,8 +62,8 @@ def render_add_lines(
             render_understood(read, "understood"),
             tag("p", example_words, class_="hint") if not read else None,
             problem(error),
-            tag("div", *map(_word, quick_words(fields)), class_="words", id="words"),
-            _kept(kept) if kept.party or kept.enemies or kept.others else None,
+            tag("div", *map(_render_word, quick_words(fields)), class_="words", id="words"),
+            _render_stored(kept) if kept.party or kept.enemies or kept.others else None,
         ),
         under="A line for each",
         beside=join(button("Party…", OpenParty(), class_="chip"), button("Form", Form(), class_="chip", id="form")),
@@ -90,7 +90,7 @@ def _example(field: Field) -> str:
     return f"{name} {field.default or ('3D' if field.kind is Kind.DICE else 5)}"
 
 
-def _kept(kept: PartyView) -> Html:
+def _render_stored(kept: PartyView) -> Html:
     """Render the stored combatants; a tap adds one."""
     every = button(f"Add all {kept.missing}", BringParty(), class_="chip i-party") if kept.missing > 1 else None
     party = (button(name, BringMember(key), class_="chip i-plus", id=f"bring-{key}") for key, name in kept.party)
@@ -111,30 +111,30 @@ def _kept(kept: PartyView) -> Html:
 
 def render_understood(read: tuple[LineView, ...], name: str) -> Html:
     """Render how each typed line is understood, as the list with this id."""
-    return tag("ul", *map(_line_read, read), class_="understood", id=name)
+    return tag("ul", *map(_render_line, read), class_="understood", id=name)
 
 
-def _word(word: tuple[str, str]) -> Html:
+def _render_word(word: tuple[str, str]) -> Html:
     return tag("button", word[0], type="button", class_="chip", data_word=word[1])
 
 
-def _line_read(line: LineView) -> Html:
+def _render_line(line: LineView) -> Html:
     if line.wrong:
         wrong = tag("span", line.wrong, class_="error")
         return tag("li", tag("strong", line.who), " ", wrong, id=f"line-{line.number}")
     who = tag("span", line.who, class_=f"line-part dot side-{line.side}")
     says = line.says or (() if line.slips else ("all else as usual",))
-    slips = (_slip(line.number, slip) for slip in line.slips)
-    return tag("li", who, *map(_got, says), *slips, id=f"line-{line.number}")
+    slips = (_render_slip(line.number, slip) for slip in line.slips)
+    return tag("li", who, *map(_render_value, says), *slips, id=f"line-{line.number}")
 
 
-def _got(words: str) -> Html:
+def _render_value(words: str) -> Html:
     """Render a value that was understood, with its number in bold."""
     label, _, value = words.rpartition(" ")
     return tag("span", join(f"{label} ", tag("b", value)) if value.isdigit() else words, class_="line-part")
 
 
-def _slip(number: int, slip: Slip) -> Html:
+def _render_slip(number: int, slip: Slip) -> Html:
     """Render a part that cannot be read; if a correction is known, a tap applies it."""
     if not slip.mended:
         return tag("span", slip.wrong, class_="error")

@@ -18,7 +18,11 @@ def render_clocks(view: ClockView, chosen: Mapping[str, str], error: str) -> She
         "Turns and minutes",
         (
             problem(error),
-            tag("table", tag("tbody", heads, *(_line(line, view.is_timed) for line in view.lines)), class_="clocks"),
+            tag(
+                "table",
+                tag("tbody", heads, *(_render_line(line, view.is_timed) for line in view.lines)),
+                class_="clocks",
+            ),
             tag("p", told, class_="hint") if view.is_timed else None,
             render_setting(TURN_CLOCK, chosen.get(TURN_CLOCK.key, TURN_CLOCK.default)),
         ),
@@ -26,7 +30,7 @@ def render_clocks(view: ClockView, chosen: Mapping[str, str], error: str) -> She
     )
 
 
-def _line(line: ClockLine, is_timed: bool) -> Html:
+def _render_line(line: ClockLine, is_timed: bool) -> Html:
     return tag(
         "tr",
         tag("th", tag("span", line.name, class_=f"dot side-{line.side}"), scope="row"),

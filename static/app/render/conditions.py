@@ -46,37 +46,40 @@ def render_giving(view: ConditionFormView, given: Mapping[str, str | bool], erro
     title = f"{names} {'is' if len(view.bearers) == 1 else 'are'} …" if names else "Nobody is …"
     form = view.form
     words = [*view.names, *([form.name] if form.name and form.name not in view.names else [])]
-    name_chips = (_chip(name, PickWord(name), name == form.name) for name in words)
-    whose = [_named(person, PickWhose(person.id), person.id == view.whose) for person in view.people]
+    name_chips = (_render_chip(name, PickWord(name), name == form.name) for name in words)
+    whose = [_render_person_chip(person, PickWhose(person.id), person.id == view.whose) for person in view.people]
     if len(view.bearers) > 1:
-        whose.insert(0, _chip("each one’s own", PickWhose(""), not view.whose))
+        whose.insert(0, _render_chip("each one’s own", PickWhose(""), not view.whose))
     others = (
-        _end("until it is taken off", view, Until.REMOVED),
-        _end(view.round_label, view, Until.ROUND_ENDS),
+        _render_end("until it is taken off", view, Until.REMOVED),
+        _render_end(view.round_label, view, Until.ROUND_ENDS),
     )
-    causes = (_named(person, PickCause(person.id), person.id == view.by) for person in view.people)
-    holds = (_chip("lasts as long as it is held", Holds(), form.holds),) if view.by else ()
+    causes = (_render_person_chip(person, PickCause(person.id), person.id == view.by) for person in view.people)
+    holds = (_render_chip("lasts as long as it is held", Holds(), form.holds),) if view.by else ()
     return Sheet(
         title,
         (
             problem(error),
-            _there(view),
-            _set("1 What", *name_chips),
-            _set("2 Whose turn counts", *whose),
-            _set(f"3 Until which turn of {view.whose_words}"),
-            _till(view),
-            _set("", *others),
-            _own(view, given),
-            _set("By whom", *causes, *holds),
-            _set("", _chip("a roll after each turn may end it", Throws(), form.throws)),
-            _set("Who", *(_named(person, PickBearer(person.id), person in view.bearers) for person in view.people)),
+            _render_present(view),
+            _render_group("1 What", *name_chips),
+            _render_group("2 Whose turn counts", *whose),
+            _render_group(f"3 Until which turn of {view.whose_words}"),
+            _render_ends(view),
+            _render_group("", *others),
+            _render_inputs(view, given),
+            _render_group("By whom", *causes, *holds),
+            _render_group("", _render_chip("a roll after each turn may end it", Throws(), form.throws)),
+            _render_group(
+                "Who",
+                *(_render_person_chip(person, PickBearer(person.id), person in view.bearers) for person in view.people),
+            ),
         ),
         under="three taps, the third gives it",
         kind="ask",
     )
 
 
-def _own(view: ConditionFormView, given: Mapping[str, str | bool]) -> Html:
+def _render_inputs(view: ConditionFormView, given: Mapping[str, str | bool]) -> Html:
     """Render the inputs of the condition; they are sent when it is given."""
     word = view.count_word
     count = Field("count", f"Until {word}", Kind.TEXT, "")
@@ -94,15 +97,15 @@ def _own(view: ConditionFormView, given: Mapping[str, str | bool]) -> Html:
     )
 
 
-def _set(title: str, *content: Child) -> Html:
+def _render_group(title: str, *content: Child) -> Html:
     return tag("div", tag("h3", title) if title else None, *content, class_="set")
 
 
-def _chip(label: str, intent: PickWord | PickWhose | Holds | Throws, is_on: bool) -> Html:
+def _render_chip(label: str, intent: PickWord | PickWhose | Holds | Throws, is_on: bool) -> Html:
     return button(label, intent, class_=classes("chip", is_on and "on"), aria_pressed="true" if is_on else "false")
 
 
-def _named(person: PersonOption, intent: PickWhose | PickCause | PickBearer, is_on: bool) -> Html:
+def _render_person_chip(person: PersonOption, intent: PickWhose | PickCause | PickBearer, is_on: bool) -> Html:
     bead = tag("span", person.bead, class_=classes("bead", len(person.bead) > 3 and "long"), aria_hidden="true")
     return button(
         join(bead, person.name),
@@ -112,14 +115,14 @@ def _named(person: PersonOption, intent: PickWhose | PickCause | PickBearer, is_
     )
 
 
-def _there(view: ConditionFormView) -> Html | None:
+def _render_present(view: ConditionFormView) -> Html | None:
     """Render the conditions that the bearers already have, each with a button that ends it."""
     several = len(view.bearers) > 1
-    rows = [_condition_row(condition, name if several else "") for name, condition in view.there]
+    rows = [_render_condition_row(condition, name if several else "") for name, condition in view.there]
     return tag("ul", *rows, class_="there") if rows else None
 
 
-def _condition_row(condition: ConditionView, who: str) -> Html:
+def _render_condition_row(condition: ConditionView, who: str) -> Html:
     words = ", ".join(filter(None, (condition.until, condition.text)))
     return tag(
         "li",
@@ -133,7 +136,7 @@ def _condition_row(condition: ConditionView, who: str) -> Html:
     )
 
 
-def _till(view: ConditionFormView) -> Html:
+def _render_ends(view: ConditionFormView) -> Html:
     """Render the possible ends at a turn's beginning and end; ends that are refused are disabled."""
     heads = (tag("span", word) for word in ("", *WHICH))
     rows = [
@@ -145,7 +148,7 @@ def _till(view: ConditionFormView) -> Html:
                     Give(until, turns),
                     id=f"till-{until}-{turns}",
                     disabled=(until, turns) not in view.offered,
-                    aria_label=f"{word} of {_turn(turns)}",
+                    aria_label=f"{word} of {_turn_name(turns)}",
                 )
                 for turns in TURNS
             ),
@@ -155,16 +158,16 @@ def _till(view: ConditionFormView) -> Html:
     return tag("div", *heads, *rows, class_="durations")
 
 
-def _turn(turns: int) -> str:
+def _turn_name(turns: int) -> str:
     """Return the name of a turn.
 
-    >>> [_turn(turns) for turns in TURNS]
+    >>> [_turn_name(turns) for turns in TURNS]
     ['this turn', 'the next turn', 'the 2nd turn', 'the 3rd turn']
     """
     return f"{WHICH[turns]} turn" if turns == 0 else f"the {WHICH[turns]} turn"
 
 
-def _end(label: str, view: ConditionFormView, until: Until) -> Html:
+def _render_end(label: str, view: ConditionFormView, until: Until) -> Html:
     return button(label, Give(until, 0), class_="chip", id=f"till-{until}", disabled=(until, 0) not in view.offered)
 
 
@@ -195,7 +198,7 @@ def render_reminders(reminders: tuple[ReminderView, ...]) -> tuple[Html, ...]:
 
 def render_conditions_of(combatant_id: Id, there: tuple[ConditionView, ...], names: tuple[str, ...]) -> Html:
     """Render the conditions of a combatant, and those that it can be given."""
-    rows = tag("ul", *(_condition_row(condition, "") for condition in there), class_="there") if there else None
+    rows = tag("ul", *(_render_condition_row(condition, "") for condition in there), class_="there") if there else None
     chips = (button(name, PutInto(combatant_id, name), class_="chip") for name in names)
     more = button("another …", Conditions(combatant_id), class_="chip", id="conditions")
     return join(rows, tag("div", *chips, more, class_="set"))

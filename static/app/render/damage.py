@@ -37,13 +37,13 @@ def render_wounds(view: DamageView, error: str) -> Sheet:
             tag(
                 "div",
                 problem(error),
-                _people(view),
-                tag("ul", *map(_taking, view.taking), class_="hit-list") if view.taking else None,
+                _render_targets(view),
+                tag("ul", *map(_render_hit, view.taking), class_="hit-list") if view.taking else None,
                 tag("div", tag("h3", "Or at once"), render_amounts(view.single), class_="set") if view.single else None,
-                _beside(view),
+                _render_extras(view),
                 class_="dealt",
             ),
-            _pad(view),
+            _render_pad(view),
         ),
         under=hint,
         foot=(
@@ -61,19 +61,19 @@ def render_wounds(view: DamageView, error: str) -> Sheet:
     )
 
 
-def _people(view: DamageView) -> Html:
+def _render_targets(view: DamageView) -> Html:
     chips = [
-        *(_all_chip(chip, 0) for chip in view.sides),
-        *(_all_chip(chip, 1) for chip in view.groups),
-        *(_person(chip, view) for chip in view.people),
+        *(_render_all_chip(chip, 0) for chip in view.sides),
+        *(_render_all_chip(chip, 1) for chip in view.groups),
+        *(_render_target(chip, view) for chip in view.people),
     ]
     return tag("div", *chips, class_="set whom", role="group", aria_label="Whom it reaches")
 
 
-def _person(chip: ChipView, view: DamageView) -> Html:
+def _render_target(chip: ChipView, view: DamageView) -> Html:
     """Render a combatant's chip, and beside it a button that picks the combatant for half the damage."""
     if chip.letters or view.heals:
-        return _chip(chip)
+        return _render_chip(chip)
     is_half = any(taking.id == chip.key and taking.share is Share.HALF for taking in view.taking)
     half = button(
         "½",
@@ -82,10 +82,10 @@ def _person(chip: ChipView, view: DamageView) -> Html:
         aria_label=f"{chip.label}: half",
         aria_pressed=_so(is_half),
     )
-    return tag("span", _chip(chip), half, class_="pair")
+    return tag("span", _render_chip(chip), half, class_="pair")
 
 
-def _chip(chip: ChipView) -> Html:
+def _render_chip(chip: ChipView) -> Html:
     return button(
         chip.letters or chip.label,
         PickHit(chip.key),
@@ -97,7 +97,7 @@ def _chip(chip: ChipView) -> Html:
     )
 
 
-def _all_chip(chip: ChipView, is_group: int) -> Html:
+def _render_all_chip(chip: ChipView, is_group: int) -> Html:
     return button(
         chip.label,
         PickAll(is_group, chip.key),
@@ -106,7 +106,7 @@ def _all_chip(chip: ChipView, is_group: int) -> Html:
     )
 
 
-def _taking(taking: HitView) -> Html:
+def _render_hit(taking: HitView) -> Html:
     parts = (
         button(
             word,
@@ -126,7 +126,7 @@ def _taking(taking: HitView) -> Html:
     )
 
 
-def _beside(view: DamageView) -> Html | None:
+def _render_extras(view: DamageView) -> Html | None:
     """Render further inputs: conditions for the targets, health beyond its bounds, health of a group."""
     chips = [
         *(
@@ -140,7 +140,7 @@ def _beside(view: DamageView) -> Html | None:
         more.append(
             button(words, Beyond(), class_=classes("chip", view.beyond and "on"), aria_pressed=_so(view.beyond))
         )
-    more += [_pool(pool) for pool in view.pools]
+    more += [_render_pool(pool) for pool in view.pools]
     if view.uncounted:
         who = "it" if view.uncounted == 1 else f"the {view.uncounted}"
         label = f"keep count for {who}: {view.amount}" if view.amount else f"keep count for {who}: type how much first"
@@ -153,7 +153,7 @@ def _beside(view: DamageView) -> Html | None:
     )
 
 
-def _pool(pool: PoolView) -> Html:
+def _render_pool(pool: PoolView) -> Html:
     label = f"{pool.group}: one health together"
     return button(
         label,
@@ -167,7 +167,7 @@ def _so(is_so: bool) -> str:
     return "true" if is_so else "false"
 
 
-def _pad(view: DamageView) -> Html:
+def _render_pad(view: DamageView) -> Html:
     kinds = (
         button(
             word,

@@ -25,7 +25,7 @@ def render_dice(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sh
     return Sheet(
         "What did the table roll?",
         (
-            tag("ol", *map(_row, owed), class_="owed"),
+            tag("ol", *map(_render_row, owed), class_="owed"),
             render_faces(current.key, faces, current.now) if current and faces else None,
         ),
         under=under,
@@ -44,7 +44,7 @@ def _to_type(current: OwedThrow | None) -> str:
     return "Type the card, such as Q♠, 10H or joker." if current and current.is_card else "Type the total."
 
 
-def _row(throw: OwedThrow) -> Html:
+def _render_row(throw: OwedThrow) -> Html:
     """Render a roll and its input; if the result can be tapped, the box opens no keyboard."""
     do, name = write(PickThrow(throw.key))
     can_tap = bool(faces_to_tap(throw.code))

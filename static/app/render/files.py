@@ -110,13 +110,13 @@ def render_preview(
             tag("p", error, class_="error", role="alert") if error else None,
             None if is_whole else tag("p", warning, class_="error", id="not-whole"),
             tag("p", note, class_="error") if note else None,
-            _names("New encounters", new),
-            _names("Here already, and gone on otherwise", differing),
+            _render_names("New encounters", new),
+            _render_names("Here already, and gone on otherwise", differing),
             tag("p", "Replaced, those here go to the archive.", class_="hint") if differing else None,
-            _names("Here already, and the same", same),
-            _names("For the party", party),
-            _names("Rules of a table’s own", made),
-            _names("Cannot be shown here, and stay out", unshown),
+            _render_names("Here already, and the same", same),
+            _render_names("For the party", party),
+            _render_names("Rules of a table’s own", made),
+            _render_names("Cannot be shown here, and stay out", unshown),
             tag("p", "There is nothing new in it.", class_="empty") if nothing else None,
         ),
         under=file,
@@ -160,7 +160,7 @@ def render_roster(
     )
 
 
-def _names(title: str, names: tuple[str, ...]) -> Html | None:
+def _render_names(title: str, names: tuple[str, ...]) -> Html | None:
     if not names:
         return None
     shown = [tag("li", name) for name in names[:SHOWN]]

@@ -27,56 +27,56 @@ def render_find(view: FindView, sought: str) -> Sheet:
         data_first=True,
         aria_label="Find an action, a rule, a combatant, or what was done",
     )
-    return Sheet("Find", _content(view), beside=tag("label", box, class_="seek i-find"), kind="find")
+    return Sheet("Find", _render_content(view), beside=tag("label", box, class_="seek i-find"), kind="find")
 
 
-def _content(view: FindView) -> tuple[Child, ...]:
+def _render_content(view: FindView) -> tuple[Child, ...]:
     if not view.words:
         return (tag("p", "An action, a rule by word or id, a combatant, or what was done.", class_="hint"),)
     if view.is_empty:
-        return (tag("p", "Nothing here has these words.", class_="empty"), _left_out(view))
-    people = [_person(person, view.words) for person in view.people]
+        return (tag("p", "Nothing here has these words.", class_="empty"), _render_left_out(view))
+    people = [_render_person(person, view.words) for person in view.people]
     rules = [
-        tag("p", tag("b", _marked(rule.id, view.words)), " ", _marked(rule.text, view.words), class_="rule")
+        tag("p", tag("b", _mark_words(rule.id, view.words)), " ", _mark_words(rule.text, view.words), class_="rule")
         for rule in view.rules
     ]
     return (
-        *(_choices(matches, view.words) for matches in view.choices),
-        _group("Combatants", tag("div", *people, class_="chips")) if people else None,
-        _group("Rules", *rules, _more(view.more_rules)) if rules else None,
-        _group("In the log", *(_line(line, view.words) for line in view.lines)) if view.lines else None,
-        _left_out(view),
+        *(_render_choices(matches, view.words) for matches in view.choices),
+        _render_group("Combatants", tag("div", *people, class_="chips")) if people else None,
+        _render_group("Rules", *rules, _render_more(view.more_rules)) if rules else None,
+        _render_group("In the log", *(_render_line(line, view.words) for line in view.lines)) if view.lines else None,
+        _render_left_out(view),
     )
 
 
-def _group(title: str, *content: Child) -> Html:
+def _render_group(title: str, *content: Child) -> Html:
     return tag("section", tag("h3", title), *content, class_="found")
 
 
-def _choices(matches: ChoiceMatches, words: tuple[str, ...]) -> Html:
-    shown = (render_choice(choice, match_label=_marked(choice.label, words)) for choice in matches.choices)
-    return _group(matches.title, *shown, _more(matches.more))
+def _render_choices(matches: ChoiceMatches, words: tuple[str, ...]) -> Html:
+    shown = (render_choice(choice, match_label=_mark_words(choice.label, words)) for choice in matches.choices)
+    return _render_group(matches.title, *shown, _render_more(matches.more))
 
 
-def _more(count: int) -> Html | None:
+def _render_more(count: int) -> Html | None:
     return tag("p", f"and {count} more", class_="hint") if count else None
 
 
-def _left_out(view: FindView) -> Html | None:
+def _render_left_out(view: FindView) -> Html | None:
     words = f"The oldest {view.left_out} steps of the log were not looked through."
     return tag("p", words, class_="hint") if view.left_out else None
 
 
-def _person(person: PersonMatch, words: tuple[str, ...]) -> Html:
-    return button(_marked(person.name, words), Person(person.id), class_=f"chip who dot side-{person.side}")
+def _render_person(person: PersonMatch, words: tuple[str, ...]) -> Html:
+    return button(_mark_words(person.name, words), Person(person.id), class_=f"chip who dot side-{person.side}")
 
 
-def _line(line: LineMatch, words: tuple[str, ...]) -> Html:
+def _render_line(line: LineMatch, words: tuple[str, ...]) -> Html:
     when = tag("small", f" {line.when}") if line.when else None
-    return button(join(_marked(line.words, words), when), Line(line.step), class_="entry")
+    return button(join(_mark_words(line.words, words), when), Line(line.step), class_="entry")
 
 
-def _marked(text: str, words: tuple[str, ...]) -> Html:
+def _mark_words(text: str, words: tuple[str, ...]) -> Html:
     """Mark the words of the search in a text."""
     parts = re.split(f"({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
     return join(*(tag("mark", part) if place % 2 else part for place, part in enumerate(parts)))

@@ -60,8 +60,8 @@ def render_moment(
         problem(error) if not (changed and changed.wrong) else None,
         tag("ul", *(tag("li", *_explain(sentence, texts)) for sentence in moment.sentences), class_="moment"),
         render_value(first),
-        tag("ul", *map(_throw, throws), class_="sum") if throws else None,
-        *(_way_to_throw(moment) if any(not roll.correct for roll in moment.rolls) else ()),
+        tag("ul", *map(_render_throw, throws), class_="sum") if throws else None,
+        *(_render_way_to_throw(moment) if any(not roll.correct for roll in moment.rolls) else ()),
         tag("h3", "Who") if moment.people else None,
         tag("p", *(button(name, Person(combatant_id)) for combatant_id, name in moment.people), class_="buttons")
         if moment.people
@@ -77,14 +77,14 @@ def render_moment(
     )
 
 
-def _throw(box: ThrowBox) -> Html:
+def _render_throw(box: ThrowBox) -> Html:
     if not box.throw.correct:
         return tag("li", box.throw.words)
     words = tag("span", box.throw.who, tag("small", f" {box.throw.purpose}"))
     return tag("li", words, render_die(box), render_way_to_correct(box))
 
 
-def _way_to_throw(moment: Moment) -> tuple[Html, ...]:
+def _render_way_to_throw(moment: Moment) -> tuple[Html, ...]:
     """Render the way back to before the dice, which offers them again, for rolls that decide more than a score."""
     after = f" What came after them ({count_steps(moment.later)}) stays in the log as a branch." if moment.later else ""
     words = (

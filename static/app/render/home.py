@@ -41,13 +41,13 @@ def render_home(
 ) -> Html:
     view = home_view(systems, saved)
     return join(
-        tag("section", tag("h2", "Go on", class_="hidden"), _fights(view)) if view.last else _welcome(),
-        _templates(view) if view.templates else None,
+        tag("section", tag("h2", "Go on", class_="hidden"), _render_fights(view)) if view.last else _render_welcome(),
+        _render_templates(view) if view.templates else None,
         tag(
             "section",
             tag("h2", "New fight"),
-            tag("ul", *(_tile(system) for system in systems), class_="tiles"),
-            _own_rules(made, is_making),
+            tag("ul", *(_render_tile(system) for system in systems), class_="tiles"),
+            _render_own_rules(made, is_making),
         ),
         tag(
             "section",
@@ -60,13 +60,13 @@ def render_home(
                 button("Set aside", OpenQuarantine(), class_="chip i-drawer", id="asides"),
                 class_="carry",
             ),
-            _fold("Archived", view.archived, _fight) if view.archived else None,
-            _fold("Deleted", view.deleted, _deleted) if view.deleted else None,
+            _render_fold("Archived", view.archived, _render_fight) if view.archived else None,
+            _render_fold("Deleted", view.deleted, _render_deleted) if view.deleted else None,
         ),
     )
 
 
-def _welcome() -> Html:
+def _render_welcome() -> Html:
     return tag(
         "section",
         tag("h2", "Whose turn is it?"),
@@ -79,40 +79,40 @@ def _welcome() -> Html:
     )
 
 
-def _fights(view: HomeView) -> Html:
+def _render_fights(view: HomeView) -> Html:
     assert view.last
-    rows = tag("ul", _last(view.last), *map(_fight, view.beside), class_="fights")
-    return join(rows, _fold("Older", view.older, _fight) if view.older else None)
+    rows = tag("ul", _render_last(view.last), *map(_render_fight, view.beside), class_="fights")
+    return join(rows, _render_fold("Older", view.older, _render_fight) if view.older else None)
 
 
-def _templates(view: HomeView) -> Html:
+def _render_templates(view: HomeView) -> Html:
     shown, rest = view.templates[:MOST_TEMPLATES], view.templates[MOST_TEMPLATES:]
     return tag(
         "section",
         tag("h2", "From a template"),
-        tag("ul", *map(_template, shown), class_="fights columns", id="templates"),
-        _fold("More templates", rest, _template) if rest else None,
+        tag("ul", *map(_render_template, shown), class_="fights columns", id="templates"),
+        _render_fold("More templates", rest, _render_template) if rest else None,
     )
 
 
-def _template(fight: FightView) -> Html:
-    words = join(tag("strong", fight.name), " ", tag("small", _emblem(fight.emblem), fight.line))
+def _render_template(fight: FightView) -> Html:
+    words = join(tag("strong", fight.name), " ", tag("small", _render_emblem(fight.emblem), fight.line))
     return tag(
         "li",
         button(words, BeginTemplate(fight.key), class_="fight", aria_label=f"Begin {fight.name} from the template"),
-        _more(fight.key, fight.name),
+        _render_more(fight.key, fight.name),
         id=f"kept-{fight.key}",
     )
 
 
-def _last(fight: LastView) -> Html:
+def _render_last(fight: LastView) -> Html:
     """Render the last fight as its slab was left."""
     bead = tag("span", fight.bead, class_=classes("bead", len(fight.bead) > 3 and "long")) if fight.bead else None
     who = tag("span", fight.who, class_=classes("who", len(fight.who) > 12 and "long", not fight.bead and "instead"))
     slab = join(
         tag("strong", fight.name),
         " ",
-        tag("small", _emblem(fight.emblem), fight.line),
+        tag("small", _render_emblem(fight.emblem), fight.line),
         " ",
         tag("span", bead, " ", tag("span", who, " ", tag("small", fight.then)), class_="left"),
         " ",
@@ -122,27 +122,27 @@ def _last(fight: LastView) -> Html:
     return tag(
         "li",
         button(slab, OpenSaved(fight.key), class_="fight"),
-        _more(fight.key, fight.name),
+        _render_more(fight.key, fight.name),
         class_=classes("last", side or "unsided"),
         id=f"kept-{fight.key}",
     )
 
 
-def _fight(fight: FightView) -> Html:
-    words = join(tag("strong", fight.name), " ", tag("small", _emblem(fight.emblem), fight.line))
+def _render_fight(fight: FightView) -> Html:
+    words = join(tag("strong", fight.name), " ", tag("small", _render_emblem(fight.emblem), fight.line))
     return tag(
         "li",
         button(words, OpenSaved(fight.key), class_="fight"),
-        _more(fight.key, fight.name),
+        _render_more(fight.key, fight.name),
         id=f"kept-{fight.key}",
     )
 
 
-def _emblem(emblem: str) -> Html | None:
+def _render_emblem(emblem: str) -> Html | None:
     return tag("span", class_=f"emblem e-{emblem}") if emblem else None
 
 
-def _more(key: str, name: str) -> Html:
+def _render_more(key: str, name: str) -> Html:
     return button("", OpenListed(key), class_="icon i-more", aria_label=f"More for {name}")
 
 
@@ -151,7 +151,7 @@ def _order(rules: RuleSet) -> str:
     return next(rule.text for rule in rule_texts(rules) if rule.id == NEXT)
 
 
-def _own_rules(made: tuple[SavedRuleSet, ...], is_making: bool) -> Html:
+def _render_own_rules(made: tuple[SavedRuleSet, ...], is_making: bool) -> Html:
     """Render the table's own rule sets, and the button to make one."""
     rows = [
         tag(
@@ -205,10 +205,12 @@ def _own_rules(made: tuple[SavedRuleSet, ...], is_making: bool) -> Html:
     )
 
 
-def _deleted(fight: FightView) -> Html:
+def _render_deleted(fight: FightView) -> Html:
     return tag(
         "li",
-        tag("p", tag("strong", fight.name), " ", tag("small", _emblem(fight.emblem), fight.line), class_="fight"),
+        tag(
+            "p", tag("strong", fight.name), " ", tag("small", _render_emblem(fight.emblem), fight.line), class_="fight"
+        ),
         button("Bring back", Undelete(fight.key), class_="quiet", aria_label=f"Bring back {fight.name}"),
         button(
             "Delete for good…", Purge(fight.key), class_="quiet danger", aria_label=f"Delete for good… {fight.name}"
@@ -217,12 +219,12 @@ def _deleted(fight: FightView) -> Html:
     )
 
 
-def _fold(title: str, fights: tuple[FightView, ...], render: Render) -> Html:
+def _render_fold(title: str, fights: tuple[FightView, ...], render: Render) -> Html:
     rows = tag("ul", *map(render, fights), class_="fights columns")
     return tag("details", tag("summary", f"{title} ({len(fights)})"), rows)
 
 
-def _tile(system: TurnSystem) -> Html:
+def _render_tile(system: TurnSystem) -> Html:
     """Render a system with its emblem and the buttons for a new fight and its sample."""
     new = join(
         tag("span", class_=f"emblem e-{system.emblem.value}"),

@@ -34,11 +34,11 @@ def render_keys(chosen: Mapping[str, str], error: str) -> Sheet:
         (
             problem(error),
             render_setting(SINGLE_KEYS, chosen.get(SINGLE_KEYS.key, SINGLE_KEYS.default)),
-            tag("table", tag("tbody", *map(_line, (*SINGLE, *OTHERS))), class_="clocks keys"),
+            tag("table", tag("tbody", *map(_render_line, (*SINGLE, *OTHERS))), class_="clocks keys"),
         ),
         under="With a keyboard, while nothing is typed into a box",
     )
 
 
-def _line(line: tuple[str, str]) -> Html:
+def _render_line(line: tuple[str, str]) -> Html:
     return tag("tr", tag("th", line[0], scope="row"), tag("td", line[1]))

@@ -245,7 +245,7 @@ def _render_member(member: PartyMember, into: str, here: Collection[str], modifi
     name = member.command.name
     command = member.command
     told = [command.side, f"health {command.health}" if command.health else ""]
-    told += [_tell(key, value, key in modifiers) for key, value in command.sheet.items()]
+    told += [_format_field(key, value, key in modifiers) for key, value in command.sheet.items()]
     values = ", ".join(filter(None, told))
     is_here = member.system == into and name in here
     can_join = bool(into) and (member.enemy or member.system == into)
@@ -264,14 +264,14 @@ def _render_member(member: PartyMember, into: str, here: Collection[str], modifi
     )
 
 
-def _tell(key: str, value: Value, is_modifier: bool) -> str:
+def _format_field(key: str, value: Value, is_modifier: bool) -> str:
     word = key.replace("_", " ")
     if isinstance(value, bool) or value == "":
         return word if value else ""
     return f"{word} {value:+d}" if is_modifier and isinstance(value, int) else f"{word} {value}"
 
 
-def _what(aside: QuarantinedPart) -> str:
+def _describe_part(aside: QuarantinedPart) -> str:
     return f"{steps(len(aside.records))}. {aside.why}" if aside.key else aside.why
 
 
@@ -282,7 +282,7 @@ def render_asides(asides: tuple[QuarantinedPart, ...], error: str = "") -> Sheet
             tag(
                 "p",
                 tag("strong", aside.name),
-                tag("small", _what(aside)),
+                tag("small", _describe_part(aside)),
                 class_="fight",
             ),
             button("Try again", RetryQuarantined(aside.id), class_="quiet", aria_label=f"Try {aside.name} again")
@@ -307,7 +307,7 @@ def render_discard(aside: QuarantinedPart) -> Sheet:
     return Sheet(
         f"Discard what was set aside of {aside.name}?",
         (
-            tag("p", _what(aside)),
+            tag("p", _describe_part(aside)),
             tag("p", "They are removed from this device. This cannot be undone."),
         ),
         foot=(

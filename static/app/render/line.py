@@ -20,7 +20,7 @@ def render_history(undo: str, redo: str, last: tuple[Sentence, ...], step: int, 
             id="undo",
             disabled=not undo,
         ),
-        tag("p", *_said(last), class_="last", id="last", data_step=step),
+        tag("p", *_render_sentences(last), class_="last", id="last", data_step=step),
         button(
             tag("span", f"Redo: {redo}" if redo else "Redo", class_="hidden"),
             Redo(),
@@ -40,7 +40,7 @@ def render_history(undo: str, redo: str, last: tuple[Sentence, ...], step: int, 
     )
 
 
-def _said(sentences: tuple[Sentence, ...]) -> tuple[Html | str, ...]:
+def _render_sentences(sentences: tuple[Sentence, ...]) -> tuple[Html | str, ...]:
     """Render the first and the last sentences of a step, and the rules that they cite."""
     first, last = sentences[:MOST_SAID], sentences[MOST_SAID:][-1:]
     first = first[: MOST_SAID - len(last)]

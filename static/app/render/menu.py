@@ -34,13 +34,13 @@ def render_menu(
     return sheet(
         name,
         render_name(Rename(), typed, error),
-        *_ways(
+        *_render_ways(
             "Who fights",
             button("Add combatants", Add(), class_="menu-item i-add"),
             button("Party…", OpenParty(), class_="menu-item i-party"),
             button("What comes later", OpenReinforcements(), class_="menu-item i-wait"),
         ),
-        *_ways(
+        *_render_ways(
             "At the table",
             button("For the players…", Players(), class_="menu-item i-party"),
             button("How your table plays", Options(), class_="menu-item i-options"),
@@ -49,7 +49,7 @@ def render_menu(
             button("Turns and minutes", Clocks(), class_="menu-item i-wait"),
             button("Keys", Keys(), class_="menu-item i-options"),
         ),
-        *_ways(
+        *_render_ways(
             "This fight",
             button(close, CloseRoundIntent(), class_="menu-item i-over", id="close-round") if close else None,
             button("Write a note", Note(), class_="menu-item i-note"),
@@ -57,7 +57,7 @@ def render_menu(
             button("Again from the start", StartAgain(), class_="menu-item i-undo"),
             button("Save as a template…", AskTemplateName(), class_="menu-item i-copy"),
         ),
-        *_ways(
+        *_render_ways(
             "Beyond this fight",
             button("Print…", Print(), class_="menu-item i-file"),
             button("Export…", ExportOpen(), class_="menu-item i-export"),
@@ -72,7 +72,7 @@ def render_menu(
     )
 
 
-def _ways(title: str, *ways: Html | None) -> tuple[Html, Html]:
+def _render_ways(title: str, *ways: Html | None) -> tuple[Html, Html]:
     return tag("h3", title), tag("div", *ways, class_="menu-items")
 
 

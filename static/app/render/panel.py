@@ -47,26 +47,29 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "",
     """
     if view.opened:
         first, *others = view.blocks
-        content = [_block(first, view.opened), *map(_block, others)]
+        content = [_render_block(first, view.opened), *map(_render_block, others)]
     else:
-        content = [_untitled(run) if is_loose else join(*map(_block, run)) for is_loose, run in _runs(view.blocks)]
+        content = [
+            _render_untitled(run) if is_loose else join(*map(_render_block, run))
+            for is_loose, run in _runs(view.blocks)
+        ]
     ways = None
     if chances:
         are_shown = opened == CHANCES and bool(chances.first or chances.more)
         has_place = not view.opened or chances.is_empty
-        between = [_between(chances)] if has_place else []
+        between = [_render_between_rounds(chances)] if has_place else []
         # In an empty fight the sections come first: rules are chosen before combatants are added.
         in_order = [*content, *between] if chances.is_empty else [*between, *content]
-        content = [_all_chances(chances)] if are_shown else in_order
+        content = [_render_all_chances(chances)] if are_shown else in_order
         ways = join(
-            _chip("All chances", CHANCES, are_shown) if chances.first or chances.more else None,
+            _render_chip("All chances", CHANCES, are_shown) if chances.first or chances.more else None,
             button("How your table plays", Options(), class_="chip"),
             button("Rules", Rules(), class_="chip"),
         )
-    out_of_turn = _out_of_turn(view.aside) if view.aside else None
+    out_of_turn = _render_out_of_turn(view.aside) if view.aside else None
     has_strip = any(isinstance(each, BlockView) for each in view.aside)
     meanwhile = [*beside, *([out_of_turn] if out_of_turn and has_strip else [])]
-    drawers = [*([out_of_turn] if out_of_turn and not has_strip else []), *map(_drawer, view.drawers)]
+    drawers = [*([out_of_turn] if out_of_turn and not has_strip else []), *map(_render_drawer, view.drawers)]
     return join(
         tag("div", *content, class_="deck", id="deck"),
         tag("div", *meanwhile, class_="meanwhile", id="meanwhile") if meanwhile else None,
@@ -74,18 +77,18 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "",
     )
 
 
-def _out_of_turn(aside: Iterable[BlockView | DrawerView]) -> Html:
+def _render_out_of_turn(aside: Iterable[BlockView | DrawerView]) -> Html:
     """Render the choices out of turn."""
     return tag(
         "section",
         tag("h3", "Out of turn"),
-        *(_drawer(each) if isinstance(each, DrawerView) else _waiter(each) for each in aside),
+        *(_render_drawer(each) if isinstance(each, DrawerView) else _render_waiter(each) for each in aside),
         class_="out-of-turn",
         id="out-of-turn",
     )
 
 
-def _waiter(block: BlockView) -> Html:
+def _render_waiter(block: BlockView) -> Html:
     return tag(
         "div",
         tag("b", block.title),
@@ -100,11 +103,11 @@ def _runs(blocks: Iterable[BlockView]) -> list[tuple[bool, list[BlockView]]]:
     return [(loose, list(run)) for loose, run in groupby(blocks, lambda block: not block.title and not block.inputs)]
 
 
-def _untitled(blocks: list[BlockView]) -> Html:
-    return _choices([choice for block in blocks for choice in block.choices])
+def _render_untitled(blocks: list[BlockView]) -> Html:
+    return _render_choices([choice for block in blocks for choice in block.choices])
 
 
-def _block(block: BlockView, closes: str = "") -> Html:
+def _render_block(block: BlockView, closes: str = "") -> Html:
     """Render a block; ``closes`` is the drawer that its button closes."""
     close = button("", Drawer(closes), class_="icon i-close", aria_label="Back to the likely ones") if closes else None
     # The labels of its inputs say enough: a title would take the line that the last choice needs.
@@ -118,22 +121,22 @@ def _block(block: BlockView, closes: str = "") -> Html:
     return tag(
         "section",
         tag("header", title, note, *inputs, chips, close) if is_headed else None,
-        _scale(block) if block.scale else _choices(block.choices),
+        _render_scale(block) if block.scale else _render_choices(block.choices),
         class_=classes("block", _stands_beside(block.choices) and "beside"),
         id=f"section-{block.key}",
     )
 
 
-def _choices(choices: Iterable[ChoiceView]) -> Html:
+def _render_choices(choices: Iterable[ChoiceView]) -> Html:
     """Render choices: tokens for combatants, cards for a sequence of steps, and buttons for the others."""
     choices = list(choices)
     tokens = [render_choice(choice) for choice in choices if choice.row]
-    cards = [_card(choice) for choice in sorted(choices, key=lambda choice: choice.step) if choice.step]
+    cards = [_render_card(choice) for choice in sorted(choices, key=lambda choice: choice.step) if choice.step]
     others = [choice for choice in choices if not choice.row and not choice.step]
     return join(
         tag("div", *tokens, class_="tokens") if tokens else None,
         tag("div", *cards, class_="cards") if cards else None,
-        _side_by_side(others) if others else None,
+        _render_buttons(others) if others else None,
     )
 
 
@@ -143,7 +146,7 @@ def _stands_beside(choices: Iterable[ChoiceView]) -> bool:
     return rows.count(False) == 1 and any(rows)
 
 
-def _side_by_side(choices: list[ChoiceView]) -> Html:
+def _render_buttons(choices: list[ChoiceView]) -> Html:
     is_led = len(choices) > 1 and choices[0].leads
     has_words = is_led and any(len(choice.outcome) > NARROW_OUTCOME for choice in choices[1:])
     look = classes(
@@ -156,36 +159,42 @@ def _side_by_side(choices: list[ChoiceView]) -> Html:
     return tag("div", *map(render_choice, choices), class_=look)
 
 
-def _scale(block: BlockView) -> Html:
+def _render_scale(block: BlockView) -> Html:
     """Render the amounts side by side, each with the numbers that it changes."""
     amounts = [choice for choice in block.choices if choice.is_amount]
     labels = tag("ul", *(tag("li", label) for label in block.scale), aria_hidden="true")
-    return tag("div", labels, *map(_amount, amounts), class_=classes("scale", len(amounts) > FEW_AMOUNTS and "many"))
+    return tag(
+        "div", labels, *map(_render_amount, amounts), class_=classes("scale", len(amounts) > FEW_AMOUNTS and "many")
+    )
 
 
-def _amount(choice: ChoiceView) -> Html:
+def _render_amount(choice: ChoiceView) -> Html:
     numbers = [tag("span", number) for number in choice.changed]
     amount, space, words = choice.label.partition(" ")
     label = tag("span", tag("strong", amount), f"{space}{words}", class_="label")
     content = join(label, tag("b", choice.cost) if choice.cost else None, *numbers)
-    return _button(choice, content, classes("amount", not choice.cost and "free", bool(choice.refusal) and "i-lock"))
+    return _render_button(
+        choice, content, classes("amount", not choice.cost and "free", bool(choice.refusal) and "i-lock")
+    )
 
 
-def _card(choice: ChoiceView) -> Html:
+def _render_card(choice: ChoiceView) -> Html:
     """Render a step of a sequence."""
     place, _, words = choice.label.partition(" · ")
     label = tag("span", tag("small", place, tag("span", " · ", class_="hidden")), words, class_="label")
     outcome = tag("small", choice.outcome, class_="outcome-text") if choice.outcome else None
-    return _button(choice, join(label, outcome, _cost(choice)), classes("card", bool(choice.refusal) and "i-lock"))
+    return _render_button(
+        choice, join(label, outcome, _render_cost(choice)), classes("card", bool(choice.refusal) and "i-lock")
+    )
 
 
-def _drawer(drawer: DrawerView) -> Html:
+def _render_drawer(drawer: DrawerView) -> Html:
     if drawer.choice:
         return render_choice(drawer.choice, is_chip=True)
-    return _chip(drawer.title, drawer.key, drawer.is_open, drawer.count, drawer.locked)
+    return _render_chip(drawer.title, drawer.key, drawer.is_open, drawer.count, drawer.locked)
 
 
-def _chip(title: str, key: str, is_open: bool, count: int = 0, locked: bool = False) -> Html:
+def _render_chip(title: str, key: str, is_open: bool, count: int = 0, locked: bool = False) -> Html:
     return button(
         title,
         Drawer(key),
@@ -196,7 +205,7 @@ def _chip(title: str, key: str, is_open: bool, count: int = 0, locked: bool = Fa
     )
 
 
-def _between(chances: ChancesView) -> Html:
+def _render_between_rounds(chances: ChancesView) -> Html:
     """Render the preparations for a round."""
     empty = tag("p", "Nobody is here yet. Type a line for each combatant, or fill in a form.", class_="empty")
     return join(
@@ -211,7 +220,7 @@ def _between(chances: ChancesView) -> Html:
     )
 
 
-def _all_chances(chances: ChancesView) -> Html:
+def _render_all_chances(chances: ChancesView) -> Html:
     return tag(
         "section",
         tag(
@@ -254,9 +263,9 @@ def render_choice(choice: ChoiceView, is_chip: bool = False, match_label: Html |
     shows_outcome = bool(choice.outcome) and not is_chip
     icon = None if is_token else "i-lock" if choice.refusal else f"i-{choice.kind}" if choice.kind else None
     label = tag("span", match_label or choice.label, class_="label", data_letters=choice.letters if is_token else None)
-    return _button(
+    return _render_button(
         choice,
-        join(label, outcome if shows_outcome else None, _cost(choice)),
+        join(label, outcome if shows_outcome else None, _render_cost(choice)),
         classes(
             is_chip and "chip",
             is_token and f"token side-{choice.side}",
@@ -272,7 +281,7 @@ def _has_icon(kind: str | None) -> bool:
     return any(name.startswith("i-") for name in (kind or "").split())
 
 
-def _button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "choice") -> Html:
+def _render_button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "choice") -> Html:
     refused = bool(choice.refusal)
     intent = (AskWhyRefused if refused else Choose)(choice.section, choice.place)
     return button(
@@ -297,7 +306,7 @@ def _button(choice: ChoiceView, content: Html, kind: str | None, prefix: str = "
     )
 
 
-def _cost(choice: ChoiceView) -> Html | None:
+def _render_cost(choice: ChoiceView) -> Html | None:
     length = len(choice.cost)
     size = "long" if length > LONG_COST else "middling" if length > 3 else None
     return tag("b", choice.cost, class_=classes(size, length > ONE_LINE_COST and "wrapping")) if choice.cost else None
@@ -312,7 +321,7 @@ def render_input(entry: InputView) -> Html:
         return tag("label", box, tag("span", field.label), class_="chip", title=field.help or None)
     if field.kind is Kind.PICK:
         if entry.people and len(entry.people) <= MANY_PEOPLE:
-            return _people(entry)
+            return _render_people(entry)
         picks = (tag("option", pick.label, value=pick.key, selected=pick.key == value) for pick in field.picks)
         box = tag("select", *picks, data_enter=sent, id=name)
         return tag("label", tag("span", field.label), box, class_="pick", title=field.help or None)
@@ -336,13 +345,13 @@ def render_input(entry: InputView) -> Html:
     return tag("label", tag("span", field.label), box, class_="text", title=field.help or None)
 
 
-def _people(entry: InputView) -> Html:
+def _render_people(entry: InputView) -> Html:
     """Render the options of an input as names, or as beads if there are many."""
     few = sum(bool(pick.key) for pick in entry.people) <= FEW_PEOPLE
     return tag(
         "span",
         tag("span", entry.field.label, class_="label", aria_hidden="true"),
-        *(_person(entry.name, pick, pick.key == entry.value, few) for pick in entry.people),
+        *(_render_person(entry.name, pick, pick.key == entry.value, few) for pick in entry.people),
         class_="people",
         role="radiogroup",
         aria_label=entry.field.label,
@@ -351,7 +360,7 @@ def _people(entry: InputView) -> Html:
 
 
 @lru_cache(maxsize=256)
-def _person(name: str, pick: PersonPick, is_picked: bool, few: bool) -> Html:
+def _render_person(name: str, pick: PersonPick, is_picked: bool, few: bool) -> Html:
     by_bead = not few and pick.side is not None
     box = tag(
         "input",

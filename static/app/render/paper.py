@@ -18,26 +18,26 @@ def render_paper(view: PaperView) -> Html:
         tag("h1", view.name),
         tag("p", view.where),
         tag("h2", "The order"),
-        tag("table", tag("tbody", heads, *map(_row, view.rows))),
+        tag("table", tag("tbody", heads, *map(_render_row, view.rows))),
         tag("p", f"Later: {view.later}") if view.later else None,
         tag("h2", "The sheets"),
-        tag("table", tag("tbody", *map(_sheet, view.rows))),
+        tag("table", tag("tbody", *map(_render_sheet, view.rows))),
         tag("h2", "The log"),
         tag("p", older) if view.left_out else None,
-        *_log(view),
+        *_render_log(view),
     )
 
 
-def _row(row: PaperRow) -> Html:
+def _render_row(row: PaperRow) -> Html:
     cells = (row.number, row.side, row.health, row.so, "")  # the last column is for handwriting
     return tag("tr", tag("th", row.name, scope="row"), *(tag("td", cell) for cell in cells))
 
 
-def _sheet(row: PaperRow) -> Html:
+def _render_sheet(row: PaperRow) -> Html:
     return tag("tr", tag("th", row.name, scope="row"), tag("td", row.sheet or "nothing"))
 
 
-def _log(view: PaperView) -> Iterator[Html]:
+def _render_log(view: PaperView) -> Iterator[Html]:
     """Render the log by rounds."""
     number, lines = 0, list[Html]()
     for entry in view.log:
@@ -45,11 +45,11 @@ def _log(view: PaperView) -> Iterator[Html]:
             yield tag("ul", *lines)
             yield tag("h3", view.round_name(entry.round).capitalize())
             number, lines = entry.round, []
-        lines.append(_line(entry))
+        lines.append(_render_line(entry))
     yield tag("ul", *lines)
 
 
-def _line(entry: LogEntry) -> Html:
+def _render_line(entry: LogEntry) -> Html:
     said = (
         f"{sentence.text} ({', '.join(sentence.rules)})" if sentence.rules else sentence.text
         for sentence in entry.sentences

@@ -80,23 +80,23 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
         if view.bead
         else tag("span", view.letters, class_="bead", aria_hidden="true")
     )
-    facts = (_fact(view, field, given) for field in view.facts if field.kind is not Kind.FLAG)
-    rows = [_row("is", _state(view)), *_flags(view), *facts]
-    rows.append(_row("health", _health(combatant)))
-    rows += [_row(label, content) for label, content in view.lasting]
+    facts = (_render_fact(view, field, given) for field in view.facts if field.kind is not Kind.FLAG)
+    rows = [_render_row("is", _render_state(view)), *_render_flags(view), *facts]
+    rows.append(_render_row("health", _render_health(combatant)))
+    rows += [_render_row(label, content) for label, content in view.lasting]
     if view.is_running and view.has_numbers and view.standing.able:
         score = Field("score", "Stands at", Kind.NUMBER, number)
-        rows.append(_row("stands at", render_change(score, RuleScoreIntent(combatant_id), given, "Stands at")))
+        rows.append(_render_row("stands at", render_change(score, RuleScoreIntent(combatant_id), given, "Stands at")))
     note = Field("note", "Note", Kind.TEXT, combatant.note)
-    rows.append(_row("note", render_change(note, NoteOn(combatant_id), given, "Note")))
+    rows.append(_render_row("note", render_change(note, NoteOn(combatant_id), given, "Note")))
     return Sheet(
         combatant.name,
         (
             problem(error),
             tag("ul", *rows, class_="fact-list"),
             tag("h3", "Rulings", class_="ruling"),
-            _places(view),
-            tag("p", *_rulings(view), class_="buttons"),
+            _render_places(view),
+            tag("p", *_render_rulings(view), class_="buttons"),
             tag("h3", "Change"),
             tag(
                 "p",
@@ -113,18 +113,18 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
     )
 
 
-def _row(label: str, content: Child) -> Html:
+def _render_row(label: str, content: Child) -> Html:
     return tag("li", tag("h3", label), tag("div", content, class_="set"))
 
 
-def _state(view: PersonView) -> Html:
+def _render_state(view: PersonView) -> Html:
     standing = view.standing
     word = "fallen" if not standing.able else STATES[standing.status] if view.is_running else "not begun"
     state = tag("span", word, class_="mark") if word else None
     return tag("p", state, *map(render_badge, view.badges), class_="about")
 
 
-def _flags(view: PersonView) -> list[Html]:
+def _render_flags(view: PersonView) -> list[Html]:
     """Render the yes-or-no facts as chips in one row."""
     combatant_id = view.combatant.id
     chips = [
@@ -138,10 +138,10 @@ def _flags(view: PersonView) -> list[Html]:
         for field in view.facts
         if field.kind is Kind.FLAG
     ]
-    return [_row("marks", join(*chips))] if chips else []
+    return [_render_row("marks", join(*chips))] if chips else []
 
 
-def _fact(view: PersonView, field: Field, given: Mapping[str, str | bool]) -> Html:
+def _render_fact(view: PersonView, field: Field, given: Mapping[str, str | bool]) -> Html:
     """Render a fact in a row of its own: chips for combatants, or a box."""
     combatant_id = view.combatant.id
     if field.people:
@@ -156,15 +156,15 @@ def _fact(view: PersonView, field: Field, given: Mapping[str, str | bool]) -> Ht
         ]
         content: Child = join(*people)
     elif field.kind is Kind.NUMBER and isinstance(field.default, int):
-        content = _stepper(view, field, field.default, given)
+        content = _render_stepper(view, field, field.default, given)
     else:
         content = render_change(field, RuleFactIntent(combatant_id, field.key), given, field.label)
     said = tag("small", field.help) if field.help else None
     label = field.label[:1].lower() + field.label[1:] if field.label[1:2].islower() else field.label
-    return _row(label, join(content, said))
+    return _render_row(label, join(content, said))
 
 
-def _stepper(view: PersonView, field: Field, now: int, given: Mapping[str, str | bool]) -> Html:
+def _render_stepper(view: PersonView, field: Field, now: int, given: Mapping[str, str | bool]) -> Html:
     """Render a number with buttons for one less and one more, within its bounds."""
     combatant_id = view.combatant.id
     less, more = (
@@ -180,7 +180,7 @@ def _stepper(view: PersonView, field: Field, now: int, given: Mapping[str, str |
     return tag("span", less, box, more, class_="step-by")
 
 
-def _health(combatant: Combatant) -> Html:
+def _render_health(combatant: Combatant) -> Html:
     combatant_id = combatant.id
     counted = combatant.health or combatant.full_health
     words = (signed(combatant.health), tag("small", f" of {combatant.full_health}"))
@@ -195,7 +195,7 @@ def _health(combatant: Combatant) -> Html:
     return join(left, group, pad)
 
 
-def _places(view: PersonView) -> Html:
+def _render_places(view: PersonView) -> Html:
     combatant_id = view.combatant.id
     ways = ((Up(combatant_id), "Earlier", "i-up", view.earlier), (Down(combatant_id), "Later", "i-down", view.later))
     return tag(
@@ -213,7 +213,7 @@ def _places(view: PersonView) -> Html:
     )
 
 
-def _rulings(view: PersonView) -> list[Html]:
+def _render_rulings(view: PersonView) -> list[Html]:
     standing, combatant_id = view.standing, view.combatant.id
     rulings = []
     if view.is_running and standing.able:
@@ -237,7 +237,7 @@ def render_edit(combatant: Combatant, fields: tuple[Field, ...], given: Mapping[
         *((field, value) for field, value in shared_fields(combatant)),
         *((_of_sheet(field), combatant.sheet.get(field.key, field.default)) for field in fields),
     ]
-    boxes = (_changed(combatant.id, field, value, given) for field, value in shown)
+    boxes = (_render_box(combatant.id, field, value, given) for field, value in shown)
     return Sheet(combatant.name, (problem(error), tag("div", *boxes, class_="fields")), under="Name, side, values")
 
 
@@ -245,7 +245,7 @@ def _of_sheet(field: Field) -> Field:
     return replace(field, key=f"sheet.{field.key}")
 
 
-def _changed(combatant_id: Id, field: Field, value: Value, given: Mapping[str, str | bool]) -> Html:
+def _render_box(combatant_id: Id, field: Field, value: Value, given: Mapping[str, str | bool]) -> Html:
     box = render_change(replace(field, default=value), ChangeSheet(combatant_id, field.key), given)
     hint = tag("small", field.help) if field.help else None
     if field.kind is Kind.FLAG:

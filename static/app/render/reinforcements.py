@@ -35,18 +35,18 @@ def render_wings(
         (
             problem(error),
             hint,
-            tag("ul", *(_waiting(arrival, view, given) for arrival in view.waiting), class_="there")
+            tag("ul", *(_render_arrival(arrival, view, given) for arrival in view.waiting), class_="there")
             if view.waiting
             else None,
-            tag("ul", *map(_happening, view.happenings), class_="there") if view.happenings else None,
-            _joining(view, given, read),
-            _planning(view, given),
+            tag("ul", *map(_render_event, view.happenings), class_="there") if view.happenings else None,
+            _render_join_form(view, given, read),
+            _render_event_form(view, given),
         ),
         under="the boss of the second round; the roof that falls in",
     )
 
 
-def _waiting(arrival: ReinforcementView, view: ReinforcementsView, given: Mapping[str, str | bool]) -> Html:
+def _render_arrival(arrival: ReinforcementView, view: ReinforcementsView, given: Mapping[str, str | bool]) -> Html:
     when = Field(f"comes-{arrival.id}", "Comes", Kind.TEXT, arrival.typed)
     name = tag("b", arrival.name, class_=classes("dot", arrival.side is not None and f"side-{arrival.side}"))
     side = f" · {arrival.side_name or 'no side'}" if view.sides else ""
@@ -55,13 +55,13 @@ def _waiting(arrival: ReinforcementView, view: ReinforcementsView, given: Mappin
         "li",
         tag("span", name, f" comes {arrival.comes}{side}"),
         tag("label", f"Comes {_at(view)} ", box),
-        _hiding(arrival.id, arrival.hidden),
+        _render_hidden_switch(arrival.id, arrival.hidden),
         button("Comes now", BringInIntent(arrival.id), class_="chip", id=f"bring-{arrival.id}"),
         class_="comes",
     )
 
 
-def _hiding(combatant_id: Id, hidden: bool) -> Html:
+def _render_hidden_switch(combatant_id: Id, hidden: bool) -> Html:
     return button(
         "hidden",
         HideIntent(combatant_id, int(not hidden)),
@@ -71,7 +71,7 @@ def _hiding(combatant_id: Id, hidden: bool) -> Html:
     )
 
 
-def _happening(happening: HappeningView) -> Html:
+def _render_event(happening: HappeningView) -> Html:
     words = "has happened" if happening.due else happening.comes
     return tag(
         "li",
@@ -80,7 +80,7 @@ def _happening(happening: HappeningView) -> Html:
     )
 
 
-def _joining(view: ReinforcementsView, given: Mapping[str, str | bool], read: tuple[LineView, ...]) -> Html:
+def _render_join_form(view: ReinforcementsView, given: Mapping[str, str | bool], read: tuple[LineView, ...]) -> Html:
     lines = str(given.get("wing-lines", ""))
     area = tag(
         "textarea", lines, name="wing-lines", id="wing-lines", rows=3, autocomplete="off", spellcheck="false",
@@ -104,7 +104,7 @@ def _joining(view: ReinforcementsView, given: Mapping[str, str | bool], read: tu
     )
 
 
-def _planning(view: ReinforcementsView, given: Mapping[str, str | bool]) -> Html:
+def _render_event_form(view: ReinforcementsView, given: Mapping[str, str | bool]) -> Html:
     what = Field("event-text", "What happens", Kind.TEXT, "")
     at = _at(view)
     when = Field("event-round", f"{at[:1].upper()}{at[1:]}", Kind.TEXT, "", help=_when(view, by_hand=False))

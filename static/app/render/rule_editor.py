@@ -109,12 +109,12 @@ def _render_question(editor: RuleEditor, error: str, now: tuple[str, ...]) -> Sh
         )
         for at in range(1, LAST_QUESTION + 1)
     )
-    blocks = tuple(_render(block) for block in asked.blocks)
+    blocks = tuple(_render_block(block) for block in asked.blocks)
     told = tag(
         "section",
-        _changes(editor, now),
+        _render_changes(editor, now),
         tag("h3", "A trial fight"),
-        *_trial(try_out(rules)),
+        *_render_trial(try_out(rules)),
         tag("div", tag("h3", "In sentences"), render_sentences(rules), class_="told"),
         class_="trial",
         tabindex=0,
@@ -131,13 +131,13 @@ def _render_question(editor: RuleEditor, error: str, now: tuple[str, ...]) -> Sh
         beside=button("Begin anew", MakeStep(BEGIN), class_="quiet"),
         foot=(
             button("Back", MakeStep(step - 1), class_="quiet", id="make-back"),
-            _forward(editor),
+            _render_next(editor),
         ),
         kind="making",
     )
 
 
-def _forward(editor: RuleEditor) -> Html:
+def _render_next(editor: RuleEditor) -> Html:
     if editor.step < LAST_QUESTION:
         return button("Next", MakeStep(editor.step + 1), class_="primary", id="make-next")
     if editor.of_fight:
@@ -148,32 +148,32 @@ def _forward(editor: RuleEditor) -> Html:
 # Blocks
 
 
-def _render(block: Block) -> Html:
+def _render_block(block: Block) -> Html:
     match block:
         case SettingOptions():
-            return _picks(block)
+            return _render_picks(block)
         case AmountBox():
-            return _amount(block)
+            return _render_amount(block)
         case TextBox():
-            return _box(block)
+            return _render_box(block)
         case RowTable():
-            return _rows(block)
+            return _render_rows(block)
         case Fold(key, title, blocks):
-            within = tag("div", *(_render(each) for each in blocks), class_="within")
+            within = tag("div", *(_render_block(each) for each in blocks), class_="within")
             return tag("details", tag("summary", title), within, id=f"fold-{key}")
         case _:
             assert_never(block)
 
 
-def _picks(block: SettingOptions) -> Html:
+def _render_picks(block: SettingOptions) -> Html:
     title = tag("h3", block.title) if block.title else None
     choices = tag(
-        "div", *(_pick(pick, block.small) for pick in block.picks), class_="set" if block.small else "answers"
+        "div", *(_render_pick(pick, block.small) for pick in block.picks), class_="set" if block.small else "answers"
     )
-    return tag("div", title, choices, _wrong(block.wrong), class_="asks")
+    return tag("div", title, choices, _render_error(block.wrong), class_="asks")
 
 
-def _pick(pick: SettingOption, small: bool) -> Html:
+def _render_pick(pick: SettingOption, small: bool) -> Html:
     if pick.emblem:
         drawing = tag("span", class_=f"emblem e-{pick.emblem}")
         return button(
@@ -192,7 +192,7 @@ def _pick(pick: SettingOption, small: bool) -> Html:
     )
 
 
-def _amount(block: AmountBox) -> Html:
+def _render_amount(block: AmountBox) -> Html:
     low, high = block.amount <= block.low, block.amount >= block.high
     return tag(
         "div",
@@ -206,7 +206,7 @@ def _amount(block: AmountBox) -> Html:
                 disabled=low,
                 aria_label=f"{block.title}: less",
             ),
-            _written(block.what, block.text, block.title, numeric=True),
+            _render_text_box(block.what, block.text, block.title, numeric=True),
             button(
                 "+",
                 MakeChoose(block.what, str(block.amount + 1)),
@@ -216,12 +216,12 @@ def _amount(block: AmountBox) -> Html:
             ),
             class_="set",
         ),
-        _wrong(block.wrong),
+        _render_error(block.wrong),
         class_="asks line",
     )
 
 
-def _box(block: TextBox) -> Html:
+def _render_box(block: TextBox) -> Html:
     name = _name(block.what)
     field = (
         tag(
@@ -235,21 +235,21 @@ def _box(block: TextBox) -> Html:
             maxlength=120,
         )
         if block.live
-        else _written(block.what, block.text, "", numeric=block.numeric)
+        else _render_text_box(block.what, block.text, "", numeric=block.numeric)
     )
     more = button(f"Put “{', '.join(block.missing)}” on the sheet", MakeMissing(), class_="chip ask", id="make-missing")
     return tag(
         "div",
         tag("label", block.label, for_=name),
         field,
-        _wrong(block.wrong) if not block.missing else None,
+        _render_error(block.wrong) if not block.missing else None,
         more if block.missing else None,
         tag("small", block.hint) if block.hint else None,
         class_=classes("asks", "box", block.numeric and "line"),
     )
 
 
-def _written(what: str, text: str, label: str, numeric: bool = False) -> Html:
+def _render_text_box(what: str, text: str, label: str, numeric: bool = False) -> Html:
     """Render a text box that sends its text when it loses focus."""
     do, arg = write(MakeWrite(what))
     return tag(
@@ -270,16 +270,16 @@ def _name(what: str) -> str:
     return f"make-{what.replace(' ', '-')}"
 
 
-def _wrong(why: str) -> Html | None:
+def _render_error(why: str) -> Html | None:
     return tag("p", why, class_="error", role="alert") if why else None
 
 
-def _rows(block: RowTable) -> Html:
+def _render_rows(block: RowTable) -> Html:
     return tag(
         "div",
         tag("h3", block.title),
-        tag("ul", *(_row(row) for row in block.rows), class_="made-rows") if block.rows else None,
-        _wrong(block.wrong),
+        tag("ul", *(_render_row(row) for row in block.rows), class_="made-rows") if block.rows else None,
+        _render_error(block.wrong),
         tag(
             "div",
             button(block.more, MakeAdd(block.table), class_="chip i-plus"),
@@ -290,7 +290,7 @@ def _rows(block: RowTable) -> Html:
     )
 
 
-def _row(row: TableRow) -> Html:
+def _render_row(row: TableRow) -> Html:
     head = button(
         join(tag("strong", row.title), " ", tag("small", row.words)),
         MakeUnfold(row.key),
@@ -298,16 +298,16 @@ def _row(row: TableRow) -> Html:
         aria_expanded="true" if row.is_open else "false",
     )
     less = button("", MakeRemove(row.key), class_="icon i-bin", aria_label=f"Take away {row.title}")
-    within = tag("div", *(_render(block) for block in row.blocks), class_="within") if row.is_open else None
-    return tag("li", head, less, _wrong(row.wrong), within, id=f"row-{row.key.replace(' ', '-')}")
+    within = tag("div", *(_render_block(block) for block in row.blocks), class_="within") if row.is_open else None
+    return tag("li", head, less, _render_error(row.wrong), within, id=f"row-{row.key.replace(' ', '-')}")
 
 
 # The trial fight and the sentences
 
 
-def _trial(trial: Trial) -> Iterable[Child]:
+def _render_trial(trial: Trial) -> Iterable[Child]:
     for each in trial.rounds:
-        turns = [_turn(turn) for turn in each.turns]
+        turns = [_render_turn(turn) for turn in each.turns]
         if each.more:
             turns.append(tag("li", tag("small", f"and {each.more} more turns"), class_="more"))
         yield tag("h3", each.title, class_="round")
@@ -318,21 +318,21 @@ def _trial(trial: Trial) -> Iterable[Child]:
         yield tag("p", "Nobody has a turn by these rules.", class_="error")
 
 
-def _turn(turn: TrialTurn) -> Html:
+def _render_turn(turn: TrialTurn) -> Html:
     return tag(
         "li",
         tag("b", turn.number or "·", class_=f"at side-{turn.side}"),
-        tag("span", tag("strong", turn.name), " ", tag("small", ", ".join(_counted(turn.deeds)))),
+        tag("span", tag("strong", turn.name), " ", tag("small", ", ".join(_count_repeats(turn.deeds)))),
     )
 
 
-def _counted(deeds: tuple[str, ...]) -> Iterable[str]:
+def _count_repeats(deeds: tuple[str, ...]) -> Iterable[str]:
     for deed in dict.fromkeys(deeds):
         many = deeds.count(deed)
         yield f"{deed} ×{many}" if many > 1 else deed
 
 
-def _changes(editor: RuleEditor, now: tuple[str, ...]) -> Html | None:
+def _render_changes(editor: RuleEditor, now: tuple[str, ...]) -> Html | None:
     """Render the changes that these rules make to the open fight."""
     others = changed(editor.was, editor.rules) if editor.of_fight and editor.was else ()
     if not others:

@@ -35,7 +35,7 @@ def render_slab(view: SlabView) -> Html:
     icon = "i-dice" if view.throws else "i-next"
     return join(
         tag("div", heading, words, class_="who", data_turn=view.turn),
-        tag("ol", *(_coming(each) for each in view.coming), class_="coming", aria_label="Coming")
+        tag("ol", *(_render_upcoming(each) for each in view.coming), class_="coming", aria_label="Coming")
         if view.coming
         else None,
         button(
@@ -50,7 +50,7 @@ def render_slab(view: SlabView) -> Html:
     )
 
 
-def _coming(turn: UpcomingView) -> Html:
+def _render_upcoming(turn: UpcomingView) -> Html:
     name = tag("b", turn.label, class_=classes(turn.side is not None and "dot", len(turn.label) > 12 and "long"))
     return tag(
         "li",

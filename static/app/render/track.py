@@ -23,19 +23,19 @@ def render_track(view: TrackView) -> Pieces:
 
     The string is one tab stop with arrow keys between its rows; ``rows.js`` chooses the row that is the stop.
     """
-    rows = [_piece(row) for row in view.active]
+    rows = [_render_piece(row) for row in view.active]
     if view.end_words:
-        rows.append(("line-end", _line_end(view.end_words, view.end_way, view.has_zero)))
+        rows.append(("line-end", _render_line_end(view.end_words, view.end_way, view.has_zero)))
     if view.done:
         rows.append(("divider", tag("li", view.done_title, class_="divider", id="divider")))
-        rows += [_piece(row) for row in view.done]
+        rows += [_render_piece(row) for row in view.done]
     if view.fallen:
         rows.append(("divider-fallen", tag("li", "fallen", class_="divider", id="divider-fallen")))
-        rows += [_piece(row) for row in view.fallen]
+        rows += [_render_piece(row) for row in view.fallen]
     return tuple(rows)
 
 
-def _piece(row: RowView | FoldView) -> tuple[str, Html]:
+def _render_piece(row: RowView | FoldView) -> tuple[str, Html]:
     return (f"row-{row.id}", render_row(row)) if isinstance(row, RowView) else (f"fold-{row.key}", render_fold(row))
 
 
@@ -44,18 +44,18 @@ def render_row(row: RowView) -> Html:
     over = row.done or row.fallen
     return tag(
         "li",
-        _bead(row),
+        _render_bead(row),
         button(
-            _words(row),
+            _render_words(row),
             Person(row.id),
             class_="body",
             id=f"body-{row.id}",
             tabindex=-1,
             aria_description=row.side_name or None,
         ),
-        _chance(row) if row.chance else None,
-        _health(row) if row.health else None,
-        _wounds(row),
+        _render_chance(row) if row.chance else None,
+        _render_health(row) if row.health else None,
+        _render_wounds(row),
         class_=classes(
             "row",
             f"side-{row.side}",
@@ -75,7 +75,7 @@ def render_row(row: RowView) -> Html:
     )
 
 
-def _bead(row: RowView) -> Html:
+def _render_bead(row: RowView) -> Html:
     """Render the bead: the number, which is also the handle; without a number, the button that gives the turn."""
     intent: Intent
     if row.number:
@@ -102,11 +102,11 @@ def _bead(row: RowView) -> Html:
     )
 
 
-def _words(row: RowView) -> Html:
-    return join(tag("b", row.name, class_=classes("name", _length(row.name))), _about(row))
+def _render_words(row: RowView) -> Html:
+    return join(tag("b", row.name, class_=classes("name", _length(row.name))), _render_about(row))
 
 
-def _about(row: RowView) -> Html | None:
+def _render_about(row: RowView) -> Html | None:
     """Render the badges and the note; a single badge needs no element around it."""
     if len(row.badges) == 1 and not row.fallen and not row.note and not _has_field(row.badges[0]):
         return render_badge(row.badges[0], "about")
@@ -125,7 +125,7 @@ def _length(name: str) -> str | None:
     return "long" if len(name) > 16 else "middling" if len(name) > 6 else None
 
 
-def _health(row: RowView) -> Html:
+def _render_health(row: RowView) -> Html:
     return button(
         join(row.health, tag("small", f"/{row.full_health}")),
         OpenDamage(row.id),
@@ -135,7 +135,7 @@ def _health(row: RowView) -> Html:
     )
 
 
-def _wounds(row: RowView) -> Html | None:
+def _render_wounds(row: RowView) -> Html | None:
     """Render the damage buttons of a row."""
     falls = render_falls(row.id, "falls") if row.may_fall else None
     if not row.struck:
@@ -143,7 +143,7 @@ def _wounds(row: RowView) -> Html | None:
     return render_struck(row.id, row.name, falls)
 
 
-def _chance(row: RowView) -> Html:
+def _render_chance(row: RowView) -> Html:
     return tag("span", row.chance, class_=f"chance h{row.chance_tenths}", title="chance to act first", data_of="first")
 
 
@@ -179,7 +179,7 @@ def render_fold(fold: FoldView) -> Html:
 
 
 @lru_cache(maxsize=64)
-def _line_end(label: str, way: int, has_zero: bool) -> Html:
+def _render_line_end(label: str, way: int, has_zero: bool) -> Html:
     return tag(
         "li",
         tag("span", label, data_zero="0" if has_zero else None),

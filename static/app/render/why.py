@@ -22,7 +22,7 @@ def render_why(
         box = next((box for box in left if _is_thrown(term, box)), None)
         if box:
             left.remove(box)
-        terms.append(_row(term, box, system))
+        terms.append(_render_row(term, box, system))
     texts = {rule.id: rule.text for rule in system.rules}
     shown = number_words(system, number.total)
     is_changed = any(box.is_changed for box in throws)
@@ -35,7 +35,7 @@ def render_why(
         (
             problem(error) if not (changed and changed.wrong) else None,
             render_value(first),
-            tag("ol", *(_throw(box) for box in left), *terms, total, class_="sum"),
+            tag("ol", *(_render_throw(box) for box in left), *terms, total, class_="sum"),
             *(tag("p", tag("b", rule), " ", texts[rule], class_="rule") for rule in cited),
         ),
         under=when,
@@ -49,14 +49,14 @@ def _is_thrown(term: Term, box: ThrowBox) -> bool:
     return term.amount == box.throw.total and term.rule != RULING
 
 
-def _row(term: Term, box: ThrowBox | None, system: TurnSystem) -> Html:
+def _render_row(term: Term, box: ThrowBox | None, system: TurnSystem) -> Html:
     written = number_words(system, term.amount) if term.part is TermKind.THROW else signed(term.amount)
     amount: Child = render_die(box) if box else tag("b", written)
     cited = tag("cite", term.rule) if term.rule else None
     return tag("li", tag("span", term.label), amount, cited, render_way_to_correct(box) if box else None)
 
 
-def _throw(box: ThrowBox) -> Html:
+def _render_throw(box: ThrowBox) -> Html:
     """Render a roll that stands in the sum only in part, or its correction."""
     words = tag("span", box.throw.purpose, tag("small", f" {box.throw.code}") if box.throw.code else None)
     return tag("li", words, render_die(box), render_way_to_correct(box))

@@ -104,26 +104,26 @@ def draw(fight: Fight, look: FightOptions) -> FightScreen:
             fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(look.steps)
         ),
         "panel": join(
-            *_above_deck(fight),
+            *_draw_above_deck(fight),
             render_panel(
                 panel_view(encounter, system, sections, look.entered, look.drawer),
                 chances,
                 look.drawer,
-                _beside_turn(fight, track, over),
+                _draw_beside_turn(fight, track, over),
             ),
         ),
     }
-    lists = {"acting": render_slab_rows(track), "track": (*render_track(track), *_later(fight))}
+    lists = {"acting": render_slab_rows(track), "track": (*render_track(track), *_draw_later(fight))}
     return FightScreen(regions, lists, sections, "" if slab.side is None else str(slab.side))
 
 
-def _above_deck(fight: Fight) -> Iterator[Html]:
+def _draw_above_deck(fight: Fight) -> Iterator[Html]:
     """Draw what must be settled before the fight can begin."""
     if fight.system.has_rules_of_fights and not fight.encounter.round and not fight.system.own_rules(fight.encounter):
         yield render_own_rules()
 
 
-def _beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
+def _draw_beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
     """Draw what may be tapped besides the choices: defeated sides, due events, reminders, damage, a group's repeat."""
     if (down := sides_down(fight.encounter)) and not over:
         yield render_down(down)
@@ -135,7 +135,7 @@ def _beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
     yield from (render_struck_beside(row, row in track.slab) for row in rows if row.struck or row.may_fall)
 
 
-def _later(fight: Fight) -> Pieces:
+def _draw_later(fight: Fight) -> Pieces:
     """Draw the reinforcements and planned events at the end of the string."""
     view = reinforcements_view(fight.encounter, fight.system)
     return (("later", render_later(view)),) if view.words else ()

@@ -66,34 +66,34 @@ def draw_dialog(
         case PendingCommands():
             return subject.draw(fight, typed)
         case Refusal(ruling, refused):
-            return _refusal(ruling, refused, fight, typed)
+            return _draw_refusal(ruling, refused, fight, typed)
         case DamageForm():
             return render_wounds(damage_view(subject, fight.encounter, fight.system), typed.error)
         case ConditionForm():
             return render_giving(condition_form_view(subject, fight.encounter, fight.system), typed.values, typed.error)
         case ReinforcementsDialog():
-            read = _understood(str(typed.values.get("wing-lines", "")), fight)
+            read = _explain_lines(str(typed.values.get("wing-lines", "")), fight)
             return render_wings(reinforcements_view(fight.encounter, fight.system), typed.values, typed.error, read)
         case CounterForm(combatant_id):
             return render_counting(combatant_id, fight.encounter.name_of(combatant_id), typed.values, typed.error)
         case i.Why(combatant_id):
-            return _why(combatant_id, fight, typed)
+            return _draw_why(combatant_id, fight, typed)
         case i.Person(combatant_id):
-            return _person(combatant_id, fight, typed)
+            return _draw_person(combatant_id, fight, typed)
         case i.Line(step):
-            return _moment(step, fight, typed)
+            return _draw_moment(step, fight, typed)
         case i.BranchDrop(place):
-            return _throw_away(place, fight, typed)
+            return _draw_branch_question(place, fight, typed)
         case i.Edit(combatant_id):
-            return _edit(combatant_id, fight, typed)
+            return _draw_edit(combatant_id, fight, typed)
         case i.Add():
-            return _add_lines(fight, typed, members)
+            return _draw_add_lines(fight, typed, members)
         case i.Form():
             return render_add_form(fight.system.fields, typed.values, typed.error)
         case i.Find():
-            return _find(fight, typed, sections)
+            return _draw_find(fight, typed, sections)
         case i.Menu():
-            return _menu(fight, typed)
+            return _draw_menu(fight, typed)
         case i.Players():
             return render_for_players(fight.encounter.options, typed.error)
         case i.Clocks():
@@ -104,16 +104,16 @@ def draw_dialog(
         case i.Keys():
             return render_keys(fight.encounter.options, typed.error)
         case i.Options():
-            return _options(fight, typed)
+            return _draw_options(fight, typed)
         case i.Rules():
-            return _rules(fight, typed)
+            return _draw_rules(fight, typed)
         case i.Note():
             return render_note(str(typed.values.get("text", "")), typed.error)
         case _:
             assert_never(subject)
 
 
-def _refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormInput) -> Sheet:
+def _draw_refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormInput) -> Sheet:
     """Draw a refusal: its reason, the option that would allow the action, and the ruling."""
     encounter, system = fight.encounter, fight.system
     if command.id not in encounter.combatants:
@@ -125,7 +125,7 @@ def _refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormInput)
     return render_refused(title, refusal, text, lifting, cost, typed.error)
 
 
-def _options(fight: Fight, typed: FormInput) -> Sheet:
+def _draw_options(fight: Fight, typed: FormInput) -> Sheet:
     encounter, system = fight.encounter, fight.system
     made = fight.session.past[0].command
     was = inherited_options_words(system, made.options) if isinstance(made, MakeEncounter) else ""
@@ -134,18 +134,18 @@ def _options(fight: Fight, typed: FormInput) -> Sheet:
     )
 
 
-def _rules(fight: Fight, typed: FormInput) -> Sheet:
+def _draw_rules(fight: Fight, typed: FormInput) -> Sheet:
     wanted = str(typed.entered.get("rules.search", ""))
     return render_rules(fight.system, fight.encounter.options, wanted)
 
 
-def _find(fight: Fight, typed: FormInput, sections: tuple[Section, ...]) -> Sheet:
+def _draw_find(fight: Fight, typed: FormInput, sections: tuple[Section, ...]) -> Sheet:
     sought = str(typed.values.get(SOUGHT, ""))
     blocks = all_blocks(fight.encounter, fight.system, sections, typed.entered)
     return render_find(find(sought, fight, blocks), sought)
 
 
-def _menu(fight: Fight, typed: FormInput) -> Sheet:
+def _draw_menu(fight: Fight, typed: FormInput) -> Sheet:
     name, branches = name_of(fight.encounter), fight.branches()
     listed = history.render_branches(branches) if branches else None
     encounter, system = fight.encounter, fight.system
@@ -154,7 +154,7 @@ def _menu(fight: Fight, typed: FormInput) -> Sheet:
     return render_menu(name, typed_name, typed.error, listed, system.has_rules_of_fights, close)
 
 
-def _moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
+def _draw_moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
     moment = fight.moment(step)
     if moment is None:
         return history.render_past()
@@ -164,12 +164,12 @@ def _moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
     return history.render_moment(f"Step {step}{during}", moment, texts, boxes, typed.error)
 
 
-def _throw_away(place: int, fight: Fight, typed: FormInput) -> Sheet:
+def _draw_branch_question(place: int, fight: Fight, typed: FormInput) -> Sheet:
     branch = next((branch for branch in fight.branches() if branch.place == place), None)
     return history.render_throw_away(branch, typed.error) if branch else history.render_past()
 
 
-def _why(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
+def _draw_why(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     number = fight.system.number(fight.encounter, combatant_id) if combatant_id in fight.encounter.combatants else None
     if number is None:
         return render_gone()
@@ -195,7 +195,7 @@ def _throw_box(throw: ThrowView, fight: Fight, typed: FormInput) -> ThrowBox:
     return replace(box, changes=changes, then=then)
 
 
-def _person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
+def _draw_person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     encounter, system = fight.encounter, fight.system
     if combatant_id not in encounter.combatants:
         return render_gone()
@@ -217,12 +217,12 @@ def _person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
         earlier,
         later,
         letters_of(encounter)[encounter.name_of(combatant_id)],
-        _lasting(combatant_id, fight),
+        _draw_conditions(combatant_id, fight),
     )
     return render_person(view, typed.values, typed.error)
 
 
-def _lasting(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], ...]:
+def _draw_conditions(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], ...]:
     """Draw a combatant's conditions and counters."""
     encounter = fight.encounter
     there = tuple(
@@ -238,19 +238,19 @@ def _lasting(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], ...]:
     )
 
 
-def _edit(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
+def _draw_edit(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     if combatant_id not in fight.encounter.combatants:
         return render_gone()
     return render_edit(fight.encounter.combatants[combatant_id], fight.system.fields, typed.values, typed.error)
 
 
-def _add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, ...]) -> Sheet:
+def _draw_add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, ...]) -> Sheet:
     lines = str(typed.values.get("lines", ""))
     kept = party_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems})
-    return render_add_lines(fight.system.fields, lines, _understood(lines, fight), typed.error, kept)
+    return render_add_lines(fight.system.fields, lines, _explain_lines(lines, fight), typed.error, kept)
 
 
-def _understood(lines: str, fight: Fight) -> tuple[LineView, ...]:
+def _explain_lines(lines: str, fight: Fight) -> tuple[LineView, ...]:
     """Describe how each quick line is understood."""
     fields = fight.system.fields
     sides, read = dict(side_places(fight.encounter)), []

@@ -47,7 +47,7 @@ def draw_library_dialog(
     error = library.error
     match dialog:
         case RuleEditorDialog():
-            return _making(library, fight)
+            return _draw_rule_editor(library, fight)
         case RuleSetDialog(key):
             made = next((each for each in library.rule_sets if each.key == key), None)
             return render_made(made, error) if made else sheet("Gone", tag("p", GONE_RULES))
@@ -73,12 +73,12 @@ def draw_library_dialog(
         case ExportDialog(export):
             return render_export(export.title, bool(export.log), len(export.file), export.notes)
         case ImportDialog():
-            return _import(dialog, fight, typed, error, systems)
+            return _draw_import(dialog, fight, typed, error, systems)
         case _:
             assert_never(dialog)
 
 
-def _making(library: LibraryState, fight: Fight | None) -> Sheet:
+def _draw_rule_editor(library: LibraryState, fight: Fight | None) -> Sheet:
     """Draw the rule editor, with what its rules would change in the open fight."""
     editor = library.rule_editor or RuleEditor()
     now: tuple[str, ...] = ()
@@ -87,7 +87,7 @@ def _making(library: LibraryState, fight: Fight | None) -> Sheet:
     return render_rule_editor(editor, library.rule_sets, library.error, now)
 
 
-def _import(
+def _draw_import(
     dialog: ImportDialog, fight: Fight | None, typed: Values, error: str, systems: tuple[TurnSystem, ...]
 ) -> Sheet:
     if dialog.doing:
@@ -96,7 +96,7 @@ def _import(
         case ImportedRules(rules, known):
             return render_rules_in(rules, bool(known), error)
         case ImportComparison() as compared:
-            return _preview(compared, error, systems, dialog.file)
+            return _draw_preview(compared, error, systems, dialog.file)
         case ImportedRoster(roster, system):
             fits = fight is not None and fight.system.key == system.key
             shown = tuple(fight.system if fight and each.key == fight.system.key else each for each in systems)
@@ -107,7 +107,7 @@ def _import(
             assert_never(dialog.contents)
 
 
-def _preview(compared: ImportComparison, error: str, systems: tuple[TurnSystem, ...], file: str) -> Sheet:
+def _draw_preview(compared: ImportComparison, error: str, systems: tuple[TurnSystem, ...], file: str) -> Sheet:
     return render_preview(
         tuple(_about(kept, systems) for kept in compared.new),
         tuple(_about(kept, systems) for kept in compared.same),

@@ -40,7 +40,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     lists: dict[str, Pieces] = {}
     sections, side = state.sections, ""
     if fight:
-        drawing = draw_fault(fight, fault) if fault else draw(fight, _look(state))
+        drawing = draw_fault(fight, fault) if fault else draw(fight, _options_of(state))
         regions, lists, sections = dict(drawing.regions), drawing.lists, drawing.sections
         side = drawing.side
     else:
@@ -57,7 +57,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     shown, changed, moved = state.shown.keep_lists(lists).change(regions, lists)
     live = state.live if state.audience.facing is Facing.MASTER else ""  # not read out while the tab faces the players
     players = write_for_players(state.audience, None if fault else fight)
-    update = Update(_view(state), changed, moved, _open(state), live, state.toast, _title(state), side)
+    update = Update(_view(state), changed, moved, _open_name(state), live, state.toast, _title(state), side)
     if players != state.shown.players:
         update, shown = replace(update, players=players), replace(shown, players=players)
     return replace(state, sections=sections, shown=shown, opening=opening, side=side), update
@@ -67,7 +67,7 @@ def draw_only_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple
     """Draw only the open dialog, after each key typed in it."""
     opening, dialog, _ = _draw_dialog(state, systems, state.sections)
     shown, changed, _ = state.shown.change({"dialog": dialog}, {})
-    update = Update(_view(state), changed, {}, _open(state), "", "", _title(state), state.side)
+    update = Update(_view(state), changed, {}, _open_name(state), "", "", _title(state), state.side)
     return replace(state, shown=shown, opening=opening), update
 
 
@@ -87,12 +87,12 @@ def _draw_dialog(
     is_search = state.dialog is not None and isinstance(state.dialog.subject, Find)
     has_words = any(value != "" for value in kept.values()) and not is_search
     opening = state.opening if name == state.opening[0] else (name, has_words)
-    sheet, lists = _sheet(state, systems, sections, kept)
+    sheet, lists = _draw_sheet(state, systems, sections, kept)
     html = render_sheet(sheet, leads_back(state), opening[1] and has_words) if sheet else Html("")
     return opening, html, lists
 
 
-def _sheet(
+def _draw_sheet(
     state: PageState, systems: tuple[TurnSystem, ...], sections: tuple[Section, ...], kept: Values
 ) -> tuple[Sheet | None, Mapping[str, Pieces]]:
     library, typed, fight = state.library, state.typed, state.fight
@@ -102,14 +102,14 @@ def _sheet(
         return None, {}
     subject = state.dialog.subject
     if isinstance(subject, ShowLog):
-        sheet, lines = draw_log(fight, _look(state))
+        sheet, lines = draw_log(fight, _options_of(state))
         return replace(sheet, content=(problem(typed.error), *sheet.content)), {"log-lines": lines}
     values = {**kept, **typed.sent} if typed.error else kept
     asked = state.asked[1] if state.asked[0] == dialog_name(state) else ""
     return draw_dialog(subject, fight, replace(typed, values=values, asked=asked), sections, library.members), {}
 
 
-def _open(state: PageState) -> str:
+def _open_name(state: PageState) -> str:
     """Name the open dialog, also one without inputs."""
     library, editor = state.library.dialog, state.library.rule_editor
     if isinstance(library, RuleEditorDialog) and editor:
@@ -117,13 +117,15 @@ def _open(state: PageState) -> str:
     return dialog_name(state) or (type(library).__name__ if library else "")
 
 
-def _look(state: PageState) -> FightOptions:
+def _options_of(state: PageState) -> FightOptions:
     """Return the drawing options of the open fight."""
     steps = state.steps_shown if is_log_open(state) else 0
-    return FightOptions(state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded, _chosen(state))
+    return FightOptions(
+        state.typed.entered, steps, state.log_about, open_drawer(state), state.unfolded, _list_subjects(state)
+    )
 
 
-def _chosen(state: PageState) -> tuple[Id, ...]:
+def _list_subjects(state: PageState) -> tuple[Id, ...]:
     """List the subjects of the open sheet."""
     subject = state.dialog.subject if state.dialog else None
     if isinstance(subject, DamageForm | ConditionForm):

@@ -65,12 +65,12 @@ def down_words(sides: Sequence[str]) -> str:
     >>> down_words(["Harbour"]), down_words([""])
     ('Harbour is down: nobody of that side can act.', 'Those without a side are down: nobody of them can act.')
     """
-    names, is_one = _names(sides), len(sides) == 1 and bool(sides[0])
+    names, is_one = _join_sides(sides), len(sides) == 1 and bool(sides[0])
     verb, whose = ("is", "that side") if is_one else ("are", "them")
     return f"{names[:1].upper()}{names[1:]} {verb} down: nobody of {whose} can act."
 
 
-def _names(sides: Sequence[str]) -> str:
+def _join_sides(sides: Sequence[str]) -> str:
     return join_names([side or "those without a side" for side in sides])
 
 
@@ -82,7 +82,7 @@ def end_words(encounter: Encounter, system: TurnSystem) -> str:
     )
     said = [f"The fight is over after {_rounds(encounter, system)}."]
     if down:
-        said.append(f"Down: {_names(down)}.")
+        said.append(f"Down: {_join_sides(down)}.")
     if standing:
         said.append(f"Still up: {join_names([encounter.name_of(combatant_id) for combatant_id in standing])}.")
     return " ".join(said)[:500]

@@ -84,12 +84,12 @@ def refused_by_picks(
 
     ``at_rest`` are the sections with nothing picked.
     """
-    refused = {place for place, choice in _placed(sections) if choice.refusal}
-    refused -= {place for place, choice in _placed(at_rest) if choice.refusal}
+    refused = {place for place, choice in _list_choices(sections) if choice.refusal}
+    refused -= {place for place, choice in _list_choices(at_rest) if choice.refusal}
     return {place: likely for place, likely in shown_choices(encounter, at_rest).items() if place in refused}
 
 
-def _placed(sections: tuple[Section, ...]) -> list[tuple[ChoicePlace, Choice]]:
+def _list_choices(sections: tuple[Section, ...]) -> list[tuple[ChoicePlace, Choice]]:
     return [((section.key, place), choice) for section in sections for place, choice in enumerate(section.choices)]
 
 

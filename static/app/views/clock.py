@@ -35,7 +35,7 @@ class ClockView:
 def clock_view(past: Sequence[Step]) -> ClockView:
     """Count the turns and the seconds of each combatant, in the order of the fight."""
     encounter = past[-1].after
-    turns, spent, places = Counter(_begun(past)), Counter[Id](), side_places(encounter)
+    turns, spent, places = Counter(_find_begun_turns(past)), Counter[Id](), side_places(encounter)
     for step, following in pairwise(past):
         waited = following.at - step.at if step.at and following.at else 0
         if 0 < waited <= LONGEST_WAIT_MS:
@@ -47,7 +47,7 @@ def clock_view(past: Sequence[Step]) -> ClockView:
     return ClockView(tuple(lines), any(step.at for step in past))
 
 
-def _begun(past: Sequence[Step]) -> Iterator[Id]:
+def _find_begun_turns(past: Sequence[Step]) -> Iterator[Id]:
     """Yield a combatant's id for each turn that has begun."""
     for before, step in pairwise(past):
         stages = {combatant_id: standing.stage for combatant_id, standing in before.after.standings.items()}

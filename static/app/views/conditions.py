@@ -92,14 +92,14 @@ def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnS
         whose=whose,
         by=form.by if form.by in encounter.combatants else "",
         whose_words=f"{encounter.name_of(whose)}’s" if whose else "each one’s own",
-        offered=frozenset(_offered(replace(form, whose=whose), encounter, system)) if ids else frozenset(),
+        offered=frozenset(_list_ends(replace(form, whose=whose), encounter, system)) if ids else frozenset(),
         round_label=f"end of {which}",
         count_word=system.count_word if system.counts_points and encounter.is_open else "",
         form=form,
     )
 
 
-def _offered(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
+def _list_ends(form: ConditionForm, encounter: Encounter, system: TurnSystem) -> Iterator[tuple[Until, int]]:
     """List the ends that the engine accepts for this condition."""
     plain = replace(form, name=form.name or "a condition", throws=False)
     ends = [(until, turns) for until in Until for turns in _turns_for(until)]

@@ -82,7 +82,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
     """Build the view; the outcome is computed by the engine without changing the fight."""
     hits = tuple(hit for hit in form.hits if hit.id in encounter.combatants)
     ids = {hit.id for hit in hits}
-    after, wrong = _foresee(form, encounter, system)
+    after, wrong = _try_damage(form, encounter, system)
     counted = [hit for hit in hits if encounter.combatants[hit.id].is_counted]
     fallen = (
         [combatant_id for combatant_id in encounter.order if _falls(encounter, after, combatant_id)] if after else []
@@ -108,9 +108,9 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
             )
             for combatant_id in encounter.order
         ),
-        groups=tuple(chip for group in groups for chip in _all_of(encounter, "group", group, ids)),
-        sides=tuple(chip for side in places for chip in _all_of(encounter, "side", side, ids)),
-        taking=tuple(_taking(hit, encounter, after, places[encounter.combatants[hit.id].side]) for hit in hits),
+        groups=tuple(chip for group in groups for chip in _group_chip(encounter, "group", group, ids)),
+        sides=tuple(chip for side in places for chip in _group_chip(encounter, "side", side, ids)),
+        taking=tuple(_hit_view(hit, encounter, after, places[encounter.combatants[hit.id].side]) for hit in hits),
         leaves=tuple((name, name in form.leaves) for name in known_names(encounter)) if not form.heals else (),
         pools=tuple(PoolView(group, group in encounter.pools) for group in picked),
         uncounted=len(hits) - len(counted),
@@ -126,7 +126,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
     )
 
 
-def _foresee(form: DamageForm, encounter: Encounter, system: TurnSystem) -> tuple[Encounter | None, str]:
+def _try_damage(form: DamageForm, encounter: Encounter, system: TurnSystem) -> tuple[Encounter | None, str]:
     """Return the fight after the damage, or the reason of a refusal; neither if dice are needed first."""
     try:
         return write_draft(encounter, form.command(encounter), NoDice(), (system,)).encounter, ""
@@ -149,7 +149,7 @@ def members(encounter: Encounter, kind: str, name: str) -> tuple[Id, ...]:
     )
 
 
-def _all_of(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> tuple[ChipView, ...]:
+def _group_chip(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> tuple[ChipView, ...]:
     """Return a chip that picks a whole group or side, if it has several members."""
     ids = members(encounter, kind, name)
     if len(ids) < 2:
@@ -159,12 +159,12 @@ def _all_of(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> tupl
     return (ChipView(name, label, side, picked.issuperset(ids)),)
 
 
-def _taking(hit: Hit, encounter: Encounter, after: Encounter | None, side: int) -> HitView:
+def _hit_view(hit: Hit, encounter: Encounter, after: Encounter | None, side: int) -> HitView:
     combatant = encounter.combatants[hit.id]
     if not combatant.is_counted and not combatant.temporary:
         return HitView(hit.id, combatant.name, side, hit.share, "not counted", "")
     if combatant.group and combatant.group in encounter.pools:
-        return _pooled(hit, combatant, encounter, after, side)
+        return _pooled_hit_view(hit, combatant, encounter, after, side)
     then = after.combatants[hit.id] if after else combatant
     is_down = then.health <= 0 < combatant.health
     falls = ", falls" if _falls(encounter, after, hit.id) else ""
@@ -172,7 +172,9 @@ def _taking(hit: Hit, encounter: Encounter, after: Encounter | None, side: int) 
     return HitView(hit.id, combatant.name, side, hit.share, _points(combatant), now, is_down)
 
 
-def _pooled(hit: Hit, combatant: Combatant, encounter: Encounter, after: Encounter | None, side: int) -> HitView:
+def _pooled_hit_view(
+    hit: Hit, combatant: Combatant, encounter: Encounter, after: Encounter | None, side: int
+) -> HitView:
     """Return the view of a target that shares the health of its group."""
     was, then = pool_of(encounter, combatant.group), pool_of(after or encounter, combatant.group)
     now = f"{signed(then.health)}, {then.left} of {then.members} left" if then != was else ""

@@ -62,12 +62,13 @@ def home_view(systems: tuple[TurnSystem, ...], saved: tuple[SavedFight, ...]) ->
 
     def views(fights: Iterable[SavedFight]) -> tuple[FightView, ...]:
         return tuple(
-            FightView(each.key, each.name, _line(each, known.get(each.system), True), _emblem(each)) for each in fights
+            FightView(each.key, each.name, _describe_fight(each, known.get(each.system), True), _emblem(each))
+            for each in fights
         )
 
     listed = [fight for fight in saved if not (fight.deleted or fight.archived or fight.template)]
     there = [fight for fight in listed if not fight.is_untouched]
-    last = _last(there[0], known.get(there[0].system)) if there else None
+    last = _last_view(there[0], known.get(there[0].system)) if there else None
     return HomeView(
         last,
         views(there[1 : MOST_BESIDE + 1]),
@@ -78,17 +79,17 @@ def home_view(systems: tuple[TurnSystem, ...], saved: tuple[SavedFight, ...]) ->
     )
 
 
-def _last(fight: SavedFight, system: TurnSystem | None) -> LastView:
+def _last_view(fight: SavedFight, system: TurnSystem | None) -> LastView:
     left = fight.left
     acting = left.acting if left else ()
     return LastView(
         fight.key,
         fight.name,
-        _line(fight, system, False),
-        _who(fight, left, system),
+        _describe_fight(fight, system, False),
+        _who_words(fight, left, system),
         (left.number or initials(acting[0])) if left and acting else "",
         left.side if left else None,
-        _then(left) if left else "",
+        _then_words(left) if left else "",
         _emblem(fight),
         "Look back" if left and left.is_over else "Go on" if left is None or left.round else "Open",
     )
@@ -103,7 +104,7 @@ def rules_title(fight: SavedFight | StoredFight, system: TurnSystem | None) -> s
     return (fight.left.rules if fight.left else "") or (system.title if system else fight.system)
 
 
-def _line(fight: SavedFight, system: TurnSystem | None, with_actor: bool) -> str:
+def _describe_fight(fight: SavedFight, system: TurnSystem | None, with_actor: bool) -> str:
     """Describe a fight in one line: its rules, its progress and its time."""
     left, title = fight.left, rules_title(fight, system)
     if fight.template:
@@ -113,46 +114,46 @@ def _line(fight: SavedFight, system: TurnSystem | None, with_actor: bool) -> str
     elif not left.round:
         stands = f"{count_words(fight.combatants)}, not begun"
     elif left.is_over:
-        stands = "the fight is over" if with_actor else _round(left, system)
+        stands = "the fight is over" if with_actor else _round_of(left, system)
     elif not left.is_open:
-        stands = f"{_round(left, system)} is over" if with_actor else _round(left, system)
+        stands = f"{_round_of(left, system)} is over" if with_actor else _round_of(left, system)
     elif with_actor and left.acting:
-        stands = f"{_round(left, system)} · {_listed(left)} {'acts' if left.many == 1 else 'act'}"
+        stands = f"{_round_of(left, system)} · {_join_actors(left)} {'acts' if left.many == 1 else 'act'}"
     else:
-        stands = _round(left, system)
+        stands = _round_of(left, system)
         if with_actor and left.coming:
             stands += f" · {left.coming[0]} next"
     return " · ".join(filter(None, (title, stands, fight.when)))
 
 
-def _who(fight: SavedFight, left: FightSummary | None, system: TurnSystem | None) -> str:
+def _who_words(fight: SavedFight, left: FightSummary | None, system: TurnSystem | None) -> str:
     if left is None:
         return count_words(fight.combatants)
     if left.acting:
-        return _listed(left)
+        return _join_actors(left)
     if not left.round:
         return "Ready to begin" if fight.combatants else "Nobody is in it yet"
     if left.is_over:
         return "The fight is over"
     if not left.is_open:
-        said = _round(left, system)
+        said = _round_of(left, system)
         return f"{said[:1].upper()}{said[1:]} is over"
     return f"Next: {left.coming[0]}" if left.coming else "Nobody acts just now"
 
 
-def _then(left: FightSummary) -> str:
+def _then_words(left: FightSummary) -> str:
     coming = left.coming if left.acting else left.coming[1:]
     return ", ".join(f"then {label}" for label in coming)
 
 
-def _listed(left: FightSummary) -> str:
+def _join_actors(left: FightSummary) -> str:
     """Join the names of those who act; count those that do not fit."""
     is_whole = left.many <= len(left.acting)
     names = left.acting if is_whole else (*left.acting[:2], f"{left.many - 2} more")
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
-def _round(left: FightSummary, system: TurnSystem | None) -> str:
+def _round_of(left: FightSummary, system: TurnSystem | None) -> str:
     return left.where or round_words(left.round, left.part if left.is_open else 0, system)
 
 

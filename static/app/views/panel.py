@@ -158,15 +158,15 @@ def panel_view(
     actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
     first_of_each = dict(reversed([*refused]))
     look = _DeckContext(actors, entered, likely, frozenset(first_of_each.items()))
-    aside = tuple(_aside(look, section, opened) for section in sections if is_aside(section, acting))
+    aside = tuple(_build_aside(look, section, opened) for section in sections if is_aside(section, acting))
     turn = [section for section in sections if not is_aside(section, acting)]
-    blocks = [block for section in turn if (block := _likely_part(look, section, ambiguous))]
+    blocks = [block for section in turn if (block := _build_likely_block(look, section, ambiguous))]
     blocks.sort(key=_is_later)
-    drawers = [drawer for section in turn if (drawer := _drawer(look, section, blocks, opened))]
+    drawers = [drawer for section in turn if (drawer := _build_drawer(look, section, blocks, opened))]
     beside = [drawer for drawer in drawers if drawer.aside]
     shared = {drawer.key for drawer in beside[MOST_ASIDE:]} if len(beside) > MOST_ASIDE + 1 else set()
     within = shared if opened == MORE else {opened}
-    inside = tuple(_section(look, section) for section in sections if section.key in within)
+    inside = tuple(_build_block(look, section) for section in sections if section.key in within)
     if shared:
         drawers = [drawer for drawer in drawers if drawer.key not in shared]
         drawers.append(DrawerView(MORE, "More", len(shared), False, True, opened == MORE))
@@ -175,14 +175,14 @@ def panel_view(
     if not acting and encounter.is_open:
         blocks = [replace(block, title="") if block.title == heading else block for block in blocks]
     rare = {section.key for section in sections if not section.main}
-    shown = tuple(_said_once(block, block.key in rare) for block in inside or blocks)
+    shown = tuple(_share_outcome(block, block.key in rare) for block in inside or blocks)
     return PanelView(shown, tuple(drawers), opened if inside else "", aside)
 
 
-def _aside(look: _DeckContext, section: Section, opened: str) -> BlockView | DrawerView:
+def _build_aside(look: _DeckContext, section: Section, opened: str) -> BlockView | DrawerView:
     """Return a section out of turn: as a block if it has few choices, else as a drawer."""
     if len(section.choices) <= FEW_ASIDE and not section.inputs:
-        return _section(look, section)
+        return _build_block(look, section)
     locked = all(choice.refusal for choice in section.choices)
     return DrawerView(section.key, section.title, len(section.choices), locked, True, section.key == opened)
 
@@ -193,10 +193,10 @@ def all_blocks(
     """Return every section with all its choices, and whether it is a main section."""
     actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
     look = _DeckContext(actors, entered, shown_choices(encounter, sections), frozenset())
-    return tuple((_section(look, section), section.main) for section in sections)
+    return tuple((_build_block(look, section), section.main) for section in sections)
 
 
-def _said_once(block: BlockView, is_rare: bool) -> BlockView:
+def _share_outcome(block: BlockView, is_rare: bool) -> BlockView:
     """Move the words that all outcomes begin with, and a common one-word cost, from the buttons to the title.
 
     Blocks with inputs have no room beside the title unless they are rare; a scale shows its changes below its buttons.
@@ -205,7 +205,7 @@ def _said_once(block: BlockView, is_rare: bool) -> BlockView:
     is_alone = len(words) == 1 and not any(choice.row and choice.outcome for choice in block.choices)
     if not block.title or (block.inputs and not is_rare) or block.scale or is_alone:
         return block
-    said = _begin_with(words)
+    said = _find_common_beginning(words)
     if not said:
         return block
     costs = {choice.cost for choice in block.choices if not choice.refusal}
@@ -217,12 +217,12 @@ def _said_once(block: BlockView, is_rare: bool) -> BlockView:
     return replace(block, note=" · ".join(filter(None, (block.note, price, said))), choices=choices)
 
 
-def _begin_with(sentences: Sequence[str]) -> str:
+def _find_common_beginning(sentences: Sequence[str]) -> str:
     """Return the longest common beginning that ends at the end of a part.
 
-    >>> _begin_with(["First Action (T8)", "First Action (T8); up to 6 m", "First Action (T8); up to 60 m"])
+    >>> _find_common_beginning(["First Action (T8)", "First Action (T8); up to 6 m", "First Action (T8); up to 60 m"])
     'First Action (T8)'
-    >>> _begin_with(["to 6 m", "to 60 m"])
+    >>> _find_common_beginning(["to 6 m", "to 60 m"])
     ''
     """
     first = min(sentences, key=len, default="")
@@ -267,12 +267,12 @@ class _DeckContext:
         return self.likely.get((section.key, place)) == FIRST
 
 
-def _likely_part(look: _DeckContext, section: Section, ambiguous: frozenset[str]) -> BlockView | None:
+def _build_likely_block(look: _DeckContext, section: Section, ambiguous: frozenset[str]) -> BlockView | None:
     """Return the part of a section that is visible without its drawer; None if there is none."""
     if section.opens:
-        return _section(look, section)
+        return _build_block(look, section)
     if not section.choices:
-        return _section(look, section, _asked_at_once(section))
+        return _build_block(look, section, _first_inputs(section))
     places = [place for place in range(len(section.choices)) if (section.key, place) in look.likely]
     if not places:
         return None
@@ -281,33 +281,33 @@ def _likely_part(look: _DeckContext, section: Section, ambiguous: frozenset[str]
     has_leader = any(look.leads(section, place) for place in places)
     if is_scale(section) or is_all or has_leader or any(choice.row or choice.step for choice in chosen):
         places.sort(key=lambda place: not look.leads(section, place))
-        return _section(look, section, _asked_at_once(section), places)
-    alone = _section(look, section, (), places)
+        return _build_block(look, section, _first_inputs(section), places)
+    alone = _build_block(look, section, (), places)
     named = tuple(
-        _by_itself(alone, choice) if told.label in ambiguous or choice.refusal else choice
+        _label_alone(alone, choice) if told.label in ambiguous or choice.refusal else choice
         for choice, told in zip(alone.choices, chosen, strict=True)
     )
     return BlockView(section.key, "", (), named)
 
 
-def _asked_at_once(section: Section) -> tuple[Field, ...]:
+def _first_inputs(section: Section) -> tuple[Field, ...]:
     """List the inputs beside the likely choices; texts and rare inputs wait in the drawer."""
     return tuple(field for field in section.inputs if field.kind is not Kind.TEXT and not field.rare)
 
 
-def _by_itself(view: BlockView, choice: ChoiceView) -> ChoiceView:
+def _label_alone(view: BlockView, choice: ChoiceView) -> ChoiceView:
     """Label a choice with its section's title, for a block without a title."""
     return replace(choice, label=view.title, outcome=" · ".join(filter(None, (choice.label, choice.outcome))))
 
 
-def _drawer(look: _DeckContext, section: Section, blocks: list[BlockView], opened: str) -> DrawerView | None:
+def _build_drawer(look: _DeckContext, section: Section, blocks: list[BlockView], opened: str) -> DrawerView | None:
     """Return the drawer of a section; None if the whole section is visible."""
     block = next((block for block in blocks if block.key == section.key), None)
     if block and len(block.choices) == len(section.choices) and len(block.inputs) == len(section.inputs):
         return None
     in_sight = {choice.place for choice in block.choices} if block else set()
     rest = [place for place in range(len(section.choices)) if place not in in_sight]
-    (alone,) = _section(look, section, (), rest).choices if len(rest) == 1 and not section.inputs else (None,)
+    (alone,) = _build_block(look, section, (), rest).choices if len(rest) == 1 and not section.inputs else (None,)
     locked = bool(section.choices) and all(choice.refusal for choice in section.choices)
     asked = {field.name for field in block.inputs} if block else set()
     kinds = {field.kind for field in section.inputs if f"{section.key}.{field.key}" not in asked}
@@ -317,7 +317,7 @@ def _drawer(look: _DeckContext, section: Section, blocks: list[BlockView], opene
     return DrawerView(section.key, title, count, locked, not section.main, section.key == opened, alone)
 
 
-def _section(
+def _build_block(
     look: _DeckContext, section: Section, fields: Sequence[Field] | None = None, places: Sequence[int] | None = None
 ) -> BlockView:
     """Build a block from a section, by default with all its inputs and choices."""
@@ -325,14 +325,14 @@ def _section(
     amounts: set[str] = set()
     if is_scale(section):
         labels = next(scale_labels(choice) for choice in section.choices if choice.changes)
-        amounts = {_deed(choice) for choice in section.choices if choice.changes}
+        amounts = {_action_of(choice) for choice in section.choices if choice.changes}
     inputs = section.inputs if fields is None else fields
     return BlockView(
         section.key,
         section.title,
-        tuple(_input(look.actors, section.key, field, look.entered) for field in inputs),
+        tuple(_build_input(look.actors, section.key, field, look.entered) for field in inputs),
         tuple(
-            _choice(look, section, place, _deed(section.choices[place]) in amounts)
+            _build_choice(look, section, place, _action_of(section.choices[place]) in amounts)
             for place in (range(len(section.choices)) if places is None else places)
         ),
         section.note,
@@ -340,11 +340,11 @@ def _section(
     )
 
 
-def _deed(choice: Choice) -> str:
+def _action_of(choice: Choice) -> str:
     return choice.command.action if isinstance(choice.command, Act) else ""
 
 
-def _input(actors: _Actors, section: str, field: Field, entered: PanelInput) -> InputView:
+def _build_input(actors: _Actors, section: str, field: Field, entered: PanelInput) -> InputView:
     name = f"{section}.{field.key}"
     value = entered.get(name, field.default)
     shown = value if isinstance(value, bool | int) else str(value)
@@ -357,7 +357,7 @@ def _input(actors: _Actors, section: str, field: Field, entered: PanelInput) -> 
     return InputView(name, field, shown, people)
 
 
-def _choice(look: _DeckContext, section: Section, place: int, is_amount: bool) -> ChoiceView:
+def _build_choice(look: _DeckContext, section: Section, place: int, is_amount: bool) -> ChoiceView:
     choice, actors = section.choices[place], look.actors
     encounter, refusal = actors.encounter, choice.refusal
     is_excused = (section.key, place) in look.excused
@@ -367,7 +367,7 @@ def _choice(look: _DeckContext, section: Section, place: int, is_amount: bool) -
         choice.label,
         (WHY if is_excused else "") if refusal else cost_words(choice),
         outcome=(refusal.message if is_excused else "") if refusal else _outcome(choice),
-        says=f"{_name(choice, section)}: {_sentence(actors, choice)}",
+        says=f"{_full_label(choice, section)}: {_describe_consequence(actors, choice)}",
         refusal=refusal.message if refusal else "",
         rule=refusal.rule if refusal else choice.rule,
         kind=kind_of(choice),
@@ -385,7 +385,7 @@ def _choice(look: _DeckContext, section: Section, place: int, is_amount: bool) -
     )
 
 
-def _name(choice: Choice, section: Section) -> str:
+def _full_label(choice: Choice, section: Section) -> str:
     """Name a choice so that it is understood without its section."""
     ends = "" if section.title.endswith("?") else ","
     label = choice.label if choice.label == section.title or choice.row else f"{section.title}{ends} {choice.label}"
@@ -401,7 +401,7 @@ def _goes_on(choice: Choice) -> bool:
     return isinstance(choice.command, Act) and bool(choice.next) and choice.next == choice.command.id
 
 
-def _sentence(actors: _Actors, choice: Choice) -> str:
+def _describe_consequence(actors: _Actors, choice: Choice) -> str:
     """Describe all known consequences of a choice; if there are none, preview its log line."""
     if choice.refusal:
         return f"{choice.refusal.message} ({choice.refusal.rule})" if choice.refusal.rule else choice.refusal.message

@@ -65,7 +65,7 @@ def slab_view(
     elif is_over:
         heading = "The fight is over"
     elif not encounter.is_open:
-        heading = _asked_first(encounter, system) or between_words(encounter, system)
+        heading = _missing_words(encounter, system) or between_words(encounter, system)
     else:
         heading = next((section.title for section in sections if section.main), "Nobody acts just now")
     side = places[encounter.combatants[acting[0]].side] if acting else None
@@ -73,7 +73,7 @@ def slab_view(
     return SlabView(
         heading=heading,
         acting=bool(acting),
-        words=_likeliest(chances) if chances and not is_over else "",
+        words=_likeliest_words(chances) if chances and not is_over else "",
         coming=tuple(
             UpcomingView("then" if place else "next", turn.label, _side_of(encounter, turn.ids), turn.ids)
             for place, turn in enumerate(turns)
@@ -92,7 +92,7 @@ def _with_side(encounter: Encounter, combatant_id: Id) -> str:
     return f"{encounter.name_of(combatant_id)} ({side})" if side else encounter.name_of(combatant_id)
 
 
-def _asked_first(encounter: Encounter, system: TurnSystem) -> str:
+def _missing_words(encounter: Encounter, system: TurnSystem) -> str:
     """Return what a fight needs before it can begin; empty if nothing is missing."""
     if encounter.round:
         return ""
@@ -108,7 +108,7 @@ def _side_of(encounter: Encounter, ids: tuple[Id, ...]) -> int | None:
     return sides.pop() if len(sides) == 1 else None
 
 
-def _likeliest(chances: ChancesView) -> str:
+def _likeliest_words(chances: ChancesView) -> str:
     """Name the combatant most likely to go first; empty if several are equally likely."""
     ranked = sorted(chances.first, key=lambda line: -line.part)
     if not ranked or (len(ranked) > 1 and ranked[0].part == ranked[1].part):

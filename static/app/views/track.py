@@ -127,7 +127,7 @@ def track_view(
     """
     places, letters = side_places(encounter), letters_of(encounter)
     rows = [
-        _row(encounter, system, combatant_id, places, letters, taps.get(combatant_id), first)
+        _build_row(encounter, system, combatant_id, places, letters, taps.get(combatant_id), first)
         for combatant_id in system.track(encounter)
     ]
     if struck and not _can_be_hurt(encounter, struck):
@@ -145,7 +145,7 @@ def track_view(
         slab,
         _fold("active", hung, many, unfolded),
         _fold("done", [row for row in able if row.done], many, unfolded),
-        _fold("fallen", _as_joined(encounter, [row for row in rows if row.fallen]), many, unfolded),
+        _fold("fallen", _sort_by_joining(encounter, [row for row in rows if row.fallen]), many, unfolded),
         f"done this {word}",
         f"end of {system.round_name(encounter.round)}" if encounter.is_open else "",
         end_way,
@@ -153,7 +153,7 @@ def track_view(
     )
 
 
-def _as_joined(encounter: Encounter, rows: Iterable[RowView]) -> list[RowView]:
+def _sort_by_joining(encounter: Encounter, rows: Iterable[RowView]) -> list[RowView]:
     """Sort rows by when their combatants joined, as the fallen have no place in the round."""
     places = {combatant_id: place for place, combatant_id in enumerate(encounter.combatants)}
     return sorted(rows, key=lambda row: places[row.id])
@@ -169,7 +169,7 @@ def _can_be_hurt(encounter: Encounter, combatant_id: Id) -> bool:
     )
 
 
-def _row(
+def _build_row(
     encounter: Encounter,
     system: TurnSystem,
     combatant_id: Id,
@@ -220,8 +220,8 @@ def _tenths(part: int, whole: int) -> int:
 
 def _measure(slab: Sequence[RowView], rows: list[RowView]) -> tuple[list[int], int]:
     """Return each row's distance to the row above, and that of the end of the round to the last row."""
-    numbers = [number for row in rows if (number := _number(row)) is not None]
-    above = _number(slab[0]) if slab else numbers[0] if numbers else None
+    numbers = [number for row in rows if (number := _number_of(row)) is not None]
+    above = _number_of(slab[0]) if slab else numbers[0] if numbers else None
     if len(rows) > MOST_TO_SCALE or above is None or len(numbers) < len(rows):
         return [0] * len(rows), 0
     ways = []
@@ -231,7 +231,7 @@ def _measure(slab: Sequence[RowView], rows: list[RowView]) -> tuple[list[int], i
     return ways, min(max(above, 0), LONGEST_WAY)
 
 
-def _number(row: RowView) -> int | None:
+def _number_of(row: RowView) -> int | None:
     return int(row.number.replace("−", "-")) if row.number else None
 
 
@@ -242,7 +242,7 @@ def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tupl
     """
     folded: list[RowView | FoldView] = []
     namesakes: Counter[str] = Counter()
-    for run in _runs(rows):
+    for run in _split_runs(rows):
         words = f"{part}.{run[0].side}.{run[0].number or run[0].group}"
         key = f"{words}.{namesakes[words]}"
         namesakes[words] += 1
@@ -259,11 +259,11 @@ def _name_all(rows: Sequence[RowView]) -> str:
     return f"{group} ×{len(rows)}" if is_one_group else join_names([row.name for row in rows])
 
 
-def _runs(rows: Sequence[RowView]) -> Iterator[list[RowView]]:
+def _split_runs(rows: Sequence[RowView]) -> Iterator[list[RowView]]:
     """Split the rows into runs with equal contents: number, or group while there is no number."""
     run: list[RowView] = []
     for row in rows:
-        if run and _what_it_says(row) != _what_it_says(run[-1]):
+        if run and _visible_parts(row) != _visible_parts(run[-1]):
             yield run
             run = []
         run.append(row)
@@ -271,7 +271,7 @@ def _runs(rows: Sequence[RowView]) -> Iterator[list[RowView]]:
         yield run
 
 
-def _what_it_says(row: RowView) -> tuple[object, ...]:
+def _visible_parts(row: RowView) -> tuple[object, ...]:
     one_of = row.group or (row.id if not row.number else "")
     marks = row.acting, row.waits, row.nominate is not None, row.is_chosen, row.struck, row.may_fall
     return (
