@@ -1,7 +1,7 @@
-"""Events, in the past tense: a small closed set that all systems share.
+"""The events of a fight: a closed set that all systems share, named in the past tense.
 
-Dice stand in events with their faces, so nothing is ever rolled again to undo, redo or show the past.
-Every event that a rule brought about names it; RULING stands where the game master decided.
+Events contain their rolls with all faces, so undo, redo and replay never roll again. The ``rule`` of an event is the id
+of the rule that caused it, RULING for a decision of the game master, or empty. ``why`` is a short clause for the log.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from turntrack.core.score import Score, Term
 from turntrack.core.system_memory import Memory
 
 RULING = "ruling"
-"""Stands in place of a rule id where the game master decides against, or beside, the rules."""
+"""The rule id of a decision that the game master makes against, or without, the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class OptionChosen:
 
 @dataclass(frozen=True, slots=True)
 class CombatantAdded:
-    """A combatant joined, and is listed last."""
+    """A new combatant joined, last in the order."""
 
     combatant: Combatant
 
@@ -44,7 +44,7 @@ class CombatantAdded:
 @dataclass(frozen=True, slots=True)
 class CombatantChanged:
     combatant: Combatant
-    """The combatant as he or she is from now on."""
+    """The new state of the combatant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class CombatantRemoved:
 
 @dataclass(frozen=True, slots=True)
 class HealthChange:
-    """What one of them has afterwards; ``share`` is how much of the amount that one got."""
+    """The health and temporary points of a combatant after damage or healing, and the share of the amount."""
 
     id: Id
     health: int
@@ -64,9 +64,9 @@ class HealthChange:
 
 @dataclass(frozen=True, slots=True)
 class HealthChanged:
-    """An amount was taken off the health of some, or given where it ``heals``: one blow, and one sentence.
+    """Damage, or healing with ``heals``, reached one or several combatants.
 
-    Of a group with one health, members stand here whom nobody has named.
+    ``changes`` also contains the members of a group with shared health whose health changed, besides the targets.
     """
 
     amount: int
@@ -77,7 +77,7 @@ class HealthChanged:
 
 @dataclass(frozen=True, slots=True)
 class HealthCounted:
-    """From now on the health of these is counted, and is full with so much."""
+    """The health of these combatants is counted from now on; ``health`` is both their current and their full health."""
 
     ids: tuple[Id, ...]
     health: int
@@ -85,7 +85,7 @@ class HealthCounted:
 
 @dataclass(frozen=True, slots=True)
 class PoolSet:
-    """The members of a group have one health together, or no longer have."""
+    """The members of a group share their health, or (``pooled`` False) no longer do."""
 
     group: str
     pooled: bool
@@ -93,7 +93,7 @@ class PoolSet:
 
 @dataclass(frozen=True, slots=True)
 class CounterSet:
-    """A counter of this name is kept for the combatant, and stands as it says."""
+    """A counter of a combatant was added, or replaced the counter of the same name."""
 
     id: Id
     counter: Counter
@@ -107,7 +107,7 @@ class CounterDropped:
 
 @dataclass(frozen=True, slots=True)
 class ConditionsGiven:
-    """Some came into a condition, all into the same one."""
+    """One or several combatants got the same condition."""
 
     conditions: tuple[Condition, ...]
 
@@ -115,14 +115,14 @@ class ConditionsGiven:
 @dataclass(frozen=True, slots=True)
 class ConditionChanged:
     condition: Condition
-    """The condition of that number as it is from now on."""
+    """The new state of the condition, which replaces the one with its number."""
     why: str = ""
-    """Why other turns count from now on: a short clause for the log."""
+    """The reason if another combatant's turns are counted from now on, else empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConditionsEnded:
-    """``why`` is a short clause for the log (``Mara’s turn is over``); empty where somebody took them off."""
+    """Conditions ended. ``why`` is the reason (``Mara’s turn is over``); empty if they were removed by hand."""
 
     numbers: tuple[int, ...]
     why: str = ""
@@ -130,31 +130,31 @@ class ConditionsEnded:
 
 @dataclass(frozen=True, slots=True)
 class HiddenSet:
-    """The players see these no longer, or from now on. ``why`` is a short clause for the log."""
+    """Combatants were hidden from the players, or (``hidden`` False) revealed."""
 
     ids: tuple[Id, ...]
     hidden: bool
     why: str = ""
     unseen: bool = False
-    """These have just joined, and were seen by nobody."""
+    """True if the combatants have just joined, so that the players never saw them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """A combatant waits in the wings: a new one, one whose coming has changed, or one who has left the order."""
+    """A combatant was put into the wings, from the order or new, or a combatant in the wings was changed."""
 
     waiting: Reinforcement
     keeps: bool = False
-    """Whoever has left the order is the same on coming back: conditions, number, memory. In old fights nobody was."""
+    """True if a combatant who leaves the order keeps conditions, score and memory for the return."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A combatant came out of the wings: to the place that was left, or listed last."""
+    """A combatant came out of the wings, to the former place in the order or to its end."""
 
     id: Id
     count: int | None = None
-    """The count that has come, where one was waited for."""
+    """The count for which the combatant waited, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,19 +164,21 @@ class HappeningPlanned:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What was planned under this number happened."""
+    """The happening with this number came, and is due until the table settles it."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class HappeningDropped:
+    """The happening with this number was settled, or is no longer planned."""
+
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOpened:
-    """A round begins (``part`` 1), or its next pass. At a round's beginning everyone is ready with nothing spent."""
+    """A round (``part`` 1) or its next pass began. A new round makes everybody ready, with nothing spent."""
 
     round: int
     part: int = 1
@@ -191,7 +193,7 @@ class RoundClosed:
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """``who`` threw, or typed, a roll for ``purpose``."""
+    """The app or the table rolled dice for ``purpose``. ``who`` is the name of the combatant or the group."""
 
     who: str
     purpose: str
@@ -201,7 +203,7 @@ class DiceRolled:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSet:
-    """The combatant's score became this one, with the terms that it is made of."""
+    """The score of a combatant was set."""
 
     id: Id
     score: Score
@@ -210,7 +212,7 @@ class ScoreSet:
 
 @dataclass(frozen=True, slots=True)
 class StatusSet:
-    """``why`` is a short clause for the log (``is out for this sequence``); empty where the track says enough."""
+    """The status of a combatant changed. ``why`` (``is out for this sequence``) is empty if no log line is needed."""
 
     id: Id
     status: Status
@@ -221,6 +223,8 @@ class StatusSet:
 
 @dataclass(frozen=True, slots=True)
 class AbleSet:
+    """A combatant fell, or became able to act again."""
+
     id: Id
     able: bool
     rule: str = ""
@@ -228,9 +232,9 @@ class AbleSet:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """The combatant does what the term's label says (``attacks``), for what it costs.
+    """A combatant did the action in the term's label (``attacks``) and paid the term's amount.
 
-    The term's rule sets the price, ``rule`` says that it is paid; ``note`` is the table's own words.
+    The term's rule sets the price; ``rule`` is the rule by which it is paid; ``note`` is free text of the table.
     """
 
     id: Id
@@ -238,14 +242,14 @@ class Spent:
     note: str = ""
     rule: str = ""
     at: Id = ""
-    """Whom it is done to; empty where nobody is named."""
+    """The target; empty for none."""
     quiet: bool = False
-    """Nobody sees it: aiming, watching, keeping an action for later, letting it go."""
+    """True if nobody sees the action: aiming, watching, reserving an action or giving it up."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderSet:
-    """Everyone's place was set anew: every id once, first to act first."""
+    """The order was replaced: every combatant once, first to act first."""
 
     order: tuple[Id, ...]
     rule: str = ""
@@ -253,7 +257,7 @@ class OrderSet:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """One combatant's place changed: directly before another, or last (empty). ``why`` is a clause for the log."""
+    """A combatant moved in the order: directly before ``before``, or to the end if that is empty."""
 
     id: Id
     before: Id
@@ -263,7 +267,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """From now on this is remembered of a combatant, or of the fight (``id`` empty): all of it, changed or not."""
+    """The system's memory of a combatant, or of the fight (``id`` empty), was replaced as a whole."""
 
     id: Id
     memory: Memory
@@ -272,7 +276,7 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """The game master, or a system, wrote a sentence into the log: ``about`` one combatant, or (empty) the fight."""
+    """The game master or a system wrote a log line about a combatant, or about the fight (``about`` empty)."""
 
     text: str
     rule: str = ""

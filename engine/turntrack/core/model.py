@@ -1,6 +1,6 @@
-"""The encounter as it stands: frozen values, pointed at by id.
+"""The state of a fight: the encounter, its combatants and their standings, as immutable values.
 
-Mappings here are never changed after they are made; a changed encounter is a new one.
+Combatants are referred to by id. A change makes a new encounter; the mappings are never modified in place.
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ from turntrack.core.score import Score, Term
 from turntrack.core.system_memory import NOTHING_YET, Memory
 
 type Id = str
-"""A combatant's id, such as ``c3``. Ids are never used twice in an encounter."""
+"""The id of a combatant, such as ``c3``. An encounter never reuses an id."""
 
 
 class Status(StrEnum):
-    """Where a combatant stands in the round."""
+    """The state of a combatant in the round."""
 
     READY = "ready"  # still to act
-    ACTING = "acting"  # whoever has this one acts; there is no current index
+    ACTING = "acting"  # there is no index of the current combatant: all who have this status act
     HOLDING = "holding"  # keeps a turn or an action for later
-    DONE = "done"  # no more in this round
+    DONE = "done"  # has finished this round
 
 
 class TurnEffect(StrEnum):
-    """What a change of status means for the turn, where the status alone does not say it."""
+    """The effect of a change of status on the turn, if the status alone does not tell."""
 
-    BY_STATUS = ""  # ACTING begins a turn, or goes on with it; DONE ends it
-    OVER = "over"  # the turn is over, although its combatant is ready for another; or passes without having begun
+    BY_STATUS = ""  # ACTING begins or continues the turn; DONE ends it
+    OVER = "over"  # the turn ends, or passes before it began, although the combatant is ready for another
     ASIDE = "aside"  # the combatant acts out of turn
 
 
 class Stage(Enum):
-    """How far a combatant’s turn has come."""
+    """The stage of a combatant’s turn."""
 
-    NONE = 0  # none is under way
-    CALLED = 1  # it has begun, and nothing has been done in it
-    PUT_OFF = 2  # it waits with nothing done in it: held, or others came before
-    ACTED = 3
+    NONE = 0  # no turn is running
+    CALLED = 1  # the turn has begun; nothing has been done in it
+    PUT_OFF = 2  # the turn is held, or others act before it; nothing has been done in it
+    ACTED = 3  # something has been done in the turn
 
 
 class Share(StrEnum):
-    """How much of an amount one of several gets."""
+    """The share of an amount of damage or healing that a target gets."""
 
     ALL = "all"
     HALF = "half"
@@ -56,7 +56,7 @@ class Share(StrEnum):
 
 
 class RefillTime(StrEnum):
-    """When a counter is full again."""
+    """The moment when a counter is refilled."""
 
     NEVER = "never"
     TURN = "turn"  # when a turn of its combatant begins
@@ -65,18 +65,18 @@ class RefillTime(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """Something that a table counts for one combatant beside health: ammunition, luck, stress."""
+    """A resource of a combatant that the table counts beside health: ammunition, luck, stress."""
 
     name: str
     value: int
     most: int = 0
-    """0 where there is no most; then it never fills either."""
+    """The maximum; 0 for none. A counter without a maximum is never refilled."""
     fills: RefillTime = RefillTime.NEVER
 
 
 @dataclass(frozen=True, slots=True)
 class Combatant:
-    """Who fights: what stands on the sheet, before anything has happened."""
+    """A combatant as entered on the sheet, with health and counters."""
 
     id: Id
     name: str
@@ -84,66 +84,69 @@ class Combatant:
     group: str = ""
     """Combatants of one group share one roll."""
     sheet: Values = NOTHING
-    """By field key, complete for the system's fields."""
+    """The values by field key, one for each field of the system."""
     at_table: bool = False
-    """Its dice are thrown at the table and typed."""
+    """True if the combatant's dice are rolled at the table and typed in."""
     health: int = 0
     full_health: int = 0
-    """0 where nobody keeps count."""
+    """The health without wounds; 0 if health is not counted."""
     note: str = ""
     temporary: int = 0
-    """Points that are lost before health is."""
+    """Temporary points, which are lost before health."""
     counters: tuple[Counter, ...] = ()
     players_name: str = ""
-    """What the players call this one, where that differs."""
+    """The name that the players see; empty if it is ``name``."""
 
     @property
     def is_counted(self) -> bool:
-        """Whether somebody keeps count of this health."""
+        """Whether the health of this combatant is counted."""
         return bool(self.full_health or self.health)
 
 
 class Standing(NamedTuple):
-    """How a combatant stands in the fight. Nearly every event makes one anew, as it does the encounter."""
+    """The state of a combatant in the fight.
+
+    A named tuple, because nearly every event makes a new one, and tuples are made faster than frozen dataclasses.
+    """
 
     status: Status = Status.READY
     able: bool = True
-    """False once fallen: unconscious, held, or otherwise unable to act."""
+    """False for a fallen combatant: unconscious, held, or otherwise unable to act."""
     score: Score | None = None
     spent: tuple[Term, ...] = ()
-    """What has been spent in this round, oldest first: points, actions."""
+    """The points or actions spent in this round, oldest first."""
     before: Id = ""
-    """Placed directly before this one by a ruling, for as long as their numbers are equal."""
+    """The combatant directly before whom a ruling placed this one; valid while their numbers are equal."""
     memory: Memory = NOTHING_YET
-    """What only its system knows about the combatant: engaged, reserved, surprised."""
+    """The private state of the turn system about the combatant: engaged, reserved, surprised."""
     aimed_at: Id = ""
-    """Whom the combatant has named as a target last, in this round or an earlier one; they may have left."""
+    """The last target, in this round or an earlier one. The target may have left."""
     stage: Stage = Stage.NONE
 
     @property
     def is_in_turn(self) -> bool:
-        """Whether a turn is running: of whoever acts, or was broken into after having done something."""
+        """Whether the combatant's turn is running, or was interrupted after the combatant had acted in it."""
         return self.stage in (Stage.CALLED, Stage.ACTED)
 
     @property
     def plays(self) -> bool:
-        """Whether the combatant can still act in the round: able, and not done."""
+        """Whether the combatant can still act in this round."""
         return self.able and self.status is not Status.DONE
 
     @property
     def total(self) -> int:
-        """Return the number, what was spent of it not taken off; 0 where there is none."""
+        """Return the score's total, without regard to ``spent``; 0 without a score."""
         return self.score.total if self.score else 0
 
 
 class Until(StrEnum):
-    """What ends a condition."""
+    """The event that ends a condition."""
 
-    REMOVED = "removed"  # somebody takes it off
+    REMOVED = "removed"  # the game master removes it
     TURN_BEGINS = "begins"
     TURN_ENDS = "ends"
     ROUND_ENDS = "round"
-    COUNT = "count"  # a combatant acts on that number or past it, where points are counted
+    COUNT = "count"  # a combatant acts at that number or past it, in systems that count points
 
     @property
     def counts_turns(self) -> bool:
@@ -158,59 +161,63 @@ class Until(StrEnum):
 
 
 class Due(StrEnum):
-    """What the table is reminded of, until it has answered."""
+    """The reminder of a condition that the table has yet to answer."""
 
     NOTHING = ""
-    ROLL = "roll"  # an own turn is over, and with a throw the condition may be
-    HURT = "hurt"  # whoever holds has been hurt
+    ROLL = "roll"  # the bearer's turn has ended: a throw may end the condition
+    HURT = "hurt"  # the holding combatant is hurt: the hold may end
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A throw at the end of each own turn, with which a condition may end; no code where the table has said no dice."""
+    """A throw at the end of each turn of the bearer that may end a condition."""
 
     code: str = ""
+    """The dice; empty if the table has not named them."""
     needs: int = 0
-    """So much or more, or so much ``or_less``."""
+    """The least total that succeeds, or the greatest with ``or_less``."""
     or_less: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something that is so of a combatant for a while: stunned, held, burning."""
+    """A state of a combatant that lasts for a while: stunned, held, burning."""
 
     number: int
-    """Counted through the fight: a condition is pointed at by it."""
+    """The identifier of the condition, unique in the fight."""
     bearer: Id
     name: str
     text: str = ""
     by: Id = ""
-    """Who has brought it about; they may have left."""
+    """The combatant who caused the condition; empty for nobody. The combatant may have left."""
     until: Until = Until.REMOVED
     whose: Id = ""
-    """Whose turns count."""
+    """The combatant whose turns are counted."""
     turns: int = 0
-    """How many beginnings, or ends, of turns of ``whose`` are still to come, the one that ends it among them."""
+    """The beginnings or ends of turns of ``whose`` that are still to come, with the one that ends the condition."""
     put_off: bool = False
-    """The turn that ``whose`` has put off counts as one that begins when it is taken."""
+    """True if the turn that ``whose`` has put off counts as beginning when it is taken."""
     count: int = 0
+    """The number at which the condition ends, for ``Until.COUNT``."""
     attempt: Attempt | None = None
     held: bool = False
-    """It lasts no longer than ``by`` holds."""
+    """True if the condition ends when ``by`` can no longer hold the bearer."""
     due: Due = Due.NOTHING
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """When something comes: in a round (0 for any), at a count where points are counted; neither is by hand."""
+    """The moment when a reinforcement or a happening comes. With neither round nor count it comes by hand."""
 
     round: int = 0
+    """The round; 0 for any."""
     count: int | None = None
+    """The number at which it comes, in systems that count points; None for the start of the round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reinforcement:
-    """A combatant in the wings, who has been set up and is not in the order yet."""
+    """A combatant in the wings: entered, but not in the order yet."""
 
     combatant: Combatant
     comes: Schedule = Schedule()
@@ -218,82 +225,84 @@ class Reinforcement:
 
 
 class Away(NamedTuple):
-    """How a combatant in the wings stood in the order, to stand so again."""
+    """The standing of a combatant who left the order for the wings, restored when the combatant comes back."""
 
     standing: Standing
     round: int
-    """In which round that was."""
+    """The round in which the combatant left."""
     below: tuple[Id, ...] = ()
-    """Who stood below, from the top."""
+    """The combatants who were below in the order, from the top."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something without a body that happens in a round, or at a count: the roof falls in."""
+    """A planned event of the story that is no combatant: the roof falls in."""
 
     number: int
+    """The identifier of the happening, unique among conditions and happenings of the fight."""
     text: str
     comes: Schedule
     due: bool = False
-    """It has happened, and the table has not said that it is settled."""
+    """True once the happening has come, until the table settles it."""
 
 
 class Encounter(NamedTuple):
-    """A whole fight at one moment.
+    """The whole state of a fight at one moment.
 
-    It is made anew with every event, which a frozen dataclass of so many fields takes three times as long for.
+    A named tuple, because every event makes a new one, and a frozen dataclass of so many fields is slower to make.
     """
 
     name: str
     system: str
-    """The key of its turn system."""
+    """The key of the turn system."""
     options: Mapping[str, str] = MappingProxyType({})
-    """The readings that this table has chosen, by option key; the default where one is missing."""
+    """The chosen values by option key. A missing option has its default."""
     combatants: Mapping[Id, Combatant] = MappingProxyType({})
     standings: Mapping[Id, Standing] = MappingProxyType({})
     order: tuple[Id, ...] = ()
-    """Every combatant once: as listed, or as the round has put them."""
+    """All combatants, each once, in the order of the list or of the round."""
     round: int = 0
     """0 before the first round (Zebra Island: sequence)."""
     part: int = 0
-    """The pass within the round, from 1, where a system has passes; else 1."""
+    """The pass within the round, from 1; always 1 in systems without passes."""
     is_open: bool = False
     """Whether a round is running."""
     memory: Memory = NOTHING_YET
-    """What only its system knows of the fight as a whole."""
+    """The private state of the turn system about the fight as a whole."""
     made: int = 0
-    """How many combatants have ever been added: the source of ids."""
+    """The number of combatants ever added; the next id is made from it."""
     pools: tuple[str, ...] = ()
-    """The groups whose members have one health together."""
+    """The groups whose members share their health."""
     conditions: tuple[Condition, ...] = ()
-    """All that there are, in the order in which they were given."""
+    """The current conditions, in the order in which they were given."""
     given: int = 0
-    """How many conditions and happenings there have ever been: the source of their numbers."""
+    """The number of conditions and happenings ever made; the next number is made from it."""
     words: tuple[str, ...] = ()
-    """What the conditions of this fight were called, the latest last."""
+    """The names of conditions used in this fight, the latest last."""
     hidden: tuple[Id, ...] = ()
-    """Those in the order whom the players do not see."""
+    """The combatants in the order who are hidden from the players."""
     shown: tuple[Id, ...] = ()
-    """Those whom the players have seen since the first round began."""
+    """The combatants whom the players have seen since the first round began."""
     wings: tuple[Reinforcement, ...] = ()
+    """The combatants who come later, in the order in which they were set up."""
     away: Mapping[Id, Away] = MappingProxyType({})
-    """What is known of those in the wings who have been in the order, or of whom something is remembered."""
+    """The stored standings of combatants in the wings: those who left the order, or who have a system's memory."""
     happenings: tuple[Happening, ...] = ()
 
     def with_standing(self, combatant_id: Id, standing: Standing) -> Encounter:
-        """Return the encounter where this combatant stands so: what most events change, and so without ``_replace``."""
+        """Return the encounter with a new standing for this combatant; faster than ``_replace``."""
         standings = {**self.standings, combatant_id: standing}
         return tuple.__new__(Encounter, (*self[:_STANDINGS], standings, *self[_STANDINGS + 1 :]))
 
     def acting(self) -> tuple[Id, ...]:
-        """List who acts now, in the order of the track: nobody, one combatant, or several who act at once."""
+        """List the combatants who act now, in the encounter's order: none, one, or several who act simultaneously."""
         acting = [combatant_id for combatant_id, standing in self.standings.items() if standing.status is Status.ACTING]
         return tuple(
             acting if len(acting) < 2 else [combatant_id for combatant_id in self.order if combatant_id in acting]
         )
 
     def able(self) -> tuple[Id, ...]:
-        """List those able to act, in the order of the track."""
+        """List the combatants who are able to act, in the encounter's order."""
         return tuple([combatant_id for combatant_id in self.order if self.standings[combatant_id].able])
 
     def name_of(self, combatant_id: Id) -> str:
@@ -301,16 +310,16 @@ class Encounter(NamedTuple):
         return combatant.name if combatant else "someone who has left"
 
     def names_of(self, ids: Iterable[Id]) -> str:
-        """List their names in a sentence: of a crowd the first, and how many more."""
+        """Join the names of these combatants for a sentence; a long list is cut short (``join_names``)."""
         return join_names([self.name_of(combatant_id) for combatant_id in ids])
 
     def everybody(self) -> dict[Id, Combatant]:
-        """Return all combatants, by id: those in the order, then those in the wings."""
+        """Return all combatants by id: first those in the order, then those in the wings."""
         waiting = (reinforcement.combatant for reinforcement in self.wings)
         return {**self.combatants, **{combatant.id: combatant for combatant in waiting}}
 
     def in_wings(self, combatant_id: Id) -> Combatant | None:
-        """Return the combatant of that id who waits in the wings."""
+        """Return the combatant with this id if it is in the wings, else None."""
         return next(
             (reinforcement.combatant for reinforcement in self.wings if reinforcement.combatant.id == combatant_id),
             None,
