@@ -1,4 +1,4 @@
-"""Commands, in the imperative. ``decide`` turns a command into events, or refuses it."""
+"""The commands of a fight, named in the imperative. ``decide`` turns a command into events, or refuses it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class MakeEncounter:
     name: str
     system: str
     options: tuple[ChooseOption, ...] = ()
-    """How the table plays, where that is known already."""
+    """The options of the table that are known already."""
     origin: str = ""
-    """The key of the template that it was begun from; of a template, that of the fight that it was saved from."""
+    """The key of the template from which the fight was begun; in a template, of the fight that was saved as it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class RenameEncounter:
 
 @dataclass(frozen=True, slots=True)
 class ChooseOption:
-    """Take this reading of a rule at this table."""
+    """Choose a value of an option at this table."""
 
     key: str
     value: str
@@ -37,14 +37,14 @@ class ChooseOption:
 
 @dataclass(frozen=True, slots=True)
 class AddCombatant:
-    """Add a combatant, or ``count`` alike, told apart by letters. They may come in mid-round."""
+    """Add a combatant, or ``count`` alike, whose names ``naming`` tells apart. They may join during a round."""
 
     name: str
     count: int = 1
     side: str = ""
     group: str = ""
     sheet: Values = NOTHING
-    """By field key; the field's default where nothing is given."""
+    """The values by field key. A missing field has its default."""
     at_table: bool = False
     health: int = 0
     note: str = ""
@@ -54,22 +54,22 @@ class AddCombatant:
     counters: tuple[Counter, ...] = ()
     hidden: bool = False
     comes: Schedule | None = None
-    """When they come out of the wings; None where they join at once."""
+    """The moment when they come out of the wings; None if they join at once."""
     full_health: int = 0
-    """Where that is more than ``health``: they join wounded."""
+    """The health without wounds, if it is more than ``health``."""
     fallen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class AddAll:
-    """Add all of these: one step, and one undo."""
+    """Add several combatants in one step of the history."""
 
     commands: tuple[AddCombatant, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeCombatant:
-    """Change some of what stands on a sheet; what is None stays."""
+    """Change a combatant. Fields that are None, and missing keys of the sheet, stay as they are."""
 
     id: Id
     name: str | None = None
@@ -93,7 +93,7 @@ class DuplicateCombatant:
 
 @dataclass(frozen=True, slots=True)
 class RemoveCombatant:
-    """Take a combatant out of the encounter altogether."""
+    """Remove a combatant from the encounter."""
 
     id: Id
 
@@ -122,9 +122,9 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """Take an amount off the health of one or several, or give it where it ``heals``.
+    """Deal damage to one or several targets, or heal them with ``heals``.
 
-    ``beyond`` is a ruling: health may end below 0, or above what is full.
+    With ``beyond``, a ruling, health may end below 0 or above full health.
     """
 
     amount: int
@@ -132,12 +132,12 @@ class Wound:
     heals: bool = False
     beyond: bool = False
     leaves: tuple[str, ...] = ()
-    """The conditions in which whoever loses something by it is from then on."""
+    """The names of conditions that each target gets who loses health or temporary points."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountHealth:
-    """Keep count of the health of those who have had none: each begins with so much, and is full with that."""
+    """Count the health of combatants whose health was not counted; each starts with full health."""
 
     ids: tuple[Id, ...]
     health: int
@@ -145,7 +145,7 @@ class CountHealth:
 
 @dataclass(frozen=True, slots=True)
 class PoolHealth:
-    """Let the members of a group have one health together, or (``pooled`` False) one each again."""
+    """Let the members of a group share their health, or (``pooled`` False) have their own again."""
 
     group: str
     pooled: bool = True
@@ -153,7 +153,7 @@ class PoolHealth:
 
 @dataclass(frozen=True, slots=True)
 class KeepCounter:
-    """Keep a counter for a combatant; where there is one of this name, it becomes this one."""
+    """Add a counter to a combatant, or replace the counter of the same name."""
 
     id: Id
     name: str
@@ -164,7 +164,7 @@ class KeepCounter:
 
 @dataclass(frozen=True, slots=True)
 class StepCounter:
-    """Count up, or down, by so much."""
+    """Change the value of a counter by ``by``, within 0 and its maximum."""
 
     id: Id
     name: str
@@ -173,7 +173,7 @@ class StepCounter:
 
 @dataclass(frozen=True, slots=True)
 class DropCounter:
-    """Keep a counter no longer."""
+    """Remove a counter from a combatant."""
 
     id: Id
     name: str
@@ -181,10 +181,10 @@ class DropCounter:
 
 @dataclass(frozen=True, slots=True)
 class GiveCondition:
-    """Put one or several into a condition.
+    """Give a condition to one or several combatants.
 
-    ``whose`` turns count is empty for those of each bearer. ``turns`` counts from now, the running turn not counted; 0
-    is its end. With ``held`` it lasts no longer than ``by`` holds.
+    ``whose`` is the combatant whose turns are counted; empty for each bearer's own. ``turns`` does not count the
+    running turn; 0 means its end. With ``held`` the condition ends when ``by`` can no longer hold the bearer.
     """
 
     ids: tuple[Id, ...]
@@ -201,21 +201,21 @@ class GiveCondition:
 
 @dataclass(frozen=True, slots=True)
 class EndConditions:
-    """Take conditions off, by their numbers."""
+    """End conditions, given by their numbers."""
 
     numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class KeepCondition:
-    """Say that a condition goes on, of which the table was reminded."""
+    """Answer the reminder of a condition: the condition goes on."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Hide:
-    """Hide some from the players, or (``hidden`` False) show them."""
+    """Hide combatants from the players, or (``hidden`` False) reveal them."""
 
     ids: tuple[Id, ...]
     hidden: bool = True
@@ -223,7 +223,7 @@ class Hide:
 
 @dataclass(frozen=True, slots=True)
 class WaitInWings:
-    """Say when a combatant comes out of the wings; whoever is in the order leaves it for the wings."""
+    """Set when a combatant comes out of the wings. A combatant in the order leaves it for the wings."""
 
     id: Id
     comes: Schedule
@@ -231,14 +231,14 @@ class WaitInWings:
 
 @dataclass(frozen=True, slots=True)
 class BringIn:
-    """Bring these out of the wings now."""
+    """Bring combatants out of the wings now."""
 
     ids: tuple[Id, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlanHappening:
-    """Plan something without a body for a round, or a count."""
+    """Plan a happening for a round or a count."""
 
     text: str
     comes: Schedule
@@ -246,7 +246,7 @@ class PlanHappening:
 
 @dataclass(frozen=True, slots=True)
 class DropHappening:
-    """Have it happen no longer, or settle what has happened."""
+    """Settle a happening that has come, or drop one that is planned."""
 
     number: int
 
@@ -258,14 +258,14 @@ class OpenRound:
 
 @dataclass(frozen=True, slots=True)
 class CloseRound:
-    """End the round, as the game master may, although some could still act."""
+    """End the round by decision of the game master, although combatants could still act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Do what a choice of the system offers. ``action`` and ``values`` are the system's own keys.
+    """Carry out a choice of the system. ``action`` and the keys of ``values`` are defined by the system.
 
-    ``id`` is empty where the choice belongs to nobody in particular.
+    ``id`` is empty if the choice belongs to no combatant.
     """
 
     id: Id
@@ -275,7 +275,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class RepeatedAct:
-    """An action that each member of a group repeats; see ``Act``."""
+    """An action that each member of a group repeats, as in ``Act``."""
 
     action: str
     values: Values = NOTHING
@@ -283,17 +283,20 @@ class RepeatedAct:
 
 @dataclass(frozen=True, slots=True)
 class DoTheSame:
-    """Have each of these do the same in turn, as they come."""
+    """Let several combatants do the same actions, one combatant after the other."""
 
     ids: tuple[Id, ...]
     deeds: tuple[RepeatedAct, ...]
     calls: int = 0
-    """So many of the deeds, the first ones, only bring the turn about: whoever acts already leaves them out."""
+    """The number of deeds at the start that only bring the turn about; an acting combatant skips them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Drag a row of the turn track to just before another, or to the end (empty). The system says what it means."""
+    """Drag a row of the track directly before another, or to the end (``before`` empty).
+
+    Once the fight has begun, the system defines the meaning (``TurnSystem.move``).
+    """
 
     id: Id
     before: Id = ""
@@ -301,7 +304,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class RuleScore:
-    """Ruling: this is the combatant's number now."""
+    """Ruling: set a combatant's number."""
 
     id: Id
     score: int
@@ -309,9 +312,9 @@ class RuleScore:
 
 @dataclass(frozen=True, slots=True)
 class CorrectThrow:
-    """Ruling: a throw that stands in the number of ``ids`` fell otherwise than it was taken.
+    """Ruling: correct a roll that is part of the numbers of ``ids``.
 
-    ``who`` and ``purpose`` are those of the throw, ``faces`` what fell, as it is typed.
+    ``who``, ``purpose`` and ``was`` identify the roll; ``faces`` is the true result, as it is typed.
     """
 
     ids: tuple[Id, ...]
@@ -320,33 +323,36 @@ class CorrectThrow:
     was: Roll
     faces: str
     dice: DiceCode | None = None
-    """What was thrown, where that is known: a roll does not tell whether its dice would have exploded."""
+    """The dice of the roll, if known; the roll alone does not tell whether its dice explode."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleTurn:
-    """Ruling: this combatant acts now, whatever the order says."""
+    """Ruling: let a combatant act now, against the order."""
 
     id: Id
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSkip:
-    """Ruling: this combatant does nothing more in this round."""
+    """Ruling: end the round for a combatant."""
 
     id: Id
 
 
 @dataclass(frozen=True, slots=True)
 class RuleIn:
-    """Ruling: this combatant is back in the round, still to act."""
+    """Ruling: bring a combatant who is done back into the round, still to act."""
 
     id: Id
 
 
 @dataclass(frozen=True, slots=True)
 class RuleFact:
-    """Ruling: this is so (engaged, reserved, surprised, …). ``id`` is empty for the fight as a whole."""
+    """Ruling: set a fact of the system (engaged, reserved, surprised, …) to a value.
+
+    ``id`` is empty for a fact of the whole fight. ``TurnSystem.rulable`` lists the keys.
+    """
 
     id: Id
     key: str
@@ -355,7 +361,7 @@ class RuleFact:
 
 @dataclass(frozen=True, slots=True)
 class RuleAct:
-    """Ruling: what a choice says is done, although the rules refuse it. ``label`` is what the choice is called."""
+    """Ruling: carry out a choice although the rules refuse it. ``label`` is the label of the choice."""
 
     id: Id
     action: str
@@ -365,7 +371,7 @@ class RuleAct:
 
 @dataclass(frozen=True, slots=True)
 class WriteNote:
-    """Write a line of the game master's own into the log."""
+    """Write a line of the game master into the log."""
 
     text: str
 

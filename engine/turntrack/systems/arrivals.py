@@ -1,4 +1,4 @@
-"""Arrivals: the reinforcements of the next round, for all that is shown or asked before it opens."""
+"""The arrivals: reinforcements of the next round, which displays and questions before that round already include."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def arrivals(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def arrivals_at_count(encounter: Encounter) -> tuple[Id, ...]:
-    """List who may come at a count of the next round; nobody while a round is running."""
+    """List the reinforcements that may come at a count of the next round; empty while a round is running."""
     if encounter.is_open:
         return ()
     comes = ((waiting.combatant.id, waiting.comes) for waiting in encounter.wings)
@@ -42,9 +42,9 @@ def bring_in_arrivals(draft: Draft) -> None:
 
 
 def decide_with_arrivals(draft: Draft, decide: Callable[[Draft], None]) -> None:
-    """Decide as the next round will find the encounter. What that says of those who come stays with them in the wings.
+    """Run a decision on the encounter with the arrivals, and record its events in this draft.
 
-    It can change sheets, remember, throw and note; nobody comes in by it.
+    The arrivals stay in the wings. The decision may change sheets, set memory, roll and write notes.
     """
     ahead = draft.elsewhere(with_arrivals(draft.encounter))
     decide(ahead)
@@ -56,12 +56,12 @@ def decide_with_arrivals(draft: Draft, decide: Callable[[Draft], None]) -> None:
 
 
 def with_arrivals(encounter: Encounter) -> Encounter:
-    """Return the encounter as the next round will find it; as it is while a round is running."""
+    """Return the encounter with the arrivals of the next round; unchanged while a round is running."""
     return with_entered(encounter, arrivals(encounter))
 
 
 def with_entered(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
-    """Return the encounter as it would be with these out of the wings; those who are out already change nothing."""
+    """Return the encounter with these combatants brought out of the wings; ids outside the wings are ignored."""
     return fold(encounter, (Entered(waiting_id) for waiting_id in ids))
 
 
@@ -74,9 +74,9 @@ def change_combatant(draft: Draft, combatant: Combatant) -> None:
 
 
 def is_due(encounter: Encounter, comes: Schedule, number: int | None, counts_up: bool) -> bool:
-    """Whether the count has come, or was passed over, when somebody acts on the number.
+    """Whether the scheduled count is reached or passed when a combatant acts at the number.
 
-    No number is that nobody acts any more: where counts go down, that is the end of a round.
+    None as the number means that nobody acts any more; a count that goes down then ends with the round.
     """
     if comes.count is None or encounter.round < comes.round:
         return False
@@ -86,7 +86,7 @@ def is_due(encounter: Encounter, comes: Schedule, number: int | None, counts_up:
 
 
 def due_at(encounter: Encounter, number: int | None, counts_up: bool) -> tuple[Id, ...]:
-    """List who comes out of the wings when somebody acts on the number, or nobody acts any more."""
+    """List the reinforcements due when a combatant acts at the number, or (None) when nobody acts any more."""
     waiting = [
         reinforcement for reinforcement in encounter.wings if is_due(encounter, reinforcement.comes, number, counts_up)
     ]
@@ -98,7 +98,7 @@ def due_at(encounter: Encounter, number: int | None, counts_up: bool) -> tuple[I
 
 
 def coming_in_words(encounter: Encounter, ids: Sequence[Id], stays: bool) -> str:
-    """Say that these come in, where it is not known who acts then; ``stays`` says that others can still act."""
+    """Say that these combatants come in, if the next to act is unknown; ``stays``: other combatants can still act."""
     words = f"{encounter.names_of(ids)} {'comes' if len(ids) == 1 else 'come'} in"
     return f"{words}, then whoever is first" if stays else words
 
@@ -106,6 +106,6 @@ def coming_in_words(encounter: Encounter, ids: Sequence[Id], stays: bool) -> str
 def turns_before_arrival(
     encounter: Encounter, turns: Iterable[UpcomingTurn], counts_up: bool
 ) -> tuple[UpcomingTurn, ...]:
-    """Return the turns that come before anybody comes in at a count."""
+    """Return the turns before the first reinforcement that comes at a count."""
     known = takewhile(lambda turn: turn.number is None or not due_at(encounter, turn.number, counts_up), turns)
     return tuple(known)

@@ -1,4 +1,4 @@
-"""What the now panel shows: choices, in sections, and what has been typed beside them; and whose turns come after."""
+"""The content of the now panel, choices in sections with their inputs, and the turns to come."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from turntrack.core.fields import Field
 from turntrack.core.model import Id
 
 type PanelInput = Mapping[str, object]
-"""What has been typed or ticked on the now panel, raw, by ``section.field``."""
+"""The raw inputs of the now panel, by ``section.field``."""
 
 
 class ChoiceKind(StrEnum):
-    """What sort of thing a choice is, for the picture on its button."""
+    """The kind of a choice, which decides the icon of its button."""
 
     STRIKE = "strike"
     SHOOT = "shoot"
@@ -25,20 +25,20 @@ class ChoiceKind(StrEnum):
     DODGE = "dodge"
     AIM = "aim"
     APART = "apart"  # away from somebody: disengage, break free
-    WAIT = "wait"  # for somebody, for something, for later
+    WAIT = "wait"  # for a combatant, an event or a later moment
     SPEAK = "speak"
     MOVE = "move"
     READY = "ready"  # a weapon, a device
-    ACT = "act"  # act at all, or now
-    OVER = "over"  # the turn is over, and nothing is done in it
-    END = "end"  # of the round, for one or for all
+    ACT = "act"  # take the turn
+    OVER = "over"  # end the turn and do nothing else
+    END = "end"  # of the round, for one combatant or for all
     HOLD = "hold"  # wrestle and hinder
     OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceChange:
-    """A number that a choice changes, as it is and as it would be: ``dodge``, ``4D+1``, ``3D+1``."""
+    """A number before and after a choice: ``dodge``, ``4D+1``, ``3D+1``."""
 
     label: str
     before: str
@@ -46,60 +46,63 @@ class ChoiceChange:
 
 
 LIKELY, FIRST = 1, 2
-"""How likely a choice is: one of at most eight in a turn, and the one that is most likely of all."""
+"""Values of ``Choice.likely``: one of at most eight likely choices of a turn, and the single likeliest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that can be done now: a command, and what it leads to.
+    """A command that the panel offers, with its cost and consequences.
 
-    A refused choice stays in sight, with the reason; its command would be refused in the same words.
+    A refused choice stays visible with its ``refusal``; dispatching its command raises the same refusal.
     """
 
     command: Command
     label: str
     cost: str = ""
-    """What it takes, as a button shows it: ``4``, ``−2D``."""
+    """The cost as the button shows it: ``4``, ``−2D``."""
     after: int | None = None
-    """The actor's number after it, where it has one."""
+    """The actor's number after the choice; None without a number."""
     next: Id = ""
-    """Who would act next, where that can be told before any dice fall."""
+    """The combatant who acts next; empty if dice decide that."""
     outcome: str = ""
-    """The consequence in the system's own words, where number and successor do not say it all."""
+    """The consequence in words, if ``after`` and ``next`` do not say enough."""
     chance: Fraction | None = None
-    """The exact chance that it succeeds, where dice decide."""
+    """The exact chance of success; None if no dice decide."""
     rule: str = ""
     refusal: Refused | None = None
     row: Id = ""
-    """The row of the track that has a button for this choice too, to give the turn; most choices have none."""
+    """The combatant whose row of the track has a button for this choice too; empty for most choices."""
     kind: ChoiceKind = ChoiceKind.OTHER
     likely: int = 0
-    """FIRST for the one thing that the combatant does most likely, LIKELY for few others; nothing refused is."""
+    """FIRST for the combatant's likeliest choice, LIKELY for a few others, else 0. A refused choice has 0."""
     lands: Id = ""
-    """The next on the track below the actor afterwards, of those who can still act; empty for nobody, or not known."""
+    """The combatant directly below the actor on the track after the choice, of those who can still act.
+
+    Empty for nobody, or if unknown.
+    """
     changes: tuple[ChoiceChange, ...] = ()
-    """What a declaration changes. Choices of one section that change the same are drawn as a scale."""
+    """The numbers that a declaration changes. Choices of a section with the same labels here are drawn as a scale."""
     step: int = 0
-    """Its place, from 1, among what is done one after another, drawn as a row of cards; 0 for all else."""
+    """The place, from 1, in a sequence of actions that is drawn as a row of cards; 0 outside a sequence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Choices that belong together, with what they ask for: metres, a target, an extra."""
+    """A group of choices with their shared inputs: metres, a target, an extra."""
 
     key: str
     title: str
     choices: tuple[Choice, ...]
     inputs: tuple[Field, ...] = ()
-    """Their entered values reach ``sections`` under ``section.field``."""
+    """The fields to fill in. ``TurnSystem.sections`` gets their values under ``section.field``."""
     note: str = ""
-    """What there is to know about all of its choices: how many are allowed, and why."""
+    """A remark on all choices of the section: how many are allowed, and why."""
     main: bool = True
-    """False for what the actor's turn does not turn on: out of turn, rarely used; the page sets it apart."""
+    """False for a section beside the actor's turn: out of turn or rarely used. The page sets it apart."""
     past: bool = False
-    """True for what is added to a turn that is over: nobody waits for it."""
+    """True if the choices add to a turn that is over, so that nobody waits for them."""
     opens: bool = False
-    """True where the button that opens the round makes its choices first, without a tap of their own."""
+    """True if the button that opens the round carries out the choices first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +110,12 @@ class UpcomingTurn:
     """A turn that is still to come."""
 
     ids: tuple[Id, ...]
-    """Whose it is: of one, or of several who act at the same time, or of one of them who is chosen when it comes."""
+    """The combatants of the turn: one, several who act simultaneously, or several of whom one will be chosen."""
     label: str
-    """Who is next, in a few words."""
+    """The name of the turn in a few words."""
     number: int | None = None
-    """The number on which it comes, where numbers decide; then the turn is of all ``ids``."""
+    """The number at which the turn comes, in systems with numbers; all ``ids`` then act."""
 
 
 MOST_UPCOMING_TURNS = 8
-"""The limit of turns to tell ahead."""
+"""The greatest number of turns that are told ahead."""

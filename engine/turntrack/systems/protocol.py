@@ -1,7 +1,6 @@
-"""The interface of a turn system. Everything else (page, log, undo, saving) is shared and knows no system.
+"""The interface of a turn system, ``TurnSystem``; page, log, undo and saving know systems by it alone.
 
-A system is one ``TurnSystem``: a record of its words and functions; nothing is inherited. How to add a system:
-docs/ADDING_A_SYSTEM.md.
+A system is one record of words and functions; nothing is inherited. docs/ADDING_A_SYSTEM.md says how to add one.
 """
 
 from __future__ import annotations
@@ -28,53 +27,53 @@ from turntrack.systems.choices import UpcomingTurn as UpcomingTurn
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """A printed rule, or one of our readings, in a short sentence of our own."""
+    """A printed rule, or our reading of an ambiguous one, in a short sentence of our own."""
 
     id: str
     text: str
     line: int = 0
-    """The line of the rulebook it stands on; 0 for a reading."""
+    """The line of the rulebook; 0 for a reading."""
     background: bool = False
-    """True where no number, refusal or log line can ever cite it."""
+    """True if no number, refusal or log line can cite the rule."""
 
 
 class Emblem(StrEnum):
-    """A drawing that stands for a system: how its turns go."""
+    """The drawing of a system, which shows the course of its turns."""
 
-    ROW = "row"  # one after the other
-    STACKS = "stacks"  # each takes several actions, at a growing price
+    ROW = "row"  # combatants act one after the other
+    STACKS = "stacks"  # a combatant takes several actions, at a growing price
     STAIRS = "stairs"  # one order for the whole fight, each action a step further down
     WEAVE = "weave"  # sides take turns
-    PASSES = "passes"  # all act once, then again behind a bar
+    PASSES = "passes"  # all act once, then again in the next pass
     RULER = "ruler"  # points are spent along a ruler
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A word on the row: ``contact``, ``reserved``, ``out``. ``tone`` is one of plain, good, warn, off."""
+    """A word on a row of the track: ``contact``, ``reserved``, ``out``. ``tone``: plain, good, warn or off."""
 
     text: str
     rule: str = ""
     tone: str = "plain"
     ends_now: bool = False
-    """Whether it is over with the turn that is under way."""
+    """True if the state ends with the running turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """An exact chance worth showing. ``about`` is empty where it concerns the fight as a whole."""
+    """An exact chance to show before dice fall."""
 
     about: Id
-    """Empty where the label says it all: a faction, a number of combatants."""
+    """The combatant; empty if the chance belongs to a faction, a number of combatants or the whole fight."""
     label: str
     chance: Fraction
     rule: str = ""
     goes_first: bool = False
-    """The chance to act first, which the row of the track shows while there is no number yet."""
+    """True for the chance to act first, which the row of the track shows while the combatant has no number."""
 
 
 def _do_nothing(draft: Draft, *about: object) -> None:
-    """Leave everything as it is."""
+    pass
 
 
 def _say_no(encounter: Encounter) -> bool:
@@ -115,103 +114,107 @@ def _refuse_to_move(draft: Draft, command: Move) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TurnSystem:
-    """One set of rules for turn order and action economy: its words, and a function for each thing that it decides.
+    """A set of rules for turn order and action economy: its words, and one function for each decision.
 
-    The first ones every system has. Each of the others has a default, which is that there is nothing of the kind.
+    The members without a default are required. The default of every other member means that the system has nothing of
+    the kind.
     """
 
     key: str
-    """Short and stable: it stands in saved files."""
+    """A short, stable key, which is part of saved files."""
     title: str
-    """As its players call it."""
+    """The name that players use."""
     summary: str
-    """One sentence: how it decides who acts."""
+    """One sentence on how the system decides who acts."""
     rules: tuple[RuleText, ...]
+    """The printed rules and the readings."""
 
     open_round: Callable[[Draft], None]
-    """Open the first or the next round: dice, scores, order. ``settle`` follows."""
+    """Open the first or the next round: roll dice, set scores and order. ``settle`` is called afterwards."""
     settle: Callable[[Draft], None]
-    """Bring the fight to where somebody acts, or the table has a choice, or the round is closed.
+    """Advance an open round until a combatant acts, the table has a choice, or the round is closed.
 
-    Called after every command while a round is open; must leave a way forward (a choice, or a closed round). Called
-    only after unable combatants have lost ACTING.
+    Called after every command while a round is open, and only after unable combatants have lost ACTING. Must leave a
+    way forward: a choice, or a closed round.
     """
     act: Callable[[Draft, Act], None]
-    """Carry out one of the choices, or refuse it. ``settle`` follows."""
+    """Carry out a choice. ``settle`` is called afterwards. Raises Refused and BadValue."""
     sections: Callable[[Encounter, PanelInput], tuple[Section, ...]]
-    """All that can be done now, or could but for a reason, as the now panel shows it.
+    """Return the choices of the now panel, those refused for a reason included.
 
-    Opening and closing rounds is shared and not among them.
+    The choices to open and to close a round are shared by all systems and not among them.
     """
     track: Callable[[Encounter], tuple[Id, ...]]
-    """Everyone in the order in which they stand to act, first to act first, those done last."""
+    """List all combatants in the order in which they act: first to act first, those done last."""
     sample: Callable[[], tuple[Command, ...]]
-    """The commands that set up a small fight that shows what the system is like, from nothing."""
+    """Return the commands that set up a small example fight."""
 
     emblem: Emblem = Emblem.ROW
-    """The drawing beside its name, where a fight is chosen."""
+    """The drawing beside the title in the list of systems."""
     round_word: str = "round"
-    """``round`` or ``sequence``; ``count`` where one count goes on and on."""
+    """The word for a round: ``round`` or ``sequence``; ``count`` in a system with one endless count."""
     part_word: str = ""
-    """``pass`` where a round has passes, else empty."""
+    """The word for a part of a round: ``pass``; empty in systems without passes."""
     counts_points: bool = False
-    """Whether what is done is paid in the number by which one acts."""
+    """True if actions are paid from the number that decides who acts."""
     counts_up: bool = False
-    """Whether that adds to it: the lowest acts, and no round ends at a count."""
+    """True if actions add to the number, so that the lowest acts and a count ends no round."""
     count_word: str = "count"
-    """What a number is called at which something comes or ends: ``count 12``, ``tick 12``."""
+    """The word for a number at which something comes or ends: ``count 12``, ``tick 12``."""
     deck: int = 0
-    """How many cards there are, where a number is a card that was dealt; 0 where none is."""
+    """The number of cards in the deck, in systems whose numbers are dealt cards; else 0."""
     fields: tuple[Field, ...] = ()
-    """The sheet of a combatant; the form is drawn from it."""
+    """The fields of a combatant's sheet."""
     options: tuple[Option, ...] = ()
+    """The readings of the rules that a table can choose."""
 
     of_combatant: type[Memory] = Memory
-    """What it remembers of a combatant: a record that holds anything else is refused."""
+    """The type of the memory of a combatant. Reading a record with another type is refused."""
     of_fight: type[Memory] = Memory
-    """What it remembers of the fight as a whole."""
+    """The type of the memory of the fight."""
 
     is_beside: Callable[[Act], bool] = _is_never
-    """Whether a choice is no deed of its combatant’s turn, even if he or she acts just then.
+    """Whether the choice is no action of the combatant’s own turn, even if the combatant acts at that moment.
 
-    It answers somebody else’s deed, or the table notes something of the combatant.
+    True for a reaction to another combatant, and for a note that the table makes.
     """
     interrupters: Callable[[Encounter], tuple[Id, ...]] = _have_none
-    """Those who may break into what is being done, and can no longer once it is over."""
+    """List the combatants who may interrupt the current action and lose that possibility when it is over."""
     close_round: Callable[[Draft], None] = _do_nothing
-    """The round is being ended (RoundClosed follows): what that costs or loses."""
+    """Apply the consequences of a round that the game master ends, before RoundClosed."""
     joined: Callable[[Draft, Id], None] = _do_nothing
-    """A combatant came into, or is able again in, the open round."""
+    """Include a combatant who joins the open round or becomes able again in it."""
     missed: Callable[[Draft, Id], None] = _do_nothing
-    """A combatant is back out of the wings, and was not there when the running round opened. ``joined`` follows."""
+    """Update a combatant who returns from the wings and was absent when the round opened. ``joined`` is called next."""
     leaving: Callable[[Draft, Id], None] = _do_nothing
-    """A combatant is about to be removed, or has fallen: what ends with that. Also between rounds."""
+    """End the states that a combatant loses on falling or before being removed. Called between rounds too."""
     move: Callable[[Draft, Move], None] = _refuse_to_move
-    """What dragging a row means once the fight has begun. While a round is open ``settle`` follows.
+    """Apply the drag of a row once the fight has begun. During a round ``settle`` is called afterwards.
 
-    Between rounds it changes the order really, or is refused with the reason (``turntrack.core.reordering``).
+    Between rounds, change the order or raise Refused with the reason (``turntrack.core.reordering``).
     """
 
     coming: Callable[[Encounter], tuple[UpcomingTurn, ...]] = _have_none
-    """The next turns of the running round, the next first, if all who act and whose turns come do the ordinary thing.
+    """Return the next turns of the running round, the next first, if every combatant makes the ordinary choice.
 
-    That is to end the turn with nothing special: nobody waits, passes, breaks in or leaves, and nothing is ruled. Where
-    points decide, it is to do what is FIRST among the choices, for what that costs. The list ends where dice decide who
-    is next, with the round, and after ``MOST_COMING`` turns; it is empty where not even the next is known.
+    The ordinary choice ends the turn; in systems that count points it is the choice marked FIRST, at its cost. Nobody
+    waits, passes, interrupts or leaves, and there are no rulings. The list ends with the round, before a turn that dice
+    decide, and after ``MOST_UPCOMING_TURNS`` turns. It is empty if even the next turn is unknown.
     """
     number: Callable[[Encounter, Id], Score | None] = _know_nothing
-    """The combatant's number on the track (score, counter) with its reasons; None where it has none."""
+    """Return the combatant's number on the track (score, counter) with its terms; None without a number."""
     rescored: Callable[[Draft, tuple[Id, ...], Encounter | None], None] = _do_nothing
-    """A ruling has set the numbers of these combatants: place all of them by that.
+    """Place these combatants anew after a ruling has set their numbers.
 
-    Where a throw was corrected, the encounter is as it was before; else there is none, and nobody throws for a tie.
+    After a corrected roll the last argument is the encounter before the correction. It is None after other rulings,
+    which let nobody roll for a tie.
     """
     number_lasts: Callable[[Encounter], bool] = _say_no
-    """Whether numbers outlast the round, so that a throw in one can be corrected between rounds too."""
+    """Whether numbers outlast the round, so that their rolls can be corrected between rounds too."""
     dice_in_number: Callable[[Encounter, Id, str], DiceCode | None] = _know_nothing
-    """The dice of a throw for this purpose, where what they come to is a part of the combatant's number.
+    """Return the dice of a roll for this purpose if their total is a term of the combatant's number.
 
-    None where more hangs on such a throw: the fight has to go back to it, where it was wrong.
+    None if more depends on the roll; a wrong roll then needs an undo.
     """
     corrected: Callable[[Encounter, Id, str, Score, Roll], Score] = _change_no_more
     """Adjust a score after one of its rolls was corrected to the given roll.
@@ -219,68 +222,70 @@ class TurnSystem:
     The score already contains the difference; return it with everything else that depends on that roll.
     """
     ruled_cost: Callable[[Encounter, Act], int] = _cost_nothing
-    """What an action that ``act`` refuses takes off the number when it is done by ruling; 0 for nothing.
+    """Return the points that an action costs by ruling although ``act`` refuses it; 0 for none.
 
-    Raises BadValue where a value of the command cannot be read.
+    Raises BadValue if a value of the command cannot be read.
     """
     rulable: Callable[[Encounter, Id], tuple[Field, ...]] = _have_none
-    """What a ruling can set, about one combatant or (with an empty id) the fight as a whole."""
+    """Return the facts that a ruling can set, as fields: of a combatant, or (empty id) of the fight."""
     rule_fact: Callable[[Draft, Id, str, Value], None] = _do_nothing
-    """The game master rules that one of them, by its key, is so. The value has been read by its field."""
+    """Set a fact of ``rulable`` by its key to a value that its field has already read."""
 
     badges: Callable[[Encounter, Id], tuple[Badge, ...]] = _have_none
+    """Return the words on the combatant's row."""
     memory_words: Callable[[Encounter, Encounter, Id], str] = _say_nothing
-    """What is remembered now of a combatant, or (empty) of the fight, and was not before, as a sentence for the log.
+    """Describe the change of memory of a combatant, or (empty id) of the fight, for the log.
 
-    Without the name (``is engaged by Rat``); empty where the log need not say it.
+    The arguments are the encounters before and after. The sentence has no name (``is engaged by Rat``), and is empty if
+    the log says nothing.
     """
     chances: Callable[[Encounter], tuple[Chance, ...]] = _have_none
-    """Exact chances that matter before the next dice fall, in the track's order."""
+    """Return the exact chances that matter before the next dice fall, in the track's order."""
     uncounted: Callable[[Encounter], str] = _say_nothing
-    """What is left out of ``chances`` for the work it would be, as a sentence; empty where nothing is."""
+    """Say in a sentence which chances are left out because they take too long to count; empty if none is."""
     for_fight: Callable[[TurnSystem, Encounter], TurnSystem] = _as_it_is
-    """The system in the words, and with the sheet, of one fight, where a fight has rules of its own."""
+    """Return the system with the words and the sheet of this fight, in systems with rules for each fight."""
 
     own_rules: Callable[[Encounter], tuple[Act, ...]] = _have_none
-    """What gives a new fight the rules that this one goes by, where a fight has rules of its own."""
+    """Return the commands that give a new fight the rules of this one, in systems with rules for each fight."""
 
     @property
     def counts_down(self) -> bool:
-        """Whether numbers are spent down through the round: the page draws a ruler, down to its end."""
+        """Whether numbers are spent during the round; the page then draws a ruler."""
         return self.counts_points and not self.counts_up
 
     def round_name(self, number: int) -> str:
-        """Name a round: ``round 2``; where none ends by itself, ``the count``, and ``count 2`` once it was ended."""
+        """Name a round: ``round 2``; in a system that counts up ``the count``, and ``count 2`` once that was ended."""
         return "the count" if self.counts_up and number == 1 else f"{self.round_word} {number}"
 
     def has_come(self, count: int, number: int) -> bool:
-        """Whether the count has come, now that somebody acts on the number: down to it, or up to it."""
+        """Whether the count is reached or passed when a combatant acts at the number."""
         return self.counts_points and (number >= count if self.counts_up else number <= count)
 
     def show_number(self, number: int) -> str:
-        """Write a number as the screen prints it: ``29``, or ``Q♠``."""
+        """Write a number for the screen: ``29``, or ``Q♠``."""
         return show_card(number, self.deck) if 0 < number <= self.deck else signed(number)
 
     def say_number(self, number: int) -> str:
-        """Write a number as it is said: ``29``, or ``queen of spades``."""
+        """Write a number for a sentence: ``29``, or ``queen of spades``."""
         return name_card(number, self.deck) if 0 < number <= self.deck else signed(number)
 
     def is_deal(self, roll: Roll) -> bool:
-        """Whether what fell is a card that was dealt."""
+        """Whether the roll is a card that was dealt."""
         return bool(self.deck) and roll.code == f"1d{self.deck}"
 
     @property
     def has_rules_of_fights(self) -> bool:
-        """Whether each fight says by which rules it goes."""
+        """Whether each fight has rules of its own."""
         return self.for_fight is not _as_it_is
 
     def at(self, encounter: Encounter) -> TurnSystem:
-        """Return the system as it plays this fight."""
+        """Return the system with the rules of this fight."""
         return self.for_fight(self, encounter)
 
 
 def system_of(encounter_key: str, systems: tuple[TurnSystem, ...]) -> TurnSystem:
-    """Return the system with that key. Raises Refused when this version does not have it."""
+    """Return the system with this key. Raises Refused if this version has none."""
     for system in systems:
         if system.key == encounter_key:
             return system
