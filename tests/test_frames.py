@@ -14,7 +14,7 @@ SCRIPT = ROOT / "static" / "js" / "qr_transfer" / "frames.js"
 WHOLE = json.dumps([f"Ægir {number * 7919 % 10007}" for number in range(900)], ensure_ascii=False)
 
 GATHER = """
-    const gathering = new Gathering();
+    const gathering = new FrameCollector();
     const said = [];
     for (const frame of given.map((text) => new Uint8Array(Buffer.from(text, "base64")))) {
         try {
@@ -33,7 +33,7 @@ def run(body: str, given: object) -> object:
     """Return what the body of a function returns that has what the script exports."""
     code = f"""
         import {{ readFileSync }} from "node:fs";
-        import {{ Gathering, MOST_BYTES, cut }} from {json.dumps(SCRIPT.as_uri())};
+        import {{ FrameCollector, MOST_BYTES, splitText }} from {json.dumps(SCRIPT.as_uri())};
         const given = JSON.parse(readFileSync(0, "utf-8"));
         console.log(JSON.stringify(await (async () => {{ {body} }})()));
     """
@@ -49,7 +49,7 @@ def gather(*frames: bytes) -> list[str]:
 
 
 def cut_by_script(text: str) -> list[bytes]:
-    frames = run("""return (await cut(given)).map((frame) => Buffer.from(frame).toString("base64"));""", text)
+    frames = run("""return (await splitText(given)).map((frame) => Buffer.from(frame).toString("base64"));""", text)
     assert isinstance(frames, list)
     return [b64decode(frame) for frame in frames]
 
@@ -133,7 +133,7 @@ def test_what_is_no_frame_of_ours_is_told_and_forgotten() -> None:
     """The whole that was being read can be read on all the same."""
     said = gather(*(frame for frame, _ in BAD.values()))
     for (why, (_, words)), told in zip(BAD.items(), said, strict=True):
-        assert told.startswith(("Unreadable: ", "Unfit: ", "Hopeless: ")), why
+        assert told.startswith(("Unreadable: ", "ReadAgain: ", "TooBig: ")), why
         assert words in told, why
     frames = cut(PACKED)
     assert gather(*frames[:2], BAD["a link"][0], *frames[2:])[-1] == WHOLE
@@ -143,7 +143,7 @@ def test_a_bomb_is_not_inflated() -> None:
     """Twelve frames that would make eight million bytes and one."""
     packed = deflated(b" " * 8_000_001)
     assert len(packed) < 9_000
-    assert gather(*cut(packed))[-1].startswith("Hopeless: What these codes hold is bigger")
+    assert gather(*cut(packed))[-1].startswith("TooBig: What these codes hold is bigger")
     packed = deflated(b" " * 8_000_000)
     assert gather(*cut(packed))[-1] == " " * 8_000_000
 

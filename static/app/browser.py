@@ -70,7 +70,7 @@ class BrowserLooked:
         return str(self._journal.text)
 
     async def go_on(self, plan: str) -> None:
-        await _answer(self._journal.goOn(plan))
+        await _answer(self._journal.continueJournal(plan))
 
 
 class BrowserStore:
@@ -83,28 +83,28 @@ class BrowserStore:
         return str(store.newKey())
 
     async def look(self, key: str) -> BrowserLooked:
-        return BrowserLooked(await _answer(store.look(key)))
+        return BrowserLooked(await _answer(store.readJournal(key)))
 
     async def remains(self) -> str:
-        return str(await _answer(store.remains()))
+        return str(await _answer(store.inventory()))
 
     async def put_party_back(self) -> None:
-        await _answer(store.putPartyBack())
+        await _answer(store.restoreParty())
 
     def leave(self, key: str) -> None:
-        store.leave(key)
+        store.closeJournal(key)
 
     def keep(self, key: str, number: int, record: str, before: str, total: str, about: str) -> None:
-        store.keep(key, number, record, before, total, about)
+        store.append(key, number, record, before, total, about)
 
     def renew(self, key: str, rows: str, before: str, about: str) -> None:
-        store.renew(key, rows, before, about)
+        store.replaceJournal(key, rows, before, about)
 
     async def choose(self, key: str) -> None:
-        await _answer(store.choose(key))
+        await _answer(store.setCurrent(key))
 
     def note(self, making: str) -> None:
-        store.note(making)
+        store.saveDraft(making)
 
     def take_over(self) -> None:
         store.takeOver()
@@ -113,13 +113,13 @@ class BrowserStore:
         store.retry()
 
     def rescued(self, key: str) -> None:
-        store.rescued(key)
+        store.markRescued(key)
 
     def exported(self, key: str) -> None:
-        store.exported(key)
+        store.markExported(key)
 
     def let_go(self, key: str) -> None:
-        store.letGo(key)
+        store.dropUnsaved(key)
 
     async def list(self) -> str:
         return str(await _answer(repository.list()))
@@ -128,10 +128,10 @@ class BrowserStore:
         return str(await _answer(repository.fate(key)))
 
     async def party_and_aside(self) -> str:
-        return str(await _answer(repository.partyAndAside()))
+        return str(await _answer(repository.partyAndQuarantine()))
 
     async def put_back(self, aside: str) -> bool:
-        return bool(await _answer(store.putBack(aside)))
+        return bool(await _answer(store.restorePart(aside)))
 
     async def commit(self, changes: str) -> None:
         await _answer(repository.commit(changes))
@@ -163,7 +163,7 @@ class BrowserRepository(StoreRepository):
         return int(time.time() * 1000)
 
     async def painted(self) -> None:
-        await page.painted()
+        await page.afterPaint()
 
     def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
         self.later(_then(files.handOver(name, kind, text), done))

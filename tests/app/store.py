@@ -120,8 +120,8 @@ class MemoryStore:
         self.hear = heard
         device = self.device
         writes = self.seated and not device.is_newer
-        state = {"seated": self.seated, "newer": device.is_newer, "current": device.current, "making": device.making}
-        return json.dumps({**state, "remains": json.loads(await self.remains()) if writes else None})
+        state = {"isWriter": self.seated, "newer": device.is_newer, "current": device.current, "making": device.making}
+        return json.dumps({**state, "inventory": json.loads(await self.remains()) if writes else None})
 
     def new_key(self) -> str:
         return f"{len(self.device.rows) + 10:x}"

@@ -426,8 +426,8 @@ class TestFollowing:
         follower.do("take-over")
         assert follower.store.told == [("take over", "")]
         tab.store.seated, follower.store.seated = False, True
-        tab.hear("seat", seated=False)
-        follower.hear("seat", seated=True)
+        tab.hear("writer", isWriter=False)
+        follower.hear("writer", isWriter=True)
         assert messages.FOLLOWING in tab.shown("notice")
         assert messages.FOLLOWING not in follower.shown("notice")
         follower.do("undo")
@@ -451,13 +451,13 @@ class TestFollowing:
             return journal
 
         monkeypatch.setattr(tab.store, "look", tap_meanwhile)
-        tab.hear("seat", seated=True)
+        tab.hear("writer", isWriter=True)
         fight = tab.controller.fight
         assert (fight.system.key if fight else "") == there
 
     def test_the_seat_at_the_list(self, device: Device) -> None:
         tab = Tab(device, seated=False)
-        tab.hear("seat", seated=True)
+        tab.hear("writer", isWriter=True)
         assert (tab.view, tab.shown("notice")) == ("home", "")
 
 
@@ -493,7 +493,7 @@ class TestApart:
         tab.store.seated = False
         tab.device.is_full = True
         self.part(tab)
-        tab.hear("seat", seated=False)
+        tab.hear("writer", isWriter=False)
         return tab
 
     def test_no_room_for_it(self, apart: Tab) -> None:
@@ -505,7 +505,7 @@ class TestApart:
         cut(apart.device, 3)
         apart.hear("kept", key=key, number=99, record="?")
         apart.hear("chosen", key="")
-        apart.hear("seat", seated=True)
+        apart.hear("writer", isWriter=True)
         assert (apart.view, apart.shown("log")) == ("fight", log)
 
     def test_no_way_out_before_it_is_exported_or_let_go_of(self, apart: Tab) -> None:

@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import Page, expect
 
 SHOWN = """() => new Promise((done) => {
-    const canvas = document.querySelector(".handing canvas");
-    const where = document.querySelector(".handing .where");
+    const canvas = document.querySelector(".qr-transfer canvas");
+    const where = document.querySelector(".qr-transfer .where");
     const seen = new Map();
     const look = () => {
         seen.set(where.textContent, canvas.toDataURL());
@@ -56,10 +56,10 @@ CAMERA = """async ({ pictures, aSecond, tilt, dim }) => {
 def shown_codes(page: Page) -> list[str]:
     """Return the codes that the open export shows, as pictures; then they are closed."""
     page.get_by_role("button", name="Show it as codes").click()
-    expect(page.locator(".handing .where")).to_have_text(re.compile(r"^Code \d+ of \d+$"))
+    expect(page.locator(".qr-transfer .where")).to_have_text(re.compile(r"^Code \d+ of \d+$"))
     pictures: list[str] = page.evaluate(SHOWN)
     page.get_by_role("button", name="Done").click()
-    expect(page.locator(".handing")).to_have_count(0)
+    expect(page.locator(".qr-transfer")).to_have_count(0)
     return pictures
 
 

@@ -21,16 +21,16 @@ from turntrack.systems import SYSTEMS
 ABOUT = json.dumps({"name": "Anew", "system": "traveller", "combatants": 2})
 
 RENEW = """async ([key, rows, before, about]) => {
-    const { renew } = (await import(new URL("static/js/boot/site.js", document.baseURI))).store;
-    renew(key, JSON.stringify(rows), before, about);
+    const { replaceJournal } = (await import(new URL("static/js/boot/site.js", document.baseURI))).store;
+    replaceJournal(key, JSON.stringify(rows), before, about);
 }"""
 """As the page's Python asks for it when a journal has become too long."""
 
 RENEW_AND_GO_ON = """async ([key, rows, before, about]) => {
-    const { keep, renew } = (await import(new URL("static/js/boot/site.js", document.baseURI))).store;
+    const { append, replaceJournal } = (await import(new URL("static/js/boot/site.js", document.baseURI))).store;
     const [number, record, sum] = rows.pop();
-    renew(key, JSON.stringify(rows), before, about);
-    keep(key, number, record, rows.at(-1)[2], sum, about);
+    replaceJournal(key, JSON.stringify(rows), before, about);
+    append(key, number, record, rows.at(-1)[2], sum, about);
     const other = `turntrack:tail ${new URL(".", document.baseURI).pathname} f00d`;
     localStorage.setItem(other, JSON.stringify({ name: "Other", system: "traveller", combatants: 2, played: 1 }));
     localStorage.setItem(`${other}:1`, "x".repeat(1_600_000));

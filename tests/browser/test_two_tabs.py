@@ -245,7 +245,7 @@ class TestTwoTabs:
             {"kind": "anew", "restored": ["Send money"]},
             {"kind": "newer"},
             {"kind": "failed", "why": "full"},
-            {"kind": "seat", "seated": True},
+            {"kind": "writer", "isWriter": True},
             {"kind": "unkept", "histories": [{"key": "0a", "records": []}]},
             {"kind": "constructor"},
             {"kind": "kept", "key": "<b>", "number": number, "record": "{}"},

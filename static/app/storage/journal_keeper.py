@@ -112,11 +112,11 @@ class TabJournalKeeper:
         """Show the fight that was open when the page was last left."""
         self._given = page
         opening = json.loads(await self._store.start(self._heard))
-        page.learn(replace(page.saving, seated=opening["seated"], newer_store=opening["newer"]))
-        if opening["remains"]:
-            said = messages.restored(await self._repository.bring_back(opening["remains"]))
-            self._news(" ".join(filter(None, (said, messages.damaged(opening["remains"]["damaged"])))))
-        unfinished = self._opening.begin(opening["current"]) if opening["seated"] else ""
+        page.learn(replace(page.saving, seated=opening["isWriter"], newer_store=opening["newer"]))
+        if opening["inventory"]:
+            said = messages.restored(await self._repository.bring_back(opening["inventory"]))
+            self._news(" ".join(filter(None, (said, messages.damaged(opening["inventory"]["damaged"])))))
+        unfinished = self._opening.begin(opening["current"]) if opening["isWriter"] else ""
         if unfinished:
             await self._list()
             self._begin_with_the_list(unfinished)
@@ -305,8 +305,8 @@ class TabJournalKeeper:
             case "failed":
                 page.learn(replace(page.saving, failed=detail["why"]))
                 page.refresh()
-            case "seat":
-                page.learn(replace(page.saving, seated=bool(detail["seated"])))
+            case "writer":
+                page.learn(replace(page.saving, seated=bool(detail["isWriter"])))
                 if apart:
                     page.refresh()
                 elif not (fight and await self._open(fight.key)):

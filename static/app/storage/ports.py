@@ -36,8 +36,8 @@ class Store(Protocol):
     async def start(self, heard: Callable[[str, str], None]) -> str:
         """Take the writer lock if it is free, and return the state of the store.
 
-        Keys: ``seated`` (this tab holds the writer lock), ``newer`` (the store has a newer version), the ``current``
-        encounter, the rule set in the ``making``, and, for the writing tab, the inventory (``remains``).
+        Keys: ``isWriter`` (this tab holds the writer lock), ``newer`` (the store has a newer version), the ``current``
+        encounter, the rule set in the ``making``, and, for the writing tab, the ``inventory``.
 
         ``heard`` is called from now on with the kind and the details of each event, of this tab or another one.
         """

@@ -6,9 +6,9 @@
  * hangs cannot, and one whose start has failed must not.
  */
 import { element } from "../page/element.js";
-import { own } from "../page/storage_names.js";
+import { ownName } from "../page/storage_names.js";
 
-const NOTE = own("turntrack.opening");
+const NOTE = ownName("turntrack.opening");
 
 /** Deletes the note if the page is closed before it was ready. */
 function leave() {

@@ -1,27 +1,27 @@
 /** Asks the device for persistent storage, and advises how to install the page. */
 import { element } from "../page/element.js";
-import { own } from "../page/storage_names.js";
+import { ownName } from "../page/storage_names.js";
 
-const ADVICE_SEEN = own("turntrack.home-screen-advice");
+const ADVICE_SEEN = ownName("turntrack.home-screen-advice");
 
 /** @param {boolean} isKept */
-function sayKept(isKept) {
+function showPersistence(isKept) {
   element("kept").textContent = isKept
     ? "Fights on this device are kept until you delete them."
     : "The browser may clear fights it has not seen for long. Save those that matter as files, or install Turntrack.";
 }
 
 /** Requests persistent storage at the first tap within a fight, where the reason for the question is clear. */
-async function askToKeep() {
+async function requestPersistence() {
   const { storage } = navigator;
   if (!storage?.persisted) return;
   const isKept = await storage.persisted();
-  sayKept(isKept);
+  showPersistence(isKept);
   if (isKept) return;
   const ask = async (/** @type {MouseEvent} */ { target }) => {
     if (document.documentElement.dataset.view !== "fight" || !(target instanceof Element) || !target.closest("[data-do]")) return;
     document.removeEventListener("click", ask);
-    sayKept(await storage.persist());
+    showPersistence(await storage.persist());
   };
   document.addEventListener("click", ask);
 }
@@ -51,7 +51,7 @@ function offerInstall() {
   addEventListener("appinstalled", () => (button.hidden = true));
 }
 
-function letRepair() {
+function enableRepair() {
   const button = element("repair");
   button.addEventListener("click", () => {
     button.textContent = "Fetching all files anew…";
@@ -62,7 +62,7 @@ function letRepair() {
   });
 }
 
-void askToKeep();
+void requestPersistence();
 adviseHomeScreen();
 offerInstall();
-letRepair();
+enableRepair();

@@ -7,7 +7,7 @@
  */
 import { element } from "./element.js";
 import { isField } from "./fields.js";
-import { parsed, patchList } from "./patch.js";
+import { parse, patchList } from "./patch.js";
 
 /** @typedef {import("./page.js").Update} Update */
 
@@ -27,7 +27,7 @@ const layers = new Map();
 let changed = new Set();
 
 /** Puts an update into the back layers, in place of an earlier one. @param {Update | null} update null to clear them */
-export function layBehind(update) {
+export function fillBackLayer(update) {
   for (const copy of layers.values()) copy.remove();
   layers.clear();
   changed = new Set();
@@ -35,7 +35,7 @@ export function layBehind(update) {
   if (!update || narrow.matches) return;
   const panel = element("panel");
   const scrolled = [panel, panel.querySelector("#deck")].map((part) => part?.scrollTop); // on a low screen the panel scrolls
-  for (const [id, html] of Object.entries(update.regions)) copyOf(id, false)?.replaceChildren(parsed(html));
+  for (const [id, html] of Object.entries(update.regions)) copyOf(id, false)?.replaceChildren(parse(html));
   for (const [id, change] of Object.entries(update.lists)) patchList(copyOf(id, true), change);
   for (const [layer, copy] of layers) {
     if (copy.dataset.side !== undefined) copy.dataset.side = update.side;
@@ -54,14 +54,14 @@ function copyOf(id, isFilled) {
   const there = document.getElementById(id);
   const layer = there?.closest(".layer");
   if (!(layer instanceof HTMLElement) || isTypedIn(layer)) return null;
-  const copy = layers.get(layer) ?? copied(layer, isFilled || there !== layer);
+  const copy = layers.get(layer) ?? copyLayer(layer, isFilled || there !== layer);
   layers.set(layer, copy);
   changed.add(id);
   return there === layer ? copy : copy.querySelector(`#${CSS.escape(id)}`);
 }
 
 /** @param {HTMLElement} layer @param {boolean} isFilled @returns {HTMLElement} */
-function copied(layer, isFilled) {
+function copyLayer(layer, isFilled) {
   const copy = /** @type {HTMLElement} */ (layer.cloneNode(isFilled));
   copy.classList.add("behind");
   copy.ariaHidden = "true";
@@ -85,8 +85,8 @@ function isTypedIn(layer) {
  *
  * @param {Update} update @returns {Set<string>} the ids of regions and lists that are up to date now
  */
-export function bringForward(update) {
-  if (update !== laid) layBehind(null);
+export function swapLayers(update) {
+  if (update !== laid) fillBackLayer(null);
   for (const [layer, copy] of layers) {
     layer.remove();
     nameRadios(copy, (name) => name.slice(BEHIND.length));
@@ -95,6 +95,6 @@ export function bringForward(update) {
   }
   const shown = changed;
   layers.clear();
-  layBehind(null);
+  fillBackLayer(null);
   return shown;
 }

@@ -25,25 +25,25 @@ const lists = () => [element("acting"), element("track")];
 let sortables = [];
 
 /** @param {(intent: string, arg: string) => void} sender */
-export function letRowsBeDragged(sender) {
+export function enableDragging(sender) {
   send = sender;
-  followLists();
-  for (const type of ["pointercancel", "touchcancel"]) addEventListener(type, giveUp, { capture: true });
-  addEventListener("blur", giveUp); // of the window; moving a row blurs only elements in it
-  document.addEventListener("visibilitychange", () => document.hidden && giveUp());
-  addEventListener("keydown", ({ key }) => key === "Escape" && giveUp(), { capture: true });
+  updateSortables();
+  for (const type of ["pointercancel", "touchcancel"]) addEventListener(type, cancelDrag, { capture: true });
+  addEventListener("blur", cancelDrag); // of the window; moving a row blurs only elements in it
+  document.addEventListener("visibilitychange", () => document.hidden && cancelDrag());
+  addEventListener("keydown", ({ key }) => key === "Escape" && cancelDrag(), { capture: true });
 }
 
 /** Makes new lists draggable after a layer was swapped. */
-export function followLists() {
+export function updateSortables() {
   const there = lists();
   if (dragging || there.every((list, nth) => sortables[nth]?.el === list)) return;
   for (const { el } of sortables) if (!there.includes(el)) Sortable.get(el)?.destroy();
-  sortables = there.map((list) => Sortable.get(list) ?? letListBeDragged(list));
+  sortables = there.map((list) => Sortable.get(list) ?? makeSortable(list));
 }
 
 /** @param {HTMLElement} list */
-function letListBeDragged(list) {
+function makeSortable(list) {
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   return Sortable.create(list, {
     group: "string",
@@ -65,7 +65,7 @@ function letListBeDragged(list) {
     },
     onEnd: ({ item, from, to, oldIndex, newIndex }) => {
       dragging = false;
-      setTimeout(followLists); // runs a call that the drag has postponed
+      setTimeout(updateSortables); // runs a call that the drag has postponed
       swallowClick();
       // Python then redraws the lists in their old or new order.
       if (cancelled || (from === to && oldIndex === newIndex)) send("redraw", "");
@@ -90,7 +90,7 @@ for (const type of /** @type {const} */ (["pointerdown", "pointermove", "pointer
 }
 
 /** Cancels the drag. SortableJS itself treats an interrupted drag as a drop. */
-function giveUp() {
+function cancelDrag() {
   if (!dragging || cancelled) return;
   cancelled = true;
   for (const type of ["pointerup", "touchend", "mouseup"]) document.dispatchEvent(new Event(type));

@@ -9,7 +9,7 @@ const FINEST = 2;
 const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
 /** Renders the bitmap once, later. If that fails, the SVG icons stay. */
-export function drawIconsOnce() {
+export function rasterizeIcons() {
   setTimeout(() => whenIdle(() => void draw().catch(() => {})), LATER_MS);
 }
 

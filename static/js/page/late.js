@@ -20,18 +20,18 @@ export async function useLate(load, use) {
     return true;
   } catch (problem) {
     console.warn("a part of the page does not work", problem);
-    const isOlder = "overtaken" in document.documentElement.dataset || isOfOther(problem);
-    if (isOlder) offerToLoad(OLDER);
-    else offerToLoad(isThere ? `That does not work now: load the page again. ${messageOf(problem)}` : MISSING);
+    const isOlder = "overtaken" in document.documentElement.dataset || isOtherVersion(problem);
+    if (isOlder) offerReload(OLDER);
+    else offerReload(isThere ? `That does not work now: load the page again. ${messageOf(problem)}` : MISSING);
     return false;
   }
 }
 
 /** @param {unknown} problem @returns {boolean} whether the part is of another version */
-const isOfOther = (problem) => problem instanceof SyntaxError || (problem instanceof TypeError && /is not a function|is not a constructor/.test(problem.message));
+const isOtherVersion = (problem) => problem instanceof SyntaxError || (problem instanceof TypeError && /is not a function|is not a constructor/.test(problem.message));
 
 /** @param {string} words */
-function offerToLoad(words) {
+function offerReload(words) {
   document.querySelector(".stale")?.remove();
   const again = make("button", "primary", "Load again");
   again.addEventListener("click", () => location.reload());

@@ -4,7 +4,7 @@
 const asked = new Map();
 
 /** @param {string} name without its ending @returns {Promise<void>} when it is loaded; rejects if that fails */
-export function styled(name) {
+export function loadCss(name) {
   const sheet = asked.get(name) ?? load(name);
   asked.set(name, sheet);
   sheet.catch(() => asked.delete(name));

@@ -4,7 +4,7 @@
  * @param {(number | undefined)[]} places former index of each item, in the new order; undefined for new items
  * @returns {Set<number>} the new indexes of a longest increasing subsequence
  */
-export function ascending(places) {
+export function longestRun(places) {
   /** @type {number[]} the former indexes of the items in `ends` */
   const lowest = [];
   /** @type {number[]} for each length, the item with the lowest former index that ends a subsequence */

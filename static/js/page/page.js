@@ -4,23 +4,23 @@
  * Elements name their intents: `data-do` (with `data-arg`) on a tap, `data-submit` when their form is sent, `data-change`
  * when a value is committed, and on each change of a value `data-enter` or, if only the sheet is redrawn, `data-type`.
  */
-import { keepAwake } from "./wake_lock.js";
-import { bringForward, layBehind } from "./back_layer.js";
-import { followLists, letRowsBeDragged, isDragging } from "./drag.js";
+import { setWakeLock } from "./wake_lock.js";
+import { swapLayers, fillBackLayer } from "./back_layer.js";
+import { updateSortables, enableDragging, isDragging } from "./drag.js";
 import { element } from "./element.js";
 import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
-import { foreseeAnew, letChoicesForesee, thinkAhead } from "./press_preview.js";
-import { beforePaint, letGlide } from "./row_animation.js";
-import { drawIconsOnce } from "./icons.js";
+import { refreshPreview, watchChoices, prepareWhenIdle } from "./press_preview.js";
+import { beforePaint, recordPlaces } from "./row_animation.js";
+import { rasterizeIcons } from "./icons.js";
 import { useLate } from "./late.js";
-import { own } from "./storage_names.js";
-import { painted } from "./after_paint.js";
-import { inOne, parseAhead, patch, patchList } from "./patch.js";
-import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, letSheetClose, moveAmongFound, showSheet } from "./sheet.js";
-import { keepAStop, letRowsBeWalked } from "./rows.js";
+import { ownName } from "./storage_names.js";
+import { afterPaint } from "./after_paint.js";
+import { joinHtml, parseAhead, patch, patchList } from "./patch.js";
+import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, handleSheetClose, moveAmongResults, showSheet } from "./sheet.js";
+import { ensureTabStop, enableRowKeys } from "./rows.js";
 import { doubleTaps } from "./taps.js";
 
-export { painted };
+export { afterPaint };
 
 /** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, import("./patch.js").ListChange>, dialog: string, live: string, toast: string, title: string, side: string, players?: string }} Update */
 
@@ -47,32 +47,32 @@ let rest = [];
 export function makeReady(text) {
   /** @type {Update} */
   const update = JSON.parse(text);
-  parseAhead([...Object.values(update.regions), ...Object.values(update.lists).map(({ changed }) => inOne(changed))]);
+  parseAhead([...Object.values(update.regions), ...Object.values(update.lists).map(({ changed }) => joinHtml(changed))]);
   ready = update;
 }
 
 /** Shows the update of makeReady(). */
 export function showReady() {
-  if (ready) bring(ready);
+  if (ready) apply(ready);
 }
 
 /** @param {string} text an Update, as JSON */
 export function show(text) {
-  bring(JSON.parse(text));
+  apply(JSON.parse(text));
 }
 
 /** Shows an update. @param {Update} update */
-function bring(update) {
+function apply(update) {
   const { activeElement } = document;
   const focused = activeElement && activeElement !== document.body ? activeElement.id : null;
   const { dataset } = document.documentElement;
   const isWithin = element("dialog").contains(activeElement);
-  letGlide();
+  recordPlaces();
   isShowing = true;
-  finish();
+  applyRest();
   const foremost = isByFinger ? mostInSight() : Infinity;
-  const shown = bringForward(update);
-  foreseeAnew();
+  const shown = swapLayers(update);
+  refreshPreview();
   for (const [id, html] of Object.entries(update.regions)) if (!shown.has(id)) patch(element(id), html);
   const lists = Object.entries(update.lists).filter(([id]) => !shown.has(id));
   rest = lists.flatMap(([id, change]) => patchList(document.getElementById(id), change, foremost) ?? []);
@@ -83,17 +83,17 @@ function bring(update) {
   showSheet(update.dialog, activeElement, isWithin);
   element("live").textContent = update.live;
   showToast(update.toast);
-  keepAwake(update.view === "fight");
+  setWakeLock(update.view === "fight");
   if (document.querySelector("[data-since]")) void useLate(clock, (tick) => tick());
-  if (document.querySelector("[data-code]")) void useLate(still, (drawStill) => drawStill());
-  if (update.players !== undefined) void faceWith(update.players);
-  keepAStop();
-  beforePaint(followActing);
-  thinkAhead();
-  const bringBack = () => bringFocusBack(focused, update.view);
-  if (rest.length) void painted().then(finish);
-  if (shown.size) void painted().then(followLists);
-  if (isByFinger) void painted().then(bringBack); // finding the focus forces a layout, which must not delay the paint
+  if (document.querySelector("[data-code]")) void useLate(qrImage, (drawQrCodes) => drawQrCodes());
+  if (update.players !== undefined) void updatePlayers(update.players);
+  ensureTabStop();
+  beforePaint(scrollToTop);
+  prepareWhenIdle();
+  const bringBack = () => restoreFocus(focused, update.view);
+  if (rest.length) void afterPaint().then(applyRest);
+  if (shown.size) void afterPaint().then(updateSortables);
+  if (isByFinger) void afterPaint().then(bringBack); // finding the focus forces a layout, which must not delay the paint
   else bringBack();
 }
 
@@ -104,13 +104,13 @@ function mostInSight() {
 }
 
 /** Applies the postponed patches. */
-function finish() {
+function applyRest() {
   for (const make of rest) make();
   rest = [];
 }
 
 /** @param {string | null} focused the id of the element that had the focus; null for none @param {string} view */
-function bringFocusBack(focused, view) {
+function restoreFocus(focused, view) {
   if (focused === null || !isFocusLost()) return;
   if (focused) document.getElementById(focused)?.focus(); // a moved row has lost the focus
   if (isFocusLost()) fallbackFocus(view).focus({ preventScroll: true });
@@ -136,15 +136,15 @@ export function listen(handler, prepare) {
   document.addEventListener("keydown", onKey);
   addEventListener("beforeprint", () => send("lay-out"));
   addEventListener("afterprint", () => send("put-away"));
-  letSheetClose(() => send("step-back"));
-  letRowsBeWalked();
-  letRowsBeDragged((intent, arg) => send(intent, arg));
-  letChoicesForesee((intent, arg, isTouched) => {
+  handleSheetClose(() => send("step-back"));
+  enableRowKeys();
+  enableDragging((intent, arg) => send(intent, arg));
+  watchChoices((intent, arg, isTouched) => {
     const isReady = prepare(intent, arg);
-    layBehind(isReady && isTouched ? ready : null);
+    fillBackLayer(isReady && isTouched ? ready : null);
   });
-  letWindowsFollow();
-  drawIconsOnce();
+  resumeWindows();
+  rasterizeIcons();
 }
 
 /** @param {MouseEvent} event */
@@ -152,7 +152,7 @@ function onClick(event) {
   const asked = event.target instanceof Element && event.target.closest("[data-do]");
   if (isTapBeside(event.target)) send("dismiss");
   const word = event.target instanceof HTMLElement && event.target.dataset.word;
-  if (word) write(word);
+  if (word) insertWord(word);
   if (!(asked instanceof HTMLElement) || isDragging()) return;
   const { do: intent = "", arg } = asked.dataset;
   // A click without a pointer comes from a key, or from a touch that press_preview.js has checked.
@@ -165,7 +165,7 @@ function onClick(event) {
 }
 
 /** Inserts a word at the cursor of the box for quick lines. @param {string} word */
-function write(word) {
+function insertWord(word) {
   const box = element("lines");
   if (!(box instanceof HTMLTextAreaElement)) return;
   box.focus();
@@ -178,11 +178,11 @@ function onSubmit(event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (form.dataset.submit) send(form.dataset.submit, form.dataset.arg, valuesOf(form), form);
-  if (form.querySelector("[role='alert']")) leadToMend(form);
+  if (form.querySelector("[role='alert']")) focusRefused(form);
 }
 
 /** Focuses the refused field. @param {HTMLFormElement} form */
-function leadToMend(form) {
+function focusRefused(form) {
   const box = form.querySelector("[aria-invalid='true']") ?? form.querySelector("[data-first]");
   if (box instanceof HTMLElement) box.focus();
 }
@@ -204,17 +204,17 @@ export function typed() {
 }
 
 const clock = async () => (await import("./clock.js")).tick;
-const still = async () => (await import("./qr_image.js")).drawStill;
+const qrImage = async () => (await import("./qr_image.js")).drawQrCodes;
 
-const FACING = own("turntrack.facing");
+const FACING = ownName("turntrack.facing");
 
 /** Updates the players' screen. @param {string} told JSON; empty if no players' screen is open */
-async function faceWith(told) {
+async function updatePlayers(told) {
   const isFacing = Boolean(told && JSON.parse(told).facing);
   noteFacing(isFacing);
   const isShown = await useLate(
-    async () => (await import("../players/facing.js")).face,
-    (face) => face(told, heardWindow),
+    async () => (await import("../players/facing.js")).showPlayers,
+    (showPlayers) => showPlayers(told, heardWindow),
   );
   if (isShown || !isFacing) return;
   noteFacing(false);
@@ -238,9 +238,9 @@ export const isFacing = () => "facing" in document.documentElement.dataset;
 const heardWindow = () => send("heard-window");
 
 /** Resumes updates to a players' window that was opened before a reload. */
-function letWindowsFollow() {
+function resumeWindows() {
   try {
-    if (!sessionStorage.getItem(own("turntrack.players"))) return;
+    if (!sessionStorage.getItem(ownName("turntrack.players"))) return;
     void useLate(
       async () => (await import("../players/facing.js")).answerWindows,
       (answerWindows) => answerWindows(heardWindow),
@@ -295,7 +295,7 @@ function onKey(event) {
     return;
   }
   if (target instanceof HTMLElement && target.closest("#dialog:has(#sought)") && ["ArrowDown", "ArrowUp", "Enter"].includes(key)) {
-    if (moveAmongFound(target, key)) event.preventDefault();
+    if (moveAmongResults(target, key)) event.preventDefault();
     return;
   }
   const typing = target instanceof Element && target.matches("input:not([type=checkbox], [type=radio]), textarea");
@@ -351,7 +351,7 @@ function whoseTurn() {
 }
 
 /** Scrolls string and choices to their top on a new turn. */
-function followActing() {
+function scrollToTop() {
   const before = turn;
   turn = whoseTurn();
   if (turn === before) return;

@@ -1,6 +1,6 @@
 /** Patches HTML made by Python into the page, changing only what differs. */
 import morphdom from "../../../vendor/morphdom.js";
-import { ascending } from "./longest_run.js";
+import { longestRun } from "./longest_run.js";
 import { isField } from "./fields.js";
 import { trustedMarkup } from "./trusted.js";
 
@@ -12,9 +12,9 @@ import { trustedMarkup } from "./trusted.js";
  */
 export function patch(node, html) {
   const wanted = /** @type {Element} */ (node.cloneNode(false));
-  wanted.append(parsed(html));
-  arrange(node, wanted);
-  morphdom(node, wanted, { childrenOnly: true, ...CAREFULLY });
+  wanted.append(parse(html));
+  arrangeChildren(node, wanted);
+  morphdom(node, wanted, { childrenOnly: true, ...MORPH_OPTIONS });
 }
 
 /**
@@ -36,8 +36,8 @@ export function patchList(node, { order, changed }, foremost = order.length) {
   const known = new Map(Array.from(node.children, (child) => [child.id, child]));
   const kept = new Set(order);
   for (const [id, child] of known) if (!kept.has(id)) child.remove();
-  const wanted = new Map(Array.from(parsed(inOne(changed)).children, (child) => [child.id, child]));
-  const make = (/** @type {string[]} */ ids) => ids.map((id) => makeSo(known, id, wanted.get(id)));
+  const wanted = new Map(Array.from(parse(joinHtml(changed)).children, (child) => [child.id, child]));
+  const make = (/** @type {string[]} */ ids) => ids.map((id) => patchItem(known, id, wanted.get(id)));
   const first = make(order.slice(0, foremost));
   putInOrder(node, [...new Set([...first, ...node.children])]);
   return foremost < order.length ? () => putInOrder(node, [...first, ...make(order.slice(foremost))]) : null;
@@ -47,10 +47,10 @@ export function patchList(node, { order, changed }, foremost = order.length) {
  * @param {Map<string, Element>} known the children by id @param {string} id @param {Element} [wanted] undefined if unchanged
  * @returns {Element}
  */
-function makeSo(known, id, wanted) {
+function patchItem(known, id, wanted) {
   const child = known.get(id) ?? wanted;
   if (!child) throw new Error(`the list has no “${id}”`);
-  if (wanted && wanted !== child) morphdom(child, wanted, CAREFULLY);
+  if (wanted && wanted !== child) morphdom(child, wanted, MORPH_OPTIONS);
   return child;
 }
 
@@ -61,7 +61,7 @@ function makeSo(known, id, wanted) {
  */
 function putInOrder(node, children) {
   const places = new Map(Array.from(node.childNodes, (child, place) => [child, place]));
-  const staying = ascending(children.map((child) => places.get(/** @type {ChildNode} */ (child))));
+  const staying = longestRun(children.map((child) => places.get(/** @type {ChildNode} */ (child))));
   /** @type {Node | null} */
   let next = null;
   for (let place = children.length - 1; place >= 0; place--) {
@@ -76,7 +76,7 @@ function putInOrder(node, children) {
  *
  * @param {Element} node @param {Element} wanted
  */
-function arrange(node, wanted) {
+function arrangeChildren(node, wanted) {
   const there = [...node.childNodes];
   const children = [...wanted.childNodes];
   if (there.length === children.length && there.every((child, place) => nameOf(child) === nameOf(children[place]))) return;
@@ -107,7 +107,7 @@ function nameOf(child) {
 }
 
 /** @param {Record<string, string>} changed @returns {string} */
-export const inOne = (changed) => Object.values(changed).join("");
+export const joinHtml = (changed) => Object.values(changed).join("");
 
 /** @type {Map<string, DocumentFragment>} fragments parsed in advance, by their HTML */
 const ahead = new Map();
@@ -115,11 +115,11 @@ const ahead = new Map();
 /** Parses HTML in advance, and drops fragments of earlier calls. @param {string[]} all */
 export function parseAhead(all) {
   ahead.clear();
-  for (const html of all) ahead.set(html, parsed(html));
+  for (const html of all) ahead.set(html, parse(html));
 }
 
 /** @param {string} html @returns {DocumentFragment} */
-export function parsed(html) {
+export function parse(html) {
   const there = ahead.get(html);
   if (there) {
     ahead.delete(html);
@@ -130,7 +130,7 @@ export function parsed(html) {
   return template.content;
 }
 
-const CAREFULLY = {
+const MORPH_OPTIONS = {
   /** @param {Element} from @param {Element} to @returns {boolean} whether to patch the element */
   onBeforeElUpdated(from, to) {
     if (from.getAttribute("tabindex") === "0" && to.getAttribute("tabindex") === "-1") to.setAttribute("tabindex", "0"); // keeps the Tab stop (rows.js)
@@ -143,7 +143,7 @@ const CAREFULLY = {
   /** @param {Element} from @param {Element} to @returns {boolean} whether to patch the children */
   onBeforeElChildrenUpdated(from, to) {
     if (to.hasAttribute("data-list")) return false;
-    arrange(from, to);
+    arrangeChildren(from, to);
     return true;
   },
 };

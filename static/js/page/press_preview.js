@@ -4,11 +4,11 @@
  *
  * Lifting the finger carries the choice out; sliding off cancels it.
  */
-import { layBehind } from "./back_layer.js";
+import { fillBackLayer } from "./back_layer.js";
 import { isDragging } from "./drag.js";
 import { element } from "./element.js";
 import { isField } from "./fields.js";
-import { letGlide } from "./row_animation.js";
+import { recordPlaces } from "./row_animation.js";
 import { isSheetOpen } from "./sheet.js";
 import { doubleTaps } from "./taps.js";
 
@@ -23,7 +23,7 @@ const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 let shown = null;
 
 /** @type {(() => void) | null} removes the ghost */
-let putBack = null;
+let removeGhost = null;
 
 /** @type {{ choice: HTMLElement, id: number, x: number, y: number } | null} */
 let pressed = null;
@@ -44,30 +44,30 @@ let quiet = 0;
  * @param {(intent: string, arg: string, isTouched?: boolean) => void} preparer computes a tap in advance: the pressed one, and
  *   before that the likeliest one
  */
-export function letChoicesForesee(preparer) {
+export function watchChoices(preparer) {
   prepare = preparer;
   const whole = { capture: true };
   addEventListener("pointerdown", press, whole);
   addEventListener("pointermove", move, whole);
   addEventListener("pointerup", lift, whole);
   addEventListener("pointercancel", lift, whole);
-  addEventListener("touchend", carryOut, { ...whole, passive: false });
+  addEventListener("touchend", commitPress, { ...whole, passive: false });
   document.addEventListener("focusin", ({ target }) => {
     const choice = choiceAt(target);
-    if (choice?.matches(":focus-visible")) foresee(choice);
-    else if (!pressed) forget();
+    if (choice?.matches(":focus-visible")) showPreview(choice);
+    else if (!pressed) hidePreview();
   });
-  document.addEventListener("focusout", () => pressed || forget());
-  document.addEventListener("click", () => isCarriedOut || forget(), whole);
+  document.addEventListener("focusout", () => pressed || hidePreview());
+  document.addEventListener("click", () => isCarriedOut || hidePreview(), whole);
 }
 
 /** Computes the likeliest tap after some quiet time. Called when the page has changed. */
-export function thinkAhead() {
+export function prepareWhenIdle() {
   clearTimeout(quiet);
-  quiet = setTimeout(() => whenIdle(workOutLikeliest), QUIET_MS);
+  quiet = setTimeout(() => whenIdle(prepareLikeliest), QUIET_MS);
 }
 
-function workOutLikeliest() {
+function prepareLikeliest() {
   if (pressed || isDragging() || isSheetOpen()) return;
   dropCaret();
   const leading = document.querySelector("#deck .choice.leading:not(.refused)") ?? document.querySelector("#deck .choice:not(.refused)");
@@ -90,20 +90,20 @@ function choiceAt(target) {
 function press({ target, pointerId, pointerType, isPrimary, clientX, clientY, button }) {
   const choice = choiceAt(target);
   if (!choice || !isPrimary || button || isDragging()) return;
-  forget();
+  hidePreview();
   pressed = { choice, id: pointerId, x: clientX, y: clientY };
   // Prepare at once: a press is short, and browsers postpone timers while a finger is down.
   prepare(choice.dataset.do ?? "", choice.dataset.arg ?? "", pointerType === "touch");
-  foreseePressed();
+  previewPressed();
 }
 
 /** Shows the preview in the next frame, if the choice is still pressed. */
-function foreseePressed() {
+function previewPressed() {
   const asked = pressed;
   requestAnimationFrame(() => {
     if (!asked?.choice.isConnected || pressed !== asked) return;
     asked.choice.classList.add("pressed");
-    foresee(asked.choice);
+    showPreview(asked.choice);
   });
 }
 
@@ -131,13 +131,13 @@ function lift({ type, pointerType }) {
   if (type === "pointercancel") return release();
   if (pointerType === "touch") lifted = pressed.choice;
   pressed = null;
-  requestAnimationFrame(() => setTimeout(() => pressed || leave())); // a removed element and a second tap make no click
+  requestAnimationFrame(() => setTimeout(() => pressed || clearPreview())); // a removed element and a second tap make no click
 }
 
 /** Removes the preview and the back layer. */
-function leave() {
-  forget();
-  layBehind(null);
+function clearPreview() {
+  hidePreview();
+  fillBackLayer(null);
 }
 
 /**
@@ -146,7 +146,7 @@ function leave() {
  *
  * @param {TouchEvent} event
  */
-function carryOut(event) {
+function commitPress(event) {
   if (!event.isTrusted) return; // sent by drag.js
   const choice = lifted;
   lifted = null;
@@ -156,22 +156,22 @@ function carryOut(event) {
   event.preventDefault();
   if (isSecond) return;
   isCarriedOut = true;
-  letGlide();
+  recordPlaces();
   choice.click();
   isCarriedOut = false;
-  forget();
+  hidePreview();
 }
 
 function release() {
   prepare("", "");
   pressed = null;
-  forget();
+  hidePreview();
 }
 
 /** @param {HTMLElement} choice */
-function foresee(choice) {
+function showPreview(choice) {
   if (choice === shown) return;
-  if (choice !== pressed?.choice) forget();
+  if (choice !== pressed?.choice) hidePreview();
   shown = choice;
   const line = element("would");
   line.textContent = choice.ariaDescription ?? choice.getAttribute("aria-description");
@@ -182,28 +182,28 @@ function foresee(choice) {
   if (after) showGhost(after, lands);
 }
 
-const isForetold = () => shown !== null || document.querySelector(".choice.pressed") !== null;
+const isPreviewing = () => shown !== null || document.querySelector(".choice.pressed") !== null;
 
 /**
  * Removes the preview before another change, since restoring it later would touch a string that is gone; a pressed choice is
  * previewed again. Called after the back layer is swapped in, because most preview elements disappear with the front layer.
  */
-export function foreseeAnew() {
-  forget();
-  if (pressed) foreseePressed();
+export function refreshPreview() {
+  hidePreview();
+  if (pressed) previewPressed();
 }
 
 /** Removes the preview. */
-function forget() {
-  if (!isForetold()) return;
-  letGlide();
+function hidePreview() {
+  if (!isPreviewing()) return;
+  recordPlaces();
   document.querySelector(".choice.pressed")?.classList.remove("pressed");
   shown = null;
   element("would").hidden = true;
   element("line").classList.remove("would");
   document.querySelector(".coming .would")?.classList.remove("would");
-  putBack?.();
-  putBack = null;
+  removeGhost?.();
+  removeGhost = null;
 }
 
 /**
@@ -234,7 +234,7 @@ function showGhost(after, lands) {
     setWay(ghost, numberOn(above) - numberOn(ghost));
     setWay(below, numberOn(ghost) - numberOn(below));
   }
-  putBack = () => {
+  removeGhost = () => {
     ghost.remove();
     below.className = old.name;
     if (old.way === null) below.removeAttribute("data-way");

@@ -2,7 +2,7 @@
 import { generate } from "../../../vendor/lean-qr.js";
 
 /** Draws all requested codes that are not drawn yet. */
-export function drawStill() {
+export function drawQrCodes() {
   for (const place of document.querySelectorAll("[data-code]")) {
     if (!(place instanceof HTMLElement) || place.firstChild) continue;
     const canvas = document.createElement("canvas");

@@ -5,7 +5,7 @@
  * in between would force another layout.
  */
 
-import { ascending } from "./longest_run.js";
+import { longestRun } from "./longest_run.js";
 import { element } from "./element.js";
 
 const GLIDE = { duration: 200, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
@@ -21,26 +21,26 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 let before = null;
 
 /** @type {Set<() => void>} */
-const waiting = new Set();
+const pendingTasks = new Set();
 let isAwaited = false;
 
 /** Runs a task just before the next paint, once for all requests. @param {() => void} task */
 export function beforePaint(task) {
-  waiting.add(task);
+  pendingTasks.add(task);
   awaitFrame();
 }
 
 function awaitFrame() {
-  if (!isAwaited) requestAnimationFrame(doWaiting);
+  if (!isAwaited) requestAnimationFrame(runTasks);
   isAwaited = true;
 }
 
-function doWaiting() {
+function runTasks() {
   isAwaited = false;
-  const tasks = [...waiting];
-  waiting.clear();
+  const tasks = [...pendingTasks];
+  pendingTasks.clear();
   for (const task of tasks) task();
-  if (before) glide(before);
+  if (before) animateRows(before);
   before = null;
 }
 
@@ -51,7 +51,7 @@ const rows = () => [element("acting"), element("track")].flatMap((list) => [...l
 const rectOf = (row) => (row.firstElementChild ?? row).getBoundingClientRect();
 
 /** Records the places of all rows. Called before the first change of the page. */
-export function letGlide() {
+export function recordPlaces() {
   if (stillness.matches || before) return;
   before = new Map(rows().map((row, nth) => [row.id, { list: row.parentElement?.id, nth, at: rectOf(row) }]));
   awaitFrame();
@@ -65,22 +65,22 @@ export function letGlide() {
  *
  * @param {Map<string, Place>} from
  */
-function glide(from) {
+function animateRows(from) {
   const all = rows();
-  const inOrder = ascending(all.map((row) => from.get(row.id)?.nth));
+  const inOrder = longestRun(all.map((row) => from.get(row.id)?.nth));
   const moved = all.filter((row, nth) => !inOrder.has(nth) || from.get(row.id)?.list !== row.parentElement?.id);
-  const ways = moved.map((row) => wayOf(row, from.get(row.id)?.at));
+  const ways = moved.map((row) => transformFrom(row, from.get(row.id)?.at));
   const gliding = moved.flatMap((row, nth) => (ways[nth] ? [{ row, way: ways[nth] }] : []));
   for (const { row, way } of gliding) row.style.transform = way;
   // A timeout and not another frame: a frame would delay what waits for this one to be painted.
-  if (gliding.length) setTimeout(() => gliding.forEach(setOff));
+  if (gliding.length) setTimeout(() => gliding.forEach(startAnimation));
 }
 
 /**
  * @param {Element} row @param {DOMRect} [was]
  * @returns {string} the transform to the former position; empty if that was not visible
  */
-function wayOf(row, was) {
+function transformFrom(row, was) {
   const { x, y } = rectOf(row);
   if (!was?.width || (was.x === x && was.y === y) || was.bottom < 0 || was.y > innerHeight) return "";
   return `translate(${Math.round(was.x - x)}px, ${Math.round(was.y - y)}px)`;
@@ -91,7 +91,7 @@ function wayOf(row, was) {
  *
  * @param {{ row: HTMLElement, way: string }} from
  */
-function setOff({ row, way }) {
+function startAnimation({ row, way }) {
   row.style.transform = "";
   if (!row.getAttribute("style")) row.removeAttribute("style"); // a dragged row keeps other styles
   row.animate([{ transform: way }, { transform: "none" }], GLIDE);

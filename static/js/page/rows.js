@@ -3,14 +3,14 @@
 /** The Tab stop; Tab skips all other buttons of the rows. */
 const STOP = ":is(#acting, #track) [tabindex='0']";
 
-export function letRowsBeWalked() {
+export function enableRowKeys() {
   document.addEventListener("focusin", ({ target }) => {
-    if (target instanceof HTMLElement && target.matches(":is(#acting, #track) button")) stopAt(target);
+    if (target instanceof HTMLElement && target.matches(":is(#acting, #track) button")) setTabStop(target);
   });
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
     if (event.defaultPrevented || !(target instanceof HTMLElement) || !target.matches(":is(#acting, #track) button")) return;
-    const next = beside(target, key);
+    const next = neighbour(target, key);
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -18,20 +18,20 @@ export function letRowsBeWalked() {
 }
 
 /** Sets a Tab stop if new rows have none. */
-export function keepAStop() {
+export function ensureTabStop() {
   if (document.querySelector(STOP)) return;
   const first = document.querySelector(":is(#acting, #track) .body");
   if (first instanceof HTMLElement) first.tabIndex = 0;
 }
 
 /** @param {HTMLElement} button */
-function stopAt(button) {
+function setTabStop(button) {
   for (const other of document.querySelectorAll(STOP)) if (other instanceof HTMLElement) other.tabIndex = -1;
   button.tabIndex = 0;
 }
 
 /** @param {HTMLElement} from @param {string} key @returns {HTMLElement | undefined} the button to focus */
-function beside(from, key) {
+function neighbour(from, key) {
   const row = from.closest("li");
   const within = row ? buttonsIn(row) : [];
   if (key === "ArrowLeft" || key === "ArrowRight") return within[within.indexOf(from) + (key === "ArrowLeft" ? -1 : 1)];

@@ -28,7 +28,7 @@ function theDialog() {
 export const isSheetOpen = () => theDialog().open;
 
 /** @param {() => void} stepBack requests the previous dialog, or none */
-export function letSheetClose(stepBack) {
+export function handleSheetClose(stepBack) {
   const dialog = theDialog();
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
@@ -55,7 +55,7 @@ export function showSheet(name, focused, isWithin) {
   if (Boolean(name) !== Boolean(before)) for (const id of BEHIND) element(id).inert = name !== "";
   if (!name) {
     dialog.close();
-    if (before && (isWithin || isFocusLost())) goTo(opener);
+    if (before && (isWithin || isFocusLost())) focusAgain(opener);
     ways.clear();
     return;
   }
@@ -76,7 +76,7 @@ export function showSheet(name, focused, isWithin) {
 export const firstInSheet = () => (isSheetOpen() ? theDialog().querySelector("[data-first]") ?? theDialog().querySelector(".close") : null);
 
 /** @param {Element | null} wanted or the element that has its id now */
-function goTo(wanted) {
+function focusAgain(wanted) {
   const there = wanted?.isConnected ? wanted : document.getElementById(wanted?.id ?? "");
   if (there instanceof HTMLElement && there.checkVisibility()) there.focus({ preventScroll: true });
 }
@@ -93,7 +93,7 @@ export function isFocusLost() {
  * @param {HTMLElement} from @param {string} key
  * @returns {boolean} whether the key was used
  */
-export function moveAmongFound(from, key) {
+export function moveAmongResults(from, key) {
   const results = [...document.querySelectorAll("#dialog .found button")];
   const box = element("sought");
   const place = results.indexOf(from);

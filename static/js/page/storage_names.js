@@ -2,4 +2,4 @@
 import { root } from "./trusted.js";
 
 /** @param {string} name @returns {string} the name with this copy's path, which contains no space */
-export const own = (name) => `${name} ${new URL(root).pathname}`;
+export const ownName = (name) => `${name} ${new URL(root).pathname}`;

@@ -6,7 +6,7 @@ let lock;
 let isAsking = false;
 
 /** @param {boolean} wanted */
-export function keepAwake(wanted) {
+export function setWakeLock(wanted) {
   isWanted = wanted;
   void settle();
 }

@@ -6,13 +6,13 @@
  */
 import { element } from "../page/element.js";
 import { make } from "../page/dom.js";
-import { own } from "../page/storage_names.js";
-import { styled } from "../page/load_css.js";
+import { ownName } from "../page/storage_names.js";
+import { loadCss } from "../page/load_css.js";
 import { GONE, HERE, address, channelOf, isToken } from "./channel.js";
 import { draw } from "./draw.js";
 import { readView } from "./view.js";
 
-const TOKEN = own("turntrack.players");
+const TOKEN = ownName("turntrack.players");
 
 /** @type {Told} */
 const NOTHING = { facing: "", windows: 0, codes: 0, view: "" };
@@ -63,19 +63,19 @@ function openWindow(heard) {
 }
 
 /** @param {string} text a Told as JSON; empty if no players' screen is open @param {() => void} heard */
-export async function face(text, heard) {
+export async function showPlayers(text, heard) {
   const previous = told;
   told = text ? JSON.parse(text) : NOTHING;
   if (told.windows > previous.windows) openWindow(heard);
   if (isAnswering && told.view && told.view !== previous.view) channel?.postMessage(told.view);
-  await turn(previous);
+  await updateScreen(previous);
 }
 
 /** Shows or removes the players' screen over this page. @param {Told} previous */
-async function turn(previous) {
-  if (!told.facing) return turnBack();
+async function updateScreen(previous) {
+  if (!told.facing) return hideScreen();
   if (told.facing === "code" && told.codes === previous.codes) return; // the code shows a fixed state
-  await styled("players");
+  await loadCss("players");
   if (!told.facing) return; // turned back meanwhile
   if (!screen) {
     before = document.activeElement;
@@ -98,7 +98,7 @@ async function turn(previous) {
   else await (await import("./code.js")).drawCode(place, told.view);
 }
 
-function turnBack() {
+function hideScreen() {
   if (!screen) return;
   screen.remove();
   screen = undefined;

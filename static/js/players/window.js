@@ -1,5 +1,5 @@
 /** The players' page: follows a fight on this device, or shows the state in its link. */
-import { keepAwake } from "../page/wake_lock.js";
+import { setWakeLock } from "../page/wake_lock.js";
 import { GONE, HERE, channelOf, isToken } from "./channel.js";
 import { draw } from "./draw.js";
 import { Unreadable, readCode, readView } from "./view.js";
@@ -51,7 +51,7 @@ function follow(token) {
   ask();
   setInterval(ask, EVERY_MS);
   document.addEventListener("visibilitychange", ask);
-  keepAwake(true);
+  setWakeLock(true);
 }
 
 const silence = () =>

@@ -2,8 +2,8 @@
 import { decodeQR } from "../../../vendor/qr/decode.js";
 import { make } from "../page/dom.js";
 import { nameOf } from "../page/errors.js";
-import { Gathering, Hopeless, Unfit, Unreadable } from "./frames.js";
-import { layOver } from "./transfer.js";
+import { FrameCollector, TooBig, ReadAgain, Unreadable } from "./frames.js";
+import { openOverlay } from "./transfer.js";
 
 /** Side of the picture given to the decoder, in pixels. Larger pictures take longer and read no better. */
 const SIDE = 720;
@@ -50,7 +50,7 @@ export async function readCodes(offer) {
     count.textContent = "";
     tell(why);
   };
-  const dialog = await layOver("Read codes", "Cancel", [video, said, progress, count], stop);
+  const dialog = await openOverlay("Read codes", "Cancel", [video, said, progress, count], stop);
   try {
     stream = await askForCamera();
     if (isOver) return stop(); // closed meanwhile
@@ -63,8 +63,8 @@ export async function readCodes(offer) {
   }
   tell(LOOKING);
   let hint = "Keep still until all are read.";
-  const gathering = new Gathering();
-  const see = eye(video);
+  const gathering = new FrameCollector();
+  const see = frameReader(video);
   const look = async () => {
     if (isOver) return;
     const frame = see();
@@ -86,8 +86,8 @@ export async function readCodes(offer) {
       }
     } catch (problem) {
       if (!(problem instanceof Unreadable)) throw problem;
-      if (problem instanceof Hopeless) return fail(problem.message);
-      if (problem instanceof Unfit) hint = problem.message;
+      if (problem instanceof TooBig) return fail(problem.message);
+      if (problem instanceof ReadAgain) hint = problem.message;
       tell(problem.message);
     }
     next();
@@ -105,7 +105,7 @@ function askForCamera() {
 }
 
 /** @param {HTMLVideoElement} video @returns {() => Uint8Array | null} decodes the middle of the current picture */
-function eye(video) {
+function frameReader(video) {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
   return () => {
@@ -115,12 +115,12 @@ function eye(video) {
     const side = Math.min(SIDE, least);
     if (canvas.width !== side) canvas.width = canvas.height = side;
     context.drawImage(video, (width - least) / 2, (height - least) / 2, least, least, 0, 0, side, side);
-    return carried(context.getImageData(0, 0, side, side));
+    return decodeFrame(context.getImageData(0, 0, side, side));
   };
 }
 
 /** @param {ImageData} picture @returns {Uint8Array | null} the content of the code; null if there is none */
-function carried(picture) {
+function decodeFrame(picture) {
   /** @type {number[]} */
   const bytes = [];
   const textDecoder = (/** @type {Uint8Array} */ part) => {

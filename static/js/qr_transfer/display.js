@@ -1,8 +1,8 @@
 /** Shows a text as a loop of QR codes for another device's camera. */
 import { generate, mode } from "../../../vendor/lean-qr.js";
 import { make } from "../page/dom.js";
-import { cut } from "./frames.js";
-import { layOver } from "./transfer.js";
+import { splitText } from "./frames.js";
+import { openOverlay } from "./transfer.js";
 
 /** Codes per second: a camera sees each several times. So fine a pattern does not count as flashing. */
 const USUAL = 6;
@@ -19,7 +19,7 @@ const HOW = "On the other device: Import, then “Read codes with the camera”.
  * @returns {Promise<void>} when the codes are on the screen
  */
 export async function showCodes(text, say) {
-  const frames = await cut(text);
+  const frames = await splitText(text);
   if (!frames.length) {
     say("This is too long for codes. Save the file instead.");
     return;
@@ -38,14 +38,14 @@ export async function showCodes(text, say) {
   };
   show();
   const timer = frames.length > 1 ? setInterval(show, 1_000 / aSecond) : 0;
-  const content = [canvas, make("p", "", HOW), make("p", "", once(frames.length, aSecond)), where];
-  await layOver("Codes for another device", "Done", content, () => clearInterval(timer));
+  const content = [canvas, make("p", "", HOW), make("p", "", describeLoop(frames.length, aSecond)), where];
+  await openOverlay("Codes for another device", "Done", content, () => clearInterval(timer));
 }
 
 /**
  * @param {number} count @param {number} aSecond @returns {string} the duration of one loop, and that missed codes come again
  */
-function once(count, aSecond) {
+function describeLoop(count, aSecond) {
   if (count === 1) return "There is only this one.";
   const slowly = aSecond === SLOW ? " They come slowly, as this device asks for less motion." : "";
   const seconds = Math.ceil(count / aSecond);

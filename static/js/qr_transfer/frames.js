@@ -29,19 +29,19 @@ const STEADY = 6;
 export class Unreadable extends Error {}
 
 /** A transfer that must be read again. */
-export class Unfit extends Unreadable {}
+export class ReadAgain extends Unreadable {}
 
 /** A transfer that would fail again. */
-export class Hopeless extends Unreadable {}
+export class TooBig extends Unreadable {}
 
 const NOTHING_OF_OURS = "This code is none of Turntrack’s.";
 const NEWER = "A newer Turntrack has made this code. Bring this one up to date first, with a network.";
-const UNFIT = "What was read does not fit together: it is read once more. Keep still.";
+const READ_AGAIN = "What was read does not fit together: it is read once more. Keep still.";
 const TWO = "Two devices show codes. Hold the camera so that it sees one of them.";
 const TOO_BIG = "What these codes hold is bigger than anything that is read here. Nothing has changed.";
 
 /** @param {string} text @returns {Promise<Uint8Array<ArrayBuffer>[]>} the frames; empty if the text is too long */
-export async function cut(text) {
+export async function splitText(text) {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > MOST_BYTES) return [];
   const packed = new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
@@ -62,7 +62,7 @@ export async function cut(text) {
 }
 
 /** The frames read so far of the current transfer, which is that of the last frame. */
-export class Gathering {
+export class FrameCollector {
   /** @type {Map<number, Uint8Array<ArrayBuffer>>} */
   #parts = new Map();
   #name = "";
@@ -118,7 +118,7 @@ export class Gathering {
     this.#parts.clear();
     this.#name = this.#before = "";
     this.#count = 0;
-    if ((await nameOf(packed)).join(" ") !== name) throw new Unfit(UNFIT);
+    if ((await nameOf(packed)).join(" ") !== name) throw new ReadAgain(READ_AGAIN);
     return inflate(packed);
   }
 }
@@ -142,9 +142,9 @@ async function inflate(packed) {
     }
     texts.push(size > MOST_BYTES ? "" : decoder.decode());
   } catch {
-    throw new Unfit(UNFIT);
+    throw new ReadAgain(READ_AGAIN);
   }
   if (size <= MOST_BYTES) return texts.join("");
   await reader.cancel();
-  throw new Hopeless(TOO_BIG);
+  throw new TooBig(TOO_BIG);
 }

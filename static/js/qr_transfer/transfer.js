@@ -1,16 +1,16 @@
 /** The full-screen dialog for QR codes. It takes the keyboard focus and returns it. */
-import { keepAwake } from "../page/wake_lock.js";
+import { setWakeLock } from "../page/wake_lock.js";
 import { make } from "../page/dom.js";
-import { styled } from "../page/load_css.js";
+import { loadCss } from "../page/load_css.js";
 
 /**
  * @param {string} title @param {string} leave label of the close button @param {Node[]} content
  * @param {() => void} left called once it is closed, in any way
  * @returns {Promise<HTMLDialogElement>} when it is open
  */
-export async function layOver(title, leave, content, left) {
-  await styled("handing");
-  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", "handing"));
+export async function openOverlay(title, leave, content, left) {
+  await loadCss("qr-transfer");
+  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", "qr-transfer"));
   const close = make("button", "primary", leave);
   close.addEventListener("click", () => dialog.close());
   dialog.setAttribute("aria-label", title);
@@ -18,11 +18,11 @@ export async function layOver(title, leave, content, left) {
   dialog.addEventListener("keydown", (event) => event.stopPropagation()); // Escape closes only this dialog, and no key reaches the fight
   dialog.addEventListener("close", () => {
     dialog.remove();
-    keepAwake(document.documentElement.dataset.view === "fight");
+    setWakeLock(document.documentElement.dataset.view === "fight");
     left();
   });
   document.body.append(dialog);
   dialog.showModal();
-  keepAwake(true);
+  setWakeLock(true);
   return dialog;
 }

@@ -6,7 +6,7 @@
  */
 import { snapshotOf } from "../../../python/parts.js";
 import { within } from "../page/timeouts.js";
-import { own } from "../page/storage_names.js";
+import { ownName } from "../page/storage_names.js";
 import { root, trustedSnapshotReader, trustedSnapshotWorker } from "../page/trusted.js";
 
 /** @typedef {{ place: string, failures: number, pending: boolean }} Trial the record of attempts with the image */
@@ -15,8 +15,8 @@ import { root, trustedSnapshotReader, trustedSnapshotWorker } from "../page/trus
  *   image is damaged
  */
 
-const CACHE = own("turntrack-snapshot");
-const TRIAL = own("turntrack.snapshot");
+const CACHE = ownName("turntrack-snapshot");
+const TRIAL = ownName("turntrack.snapshot");
 
 /** Each build and browser has its own image. */
 const place = `${root}snapshot?of=${snapshotOf}&in=${encodeURIComponent(navigator.userAgent)}`;

@@ -4,16 +4,16 @@
  * It survives a crashed tab and a lost database, but not a killed browser, and never counts as saved. Its size is limited;
  * if the browser refuses it, the page works without.
  */
-import { own } from "../page/storage_names.js";
+import { ownName } from "../page/storage_names.js";
 import { nameOf } from "../page/errors.js";
-import { isMember } from "./sound.js";
+import { isMember } from "./validation.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./database.js").Member} Member */
 /** @typedef {{ name: string, system: string, combatants: number, played: number }} About */
 
-const PREFIX = `${own("turntrack:tail")} `;
-const PARTY = own("turntrack:party");
+const PREFIX = `${ownName("turntrack:tail")} `;
+const PARTY = ownName("turntrack:party");
 
 /** Limit in characters, of the five million that browsers usually grant a site. */
 const MOST = 1_500_000;
@@ -39,7 +39,7 @@ let used;
  * @param {string} key @param {Row} row @param {About} about
  * @param {(key: string) => boolean} isUnsaved whether an encounter must not be dropped
  */
-export function remember(key, row, about, isUnsaved) {
+export function append(key, row, about, isUnsaved) {
   const store = storage();
   if (!store) return;
   try {
@@ -49,12 +49,12 @@ export function remember(key, row, about, isUnsaved) {
     if (used > MOST) makeRoom(store, key, isUnsaved);
     /** @type {string[] | undefined} */
     let others;
-    while (!isTaken(store, [`${PREFIX}${key}`, JSON.stringify(about)], [`${PREFIX}${key}:${row.number}`, text])) {
-      others ??= dispensable(key, isUnsaved);
+    while (!tryToSet(store, [`${PREFIX}${key}`, JSON.stringify(about)], [`${PREFIX}${key}:${row.number}`, text])) {
+      others ??= droppable(key, isUnsaved);
       const other = others.shift();
       // The rows in the log stay: they continue the database's rows, and are read up to the first gap.
       if (!other) break;
-      forget(other);
+      remove(other);
     }
   } catch {
     used = undefined; // refused: only the database counts
@@ -64,7 +64,7 @@ export function remember(key, row, about, isUnsaved) {
 /**
  * @param {Storage} store @param {[name: string, text: string][]} items @returns {boolean} whether there was room; throws if refused
  */
-function isTaken(store, ...items) {
+function tryToSet(store, ...items) {
   try {
     for (const [name, text] of items) store.setItem(name, text);
     return true;
@@ -76,7 +76,7 @@ function isTaken(store, ...items) {
 }
 
 /** @param {string} key @returns {Row[]} the logged rows of an encounter by number; not checked */
-export function recall(key) {
+export function read(key) {
   const store = storage();
   if (!store) return [];
   const rows = [];
@@ -90,7 +90,7 @@ export function recall(key) {
 }
 
 /** @returns {Map<string, About>} all encounters in the log */
-export function remembered() {
+export function encounters() {
   const abouts = new Map();
   const store = storage();
   if (!store) return abouts;
@@ -108,7 +108,7 @@ export function remembered() {
 }
 
 /** @param {string} key */
-export function forget(key) {
+export function remove(key) {
   const store = storage();
   if (!store) return;
   used = undefined;
@@ -122,7 +122,7 @@ export function forget(key) {
 }
 
 /** @param {Member[]} members all members in the database */
-export function rememberParty(members) {
+export function saveParty(members) {
   try {
     storage()?.setItem(PARTY, JSON.stringify(members));
   } catch {
@@ -131,7 +131,7 @@ export function rememberParty(members) {
 }
 
 /** @returns {Member[]} the logged party; only its shape is checked */
-export function rememberedParty() {
+export function readParty() {
   try {
     const members = JSON.parse(storage()?.getItem(PARTY) ?? "[]");
     return Array.isArray(members) ? members.filter(isMember) : [];
@@ -144,8 +144,8 @@ export function rememberedParty() {
  * @param {string} key @param {(key: string) => boolean} isUnsaved @returns {string[]} the other encounters that may be
  *   dropped, oldest first
  */
-function dispensable(key, isUnsaved) {
-  const others = [...remembered()].filter(([other]) => other !== key && !isUnsaved(other));
+function droppable(key, isUnsaved) {
+  const others = [...encounters()].filter(([other]) => other !== key && !isUnsaved(other));
   return others.sort(([, left], [, right]) => left.played - right.played).map(([other]) => other);
 }
 
@@ -155,12 +155,12 @@ function dispensable(key, isUnsaved) {
  * @param {Storage} store @param {string} key @param {(key: string) => boolean} isUnsaved
  */
 function makeRoom(store, key, isUnsaved) {
-  for (const other of dispensable(key, isUnsaved)) {
-    forget(other);
+  for (const other of droppable(key, isUnsaved)) {
+    remove(other);
     if (size(store) < MOST / 2) break;
   }
   if (size(store) >= MOST / 2) {
-    const rows = recall(key);
+    const rows = read(key);
     for (const { number } of rows.slice(0, rows.length / 2)) store.removeItem(`${PREFIX}${key}:${number}`);
   }
   used = size(store);

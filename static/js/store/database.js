@@ -4,10 +4,10 @@
  */
 import { openDB } from "../../../vendor/idb.js";
 import { within } from "../page/timeouts.js";
-import { own } from "../page/storage_names.js";
+import { ownName } from "../page/storage_names.js";
 import { nameOf } from "../page/errors.js";
 
-const NAME = own("turntrack");
+const NAME = ownName("turntrack");
 
 /** @typedef {{ number: number, record: string, sum: string }} Row unchecked when it is read */
 /** @typedef {Row & { key: string }} Keyed a row with the key of its encounter */

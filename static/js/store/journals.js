@@ -3,7 +3,7 @@
  * (static/app/storage/checksums.py); this module compares and writes.
  */
 import { Conflict, FORMAT, transact } from "./database.js";
-import { soundHead, wholeHead } from "./sound.js";
+import { readHead, intactHead } from "./validation.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./database.js").Keyed} Keyed */
@@ -29,7 +29,7 @@ import { soundHead, wholeHead } from "./sound.js";
 export const rowsOf = (key) => IDBKeyRange.bound([key, 0], [key, Infinity]);
 
 /** @param {string} key @returns {Promise<[Head | Purged | undefined, Keyed[]]>} its list entry and its rows, unchecked */
-export const read = (key) =>
+export const readRows = (key) =>
   transact(["records", "encounters"], "readonly", (t) =>
     Promise.all([t.objectStore("encounters").get(key), t.objectStore("records").getAll(rowsOf(key))]),
   );
@@ -41,12 +41,12 @@ export const read = (key) =>
  * @param {Row[]} journal all rows, in case the store has lost them
  * @returns {Promise<boolean>} whether the lost journal was written again
  */
-export async function append(transaction, { key, row, before, name, system, combatants, left }, journal) {
+export async function appendRow(transaction, { key, row, before, name, system, combatants, left }, journal) {
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
   const head = await heads.get(key);
   if (head && (head.format > FORMAT || head.purged)) throw new Conflict("the encounter is of a newer version, or deleted for good");
-  const next = { ...(head && wanted(head)), key, format: FORMAT, name, system, combatants, left, played: Date.now(), count: row.number, sum: row.sum };
+  const next = { ...(head && withoutDeletion(head)), key, format: FORMAT, name, system, combatants, left, played: Date.now(), count: row.number, sum: row.sum };
   const goesOn = head ? head.count === row.number - 1 && head.sum === before : row.number === 1;
   if (goesOn) {
     await records.add({ key, ...row });
@@ -69,7 +69,7 @@ export async function append(transaction, { key, row, before, name, system, comb
  * @param {Writing} transaction @param {Step} step @param {Row[]} anew
  * @returns {Promise<boolean>} whether the store had lost the journal
  */
-export async function replace(transaction, { key, row, before, name, system, combatants, left }, anew) {
+export async function replaceRows(transaction, { key, row, before, name, system, combatants, left }, anew) {
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
   const head = await heads.get(key);
@@ -82,7 +82,7 @@ export async function replace(transaction, { key, row, before, name, system, com
 }
 
 /** @param {Head} head @returns {Head} the entry without the marks of a deletion */
-export function wanted(head) {
+export function withoutDeletion(head) {
   const { deleted, seen, age, ...rest } = head;
   return rest;
 }
@@ -93,18 +93,18 @@ export function wanted(head) {
  * @param {Writing} transaction @param {Mending} mending
  * @returns {Promise<false>} false, as the journal was not lost
  */
-export async function mend(transaction, { key, name, system, combatants, whole, bad, kept, why, played = Date.now() }) {
+export async function repair(transaction, { key, name, system, combatants, whole, bad, kept, why, played = Date.now() }) {
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
   if (bad.length) await transaction.objectStore("aside").add({ format: FORMAT, key, name, why, at: Date.now(), records: bad });
   for (const { number } of bad) await records.delete([key, number]);
   for (const row of whole.slice(kept)) await records.put({ key, ...row });
   const listed = await heads.get(key);
-  if (listed && !listed.purged && !wholeHead(listed)) {
+  if (listed && !listed.purged && !intactHead(listed)) {
     // Without records: such a part cannot be restored, only exported.
     await transaction.objectStore("aside").add(/** @type {never} */ ({ format: FORMAT, name, at: Date.now(), listed }));
   }
-  const head = soundHead(listed);
+  const head = readHead(listed);
   const about = { played, ...head, key, format: FORMAT };
   const last = whole.at(-1);
   const mended = { name, system, combatants, ...about, count: whole.length, sum: last?.sum ?? "" };
@@ -114,7 +114,7 @@ export async function mend(transaction, { key, name, system, combatants, whole, 
 }
 
 /** @param {Back} back @returns {Promise<boolean>} whether the journal still ended there; if not, nothing has changed */
-export const putRowsBack = ({ key, id, end, newEnd }) =>
+export const restoreRows = ({ key, id, end, newEnd }) =>
   transact(["records", "encounters", "aside"], "readwrite", async (t) => {
     const [head, aside] = [await t.objectStore("encounters").get(key), await t.objectStore("aside").get(id)];
     if (!aside || !head || head.purged || head.count !== end.count || head.sum !== end.sum) return false;

@@ -4,12 +4,12 @@
  * A record counts as saved when its transaction is complete; the indicator says so only then. Python is told of failures.
  */
 import { Conflict, FORMAT, isNewer, LONGEST_SECONDS, transact } from "./database.js";
-import { append, mend, replace, wanted } from "./journals.js";
+import { appendRow, repair, replaceRows, withoutDeletion } from "./journals.js";
 import { Late } from "../page/timeouts.js";
 import { markSaving, noteSaved } from "../page/save_indicator.js";
-import { painted } from "../page/after_paint.js";
+import { afterPaint } from "../page/after_paint.js";
 import { nameOf } from "../page/errors.js";
-import { isSeated, tell } from "./writer_lock.js";
+import { holdsLock, broadcast } from "./writer_lock.js";
 import * as backupLog from "./backup_log.js";
 
 /** @typedef {import("./database.js").Row} Row */
@@ -84,15 +84,15 @@ export const isUnsaved = (key) => isPending(key) || unkept.has(key);
 export const unsaved = (key) => (isPending(key) ? journals.get(key) : undefined);
 
 /** Shows the state of saving when the queue is empty. */
-export function settle() {
-  if (unkept.size) say("failed");
-  else if (isNewer()) say("readOnly");
-  else if (!isSeated()) say("following");
-  else if (!pending.length) say("saved");
+export function showIdleState() {
+  if (unkept.size) showState("failed");
+  else if (isNewer()) showState("readOnly");
+  else if (!holdsLock()) showState("following");
+  else if (!pending.length) showState("saved");
 }
 
 /** @param {Parameters<typeof markSaving>[0]} how @param {"full" | "refused" | ""} [why] reason of a failure */
-export function say(how, why = "") {
+export function showState(how, why = "") {
   markSaving(how);
   if (why === trouble) return; // Python is told only of changes
   trouble = why;
@@ -110,17 +110,17 @@ export const retry = () => tryNow();
  * Stops writing after the current transaction, because another tab has the lock, and reports the rest of the queue to
  * Python.
  */
-export async function giveUp() {
+export async function stopWriting() {
   isOver = true;
   await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, LAST_STEP_MS))]);
   isOver = false;
   if (!pending.length) return;
-  handOver([...new Set(pending.map(({ key }) => key))]);
+  reportUnsaved([...new Set(pending.map(({ key }) => key))]);
   tryNow();
 }
 
 /** Forgets all journals, which another tab may continue now. */
-export const forgetJournals = () => journals.clear();
+export const clearJournals = () => journals.clear();
 
 /**
  * Appends one record to the queue.
@@ -129,14 +129,14 @@ export const forgetJournals = () => journals.clear();
  * @param {string} before checksum of the previous record @param {string} sum
  * @param {string} about JSON: name, system, combatants and summary of the encounter
  */
-export function keep(key, number, record, before, sum, about) {
+export function append(key, number, record, before, sum, about) {
   const journal = journals.get(key) ?? [];
   journals.set(key, journal);
   const row = { number, record, sum };
   journal.push(row);
   const known = JSON.parse(about);
   const { name, system, combatants } = known;
-  backupLog.remember(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
+  backupLog.append(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
   add({ ...known, key, row, before });
 }
 
@@ -147,7 +147,7 @@ export function keep(key, number, record, before, sum, about) {
  * @param {string} before last checksum of the old journal
  * @param {string} about JSON: name, system, combatants and summary of the encounter
  */
-export function renew(key, texts, before, about) {
+export function replaceJournal(key, texts, before, about) {
   const rows = rowsIn(JSON.parse(texts));
   const row = rows.at(-1);
   if (!row) throw new Error("a journal has one record at least");
@@ -161,14 +161,14 @@ export const rowsIn = (given) => given.map(([number, record, sum]) => ({ number,
 /** @param {Entry} entry */
 function add(entry) {
   pending.push(entry);
-  if (!failing) say("saving");
-  if (!writing) void writeOncePainted();
+  if (!failing) showState("saving");
+  if (!writing) void writeAfterPaint();
 }
 
 /** Starts to write after the paint, which writing would delay. Until then the backup log has the step. */
-async function writeOncePainted() {
+async function writeAfterPaint() {
   writing = true;
-  await painted();
+  await afterPaint();
   await write();
 }
 
@@ -177,23 +177,23 @@ async function writeOncePainted() {
  *
  * @param {string} key @param {Row[]} journal @param {Mending | undefined} mending
  */
-export async function goOn(key, journal, mending) {
+export async function continueJournal(key, journal, mending) {
   if (mending) {
     try {
-      await transact(["records", "encounters", "aside"], "readwrite", (t) => mend(t, mending));
+      await transact(["records", "encounters", "aside"], "readwrite", (t) => repair(t, mending));
     } catch (problem) {
       console.warn("not mended", problem);
       const row = journal.at(-1);
       if (row) pending.push({ ...mending, row, before: "", mending });
     }
   }
-  if (isSeated()) journals.set(key, journal);
-  if (!pending.length) settle();
+  if (holdsLock()) journals.set(key, journal);
+  if (!pending.length) showIdleState();
   else if (!writing) void write();
 }
 
 /** Closes a journal, unless a step of it is in the queue. @param {string} key */
-export function leave(key) {
+export function closeJournal(key) {
   if (!isPending(key)) journals.delete(key);
 }
 
@@ -209,12 +209,12 @@ async function write() {
       const anew = await saving;
       if (pending[0] === entry) pending.shift();
       if (anew) {
-        await choose(chosen);
+        await setCurrent(chosen);
         report("anew", "{}");
       }
       const { key, row } = entry;
-      if (entry.anew) rememberAnew(key);
-      tell({ kind: "kept", key, number: row.number, record: row.record });
+      if (entry.anew) relogJournal(key);
+      broadcast({ kind: "kept", key, number: row.number, record: row.record });
       noteSaved(row.number);
       failing = false;
       pause = FIRST_PAUSE_MS;
@@ -223,19 +223,19 @@ async function write() {
       if (isNewer()) {
         // The backup log also keeps the unsaved steps, for the newer version.
         report("newer", "{}");
-        handOver([...new Set(pending.map(({ key }) => key))]);
+        reportUnsaved([...new Set(pending.map(({ key }) => key))]);
         break;
       }
       if (problem instanceof Conflict) {
         console.warn("not saved", problem);
-        handOver([entry.key]);
+        reportUnsaved([entry.key]);
         continue;
       }
       console.warn("not saved", problem);
       if (problem instanceof Late) limit = Math.min(2 * limit, LONGEST_SECONDS);
       failing = true;
       const full = nameOf(problem) === "QuotaExceededError";
-      say(full ? "full" : "failed", full ? "full" : "refused");
+      showState(full ? "full" : "failed", full ? "full" : "refused");
       await new Promise((resolve) => {
         tryNow = () => resolve(undefined);
         setTimeout(resolve, pause);
@@ -245,21 +245,21 @@ async function write() {
     }
   }
   writing = failing = false;
-  settle();
+  showIdleState();
 }
 
 /** @param {Writing} transaction @param {Entry} entry @returns {Promise<boolean>} whether the store had lost the journal */
 function save(transaction, entry) {
-  if (entry.anew) return replace(transaction, entry, entry.anew);
-  if (entry.mending) return mend(transaction, entry.mending);
-  return append(transaction, entry, journals.get(entry.key) ?? []);
+  if (entry.anew) return replaceRows(transaction, entry, entry.anew);
+  if (entry.mending) return repair(transaction, entry.mending);
+  return appendRow(transaction, entry, journals.get(entry.key) ?? []);
 }
 
 /** Removes the old journal from the backup log, where it could be taken for the longer history. @param {string} key */
-function rememberAnew(key) {
-  backupLog.forget(key);
+function relogJournal(key) {
+  backupLog.remove(key);
   for (const { row, name, system, combatants } of pending.filter((entry) => entry.key === key)) {
-    backupLog.remember(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
+    backupLog.append(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
   }
 }
 
@@ -268,7 +268,7 @@ function rememberAnew(key) {
  *
  * @param {string[]} keys
  */
-function handOver(keys) {
+function reportUnsaved(keys) {
   const histories = keys.map((key) => ({ key, records: (journals.get(key) ?? []).map(({ record }) => record) }));
   pending.splice(0, pending.length, ...pending.filter(({ key }) => !keys.includes(key)));
   for (const key of keys) {
@@ -279,20 +279,20 @@ function handOver(keys) {
 }
 
 /** Marks an encounter's unsaved steps as stored in a new encounter. @param {string} key */
-export function rescued(key) {
-  backupLog.forget(key); // or the next start would take it for the longer history
-  letGo(key);
+export function markRescued(key) {
+  backupLog.remove(key); // or the next start would take it for the longer history
+  dropUnsaved(key);
 }
 
 /** Marks an encounter's unsaved steps as exported. @param {string} key */
-export function exported(key) {
+export function markExported(key) {
   if (unkept.has(key)) unkept.set(key, true);
 }
 
 /** Drops an encounter's unsaved steps. @param {string} key */
-export function letGo(key) {
+export function dropUnsaved(key) {
   unkept.delete(key);
-  if (!pending.length) settle();
+  if (!pending.length) showIdleState();
 }
 
 /**
@@ -300,11 +300,11 @@ export function letGo(key) {
  *
  * @param {string} key empty for none
  */
-export async function choose(key) {
+export async function setCurrent(key) {
   chosen = key;
   for (const other of journals.keys()) if (other !== key && !isPending(other)) journals.delete(other);
-  if (!pending.length) settle();
-  if (!isSeated() || isNewer()) return;
+  if (!pending.length) showIdleState();
+  if (!holdsLock() || isNewer()) return;
   try {
     await transact(["settings"], "readwrite", (t) => {
       const noted = t.objectStore("settings").put(key, "current");
@@ -314,12 +314,12 @@ export async function choose(key) {
     const isBack = await transact(["encounters"], "readwrite", async (t) => {
       const head = await t.objectStore("encounters").get(key);
       if (!head?.deleted || head.format > FORMAT) return false;
-      await t.objectStore("encounters").put(wanted(head));
+      await t.objectStore("encounters").put(withoutDeletion(head));
       return true;
     });
-    if (isBack) tell({ kind: "list" });
+    if (isBack) broadcast({ kind: "list" });
   } catch (problem) {
     console.warn("the next start opens another encounter", problem);
   }
-  tell({ kind: "chosen", key });
+  broadcast({ kind: "chosen", key });
 }

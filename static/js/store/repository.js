@@ -1,8 +1,8 @@
 /** The stored data except the open fight: the list of encounters, the party and the quarantine. Changes are atomic. */
 import { Conflict, FORMAT, LONGEST_SECONDS, STORES, transact } from "./database.js";
 import { rowsOf } from "./journals.js";
-import { tell } from "./writer_lock.js";
-import { damagedIn, isAside, isMember, soundHead } from "./sound.js";
+import { broadcast } from "./writer_lock.js";
+import { findDamaged, isQuarantined, isMember, readHead } from "./validation.js";
 import * as backupLog from "./backup_log.js";
 
 /** @typedef {import("./database.js").Keyed} Keyed */
@@ -37,7 +37,7 @@ const OLD_MS = 40 * DAY_MS;
 /** @returns {Promise<string>} JSON: the entries of the list, the last played first */
 export async function list() {
   const raw = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
-  const there = raw.map(soundHead).filter((head) => head !== undefined && !head.purged);
+  const there = raw.map(readHead).filter((head) => head !== undefined && !head.purged);
   there.sort((left, right) => right.played - left.played);
   return JSON.stringify(there.map((head) => ({ ...head, when: head.played ? written(head.played) : "" })));
 }
@@ -51,12 +51,12 @@ function written(played) {
 }
 
 /** @returns {Promise<string>} JSON: `party`, quarantined parts (`aside`), and `damaged` rows */
-export async function partyAndAside() {
+export async function partyAndQuarantine() {
   const [members, parts, damaged] = await transact(STORES, "readonly", (t) =>
-    Promise.all([t.objectStore("party").getAll(), t.objectStore("aside").getAll(), damagedIn(t)]),
+    Promise.all([t.objectStore("party").getAll(), t.objectStore("aside").getAll(), findDamaged(t)]),
   );
   const party = members.filter(isMember);
-  const aside = parts.filter(isAside);
+  const aside = parts.filter(isQuarantined);
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
   return JSON.stringify({ party: party.map((member) => (member.deleted ? { ...member, when: when.format(member.deleted) } : member)), aside, damaged });
 }
@@ -105,7 +105,7 @@ export async function commit(text) {
       const member = await t.objectStore("party").get(key);
       if (member) await t.objectStore("party").put(changed(member, fields));
     }
-    const damaged = asideGone.some((id) => id < 0) ? await damagedIn(t) : [];
+    const damaged = asideGone.some((id) => id < 0) ? await findDamaged(t) : [];
     for (const id of asideGone) {
       const bad = damaged[-1 - id]; // Python numbers damaged rows from -1 down
       if (bad) await t.objectStore(bad.store).delete(/** @type {string} */ (bad.key));
@@ -113,9 +113,9 @@ export async function commit(text) {
     }
     return t.objectStore("party").getAll();
   }, LONGEST_SECONDS);
-  backupLog.rememberParty(members.filter(isMember));
-  for (const key of [...purge, ...move.map(([from]) => from)]) backupLog.forget(key);
-  tell({ kind: "list" });
+  backupLog.saveParty(members.filter(isMember));
+  for (const key of [...purge, ...move.map(([from]) => from)]) backupLog.remove(key);
+  broadcast({ kind: "list" });
 }
 
 /** @typedef {import("./database.js").Transaction<"readwrite">} Writing */
@@ -152,7 +152,7 @@ export async function clearDeleted(open) {
     /** @type {string[]} */
     const old = [];
     for (const raw of await heads.getAll()) {
-      const head = soundHead(raw);
+      const head = readHead(raw);
       if (!head?.deleted || head.purged || head.format > FORMAT || needed.includes(head.key)) continue;
       const now = aged(head, head.deleted);
       if ((now.age ?? 0) >= OLD_MS) {
@@ -169,9 +169,9 @@ export async function clearDeleted(open) {
     }
     return [old, await party.getAll()];
   });
-  backupLog.rememberParty(members);
-  for (const key of gone) backupLog.forget(key);
-  if (gone.length) tell({ kind: "list" });
+  backupLog.saveParty(members);
+  for (const key of gone) backupLog.remove(key);
+  if (gone.length) broadcast({ kind: "list" });
   return gone.length;
 }
 

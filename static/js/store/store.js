@@ -3,13 +3,13 @@
  * (static/app/storage/).
  */
 import { FORMAT, isNewer, STORES, transact } from "./database.js";
-import { putRowsBack, read } from "./journals.js";
-import { finish, forgetJournals, giveUp, goOn, isLosing, isUnsaved, reportTo, retry, rowsIn, say, settle, unsaved } from "./queue.js";
-import { isSeated, sit, takeSeat, tell } from "./writer_lock.js";
-import { damagedIn, isMember, isText, soundHead, wholeHead } from "./sound.js";
+import { restoreRows, readRows } from "./journals.js";
+import { finish, clearJournals, stopWriting, continueJournal, isLosing, isUnsaved, reportTo, retry, rowsIn, showState, showIdleState, unsaved } from "./queue.js";
+import { holdsLock, acquireLock, stealLock, broadcast } from "./writer_lock.js";
+import { findDamaged, isMember, isText, readHead, intactHead } from "./validation.js";
 import * as backupLog from "./backup_log.js";
 
-export { choose, exported, keep, leave, letGo, renew, rescued, retry } from "./queue.js";
+export { setCurrent, markExported, append, closeJournal, dropUnsaved, replaceJournal, markRescued, retry } from "./queue.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./journals.js").About} About */
@@ -25,10 +25,10 @@ export { choose, exported, keep, leave, letGo, renew, rescued, retry } from "./q
  * Takes the writer lock if it is free, and reads the state of the store.
  *
  * @param {(kind: string, detail: string) => void} handler called from now on with the detail as JSON: `failed` (why saving fails;
- *   empty again when it works), `seat` (the lock was won or lost), `kept`, `chosen` and `list` (changes by another tab), `unkept`,
+ *   empty again when it works), `writer` (the lock was won or lost), `kept`, `chosen` and `list` (changes by another tab), `unkept`,
  *   `newer`, `anew`
- * @returns {Promise<string>} JSON: whether this tab writes (`seated`), whether the store is `newer`, the `current` encounter, the
- *   editor's draft (`making`), and for the writing tab the inventory (`remains`)
+ * @returns {Promise<string>} JSON: whether this tab writes (`isWriter`), whether the store is `newer`, the `current` encounter, the
+ *   editor's draft (`making`), and for the writing tab the inventory (`inventory`)
  */
 export async function start(handler) {
   reportTo(handler);
@@ -39,7 +39,7 @@ export async function start(handler) {
     handler(kind, JSON.stringify(detail));
   };
   let heard = Promise.resolve();
-  const seated = await sit({
+  const isWriter = await acquireLock({
     changed: (now) => void changed(now, handler),
     finish,
     heard: (message) => void (heard = heard.then(() => hear(message))),
@@ -48,9 +48,9 @@ export async function start(handler) {
     const [current = "", making = ""] = await transact(["settings"], "readonly", (t) =>
       Promise.all([t.objectStore("settings").get("current"), t.objectStore("settings").get("making")]),
     );
-    const remains = seated && !isNewer() ? await whatRemains() : null;
-    settle();
-    return JSON.stringify({ seated, newer: isNewer(), current: isText(current) ? current : "", making: isText(making) ? making : "", remains });
+    const inventory = isWriter && !isNewer() ? await takeInventory() : null;
+    showIdleState();
+    return JSON.stringify({ isWriter, newer: isNewer(), current: isText(current) ? current : "", making: isText(making) ? making : "", inventory });
   } catch (problem) {
     const advice = "Close other tabs of this page, and load it again. If that does not help, start the browser anew.";
     const detail = { title: "This device’s store does not answer", advice, detail: String(problem) };
@@ -62,12 +62,12 @@ export async function start(handler) {
 let noting = Promise.resolve();
 
 /** @param {string} making draft of the rule editor, for the next start */
-export function note(making) {
-  noting = noteAfter(noting, making);
+export function saveDraft(making) {
+  noting = saveDraftAfter(noting, making);
 }
 
 /** @param {Promise<void>} before earlier writes @param {string} making */
-async function noteAfter(before, making) {
+async function saveDraftAfter(before, making) {
   await before;
   try {
     await transact(["settings"], "readwrite", (t) => t.objectStore("settings").put(making, "making"));
@@ -92,18 +92,18 @@ async function asStored(message) {
   }
 }
 
-/** @param {boolean} seated @param {(kind: string, detail: string) => void} handler */
-async function changed(seated, handler) {
-  if (!seated) await giveUp();
-  forgetJournals();
-  settle();
-  handler("seat", JSON.stringify({ seated }));
+/** @param {boolean} isWriter @param {(kind: string, detail: string) => void} handler */
+async function changed(isWriter, handler) {
+  if (!isWriter) await stopWriting();
+  clearJournals();
+  showIdleState();
+  handler("writer", JSON.stringify({ isWriter }));
 }
 
-/** Takes over the writer lock. A `seat` event follows. */
+/** Takes over the writer lock. A `writer` event follows. */
 export function takeOver() {
-  if (!isSeated()) say("takingOver");
-  void takeSeat();
+  if (!holdsLock()) showState("takingOver");
+  void stealLock();
 }
 
 /** @returns {string} a random key for an encounter */
@@ -116,46 +116,46 @@ export function newKey() {
  * Reads an encounter from the database and the backup log, or its unsaved rows from this tab.
  *
  * @param {string} key
- * @returns {Promise<{ text: string, goOn: (plan: string) => Promise<void> }>} as JSON: `rows` and the backup log's rows (`second`),
+ * @returns {Promise<{ text: string, continueJournal: (plan: string) => Promise<void> }>} as JSON: `rows` and the backup log's rows (`second`),
  *   each as number, record and checksum, unchecked; `head` in the list and `remembered` head in the log; whether it is `newer`,
- *   `waits` to be saved, and `mayMend`. `goOn` continues the journal
+ *   `waits` to be saved, and `mayMend`. `continueJournal` continues the journal
  */
-export async function look(key) {
-  const [listed, stored] = await read(key);
-  const head = soundHead(listed);
+export async function readJournal(key) {
+  const [listed, stored] = await readRows(key);
+  const head = readHead(listed);
   const waiting = unsaved(key);
   /** @type {Row[]} */
   const rows = waiting ?? stored;
   // A following tab reads only saved rows, as the writing tab may be one step ahead.
-  const second = isSeated() ? backupLog.recall(key) : [];
-  const remembered = backupLog.remembered().get(key);
+  const second = holdsLock() ? backupLog.read(key) : [];
+  const remembered = backupLog.encounters().get(key);
   const newer = Boolean(head && head.format > FORMAT);
   const seen = {
-    rows: rows.map(bare),
-    second: second.map(bare),
-    head: wholeHead(listed) ?? null,
+    rows: rows.map(rawRow),
+    second: second.map(rawRow),
+    head: intactHead(listed) ?? null,
     remembered: remembered ?? null,
     newer,
     waits: Boolean(waiting),
-    mayMend: isSeated() && !isNewer() && !newer,
+    mayMend: holdsLock() && !isNewer() && !newer,
   };
   return {
     text: JSON.stringify(seen),
-    goOn(plan) {
+    continueJournal(plan) {
       /** @type {Plan} */
       const { kept, added, mending } = JSON.parse(plan);
       const journal = waiting ?? [...rows.slice(0, kept), ...rowsIn(added)];
       const bad = rows.slice(kept);
-      return goOn(key, journal, mending && { ...mending, key, whole: journal, bad, kept, played: remembered?.played });
+      return continueJournal(key, journal, mending && { ...mending, key, whole: journal, bad, kept, played: remembered?.played });
     },
   };
 }
 
 /** @param {Row} row unchecked @returns {[number: number, record: string, sum: string]} */
-const bare = ({ number, record, sum }) => [Number.isSafeInteger(number) ? number : 0, isText(record) ? record : "", isText(sum) ? sum : ""];
+const rawRow = ({ number, record, sum }) => [Number.isSafeInteger(number) ? number : 0, isText(record) ? record : "", isText(sum) ? sum : ""];
 
 /** Takes an inventory of database and backup log, after the database may have lost data. */
-async function whatRemains() {
+async function takeInventory() {
   const { listed, noted, members, damaged } = await transact(STORES, "readonly", async (t) => {
     /** @type {Set<string>} */
     const keys = new Set();
@@ -166,22 +166,22 @@ async function whatRemains() {
       at = await (Array.isArray(number) ? at.continue() : at.continue(/** @type {never} */ ([key, []])));
     }
     const [listedKeys, party] = [await t.objectStore("encounters").getAllKeys(), await t.objectStore("party").getAll()];
-    return { noted: keys, listed: listedKeys.filter(isText), members: party.filter(isMember), damaged: await damagedIn(t) };
+    return { noted: keys, listed: listedKeys.filter(isText), members: party.filter(isMember), damaged: await findDamaged(t) };
   });
-  if (members.length) backupLog.rememberParty(members);
-  const remembered = Object.fromEntries([...backupLog.remembered()].map(([key, { name }]) => [key, name]));
-  return { listed, noted: [...noted], remembered, members: members.length, membersRemembered: backupLog.rememberedParty().length, damaged: damaged.length };
+  if (members.length) backupLog.saveParty(members);
+  const remembered = Object.fromEntries([...backupLog.encounters()].map(([key, { name }]) => [key, name]));
+  return { listed, noted: [...noted], remembered, members: members.length, membersRemembered: backupLog.readParty().length, damaged: damaged.length };
 }
 
 /**
  * @returns {Promise<string>} JSON: encounters that are `listed`, `noted` and `remembered` (with names), and the counts
  *   `members` and `membersRemembered`
  */
-export const remains = async () => JSON.stringify(await whatRemains());
+export const inventory = async () => JSON.stringify(await takeInventory());
 
 /** Restores the party from the backup log. */
-export async function putPartyBack() {
-  const party = backupLog.rememberedParty();
+export async function restoreParty() {
+  const party = backupLog.readParty();
   await transact(["party"], "readwrite", (t) => Promise.all(party.map((member) => t.objectStore("party").put(member))));
 }
 
@@ -191,10 +191,10 @@ export async function putPartyBack() {
  * @param {string} text JSON: its `id`, the `key` of its encounter, the expected `end` of the journal (count and sum), and its `newEnd`
  * @returns {Promise<boolean>} whether the journal still ended there; if not, nothing has changed
  */
-export async function putBack(text) {
+export async function restorePart(text) {
   /** @type {import("./journals.js").Back} */
   const back = JSON.parse(text);
-  const isBack = !isUnsaved(back.key) && (await putRowsBack(back));
-  if (isBack) tell({ kind: "list" });
+  const isBack = !isUnsaved(back.key) && (await restoreRows(back));
+  if (isBack) broadcast({ kind: "list" });
   return isBack;
 }

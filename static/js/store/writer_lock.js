@@ -3,9 +3,9 @@
  * or at once when the user asks for it.
  */
 import { Late, within } from "../page/timeouts.js";
-import { own } from "../page/storage_names.js";
+import { ownName } from "../page/storage_names.js";
 
-const NAME = own("turntrack-writer");
+const NAME = ownName("turntrack-writer");
 
 /** How long the holder may take to finish saving, before the lock is stolen. */
 const PATIENCE_MS = 1500;
@@ -13,7 +13,7 @@ const PATIENCE_MS = 1500;
 /** How long the browser may take to say whether the lock is free, before this tab follows for the time being. */
 const ANSWER_SECONDS = 5;
 
-const channel = new BroadcastChannel(own("turntrack"));
+const channel = new BroadcastChannel(ownName("turntrack"));
 
 /**
  * Messages between tabs.
@@ -41,64 +41,64 @@ const KINDS = {
   kept: { key: isKey, number: (number) => Number.isSafeInteger(number) && Number(number) > 0, record: (record) => typeof record === "string" },
 };
 
-let seated = false;
+let isHeld = false;
 /** Whether a takeover is in progress. */
-let taking = false;
+let isTaking = false;
 /** Holds the lock until the page ends. @type {Promise<void>} */
 const forever = new Promise(() => {});
 
 /** @type {AbortController | undefined} */
-let queueing;
+let queueAbort;
 /** @type {() => void} */
 let answered = () => {};
-/** @type {{ changed: (seated: boolean) => void, finish: () => Promise<void>, heard: (message: Heard) => void }} */
-let owner;
+/** @type {{ changed: (isHeld: boolean) => void, finish: () => Promise<void>, heard: (message: Heard) => void }} */
+let listener;
 
 /** Whether this tab holds the writer lock. */
-export const isSeated = () => seated;
+export const holdsLock = () => isHeld;
 
 /** Sends a message to the other tabs. @param {Message} message */
-export const tell = (message) => channel.postMessage(message);
+export const broadcast = (message) => channel.postMessage(message);
 
 /**
  * Takes the lock if it is free; otherwise queues for it.
  *
- * @param {typeof owner} given `changed` is called when this tab gets or loses the lock later, `finish` to save pending steps before
+ * @param {typeof listener} newListener `changed` is called when this tab gets or loses the lock later, `finish` to save pending steps before
  *   the lock is handed over, `heard` for messages of other tabs
  * @returns {Promise<boolean>} whether this tab holds the lock
  */
-export async function sit(given) {
-  owner = given;
+export async function acquireLock(newListener) {
+  listener = newListener;
   channel.onmessage = ({ data }) => void hear(data);
   // Without the Locks API (an insecure address) each tab writes; the database detects conflicts.
-  if (!navigator.locks) return (seated = true);
+  if (!navigator.locks) return (isHeld = true);
   let isLate = false;
   /** @type {Promise<void>} */
-  const answer = new Promise((settled) => request({ ifAvailable: true }, () => (isLate && seated ? owner.changed(true) : settled())));
+  const answer = new Promise((settled) => request({ ifAvailable: true }, () => (isLate && isHeld ? listener.changed(true) : settled())));
   try {
-    await within("The writer’s seat", ANSWER_SECONDS, answer);
+    await within("The writer lock", ANSWER_SECONDS, answer);
   } catch (problem) {
     if (!(problem instanceof Late)) throw problem;
     isLate = true;
   }
-  if (!seated && !isLate) queue();
-  return seated;
+  if (!isHeld && !isLate) enqueue();
+  return isHeld;
 }
 
 /** Takes the lock from another tab, once that tab has finished saving. */
-export async function takeSeat() {
-  if (seated || taking || !navigator.locks) return;
-  taking = true;
+export async function stealLock() {
+  if (isHeld || isTaking || !navigator.locks) return;
+  isTaking = true;
   await new Promise((settled) => {
     answered = () => settled(undefined);
     setTimeout(settled, PATIENCE_MS);
-    tell({ kind: "yield" });
+    broadcast({ kind: "yield" });
   });
-  taking = false;
-  if (seated) return; // released meanwhile
-  queueing?.abort();
+  isTaking = false;
+  if (isHeld) return; // released meanwhile
+  queueAbort?.abort();
   await new Promise((settled) => request({ steal: true }, settled));
-  owner.changed(true);
+  listener.changed(true);
 }
 
 /**
@@ -106,25 +106,25 @@ export async function takeSeat() {
  */
 function request(options, settled) {
   const holding = navigator.locks.request(NAME, options, (lock) => {
-    seated = Boolean(lock);
+    isHeld = Boolean(lock);
     settled();
     return lock ? forever : undefined;
   });
   // Rejects when the lock is stolen, or when queueing is aborted.
-  holding.catch(() => seated && !options.signal?.aborted && lose()).finally(settled);
+  holding.catch(() => isHeld && !options.signal?.aborted && loseLock()).finally(settled);
 }
 
-function queue() {
-  queueing = new AbortController();
-  const { signal } = queueing;
-  request({ signal }, () => seated && !signal.aborted && owner.changed(true));
+function enqueue() {
+  queueAbort = new AbortController();
+  const { signal } = queueAbort;
+  request({ signal }, () => isHeld && !signal.aborted && listener.changed(true));
 }
 
-function lose() {
-  if (!seated) return;
-  seated = false;
-  owner.changed(false);
-  queue();
+function loseLock() {
+  if (!isHeld) return;
+  isHeld = false;
+  listener.changed(false);
+  enqueue();
 }
 
 /** @param {unknown} key */
@@ -133,7 +133,7 @@ function isKey(key) {
 }
 
 /** @param {unknown} data @returns {Message | undefined} its known fields; undefined if it is invalid */
-function understood(data) {
+function validMessage(data) {
   const said = new Map(Object.entries(data ?? {}));
   const kind = said.get("kind");
   if (!isKind(kind)) return undefined;
@@ -147,11 +147,11 @@ const isKind = (word) => typeof word === "string" && Object.hasOwn(KINDS, word);
 
 /** @param {unknown} data */
 async function hear(data) {
-  const message = understood(data);
+  const message = validMessage(data);
   if (!message) return;
   if (message.kind === "yielded") return answered();
-  if (message.kind !== "yield") return owner.heard(message);
-  if (!seated) return;
-  await owner.finish();
-  tell({ kind: "yielded" });
+  if (message.kind !== "yield") return listener.heard(message);
+  if (!isHeld) return;
+  await listener.finish();
+  broadcast({ kind: "yielded" });
 }

@@ -45,7 +45,7 @@ const isWhole = (raw) => {
  *
  * @param {unknown} raw @returns {Head | Purged | undefined} undefined if even the key is damaged
  */
-export function soundHead(raw) {
+export function readHead(raw) {
   const { key, format = 0, name, system, combatants, played, left, deleted, seen, age, count, sum, archived, template, purged } = fieldsOf(raw);
   if (!isText(key)) return undefined;
   if (purged === true) return { key, format: FORMAT, purged };
@@ -68,8 +68,8 @@ export function soundHead(raw) {
 }
 
 /** @param {unknown} raw @returns {Head | undefined} the entry if it is intact; undefined if it must be written again */
-export function wholeHead(raw) {
-  const head = isWhole(raw) ? soundHead(raw) : undefined;
+export function intactHead(raw) {
+  const head = isWhole(raw) ? readHead(raw) : undefined;
   return head && !head.purged ? head : undefined;
 }
 
@@ -81,16 +81,16 @@ export function isMember(raw) {
 }
 
 /** @param {unknown} raw @returns {boolean} whether it is a quarantined part */
-export function isAside(raw) {
+export function isQuarantined(raw) {
   const { id, key, name, why, records } = fieldsOf(raw);
   return Number.isSafeInteger(id) && isText(key) && isText(name) && isText(why) && Array.isArray(records) && isPlain(raw);
 }
 
 /** @type {Record<Damaged["store"], (raw: unknown) => boolean>} */
-const READABLE = { encounters: (raw) => soundHead(raw) !== undefined, party: isMember, aside: isAside };
+const READABLE = { encounters: (raw) => readHead(raw) !== undefined, party: isMember, aside: isQuarantined };
 
 /** @param {Reading} transaction @returns {Promise<Damaged[]>} the unreadable rows, always in the same order */
-export async function damagedIn(transaction) {
+export async function findDamaged(transaction) {
   /** @type {Damaged[]} */
   const damaged = [];
   for (const store of /** @type {const} */ (["encounters", "party", "aside"])) {

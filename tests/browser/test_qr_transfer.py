@@ -37,7 +37,7 @@ def test_a_fight_goes_over_by_codes_and_is_shown_before_anything_changes(page: P
     read_codes(page)
     expect(page.locator("#dialog-title")).to_have_text("What is in it")
     expect(page.locator("#dialog")).to_contain_text("Here already, and the same (1)")
-    expect(page.locator(".handing")).to_have_count(0)
+    expect(page.locator(".qr-transfer")).to_have_count(0)
     assert page.evaluate("[asked, lit()]") == ["environment", False]
     assert stored(page) == before
 
@@ -97,9 +97,9 @@ def test_whatever_else_the_camera_sees_is_told_and_nothing_changes(page: Page) -
     for why, (shown, words) in SEEN.items():
         see(page, [code(page, frame) for frame in shown], a_second=20)
         page.get_by_role("button", name="Read codes with the camera").click()
-        expect(page.locator(".handing .said"), why).to_contain_text(words, timeout=30_000)
+        expect(page.locator(".qr-transfer .said"), why).to_contain_text(words, timeout=30_000)
         page.keyboard.press("Escape")
-        expect(page.locator(".handing"), why).to_have_count(0)
+        expect(page.locator(".qr-transfer"), why).to_have_count(0)
         assert not page.evaluate("lit()"), why
         expect(page.get_by_label("Or paste it here"), why).to_have_value("half typed")
     see(page, [code(page, frame) for frame in frames(deflated(b'{"kind":"turntrack-file","format":99}'))])
@@ -129,7 +129,7 @@ def test_eyes_and_hands_are_not_needed(page: Page, axe_violations: Callable[[Pag
     go_home(page)
     see(page, [code(page, b"https://example.org/")])
     read_codes(page)
-    expect(page.locator(".handing .said")).to_contain_text("none of Turntrack’s")
+    expect(page.locator(".qr-transfer .said")).to_contain_text("none of Turntrack’s")
     expect(page.get_by_role("button", name="Cancel")).to_be_focused()
     assert axe_violations(page) == []
 
@@ -146,10 +146,10 @@ def test_without_a_camera_it_is_said_why(page: Page) -> None:
     for name, words in reasons.items():
         refuse(page, name)
         page.get_by_role("button", name="Read codes with the camera").click()
-        expect(page.locator(".handing .said")).to_contain_text(words)
-        expect(page.locator(".handing video")).to_be_hidden()
+        expect(page.locator(".qr-transfer .said")).to_contain_text(words)
+        expect(page.locator(".qr-transfer video")).to_be_hidden()
         page.get_by_role("button", name="Cancel").click()
-        expect(page.locator(".handing")).to_have_count(0)
+        expect(page.locator(".qr-transfer")).to_have_count(0)
 
 
 @pytest.mark.soak
@@ -167,11 +167,11 @@ def test_a_camera_that_comes_too_late_or_stops_is_let_go_of(page: Page) -> None:
         }"""
     )
     read_codes(page)
-    expect(page.locator(".handing .said")).to_have_text("Waiting for the camera…")
+    expect(page.locator(".qr-transfer .said")).to_have_text("Waiting for the camera…")
     page.get_by_role("button", name="Cancel").click()
     page.evaluate("allow()")
     wait_until(page, "globalThis.asked && !lit()")
     page.get_by_role("button", name="Read codes with the camera").click()
-    expect(page.locator(".handing .said")).to_contain_text("none of Turntrack’s")
+    expect(page.locator(".qr-transfer .said")).to_contain_text("none of Turntrack’s")
     page.evaluate("pulled()")
-    expect(page.locator(".handing .said")).to_contain_text("The camera has stopped. Nothing has changed.")
+    expect(page.locator(".qr-transfer .said")).to_contain_text("The camera has stopped. Nothing has changed.")
