@@ -25,17 +25,17 @@ from app.library.library import Library
 from app.page.library_state import RuleEditorDialog
 from app.page.state import (
     PageState,
+    begin_intent,
     close_library,
     enter_fight,
     forget_lists,
-    hear,
     keep_typed,
     leave_fight,
     name_fault,
-    note_kept,
+    note_written,
     place,
     refuse,
-    stumble,
+    report_fault,
 )
 from app.page.update import Screen, Update
 from app.rule_editor.persistence import read_draft, write_draft
@@ -192,7 +192,7 @@ class Controller:
         if ahead and ahead.is_of(self._state, do, arg) and not values and not typed:
             self._carry_out(ahead)
             return
-        self._state = hear(self._state, values, typed or {}, is_within)
+        self._state = begin_intent(self._state, values, typed or {}, is_within)
         before = place(self._state)
         try:
             intent = read(do, arg, values)
@@ -204,8 +204,8 @@ class Controller:
         except (Refused, Malformed) as error:
             self._state = refuse(self._state, str(error))
         except Exception as error:
-            self._state = stumble(self._state, error, before)
-        self._state = note_kept(self._state, before)
+            self._state = report_fault(self._state, error, before)
+        self._state = note_written(self._state, before)
         self._show()
 
     def prepare(self, do: str, arg: str) -> bool:
@@ -223,11 +223,11 @@ class Controller:
         """Commit and show the prepared tap."""
         before = place(ahead.before)
         self._state = ahead.after
-        ahead.fight.keep_with(self._keeper)
+        ahead.fight.use_keeper(self._keeper)
         try:
             ahead.withheld.let_go_on()
         except Exception as error:
-            self._state = stumble(self._state, error, before)
+            self._state = report_fault(self._state, error, before)
             self._show()
             return
         self._screen.show(ahead.update)
@@ -268,7 +268,7 @@ class Controller:
             outcome = await self.library.do(intent, asked)
             before = place(self._state)
             taken = in_library.take(self._state, intent, outcome, asked, sender, self._dice)
-            self._state = note_kept(taken, before)
+            self._state = note_written(taken, before)
             self._run(outcome.effects)
         except (Refused, Malformed, NotStored) as error:
             self._state = in_library.fail(self._state, str(error))

@@ -144,7 +144,7 @@ def test_whatever_a_crowd_does_is_read_again(system: TurnSystem) -> None:
                 case 0:
                     give(fight, data.draw(draw_commands(system, fight.encounter), "command"), seed + step)
                 case 1:
-                    fight.back_to(len(fight.session.past) - data.draw(st.integers(1, 3), "back"))
+                    fight.undo_to(len(fight.session.past) - data.draw(st.integers(1, 3), "back"))
                 case 2 if fight.session.future:
                     fight.redo()
         check_readable(fight, keeper)

@@ -185,7 +185,7 @@ class TestOnTheRow:
             table.controller.handle("choose", chance.choice(blows or offered)[1], {})
             fight = table.controller.fight
             assert fight
-            at = Fight("again", table.session, fight.system, MemoryKeeper()).struck()
+            at = Fight("again", table.session, fight.system, MemoryKeeper()).last_hit_target()
             struck = [row.attributes["data-id"] for row in table.rows.all("li") if row.with_class("hurts")]
             assert struck == ([at] if at else []), table.log[:2]
             seen.add(bool(struck))

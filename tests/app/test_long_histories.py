@@ -47,9 +47,9 @@ def desk() -> Desk:
 
 def test_going_back_a_long_way_is_one_record(desk: Desk) -> None:
     desk.note(*(str(number) for number in range(50)))
-    assert desk.fight.back_to(10) == 41
+    assert desk.fight.undo_to(10) == 41
     assert len(desk.texts) == 52
-    assert desk.fight.back_to(10) == 0
+    assert desk.fight.undo_to(10) == 0
     desk.fight.redo()
     assert len(desk.texts) == 53
     desk.check()
@@ -58,7 +58,7 @@ def test_going_back_a_long_way_is_one_record(desk: Desk) -> None:
 def test_another_tab_follows_it(desk: Desk) -> None:
     desk.note("one", "two", "three")
     other = Fight("key", replay([decode_record(text) for text in desk.texts], SYSTEMS), SYSTEMS[0], desk.keeper, 4)
-    desk.fight.back_to(1)
+    desk.fight.undo_to(1)
     assert other.follow(5, decode_record(desk.texts[-1]))
     assert (other.session.past, other.session.future) == (desk.fight.session.past, desk.fight.session.future)
 

@@ -102,8 +102,8 @@ class Fight:
         self._counted: tuple[Encounter, ChancesView] | None = None
         self._throws_now: tuple[Encounter, tuple[CorrectableRoll, ...]] | None = None
         self._coming_now: tuple[Encounter, tuple[UpcomingTurnView, ...]] | None = None
-        self._same_again: tuple[Encounter, tuple[Id, ...]] | None = None
-        self._blow: tuple[Step, bool] | None = None
+        self._repeatable_group: tuple[Encounter, tuple[Id, ...]] | None = None
+        self._last_attack: tuple[Step, bool] | None = None
         """The last step that was asked for, and whether it was an attack."""
 
     def copy(self, keeper: JournalWriter) -> Fight:
@@ -111,10 +111,10 @@ class Fight:
         copied = Fight(self.key, self.session.copy(), self._system, keeper, self._records)
         copied._told, copied._seen = self._told, self._seen  # the caches are valid for the same steps
         copied._counted, copied._throws_now = self._counted, self._throws_now
-        copied._blow = self._blow
+        copied._last_attack = self._last_attack
         return copied
 
-    def keep_with(self, keeper: JournalWriter) -> None:
+    def use_keeper(self, keeper: JournalWriter) -> None:
         """Send the records from now on to another keeper."""
         self._keeper = keeper
 
@@ -163,7 +163,7 @@ class Fight:
         self.session.redo(count)
         self._keep(text)
 
-    def back_to(self, steps: int) -> int:
+    def undo_to(self, steps: int) -> int:
         """Undo until the history has this length. Returns the number of undone steps."""
         undone = len(self.session.past) - max(steps, FIRST)
         if undone <= 0:
@@ -353,29 +353,29 @@ class Fight:
             self._coming_now = (now, upcoming_turns(now, self.system))
         return self._coming_now[1]
 
-    def same_again(self) -> tuple[Id, ...]:
+    def repeatable_group(self) -> tuple[Id, ...]:
         """Return the members of the last actor's group who can do the same, at most ``MOST_COUNTED``."""
         now = self.encounter
-        if not self._same_again or self._same_again[0] is not now:
+        if not self._repeatable_group or self._repeatable_group[0] is not now:
             command = repeat_for_group(self.session, MOST_COUNTED)
-            self._same_again = (now, command.ids if command else ())
-        return self._same_again[1]
+            self._repeatable_group = (now, command.ids if command else ())
+        return self._repeatable_group[1]
 
-    def struck(self) -> Id:
+    def last_hit_target(self) -> Id:
         """Return the target of the last attack while its damage can be entered; empty for none."""
         past = self.session.past
         number = last_action_step(past)
         step = past[number - 1] if number else None
         if step is None or not last_target(step):
             return ""
-        if self._blow is None or self._blow[0] is not step:
+        if self._last_attack is None or self._last_attack[0] is not step:
             shown = original_step(past, number)
-            self._blow = (step, bool(shown) and is_attack(past[shown - 1], past[shown - 2].after, self.system))
-        return last_target(step) if self._blow[1] else ""
+            self._last_attack = (step, bool(shown) and is_attack(past[shown - 1], past[shown - 2].after, self.system))
+        return last_target(step) if self._last_attack[1] else ""
 
-    def know_blow(self, strikes: bool) -> None:
+    def note_attack(self, was_attack: bool) -> None:
         """Note whether the last step was an attack; to find out later takes all choices of that moment."""
-        self._blow = (self.session.past[-1], strikes)
+        self._last_attack = (self.session.past[-1], was_attack)
 
     def _title(self, before: Encounter, step: Step) -> str:
         """Return the title of a step; ``one step`` if the rules fail, so that undo still works."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.fight.fight import Fight
 from app.handlers.history_moves import Arrival
 from app.intents.base import NOTHING, Values
-from app.page.dialog import Dialog, log_behind
+from app.page.dialog import Dialog, find_log
 from app.page.state import PageState, check_writable, open_dialog, refuse
 from app.page.table_dice import PendingCommands
 from app.values.unsent_input import Sender
@@ -29,15 +29,17 @@ def run(
     closing: bool = False,
     lines: tuple[str, ...] = (),
     sender: Sender | None = None,
-    strikes: bool | None = None,
+    is_attack: bool | None = None,
 ) -> PageState:
     """Dispatch commands in order. If one needs table dice, ask for them and continue afterwards.
 
     ``closing`` closes the open dialog after the last command. ``lines`` are the quick lines that were typed. ``sender``
-    is their form, by default the form that was sent last. ``strikes`` says whether the first command is an attack, if
+    is their form, by default the form that was sent last. ``is_attack`` says whether the first command is an attack, if
     known. A refusal is shown in the state.
     """
-    waiting = PendingCommands(tuple(commands), table_dice(fight, dice), sender or state.sender, lines, strikes=strikes)
+    waiting = PendingCommands(
+        tuple(commands), table_dice(fight, dice), sender or state.sender, lines, is_attack=is_attack
+    )
     now, is_done = _advance(state, fight, waiting, dice)
     return replace(now, dialog=None) if is_done and closing else now
 
@@ -61,7 +63,7 @@ def roll_anew(state: PageState, fight: Fight, dice: Dice) -> PageState:
 def roll_again(state: PageState, fight: Fight, step: int, dice: Dice) -> PageState:
     """Go back to before this step and ask for all its dice, with the former rolls filled in."""
     check_writable(state)
-    if not fight.back_to(step - 1):
+    if not fight.undo_to(step - 1):
         return state
     there = arrive(state, Arrival("Gone back to before these dice. Redo leads forward again."))
     again = TableDice(dice, undone=fight.undone_throws(), asks_for_all=True)
@@ -90,7 +92,7 @@ def let_go(state: PageState, waiting: PendingCommands) -> PageState:
 def arrive(state: PageState, arrival: Arrival) -> PageState:
     """Announce a move in the history. A longer one also shows a toast and closes all dialogs except the log."""
     there = replace(state, typed=replace(state.typed, entered=NOTHING), live=arrival.said)
-    return replace(there, toast=arrival.said, dialog=log_behind(state.dialog)) if arrival.far else there
+    return replace(there, toast=arrival.said, dialog=find_log(state.dialog)) if arrival.far else there
 
 
 def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dice) -> tuple[PageState, bool]:
@@ -111,8 +113,8 @@ def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dic
             toast=SAME_DICE if waiting.dice.offered and not waiting.requests else state.toast,
             live=" ".join(sentence.text for sentence in fight.last_sentences()[-SENTENCES_READ:]),
         )
-        if waiting.strikes is not None:
-            fight.know_blow(waiting.strikes)
+        if waiting.is_attack is not None:
+            fight.note_attack(waiting.is_attack)
         waiting = waiting.go_on(table_dice(fight, dice))
     drafts = state.drafts.use(*waiting.sender)
     return replace(state, typed=replace(state.typed, entered=NOTHING), drafts=drafts), True

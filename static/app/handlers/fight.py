@@ -94,7 +94,7 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
                 return _refuse(state, choice, choice.refusal)
             if choice is None:
                 return state
-            return run(state, fight, [choice.command], dice, closing=True, strikes=choice.kind in ATTACKS)
+            return run(state, fight, [choice.command], dice, closing=True, is_attack=choice.kind in ATTACKS)
         case i.Enter(name, value):
             return enter_values(state, {name: value})
         case i.Less(name):

@@ -34,7 +34,7 @@ def move_in_history(fight: Fight, intent: HistoryMoveIntent) -> Arrival | None:
             fight.redo()
             return Arrival(said, far=False)
         case f.Back(step):
-            undone = fight.back_to(step)
+            undone = fight.undo_to(step)
             if not undone:
                 return None
             return Arrival(

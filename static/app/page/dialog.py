@@ -48,7 +48,7 @@ def dialog_for(intent: DialogIntent) -> Dialog:
     return Dialog(" ".join(write(intent)), intent)
 
 
-def lead_on(before: Dialog | None, dialog: Dialog) -> Dialog:
+def link_back(before: Dialog | None, dialog: Dialog) -> Dialog:
     """Return a dialog with the way back to ``before``; a loop is cut where it began."""
     each = before
     while each:
@@ -58,7 +58,7 @@ def lead_on(before: Dialog | None, dialog: Dialog) -> Dialog:
     return replace(dialog, before=before)
 
 
-def log_behind(dialog: Dialog | None) -> Dialog | None:
+def find_log(dialog: Dialog | None) -> Dialog | None:
     """Return the log's dialog if it is open or leads to the open dialog."""
     while dialog and not isinstance(dialog.subject, ShowLog):
         dialog = dialog.before

@@ -12,7 +12,7 @@ from app.fight.fight import Fight
 from app.fight.players_screen import Audience, Facing
 from app.intents.base import NOTHING, Values
 from app.intents.fight import Add, ShowLog
-from app.page.dialog import Dialog, dialog_for, lead_on
+from app.page.dialog import Dialog, dialog_for, link_back
 from app.page.library_state import LibraryState, name_dialog
 from app.page.table_dice import PendingCommands
 from app.page.update import ScreenContents
@@ -114,7 +114,7 @@ def close_all(state: PageState) -> PageState:
 def open_dialog(state: PageState, dialog: Dialog) -> PageState:
     """Open a dialog of the fight; with a way back if the open dialog asked for it."""
     leads_back = state.is_within and not state.library.dialog
-    opened = lead_on(state.dialog, dialog) if leads_back else dialog
+    opened = link_back(state.dialog, dialog) if leads_back else dialog
     return replace(close_library(state), dialog=opened)
 
 
@@ -141,7 +141,7 @@ def keep_typed(state: PageState, typed: Values) -> PageState:
     return replace(state, drafts=state.drafts.keep(dialog_name(state), typed))
 
 
-def hear(state: PageState, values: Values, typed: Values, is_within: bool = False) -> PageState:
+def begin_intent(state: PageState, values: Values, typed: Values, is_within: bool = False) -> PageState:
     """Prepare the state for an intent: clear messages, and take its form and the other typed values.
 
     ``is_within`` tells that the intent comes from the open dialog.
@@ -187,7 +187,7 @@ def refuse(state: PageState, why: str) -> PageState:
     return replace(state, toast=why)
 
 
-def stumble(state: PageState, error: Exception, before: tuple[str, int]) -> PageState:
+def report_fault(state: PageState, error: Exception, before: tuple[str, int]) -> PageState:
     """Report an unexpected error of an intent. ``before`` is ``place`` before the intent."""
     if place(state) == before:
         said = "Something went wrong, and nothing has changed."
@@ -201,7 +201,7 @@ def place(state: PageState) -> tuple[str, int]:
     return (state.fight.key, state.fight.records) if state.fight else ("", 0)
 
 
-def note_kept(state: PageState, before: tuple[str, int]) -> PageState:
+def note_written(state: PageState, before: tuple[str, int]) -> PageState:
     """Clear the note that another tab has deleted the fight if a record was written, which restores the fight."""
     key, records = place(state)
     if key != before[0] or records == before[1]:

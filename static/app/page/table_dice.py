@@ -34,7 +34,7 @@ class PendingCommands:
     typed: Mapping[str, str] = NONE
     wrong: Mapping[str, str] = NONE
     """The error of a typed roll, by request."""
-    strikes: bool | None = None
+    is_attack: bool | None = None
     """Whether the first command is an attack; None if unknown."""
 
     def ask(self, requests: tuple[DiceRequest, ...]) -> PendingCommands:
@@ -47,7 +47,7 @@ class PendingCommands:
 
     def go_on(self, dice: TableDice) -> PendingCommands:
         """Remove the first command, which is done; ``dice`` are for the next one."""
-        return replace(self, commands=self.commands[1:], dice=dice, strikes=None)
+        return replace(self, commands=self.commands[1:], dice=dice, is_attack=None)
 
     def take(self, values: Values) -> PendingCommands:
         """Accept the typed rolls and roll the rest in the app; if one is wrong, nothing is rolled."""

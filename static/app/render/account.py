@@ -12,7 +12,7 @@ from app.views.account import AccountLine, AccountView, down_words
 from app.views.clock import write_time
 
 
-def render_down(sides: tuple[str, ...]) -> Html:
+def render_side_down(sides: tuple[str, ...]) -> Html:
     """Render the notice that a side is down, with the button that ends the fight."""
     return tag(
         "section",

@@ -59,7 +59,7 @@ def render_add_lines(
         "Add",
         (
             area,
-            render_understood(read, "understood"),
+            render_lines_read(read, "understood"),
             tag("p", example_words, class_="hint") if not read else None,
             problem(error),
             tag("div", *map(_render_word, quick_words(fields)), class_="words", id="words"),
@@ -109,7 +109,7 @@ def _render_stored(kept: PartyView) -> Html:
     )
 
 
-def render_understood(read: tuple[LineView, ...], name: str) -> Html:
+def render_lines_read(read: tuple[LineView, ...], name: str) -> Html:
     """Render how each typed line is understood, as the list with this id."""
     return tag("ul", *map(_render_line, read), class_="understood", id=name)
 

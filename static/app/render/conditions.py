@@ -40,7 +40,7 @@ WHICH = ("this", "next", "2nd", "3rd")
 """Names of turns, by the number of turns before each."""
 
 
-def render_giving(view: ConditionFormView, given: Mapping[str, str | bool], error: str) -> Sheet:
+def render_condition_form(view: ConditionFormView, given: Mapping[str, str | bool], error: str) -> Sheet:
     """Render the sheet that gives a condition in three taps: which, whose turns count, until when."""
     names = join_names([bearer.name for bearer in view.bearers])
     title = f"{names} {'is' if len(view.bearers) == 1 else 'are'} …" if names else "Nobody is …"
@@ -227,7 +227,7 @@ def render_counters(combatant: Combatant) -> Html:
     return join(tag("ul", *rows, class_="counters") if rows else None, more)
 
 
-def render_counting(combatant_id: Id, name: str, given: Mapping[str, str | bool], error: str) -> Sheet:
+def render_counter_form(combatant_id: Id, name: str, given: Mapping[str, str | bool], error: str) -> Sheet:
     """Render the sheet that begins a counter."""
     called = Field("counter", "What is counted", Kind.TEXT, "", help="luck, arrows, stress")
     most = Field("most", "The most", Kind.NUMBER, "", help="none, where it has no end")

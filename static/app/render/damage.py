@@ -18,7 +18,7 @@ from app.intents.damage import (
     RubOut,
 )
 from app.render.frame import problem
-from app.render.hit_buttons import render_amounts
+from app.render.hit_buttons import render_amount_buttons
 from app.render.markup import Html, button, classes, join, tag
 from app.render.sheet import Sheet
 from app.views.damage import ChipView, DamageView, HitView, PoolView
@@ -27,7 +27,7 @@ from turntrack.core.model import Share
 SHARES = {Share.ALL: "all", Share.HALF: "half", Share.DOUBLE: "double", Share.NONE: "none"}
 
 
-def render_wounds(view: DamageView, error: str) -> Sheet:
+def render_damage_form(view: DamageView, error: str) -> Sheet:
     """Render the sheet. Nothing happens before its main button, or an amount of a single tap."""
     picked = [chip for chip in (*view.sides, *view.groups) if chip.is_on]
     hint = "also: a tap on their rows" if not picked else ""
@@ -39,7 +39,9 @@ def render_wounds(view: DamageView, error: str) -> Sheet:
                 problem(error),
                 _render_targets(view),
                 tag("ul", *map(_render_hit, view.taking), class_="hit-list") if view.taking else None,
-                tag("div", tag("h3", "Or at once"), render_amounts(view.single), class_="set") if view.single else None,
+                tag("div", tag("h3", "Or at once"), render_amount_buttons(view.single), class_="set")
+                if view.single
+                else None,
                 _render_extras(view),
                 class_="dealt",
             ),

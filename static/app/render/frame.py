@@ -11,7 +11,7 @@ from app.render.sheet import Sheet, sheet
 from turntrack.core.fields import Field, Kind, Option, Value
 
 
-def render_gone() -> Sheet:
+def render_missing_combatant() -> Sheet:
     return sheet("Gone", tag("p", "This combatant is not in the fight any longer."))
 
 

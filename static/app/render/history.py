@@ -10,7 +10,7 @@ from app.intents.page import StepBack
 from app.render.frame import problem
 from app.render.markup import Child, Html, button, join, tag
 from app.render.sheet import Sheet, sheet
-from app.render.throws import first_to_correct, render_correction, render_die, render_value, render_way_to_correct
+from app.render.throws import first_to_correct, render_correction, render_correction_input, render_die, render_value
 from app.views.log import BranchView, Moment, count_steps
 from app.views.throws import ThrowBox
 from turntrack.core.events import RULING
@@ -81,7 +81,7 @@ def _render_throw(box: ThrowBox) -> Html:
     if not box.throw.correct:
         return tag("li", box.throw.words)
     words = tag("span", box.throw.who, tag("small", f" {box.throw.purpose}"))
-    return tag("li", words, render_die(box), render_way_to_correct(box))
+    return tag("li", words, render_die(box), render_correction_input(box))
 
 
 def _render_way_to_throw(moment: Moment) -> tuple[Html, ...]:
@@ -96,11 +96,11 @@ def _render_way_to_throw(moment: Moment) -> tuple[Html, ...]:
     )
 
 
-def render_past() -> Sheet:
+def render_missing_step() -> Sheet:
     return sheet("Not in the log any longer", tag("p", "This step has been undone, or is in a branch now."))
 
 
-def render_throw_away(branch: BranchView, error: str) -> Sheet:
+def render_branch_question(branch: BranchView, error: str) -> Sheet:
     """Render the question before a branch is deleted."""
     beyond = f", and {count_steps(branch.beyond)} in branches of its own" if branch.beyond else ""
     question = f"Throw away {count_steps(branch.steps)} that ended with “{branch.words}”{beyond}?"

@@ -12,30 +12,35 @@ AT_ONCE = (1, 2, 3, 5, 10)
 """Amounts that take one tap."""
 
 
-def render_amounts(combatant_id: Id) -> Html:
+def render_amount_buttons(combatant_id: Id) -> Html:
     return join(*(button(f"−{amount}", Strike(combatant_id, amount), class_="hit") for amount in AT_ONCE))
 
 
-def render_falls(combatant_id: Id, at: str) -> Html:
+def render_fall_button(combatant_id: Id, at: str) -> Html:
     """Render the button that lets a combatant without health fall; ``at`` makes its id unique."""
     return button("Falls", FallIntent(combatant_id), class_="falls", id=f"{at}-{combatant_id}")
 
 
-def render_struck_beside(row: RowView, is_on_slab: bool) -> Html:
+def render_hit_buttons_beside(row: RowView, is_on_slab: bool) -> Html:
     """Render the same buttons below the choices, for a row that is out of sight or on the slab."""
-    falls = render_falls(row.id, "falls-beside") if row.may_fall else None
+    falls = render_fall_button(row.id, "falls-beside") if row.may_fall else None
     return tag(
         "section",
         tag("b", row.name, class_="dot"),
-        render_struck(row.id, row.name, falls) if row.struck else tag("div", falls, class_="hurts"),
+        render_hit_buttons(row.id, row.name, falls) if row.struck else tag("div", falls, class_="hurts"),
         class_=classes("block", "aside", f"side-{row.side}", not is_on_slab and "narrow"),
         id="struck" if row.struck else f"beside-{row.id}",
     )
 
 
-def render_struck(combatant_id: Id, name: str, falls: Html | None) -> Html:
+def render_hit_buttons(combatant_id: Id, name: str, falls: Html | None) -> Html:
     """Render the damage buttons of a row; the last one opens the damage sheet. ``falls`` is the button to fall."""
     pad = button("…", OpenDamage(combatant_id), aria_label=f"Wounds of {name}: another amount, several at once")
     return tag(
-        "div", falls or render_amounts(combatant_id), pad, class_="hurts", role="group", aria_label=f"Wounds of {name}"
+        "div",
+        falls or render_amount_buttons(combatant_id),
+        pad,
+        class_="hurts",
+        role="group",
+        aria_label=f"Wounds of {name}",
     )

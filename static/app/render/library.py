@@ -43,7 +43,7 @@ from turntrack.core.model import Combatant
 from turntrack.systems.protocol import TurnSystem
 
 
-def render_kept(fight: SavedFight, title: str, given: Mapping[str, Value], error: str) -> Sheet:
+def render_saved_fight(fight: SavedFight, title: str, given: Mapping[str, Value], error: str) -> Sheet:
     """Render the actions for an encounter of the list. ``title`` names its rules."""
     is_played = fight.steps and not fight.template
     many = steps(fight.steps) if is_played else ""
@@ -105,7 +105,7 @@ def render_template(name: str, own: SavedFight | None, given: Mapping[str, Value
     )
 
 
-def render_purge(fight: SavedFight) -> Sheet:
+def render_purge_question(fight: SavedFight) -> Sheet:
     return Sheet(
         f"Delete {fight.name} for good?",
         (tag("p", "The fight and its whole history are removed from this device. This cannot be undone."),),
@@ -116,7 +116,7 @@ def render_purge(fight: SavedFight) -> Sheet:
     )
 
 
-def render_let_go(key: str, name: str) -> Sheet:
+def render_drop_question(key: str, name: str) -> Sheet:
     """Render the question before unsaved changes are dropped; they cannot be restored."""
     return Sheet(
         f"Let go of what only this page has of {name}?",
@@ -275,7 +275,7 @@ def _describe_part(aside: QuarantinedPart) -> str:
     return f"{steps(len(aside.records))}. {aside.why}" if aside.key else aside.why
 
 
-def render_asides(asides: tuple[QuarantinedPart, ...], error: str = "") -> Sheet:
+def render_quarantine(asides: tuple[QuarantinedPart, ...], error: str = "") -> Sheet:
     rows = (
         tag(
             "li",
@@ -302,7 +302,7 @@ def render_asides(asides: tuple[QuarantinedPart, ...], error: str = "") -> Sheet
     return sheet("Set aside", tag("p", hint, class_="hint") if asides else None, problem(error), rest)
 
 
-def render_discard(aside: QuarantinedPart) -> Sheet:
+def render_discard_question(aside: QuarantinedPart) -> Sheet:
     """Render the question before a quarantined part is discarded; it cannot be restored."""
     return Sheet(
         f"Discard what was set aside of {aside.name}?",

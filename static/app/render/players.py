@@ -11,7 +11,7 @@ from app.render.sheet import Sheet
 from turntrack.core.table_options import PLAYERS_SETTINGS
 
 
-def render_for_players(chosen: Mapping[str, str], error: str) -> Sheet:
+def render_players_sheet(chosen: Mapping[str, str], error: str) -> Sheet:
     return Sheet(
         "For the players",
         (

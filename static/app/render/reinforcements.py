@@ -16,7 +16,7 @@ from app.intents.reinforcements import (
     SendToReinforcements,
     Settle,
 )
-from app.render.adding import LineView, render_understood
+from app.render.adding import LineView, render_lines_read
 from app.render.frame import problem, render_change, render_field
 from app.render.markup import Html, button, classes, entry_for, form_for, join, tag
 from app.render.sheet import Sheet
@@ -25,7 +25,7 @@ from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Id
 
 
-def render_wings(
+def render_reinforcements(
     view: ReinforcementsView, given: Mapping[str, str | bool], error: str, read: tuple[LineView, ...]
 ) -> Sheet:
     """Render the sheet, with the forms that add to it; ``read`` is how the typed lines are understood."""
@@ -94,7 +94,7 @@ def _render_join_form(view: ReinforcementsView, given: Mapping[str, str | bool],
         AddReinforcements(),
         tag("label", "Who waits in the wings, a line for each", for_="wing-lines"),
         area,
-        render_understood(read, "wing-understood"),
+        render_lines_read(read, "wing-understood"),
         tag(
             "div",
             *(render_field(field, given.get(field.key, field.default)) for field in (when, side, hidden)),
@@ -156,7 +156,7 @@ def render_due(view: ReinforcementsView) -> tuple[Html, ...]:
     )
 
 
-def render_same_again(words: str) -> Html:
+def render_repeat_button(words: str) -> Html:
     """Render the button that has the others of a group do the same."""
     return tag(
         "section",
@@ -171,7 +171,7 @@ def render_same_again(words: str) -> Html:
     )
 
 
-def render_seen(combatant_id: Id, hidden: bool, view: ReinforcementsView) -> Html:
+def render_visibility(combatant_id: Id, hidden: bool, view: ReinforcementsView) -> Html:
     """Render, in a combatant's sheet, who sees the combatant, and the button that moves it to the wings."""
     when = Field("to-wings-when", f"Comes back {_at(view)}", Kind.TEXT, "", help=_when(view))
     return join(

@@ -17,7 +17,7 @@ LONGEST_CODE = 1_200
 """A code for a longer link is hard for cameras to read from a screen."""
 
 
-def render_made(made: SavedRuleSet, error: str) -> Sheet:
+def render_rule_set(made: SavedRuleSet, error: str) -> Sheet:
     """Render the actions for a stored rule set."""
     note = tag("p", made.rules.note, class_="hint") if made.rules.note else None
     return Sheet(
@@ -42,7 +42,7 @@ def render_made(made: SavedRuleSet, error: str) -> Sheet:
     )
 
 
-def render_rules_out(export: Export) -> Sheet:
+def render_rule_set_export(export: Export) -> Sheet:
     """Render the ways to share a rule set: a file, a link and a QR code."""
     code = tag("div", class_="still-code", data_code=export.link) if len(export.link) <= LONGEST_CODE else None
     return Sheet(
@@ -62,7 +62,7 @@ def render_rules_out(export: Export) -> Sheet:
     )
 
 
-def render_rules_in(rules: RuleSet, known: bool, error: str) -> Sheet:
+def render_rule_set_import(rules: RuleSet, known: bool, error: str) -> Sheet:
     """Render a rule set from elsewhere before it is stored."""
     said = "They are here already, just so." if known else "They come from elsewhere, and are not kept yet."
     keep: tuple[Html, ...] = () if known else (button("Keep these rules", RulesKeep(), class_="primary"),)

@@ -23,7 +23,7 @@ def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Ht
     )
 
 
-def render_whose(view: SlabView) -> Html:
+def render_actors_spoken(view: SlabView) -> Html:
     """Render whose turn it is, for screen readers."""
     return tag("h2", view.heading, class_="hidden") if view.acting else Html("")
 

@@ -42,7 +42,7 @@ def render_die(box: ThrowBox) -> Html:
     )
 
 
-def render_way_to_correct(box: ThrowBox) -> Html | None:
+def render_correction_input(box: ThrowBox) -> Html | None:
     """Render the input of the roll that is being corrected: buttons or a text box."""
     if not box.is_asked or not box.throw.correct:
         return None

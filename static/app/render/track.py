@@ -7,7 +7,7 @@ from functools import lru_cache
 from app.intents import Intent
 from app.intents.damage import OpenDamage
 from app.intents.fight import Person, Unfold, Why
-from app.render.hit_buttons import render_falls, render_struck
+from app.render.hit_buttons import render_fall_button, render_hit_buttons
 from app.render.markup import Html, Pieces, button, classes, join, tag
 from app.views.track import FoldView, RowView, TrackView
 from turntrack.systems.protocol import Badge
@@ -137,10 +137,10 @@ def _render_health(row: RowView) -> Html:
 
 def _render_wounds(row: RowView) -> Html | None:
     """Render the damage buttons of a row."""
-    falls = render_falls(row.id, "falls") if row.may_fall else None
+    falls = render_fall_button(row.id, "falls") if row.may_fall else None
     if not row.struck:
         return tag("div", falls, class_="hurts") if falls else None
-    return render_struck(row.id, row.name, falls)
+    return render_hit_buttons(row.id, row.name, falls)
 
 
 def _render_chance(row: RowView) -> Html:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.render.frame import problem
 from app.render.markup import Child, Html, tag
 from app.render.sheet import Sheet
-from app.render.throws import first_to_correct, render_correction, render_die, render_value, render_way_to_correct
+from app.render.throws import first_to_correct, render_correction, render_correction_input, render_die, render_value
 from app.views.names import number_words
 from app.views.throws import ThrowBox
 from turntrack.core.events import RULING
@@ -53,10 +53,10 @@ def _render_row(term: Term, box: ThrowBox | None, system: TurnSystem) -> Html:
     written = number_words(system, term.amount) if term.part is TermKind.THROW else signed(term.amount)
     amount: Child = render_die(box) if box else tag("b", written)
     cited = tag("cite", term.rule) if term.rule else None
-    return tag("li", tag("span", term.label), amount, cited, render_way_to_correct(box) if box else None)
+    return tag("li", tag("span", term.label), amount, cited, render_correction_input(box) if box else None)
 
 
 def _render_throw(box: ThrowBox) -> Html:
     """Render a roll that stands in the sum only in part, or its correction."""
     words = tag("span", box.throw.purpose, tag("small", f" {box.throw.code}") if box.throw.code else None)
-    return tag("li", words, render_die(box), render_way_to_correct(box))
+    return tag("li", words, render_die(box), render_correction_input(box))

@@ -11,17 +11,17 @@ from app.intents.fight import Choose, Edit, Find, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
 from app.intents.page import Home
 from app.page.dialog import ReinforcementsDialog, SheetSubject
-from app.render.account import render_down
+from app.render.account import render_side_down
 from app.render.conditions import render_reminders
-from app.render.hit_buttons import render_struck_beside
+from app.render.hit_buttons import render_hit_buttons_beside
 from app.render.line import render_history
 from app.render.log import render_lines, render_log
 from app.render.markup import Html, Pieces, button, join, tag
 from app.render.panel import CHANCES, render_panel
-from app.render.reinforcements import render_due, render_later, render_same_again
+from app.render.reinforcements import render_due, render_later, render_repeat_button
 from app.render.rule_editor import render_own_rules
 from app.render.sheet import Sheet
-from app.render.slab import render_slab, render_title, render_whose
+from app.render.slab import render_actors_spoken, render_slab, render_title
 from app.render.track import render_slab_rows, render_track
 from app.screens.fight_dialogs import draw_dialog
 from app.storage.markdown_log import write_markdown_log
@@ -94,11 +94,11 @@ def draw(fight: Fight, look: FightOptions) -> FightScreen:
     over = is_over(fight.session.past, system)
     slab = slab_view(encounter, system, sections, chances, fight.turn(), coming, over)
     by_row = chances.by_row if chances else NOT_COUNTED
-    track = track_view(encounter, system, taps, by_row, look.unfolded, look.chosen, fight.struck())
+    track = track_view(encounter, system, taps, by_row, look.unfolded, look.chosen, fight.last_hit_target())
     last, step = fight.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
         "title": render_title(encounter, system, fight.turn_began() if setting(encounter, TURN_CLOCK) == "on" else 0),
-        "whose": render_whose(slab),
+        "whose": render_actors_spoken(slab),
         "now": render_slab(slab),
         "history": render_history(
             fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(look.steps)
@@ -126,13 +126,13 @@ def _draw_above_deck(fight: Fight) -> Iterator[Html]:
 def _draw_beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
     """Draw what may be tapped besides the choices: defeated sides, due events, reminders, damage, a group's repeat."""
     if (down := sides_down(fight.encounter)) and not over:
-        yield render_down(down)
+        yield render_side_down(down)
     yield from render_due(reinforcements_view(fight.encounter, fight.system))
     yield from render_reminders(reminder_views(fight.encounter))
-    if members := fight.same_again():
-        yield render_same_again(same_again_words(fight.encounter, members, MOST_COUNTED))
+    if members := fight.repeatable_group():
+        yield render_repeat_button(same_again_words(fight.encounter, members, MOST_COUNTED))
     rows = (row for row in (*track.slab, *track.active, *track.done, *track.fallen) if isinstance(row, RowView))
-    yield from (render_struck_beside(row, row in track.slab) for row in rows if row.struck or row.may_fall)
+    yield from (render_hit_buttons_beside(row, row in track.slab) for row in rows if row.struck or row.may_fall)
 
 
 def _draw_later(fight: Fight) -> Pieces:

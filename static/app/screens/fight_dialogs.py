@@ -16,16 +16,16 @@ from app.render import history
 from app.render.account import render_account
 from app.render.adding import LineView, render_add_form, render_add_lines
 from app.render.clock import render_clocks
-from app.render.conditions import render_conditions_of, render_counters, render_counting, render_giving
-from app.render.damage import render_wounds
+from app.render.conditions import render_condition_form, render_conditions_of, render_counter_form, render_counters
+from app.render.damage import render_damage_form
 from app.render.find import SOUGHT, render_find
-from app.render.frame import render_gone
+from app.render.frame import render_missing_combatant
 from app.render.keys import render_keys
 from app.render.markup import Html
 from app.render.menu import render_menu, render_note
 from app.render.person import PersonView, render_edit, render_person
-from app.render.players import render_for_players
-from app.render.reinforcements import render_seen, render_wings
+from app.render.players import render_players_sheet
+from app.render.reinforcements import render_reinforcements, render_visibility
 from app.render.rules import render_options, render_refused, render_rules
 from app.render.sheet import Sheet
 from app.render.why import render_why
@@ -68,14 +68,18 @@ def draw_dialog(
         case Refusal(ruling, refused):
             return _draw_refusal(ruling, refused, fight, typed)
         case DamageForm():
-            return render_wounds(damage_view(subject, fight.encounter, fight.system), typed.error)
+            return render_damage_form(damage_view(subject, fight.encounter, fight.system), typed.error)
         case ConditionForm():
-            return render_giving(condition_form_view(subject, fight.encounter, fight.system), typed.values, typed.error)
+            return render_condition_form(
+                condition_form_view(subject, fight.encounter, fight.system), typed.values, typed.error
+            )
         case ReinforcementsDialog():
             read = _explain_lines(str(typed.values.get("wing-lines", "")), fight)
-            return render_wings(reinforcements_view(fight.encounter, fight.system), typed.values, typed.error, read)
+            return render_reinforcements(
+                reinforcements_view(fight.encounter, fight.system), typed.values, typed.error, read
+            )
         case CounterForm(combatant_id):
-            return render_counting(combatant_id, fight.encounter.name_of(combatant_id), typed.values, typed.error)
+            return render_counter_form(combatant_id, fight.encounter.name_of(combatant_id), typed.values, typed.error)
         case i.Why(combatant_id):
             return _draw_why(combatant_id, fight, typed)
         case i.Person(combatant_id):
@@ -95,7 +99,7 @@ def draw_dialog(
         case i.Menu():
             return _draw_menu(fight, typed)
         case i.Players():
-            return render_for_players(fight.encounter.options, typed.error)
+            return render_players_sheet(fight.encounter.options, typed.error)
         case i.Clocks():
             return render_clocks(clock_view(fight.session.past), fight.encounter.options, typed.error)
         case i.Account():
@@ -117,7 +121,7 @@ def _draw_refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormI
     """Draw a refusal: its reason, the option that would allow the action, and the ruling."""
     encounter, system = fight.encounter, fight.system
     if command.id not in encounter.combatants:
-        return render_gone()
+        return render_missing_combatant()
     text = next((rule.text for rule in system.rules if rule.id == refusal.rule), "")
     lifting = next((option for option in system.options if option.key == refusal.lifted_by), None)
     cost = system.ruled_cost(encounter, Act(command.id, command.action, command.values))
@@ -157,7 +161,7 @@ def _draw_menu(fight: Fight, typed: FormInput) -> Sheet:
 def _draw_moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
     moment = fight.moment(step)
     if moment is None:
-        return history.render_past()
+        return history.render_missing_step()
     during = f", {fight.system.round_word} {moment.round}" if moment.round else ""
     texts = {rule.id: rule.text for rule in fight.system.rules}
     boxes = tuple(_throw_box(throw, fight, typed) for throw in moment.rolls)
@@ -166,13 +170,13 @@ def _draw_moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
 
 def _draw_branch_question(place: int, fight: Fight, typed: FormInput) -> Sheet:
     branch = next((branch for branch in fight.branches() if branch.place == place), None)
-    return history.render_throw_away(branch, typed.error) if branch else history.render_past()
+    return history.render_branch_question(branch, typed.error) if branch else history.render_missing_step()
 
 
 def _draw_why(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     number = fight.system.number(fight.encounter, combatant_id) if combatant_id in fight.encounter.combatants else None
     if number is None:
-        return render_gone()
+        return render_missing_combatant()
     encounter, system = fight.encounter, fight.system
     throws = tuple(_throw_box(throw, fight, typed) for throw in fight.throws_of(combatant_id))
     when = f"{system.round_word} {encounter.round}"
@@ -198,7 +202,7 @@ def _throw_box(throw: ThrowView, fight: Fight, typed: FormInput) -> ThrowBox:
 def _draw_person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     encounter, system = fight.encounter, fight.system
     if combatant_id not in encounter.combatants:
-        return render_gone()
+        return render_missing_combatant()
     places = side_places(encounter)
     number = system.number(encounter, combatant_id)
     ways = (command_for(intent, encounter, system) for intent in (i.Up(combatant_id), i.Down(combatant_id)))
@@ -233,14 +237,16 @@ def _draw_conditions(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], 
         ("counters", render_counters(encounter.combatants[combatant_id])),
         (
             "seen",
-            render_seen(combatant_id, combatant_id in encounter.hidden, reinforcements_view(encounter, fight.system)),
+            render_visibility(
+                combatant_id, combatant_id in encounter.hidden, reinforcements_view(encounter, fight.system)
+            ),
         ),
     )
 
 
 def _draw_edit(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     if combatant_id not in fight.encounter.combatants:
-        return render_gone()
+        return render_missing_combatant()
     return render_edit(fight.encounter.combatants[combatant_id], fight.system.fields, typed.values, typed.error)
 
 

@@ -26,7 +26,7 @@ from app.render import library as render
 from app.render.files import render_busy, render_export, render_import, render_preview, render_roster
 from app.render.markup import tag
 from app.render.rule_editor import render_rule_editor
-from app.render.rule_sets import render_made, render_rules_in, render_rules_out
+from app.render.rule_sets import render_rule_set, render_rule_set_export, render_rule_set_import
 from app.render.sheet import Sheet, sheet
 from app.rule_editor.state import RuleEditor
 from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules
@@ -50,26 +50,26 @@ def draw_library_dialog(
             return _draw_rule_editor(library, fight)
         case RuleSetDialog(key):
             made = next((each for each in library.rule_sets if each.key == key), None)
-            return render_made(made, error) if made else sheet("Gone", tag("p", GONE_RULES))
+            return render_rule_set(made, error) if made else sheet("Gone", tag("p", GONE_RULES))
         case ExportDialog(export) if export.link:
-            return render_rules_out(export)
+            return render_rule_set_export(export)
         case SavedFightDialog(saved):
             known = next((system for system in systems if system.key == saved.system), None)
-            return render.render_kept(saved, rules_title(saved, known), typed, error)
+            return render.render_saved_fight(saved, rules_title(saved, known), typed, error)
         case TemplateDialog(name, own):
             return render.render_template(name, own, typed, error)
         case PurgeDialog(saved):
-            return render.render_purge(saved)
+            return render.render_purge_question(saved)
         case DropUnsavedDialog(key, name):
-            return render.render_let_go(key, name)
+            return render.render_drop_question(key, name)
         case PartyDialog(members, removed):
             fighters = tuple(fight.encounter.everybody().values()) if fight else ()
             titles = {system.key: system.title for system in systems}
             return render.render_party(members, titles, fight.system if fight else None, fighters, removed, error)
         case QuarantineDialog(asides):
-            return render.render_asides(asides, error)
+            return render.render_quarantine(asides, error)
         case DiscardDialog(aside):
-            return render.render_discard(aside)
+            return render.render_discard_question(aside)
         case ExportDialog(export):
             return render_export(export.title, bool(export.log), len(export.file), export.notes)
         case ImportDialog():
@@ -94,7 +94,7 @@ def _draw_import(
         return render_busy(dialog.doing)
     match dialog.contents:
         case ImportedRules(rules, known):
-            return render_rules_in(rules, bool(known), error)
+            return render_rule_set_import(rules, bool(known), error)
         case ImportComparison() as compared:
             return _draw_preview(compared, error, systems, dialog.file)
         case ImportedRoster(roster, system):
