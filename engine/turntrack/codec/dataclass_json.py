@@ -1,8 +1,8 @@
-"""Frozen dataclasses in and out of JSON, by their fields; what has its default is left out.
+"""The codec of frozen dataclasses to JSON, field by field; fields with their default are left out.
 
 ``{"is": "Spent", "id": "c1", "term": {"label": "dodges", "amount": 3, "rule": "Z27"}}``
 
-How a field is read follows from its type as ``get_type_hints`` finds it, never from how the type is spelled.
+The reader of a field follows from its type as ``get_type_hints`` gives it, never from the spelling of the type.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from turntrack.core.model import Id
 from turntrack.core.system_memory import Memory, bounds
 
 type Reader = Callable[[object], object]
-"""From JSON to a value of one type. Raises BadSave."""
+"""A function from JSON to a value of one type. Raises BadSave."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unread(Memory):
-    """A memory as its record holds it. Which class it is of follows from the system, and a record alone names none."""
+    """A memory as its record holds it, not decoded. Its class follows from the system, which no record names."""
 
     raw: Mapping[str, object]
 
 
-# From dataclasses to JSON
+# Dataclasses to JSON
 
 _PLAIN = frozenset((str, int, bool))
 
 
 def write_tagged(value: object) -> dict[str, object]:
-    """Return the object in JSON, with the name of its class under ``is``."""
+    """Return the object as JSON, with the name of its class under ``is``."""
     return {"is": type(value).__name__, **write_fields(value)}
 
 
@@ -48,7 +48,7 @@ def write_memory(memory: Memory) -> Unread:
 
 
 def write_fields(value: object) -> dict[str, object]:
-    """Return the fields of a dataclass in JSON, without those that have their default."""
+    """Return the fields of a dataclass as JSON, without those that have their default."""
     kind: type = type(value)
     return {name: _write(item) for name, default in _defaults(kind) if (item := getattr(value, name)) != default}
 
@@ -71,20 +71,20 @@ def _write(value: object) -> object:
 
 @cache
 def _defaults(kind: type) -> tuple[tuple[str, object], ...]:
-    """Return the fields and their defaults, but for fields that the class computes itself."""
+    """Return the fields and their defaults, without the fields that the class computes itself."""
     return tuple((field.name, field.default) for field in fields(kind) if field.init)
 
 
-# From JSON to dataclasses
+# JSON to dataclasses
 
 
 def stored_reader(kinds: Mapping[str, type], what: str) -> Reader:
-    """Make a reader of objects of these classes, each named under ``is``; ``what`` is the word for any of them."""
+    """Make a reader of objects of these classes, named under ``is``; errors call any of them ``what``."""
     return _reader_by_name(kinds, what, _stored_reader)
 
 
 def typed_reader(kinds: Mapping[str, type], what: str) -> Reader:
-    """Make such a reader for texts that somebody typed: anything that ``decide`` may have cleaned up."""
+    """Make such a reader for typed texts that ``decide`` has not cleaned."""
     return _reader_by_name(kinds, what, _typed_reader)
 
 
@@ -118,9 +118,9 @@ def _typed_reader(kind: type) -> Reader:
 
 
 def _keeping_reader(reader: Reader) -> Reader:
-    """Let a reader of objects without parts keep what it has read: a long journal says the same again and again.
+    """Cache a reader of flat objects, because a long journal repeats them.
 
-    What is kept is told apart by its types, too: 1 equals true.
+    The types are part of the key, because 1 equals true.
     """
 
     @lru_cache(maxsize=4096, typed=True)
@@ -137,7 +137,7 @@ def _keeping_reader(reader: Reader) -> Reader:
 
 
 def _is_flat(kind: type) -> bool:
-    """Whether objects of that class have no parts that are lists or objects."""
+    """Tell whether objects of this class hold no lists or objects."""
     return all(
         _STORED.get(hint) in (read_text, read_whole, read_flag) or (isinstance(hint, type) and issubclass(hint, Enum))
         for hint in get_type_hints(kind).values()
@@ -161,7 +161,7 @@ def _typed_part_reader(kind: type) -> Reader:
 
 
 def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = False) -> Reader:
-    """Make a reader of that dataclass, which reads each field by its type."""
+    """Make a reader of this dataclass, which reads each field by its type."""
     hints = get_type_hints(kind)
     defaults = _defaults(kind)
     by_name = {
@@ -197,7 +197,7 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
 
 
 def _bounded(kind: type, of: Field[object], known: Mapping[object, Reader]) -> Mapping[object, Reader]:
-    """Have numbers that are remembered read within the bounds of their field."""
+    """Return the known readers with those of memory numbers bounded by their field."""
     if not issubclass(kind, Memory):
         return known
     low, high = bounds(of)
@@ -212,7 +212,7 @@ def _bounded(kind: type, of: Field[object], known: Mapping[object, Reader]) -> M
 
 
 def _reader(hint: Any, known: Mapping[object, Reader]) -> Reader:
-    """Return the reader of a type: a known reader, or one made of the readers of its parts."""
+    """Return the reader of a type: a known reader, or a combination of the readers of its parts."""
     if hint in known:
         return known[hint]
     if isinstance(hint, TypeAliasType):
@@ -284,6 +284,6 @@ _STORED: Mapping[object, Reader] = MappingProxyType(
         tuple[tuple[int, ...], ...]: _read_dice,
     }
 )
-"""Types whose readers are written out here; all others are made of these."""
+"""The types with a reader of their own; the readers of all other types combine these."""
 
 _TYPED: Mapping[object, Reader] = MappingProxyType({**_STORED, str: read_typed_text})

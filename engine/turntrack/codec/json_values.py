@@ -1,6 +1,6 @@
-"""JSON read strictly: each value has the type that was expected and lies within bounds, or BadSave says what it was.
+"""Strict readers of JSON values, which check types and bounds.
 
-What is read here may come from anywhere, so every reader raises BadSave and nothing else.
+The text may come from anywhere, so every reader raises BadSave and nothing else.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from turntrack.core.fields import LONGEST_RAW, find_hidden_character
 
 DEEPEST = 200
 MOST_IN_LIST = 1_000
-"""Events of a record may be ten times as many."""
+"""The longest list, other than the events of a record, of which there may be ten times as many."""
 LARGEST = 1_000_000_000
 LATEST = 8_640_000_000_000_000
-"""The last millisecond that a browser's calendar knows."""
+"""The last millisecond of a browser's calendar."""
 
 _raw_decode = json.JSONDecoder().raw_decode
-"""What ``json.loads`` does but for the white space around, looking for which takes nearly as long as a short record."""
+"""``json.loads`` without its search for surrounding white space, which takes nearly as long as a short record."""
 
 
 def write_json(raw: object) -> str:
@@ -28,7 +28,7 @@ def write_json(raw: object) -> str:
 
 
 def read_json(text: str, longest: int) -> object:
-    """Read JSON. Raises BadSave for text that is too long, nested too deep, or no JSON."""
+    """Read JSON. Raises BadSave for a text that is too long, nested too deep, or not JSON."""
     if len(text) > longest:
         raise BadSave(f"This is too long: at most {longest} characters are read, not {len(text)}.")
     if text.count("[") + text.count("{") > DEEPEST and _is_deep(text):
@@ -44,9 +44,9 @@ def read_json(text: str, longest: int) -> object:
 
 
 def _is_deep(text: str) -> bool:
-    """Tell whether brackets stand in each other too deep for Python's reader of JSON, which would end in the browser.
+    """Tell whether brackets are nested too deep for Python's JSON reader, which would crash the browser's interpreter.
 
-    Strings are cut out first; then each round takes away the innermost pairs.
+    Strings are cut out first; then each round removes the innermost pairs.
     """
     pieces = text.replace("\\\\", "").replace('\\"', "").split('"')
     left = re.sub(r"[^\[\]{}]+", "", "".join(pieces[::2]))
@@ -56,7 +56,7 @@ def _is_deep(text: str) -> bool:
 
 
 def read_keys(raw: Mapping[str, object], keys: tuple[str, ...], others: tuple[str, ...] = ()) -> Mapping[str, object]:
-    """Return the object if it has all of these keys, and no more than the others besides."""
+    """Return the object if it has all needed keys and none beyond the optional ones."""
     for key in keys:
         if key not in raw:
             raise BadSave(f"{key} is missing.")
@@ -94,7 +94,7 @@ def read_text(raw: object) -> str:
 
 
 def read_typed_text(raw: object) -> str:
-    """Read what somebody typed into a command: anything that ``decide`` may have cleaned up."""
+    """Read a typed text of a command, which ``decide`` has not cleaned."""
     if type(raw) is not str or len(raw) > LONGEST_RAW:
         raise BadSave(f"text of at most {LONGEST_RAW} characters was expected, not {quote(raw)}.")
     if not raw.isprintable() and any("\ud800" <= character <= "\udfff" for character in raw):

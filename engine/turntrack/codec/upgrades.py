@@ -1,4 +1,4 @@
-"""Formats of saved data: older ones become the newest one step at a time, newer ones are refused."""
+"""Upgrades of saved data from older formats, one step at a time; newer formats are refused."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ type Raw = Mapping[str, object]
 """A JSON object, with the number of its format under ``format``."""
 
 type Upgrade = Callable[[Raw], Raw]
-"""From one format to the next; ``upgrade`` sets the number. Once released, a step is never edited."""
+"""A function from one format to the next; ``upgrade`` sets the number. A released step is never edited."""
 
 BEFORE_RELEASES = "Written by a build before release 1.0.0: this version cannot read it."
-"""The refusal of data that carries no ``format``: development builds wrote ``v`` instead, and other shapes."""
+"""The message for data without ``format``: builds before release 1.0.0 wrote ``v`` instead, and other shapes."""
 
 
 def upgrade(raw: Raw, steps: tuple[Upgrade, ...]) -> Raw:
-    """Return the object in the newest format: format 1 takes all of the steps, the newest format none.
+    """Return the object in the newest format: format 1 needs all steps, the newest format none.
 
     Raises NewerSave for the format of a newer version, and BadSave for any other that is not known.
     """

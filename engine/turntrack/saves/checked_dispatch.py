@@ -1,4 +1,4 @@
-"""A step is taken only if it can be kept: what is called saved must be readable again."""
+"""Dispatch of commands whose records this version can read again."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from turntrack.saves.replay import read_step
 
 
 def dispatch(session: Session, seq: int, command: Command, dice: Dice, at: int = 0) -> str:
-    """Do what the command asks; return the text of its record, from which this version reads the very same step.
+    """Execute the command and return the text of its record, from which this version reads an equal step.
 
-    It is done ``at`` this time, in milliseconds since 1970; what it cuts off becomes a branch, cut off then.
+    ``at`` is the time in milliseconds since 1970. Steps that the command cuts off become a branch.
 
     Raises Refused and DiceNeeded, with nothing changed; Refused also for a step that could not be read again.
     """
@@ -32,7 +32,7 @@ def dispatch(session: Session, seq: int, command: Command, dice: Dice, at: int =
 
 
 def prove(record: Record) -> str:
-    """Return the text of the record. Raises Refused where this version would not read the same record from the text."""
+    """Return the text of the record. Raises Refused if the text does not decode to an equal record."""
     if record.seq > MOST_RECORDS:
         raise Refused(
             "history_full",

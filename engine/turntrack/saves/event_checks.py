@@ -1,6 +1,6 @@
-"""Whether an event can have happened to an encounter: asked of every event that was read from a record.
+"""Validation of every event that was read from a record, against the encounter before it.
 
-``evolve`` takes any event and never refuses. Whoever adds an event says here when it is possible.
+``evolve`` applies any event and never refuses. Each kind of event therefore has its conditions here.
 """
 
 from __future__ import annotations
@@ -55,16 +55,16 @@ from turntrack.rules.reinforcements import MOST_HAPPENINGS, ROUND
 from turntrack.systems.protocol import TurnSystem
 
 MOST_TURNS = 1000
-"""A condition counts so many turns, and no more."""
+"""The highest number of turns that a condition counts."""
 
 LARGEST_SCORE = 100_000
-"""Scores, their terms and what is spent of them lie between this and its negative."""
+"""The bound of scores, of their terms and of amounts spent, positive and negative."""
 
 
 def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
-    """Return the event if it can happen to this encounter, a sheet filled up with what newer fields begin with.
+    """Return the event if it can happen to this encounter, with the defaults of newer fields in its sheet.
 
-    Raises BadSave if it cannot.
+    Raises BadSave if it cannot happen.
     """
     match event:  # what happens most often comes first
         case StatusSet() | Spent() | ScoreSet() | Placed() | AbleSet():
@@ -131,7 +131,7 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
 def _check_counts(
     before: Encounter, event: HealthChanged | HealthCounted | PoolSet | CounterSet | CounterDropped
 ) -> None:
-    """Check whom the event is about and what it counts. Raises BadSave and BadValue."""
+    """Check the combatants and the counts of the event. Raises BadSave and BadValue."""
     what = type(event).__name__
     ids: tuple[str, ...] = ()
     match event:
@@ -169,7 +169,7 @@ def _check_counter(counter: Counter) -> None:
 
 
 def _check_conditions(before: Encounter, event: ConditionsGiven | ConditionChanged | ConditionsEnded) -> None:
-    """Check which conditions the event is about, and what they say. Raises BadSave and BadValue."""
+    """Check the conditions of the event. Raises BadSave and BadValue."""
     what = type(event).__name__
     known = {condition.number: condition for condition in before.conditions}
     match event:
@@ -218,7 +218,7 @@ def _check_room(before: Encounter) -> None:
 
 
 def _check_waiting(before: Encounter, waiting: Reinforcement, system: TurnSystem) -> Reinforcement:
-    """Return who waits, with a sheet as it has to be. Raises BadSave."""
+    """Return the reinforcement with its sheet validated. Raises BadSave."""
     combatant_id = waiting.combatant.id
     known = before.combatants.get(combatant_id) or before.in_wings(combatant_id)
     if known is None:

@@ -1,9 +1,8 @@
-"""Records of a journal, and files of them, in and out of JSON: strict, bounded, and each with its version.
+"""The codec of journal records and of files with one encounter: strict, bounded, each record with its format.
 
-What is saved is a journal: records of what was done (with all events, dice included), undone and done again, and of
-branches opened and thrown away, numbered 1, 2, 3 … That something was cut off needs no record: it follows from the
-others. Reading a journal gives the very same history or raises BadSave, which says where and what was expected;
-nothing else can come of it, whatever the text.
+A saved journal holds a numbered record (1, 2, 3 …) for each command with all its events and dice, for each undo and
+redo, and for each branch opened or dropped. Steps that were cut off have no record: they follow from the others.
+Reading a journal gives an equal history or raises BadSave with the place and what was expected.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from turntrack.core.events import Event, Remembered
 from turntrack.core.fields import LONGEST_NAME, clean_text
 
 RECORD_UPGRADES: tuple[Upgrade, ...] = ()
-"""From each released format of records to the next."""
+"""Upgrades from each released format of records to the next."""
 
 RECORD_FORMAT = len(RECORD_UPGRADES) + 1
 
 SAVE_UPGRADES: tuple[Upgrade, ...] = ()
-"""From each released format of files of one encounter to the next."""
+"""Upgrades from each released format of encounter files to the next."""
 
 SAVE_FORMAT = len(SAVE_UPGRADES) + 1
 KIND = "turntrack-encounter"
@@ -39,7 +38,7 @@ MOST_RECORDS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """A command was given, and this happened; ``at`` is when, 0 where that is not known. It may have cut off steps."""
+    """A command and its events; it may have cut off steps. ``at`` is 0 if the time is unknown."""
 
     seq: int
     command: Command
@@ -61,7 +60,7 @@ class Redid:
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """The branch at this place was opened, and what stood there instead was cut off at this time."""
+    """A branch that was opened; the steps in its place were cut off at this time."""
 
     seq: int
     branch: int
@@ -70,19 +69,19 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """The branch at this place was thrown away."""
+    """A branch that was dropped."""
 
     seq: int
     branch: int
 
 
 type Record = Did | Undid | Redid | Took | Dropped
-"""One entry of the journal. ``seq`` counts them from 1 without a gap."""
+"""An entry of the journal. ``seq`` counts from 1 without a gap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A file that holds one encounter. Name and system are there for people who look into the file."""
+    """A file with one encounter. The name and the system are for people who read the file."""
 
     name: str
     system: str
@@ -116,7 +115,7 @@ def decode_event(raw: object) -> Event:
 
 
 def put_away(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return the events as a record holds them: what they remember is not read yet."""
+    """Return the events as a record holds them, their memories not decoded."""
     return tuple(
         Remembered(event.id, write_memory(event.memory), event.rule) if isinstance(event, Remembered) else event
         for event in events
@@ -133,13 +132,13 @@ def decode_record(text: str) -> Record:
 
 
 def encode_save(save: Save) -> str:
-    """Return the text of the file, one record a line."""
+    """Return the text of the file, one record per line."""
     head = write_json({"kind": KIND, "format": SAVE_FORMAT, "name": save.name, "system": save.system})
     return head[:-1] + ',"records":[\n' + ",\n".join(encode_record(record) for record in save.records) + "\n]}\n"
 
 
 def decode_save(text: str) -> Save:
-    """Read a file. Raises BadSave, with the number of the record that cannot be read if it is a record."""
+    """Read a file. Raises BadSave, with the number of the record if a record cannot be read."""
     raw = read_json(text, LONGEST_SAVE)
     if type(raw) is not dict or raw.get("kind") != KIND:
         raise BadSave("This is not a saved encounter of Turntrack.")

@@ -1,4 +1,4 @@
-"""Whole histories: the journal that leads to a session, and the session to which a journal leads."""
+"""Conversion of a session to a journal and of a journal to a session."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from turntrack.systems.protocol import TurnSystem, system_of
 
 
 def records_of(session: Session) -> tuple[Record, ...]:
-    """Return a short journal that leads to this session, with what can be redone and every branch.
+    """Return a short journal that leads to this session, with its redo steps and all branches.
 
-    A branch is done and gone back from, so that what is done next cuts it off again.
+    The steps of a branch are done and undone, so that the next step cuts them off again.
     """
     records: list[Record] = []
     at = 0
-    # A list of what is to be done, and no calls within calls: branches may hang on each other very deep.
+    # A stack instead of recursion, because branches may be nested very deep.
     todo = _last_first((*session.past, *reversed(session.future)), 0, session.branches)
     while todo:
         seq = len(records) + 1
@@ -46,7 +46,7 @@ def records_of(session: Session) -> tuple[Record, ...]:
 
 
 def _last_first(steps: Sequence[Step], fork: int, branches: Sequence[Branch]) -> list[Step | Branch | tuple[int, int]]:
-    """List what stands behind a fork as it was done, but reversed: each branch before the step beside it."""
+    """List the steps and branches after a fork, the latest first."""
     reversed_parts: list[Step | Branch | tuple[int, int]] = []
     done = 0
     for branch in branches:
@@ -59,7 +59,7 @@ def _last_first(steps: Sequence[Step], fork: int, branches: Sequence[Branch]) ->
 
 @contextmanager
 def no_garbage_collection() -> Iterator[None]:
-    """Switch the collector off while a long journal is read: all of it is kept, and the search would cost 10 %."""
+    """Disable garbage collection while a long journal is read, since nothing of it becomes garbage."""
     gc.disable()
     try:
         yield
@@ -68,12 +68,12 @@ def no_garbage_collection() -> Iterator[None]:
 
 
 def replay(records: Iterable[Record], systems: tuple[TurnSystem, ...]) -> Session:
-    """Return the session to which this journal leads. Raises BadSave with the number of a record that does not fit."""
+    """Return the session of this journal. Raises BadSave with the number of the record that does not fit."""
     return renew(records, systems)[0]
 
 
 def renew(records: Iterable[Record], systems: tuple[TurnSystem, ...]) -> tuple[Session, tuple[Record, ...]]:
-    """Return the same session, and the journal as this version writes it. Raises BadSave, as ``replay`` does."""
+    """Return the session of this journal, and the journal in the newest format. Raises BadSave as ``replay`` does."""
     session, renewed = Session(systems), list[Record]()
     number = 1
     try:
@@ -88,7 +88,7 @@ def renew(records: Iterable[Record], systems: tuple[TurnSystem, ...]) -> tuple[S
 
 
 def follow(session: Session, record: Record) -> Record:
-    """Do to the session what the record says was done; return the record as this version writes it.
+    """Apply the record to the session; return the record in the newest format.
 
     Raises BadSave, with nothing changed.
     """
@@ -116,7 +116,7 @@ def follow(session: Session, record: Record) -> Record:
 def read_step(
     encounter: Encounter, command: Command, events: tuple[Event, ...], systems: tuple[TurnSystem, ...], at: int = 0
 ) -> Step:
-    """Return the step that these events make. Raises BadSave where one of them cannot happen to the encounter."""
+    """Return the step of these events. Raises BadSave if one of them cannot happen to the encounter."""
     first = events[0] if events else None
     system = _system(first.system if isinstance(first, EncounterMade) else encounter.system, systems)
     happened: list[Event] = []
@@ -128,7 +128,7 @@ def read_step(
 
 
 def _typed(event: Remembered, system: TurnSystem) -> Remembered:
-    """Return the event with what is remembered in the classes of its system."""
+    """Return the event with its memory decoded to the class of its system."""
     kind = system.of_combatant if event.id else system.of_fight
     return Remembered(event.id, read_fields(write_memory(event.memory).raw, kind), event.rule)
 

@@ -1,4 +1,4 @@
-"""A whole session as the text of a file, and back."""
+"""The codec of files with a whole session."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def write_session(session: Session, name: str = "") -> str:
-    """Return a session with all its history as text, a record a line; ``name`` is for people who look into it."""
+    """Return a session with all its history as text, one record per line; ``name`` is for people who read the file."""
     return encode_save(Save(name, session.encounter.system, records_of(session)))
 
 
 def read_session(text: str, systems: tuple[TurnSystem, ...] = SYSTEMS) -> Session:
-    """Return the session that a text holds. Raises BadSave with the number of a record that does not fit."""
+    """Return the session in the text. Raises BadSave with the number of the record that does not fit."""
     return replay(decode_save(text).records, systems)

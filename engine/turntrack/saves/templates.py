@@ -1,4 +1,4 @@
-"""Templates as files: strict, bounded, and with a format of their own."""
+"""The codec of template files, which is strict and bounded and has a format of its own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from turntrack.core.fields import LONGEST_NAME, clean_text
 from turntrack.history.templates import SetUp, Template
 
 TEMPLATE_UPGRADES: tuple[Upgrade, ...] = ()
-"""From each released format of templates to the next."""
+"""Upgrades from each released format of templates to the next."""
 
 TEMPLATE_FORMAT = len(TEMPLATE_UPGRADES) + 1
 
@@ -24,14 +24,14 @@ _read_entry = typed_reader({kind.__name__: kind for kind in SetUp.__value__.__ar
 
 
 def encode_template(template: Template) -> str:
-    """Return the text of the file, one entry a line."""
+    """Return the text of the file, one entry per line."""
     head = write_json({"kind": KIND, "format": TEMPLATE_FORMAT, "name": template.name, "system": template.system})
     entries = ",\n".join(write_json(write_tagged(command)) for command in template.commands)
     return f'{head[:-1]},"commands":[\n{entries}\n]}}\n'
 
 
 def decode_template(text: str) -> Template:
-    """Read a file. Raises BadSave, with the number of the entry that cannot be read if it is one."""
+    """Read a file. Raises BadSave, with the number of the entry if an entry cannot be read."""
     raw = read_json(text, LONGEST_TEMPLATE)
     if type(raw) is not dict or raw.get("kind") != KIND:
         raise BadSave("This is not a template of Turntrack.")
