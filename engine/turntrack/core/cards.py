@@ -1,7 +1,7 @@
-"""Cards of a deck: their signs, their names, and how to read typed cards.
+"""Playing cards: their signs, their names, and the reading of typed cards.
 
-Cards are numbers from 1: the 2 of clubs is 1, the ace of spades 52, and the last two are jokers. A deck of 10 has ranks
-alone.
+A card is a number from 1: the 2 of clubs is 1, the ace of spades 52, and 53 and 54 are jokers. A deck of 10 has no
+suits.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _RANK_TYPED = MappingProxyType(
 
 
 def show_card(card: int, deck: int) -> str:
-    """Write a card in the signs that stand on it.
+    """Write a card in signs.
 
     >>> [show_card(card, 54) for card in (52, 1, 37, 54)], show_card(7, 10)
     (['A♠', '2♣', 'J♣', 'Jkr'], '7')
@@ -51,7 +51,7 @@ def name_card(card: int, deck: int) -> str:
 
 
 def _faces(card: int, deck: int) -> tuple[str, int] | str:
-    """Return the rank and the place of the suit; a name alone for a card that has no suit."""
+    """Return the rank and the index of the suit, or the name of a card without a suit."""
     if deck == RANKS_ALONE:
         return str(card)
     if card >= JOKER:
@@ -61,7 +61,7 @@ def _faces(card: int, deck: int) -> tuple[str, int] | str:
 
 
 def read_card(text: str, deck: int, out: Collection[int] = ()) -> int:
-    """Read a card as a table types it. Of the two jokers it is one that is not ``out`` yet. Raises Malformed.
+    """Read a typed card. ``joker`` is the joker that is not yet ``out``. Raises Malformed.
 
     >>> [read_card(text, 54) for text in ("QS", "q♠", "10 of hearts", "Ace of Spades", "joker")], read_card("7", 10)
     ([44, 44, 35, 52, 54], 7)

@@ -1,7 +1,6 @@
-"""Dice codes, rolls, and where dice come from: the app, a seed, a script, or the table.
+"""Dice codes, rolls, and the sources of dice: the app, a seed, a script, or the table.
 
-``decide`` is the only caller of a :class:`Dice`. Everything that falls is written into an event, so
-nothing here is ever needed to show or to undo what has happened.
+Only ``decide`` rolls. It writes each roll into an event, so undo, redo and replay need no dice.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from turntrack.core.errors import BadDiceCode, Malformed
 MOST_DICE = 100
 MOST_SIDES = 1000
 LONGEST_CHAIN = 100
-"""A die that keeps exploding is stopped here; honest dice get there with a chance below 1e-77."""
+"""The greatest number of faces of one exploding die. Fair dice reach it with a chance below 1e-77."""
 
 
 class Explodes(StrEnum):
-    """Which dice of a roll are thrown again, and added, on their highest face."""
+    """The dice of a roll that explode: on the highest face they are rolled again and added."""
 
     NONE = ""
     LAST = "wild"  # the last die: the wild die of D6
@@ -32,7 +31,7 @@ class Explodes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DiceCode:
-    """So many dice of so many sides, plus pips. ``3D+2`` is three six-sided dice, one of them wild.
+    """A number of dice of one kind, and a fixed addition. ``3D+2`` is three six-sided dice, the last one wild.
 
     >>> DiceCode.parse("1d20")
     DiceCode(count=1, sides=20, plus=0, explodes=<Explodes.NONE: ''>)
@@ -47,9 +46,9 @@ class DiceCode:
 
     @classmethod
     def parse(cls, text: str) -> DiceCode:
-        """Read ``2d10``, ``1d12-1`` (plain dice) or ``4D``, ``3D+2`` (six-sided, the last one wild).
+        """Parse ``2d10``, ``1d12-1`` (plain dice) or ``4D``, ``3D+2`` (six-sided, the last one wild).
 
-        Raises BadDiceCode, which says what was expected.
+        Raises BadDiceCode.
         """
         match = re.fullmatch(r"\s*(\d{1,6})\s*[dD]\s*(\d{0,6})\s*(?:([+\-−])\s*(\d{1,6}))?\s*", text, re.ASCII)
         if not match:
@@ -76,7 +75,7 @@ class DiceCode:
         return f"{self.count}d{self.sides}{plus}"
 
     def explodes_at(self, die: int) -> bool:
-        """Tell whether the die of that index (from 0) is thrown again on its highest face."""
+        """Whether the die of this index, from 0, explodes."""
         match self.explodes:
             case Explodes.NONE:
                 return False
@@ -90,20 +89,21 @@ class DiceCode:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """What fell: ``dice`` holds each die's faces, in order: ``((4,), (6, 6, 2))`` has a die that exploded twice.
-
-    A total typed without its faces has no dice at all.
-    """
+    """The result of a dice code."""
 
     code: str
     dice: tuple[tuple[int, ...], ...]
+    """The faces of each die, in order: in ``((4,), (6, 6, 2))`` the second die exploded twice.
+
+    Empty if only the total was typed.
+    """
     total: int
     typed: bool = False
-    """Typed by the game master, from dice at the table."""
+    """True if the game master typed the result of dice at the table."""
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """Return all faces in the order in which they fell."""
+        """Return the faces of all dice, in order."""
         return tuple(face for die in self.dice for face in die)
 
     def __str__(self) -> str:
@@ -115,40 +115,41 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class DiceRequest:
-    """One roll that a decision needs.
-
-    ``key`` names it within the decision, so that an answer finds it when the command is tried again.
-    """
+    """A roll that a decision needs."""
 
     key: str
+    """The identifier within the decision, the same when the command is tried again."""
     who: str
     purpose: str
     code: DiceCode
     at_table: bool = False
-    """The players roll this one with their own dice."""
+    """True if the players roll with their own dice."""
     out: tuple[int, ...] = ()
-    """Faces that cannot fall: cards that have been dealt."""
+    """The faces that cannot fall: cards that have been dealt."""
     by_face: bool = False
-    """What the dice come to hangs on each of them: a total alone does not tell."""
+    """True if the result depends on each face, so that a total is not enough."""
     is_card: bool = False
-    """What falls is a card of so many as the die has sides, and is typed as one."""
+    """True if the roll is a card from a deck of ``code.sides`` cards, and is typed as one."""
 
     def read(self, text: str) -> Roll:
-        """Read what was typed for it. Raises Malformed with a sentence that says what was expected."""
+        """Read the typed result. Raises Malformed."""
         return read_roll(self.code, str(read_card(text, self.code.sides, self.out)) if self.is_card else text)
 
     def write(self, roll: Roll) -> str:
-        """Return the roll as it is typed for this."""
+        """Return the text to type for this roll."""
         return show_card(roll.total, self.code.sides) if self.is_card else write_roll(self.code, roll)
 
     @property
     def words(self) -> str:
-        """Say what is thrown, or drawn."""
+        """Return the dice code, or the size of the deck in words."""
         return f"of {self.code.sides}" if self.is_card else str(self.code)
 
 
 class DiceNeeded(Exception):
-    """The table has yet to roll. Ask, then give the same command again with the answers."""
+    """An interruption of a decision: the table must roll first.
+
+    Ask the table for ``requests``, then give the same command again with the answers.
+    """
 
     def __init__(self, requests: tuple[DiceRequest, ...]) -> None:
         super().__init__(", ".join(f"{request.who}: {request.code}" for request in requests))
@@ -159,15 +160,15 @@ class Dice(Protocol):
     """A source of dice."""
 
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
-        """Return one roll for each request, in their order. Raises DiceNeeded where the table must roll first."""
+        """Return one roll for each request, in their order. Raises DiceNeeded if the table must roll first."""
 
 
 @dataclass(frozen=True, slots=True)
 class AppDice:
-    """Dice that the app throws, from a source of whole numbers below a bound."""
+    """Dice that the app rolls."""
 
     below: Callable[[int], int]
-    """``below(6)`` is any of 0 to 5, each as likely."""
+    """A uniform source of integers: ``below(6)`` returns 0 to 5."""
 
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
         return tuple(self._throw(request.code, request.out) for request in requests)
@@ -177,7 +178,7 @@ class AppDice:
 
     def _die(self, code: DiceCode, die: int, out: tuple[int, ...]) -> tuple[int, ...]:
         faces = [self.below(code.sides) + 1]
-        while faces[0] in out:  # drawing on until it is another card leaves each of them as likely
+        while faces[0] in out:  # drawing again keeps the other cards equally likely
             faces = [self.below(code.sides) + 1]
         while code.explodes_at(die) and faces[-1] == code.sides and len(faces) < LONGEST_CHAIN:
             faces.append(self.below(code.sides) + 1)
@@ -185,18 +186,18 @@ class AppDice:
 
 
 def cryptographic_dice() -> AppDice:
-    """Return dice from the machine's cryptographic source; in the browser that is the browser's own."""
+    """Return dice that draw from the cryptographic random source of the system or the browser."""
     return AppDice(random.SystemRandom().randrange)
 
 
 def seeded_dice(seed: int) -> AppDice:
-    """Return dice that fall alike for the same seed: for tests and benchmarks, never for a fight."""
+    """Return dice that repeat for the same seed, for tests and benchmarks."""
     return AppDice(random.Random(seed).randrange)
 
 
 @dataclass(slots=True)
 class ScriptedDice:
-    """Dice that show the listed faces, in order. Raises Malformed when the script runs out."""
+    """Dice that show the listed faces, in order. Rolling raises Malformed when the faces run out."""
 
     faces: list[int]
 
@@ -214,24 +215,25 @@ class ScriptedDice:
 
 @dataclass(slots=True)
 class TableDice:
-    """Dice of the table where they are typed, dice of the app for the rest.
+    """Dice for one command: typed rolls for requests at the table, app rolls for the rest.
 
-    One of these serves one command, however often it has to ask: what the app has thrown for a request is
-    kept, so that a tie's second throw does not change between two asks.
-
-    ``undone`` are throws of a step that was undone, in their order, each with who made it and what for: asked for
-    the same again, the app's dice fall as they fell, and the table's are offered.
+    The object lives until the command is decided. It keeps app rolls between two tries, so that they do not change.
     """
 
     app: Dice
     answers: dict[str, Roll] = field(default_factory=dict)
+    """The typed and the app's rolls, by the request's key."""
     undone: tuple[tuple[str, str, Roll], ...] = ()
+    """The rolls of an undone step, in order, each with its ``who`` and ``purpose``.
+
+    For the same request, an app roll keeps its result; a table roll is pre-filled with it.
+    """
     asks_for_all: bool = False
-    """The table is asked for the app's dice too, so that any of them can be changed."""
+    """True if the table is asked for the app's rolls too, to change some of them."""
     offered: dict[str, Roll] = field(default_factory=dict)
-    """Of those asked for until now, the throws that were made before, by the request's key."""
+    """The undone rolls that fit a request, by the request's key."""
     _asked: dict[tuple[str, str], list[str]] = field(default_factory=dict)
-    """The keys of the requests until now, by who throws and what for."""
+    """The keys of all requests so far, by ``who`` and ``purpose``."""
 
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
         for request in requests:
@@ -246,7 +248,7 @@ class TableDice:
         return tuple(self.answers[request.key] for request in requests)
 
     def answer(self, request: DiceRequest, text: str) -> None:
-        """Take what the game master typed. Raises Malformed with a sentence that says what was expected."""
+        """Store a typed result. Raises Malformed."""
         offered = self.offered.get(request.key)
         if offered and text == request.write(offered):
             self.answers[request.key] = offered
@@ -260,7 +262,7 @@ class TableDice:
             self.answers[request.key] = roll
 
     def roll_the_rest(self, requests: Iterable[DiceRequest]) -> None:
-        """Let the app throw those that nobody typed."""
+        """Let the app roll the requests without an answer."""
         for request in requests:
             if request.key not in self.answers:
                 offered = self.offered.get(request.key)
@@ -268,7 +270,7 @@ class TableDice:
                 self.answers[request.key] = self.app.roll((request,))[0] if emptied else self._fall(request)
 
     def _offer(self, request: DiceRequest) -> None:
-        """Find what the same combatant threw for the same purpose, after as many requests, before it was undone."""
+        """Find the undone roll with the same ``who`` and ``purpose`` and the same place among their requests."""
         asked = self._asked.setdefault((request.who, request.purpose), [])
         if request.key in asked:
             return
@@ -279,26 +281,25 @@ class TableDice:
         asked.append(request.key)
 
     def _fall(self, request: DiceRequest) -> Roll:
-        """Let the dice fall as they fell before, or anew."""
+        """Return the undone roll for the request, or a new one."""
         return self.offered.get(request.key) or self.app.roll((request,))[0]
 
 
 def roll_of(code: DiceCode, dice: Sequence[tuple[int, ...]], typed: bool = False) -> Roll:
-    """Return the roll of ``code`` in which these faces fell."""
+    """Make the roll of ``code`` with these faces."""
     return Roll(str(code), tuple(dice), sum(sum(die) for die in dice) + code.plus, typed)
 
 
 def is_out(request: DiceRequest, roll: Roll) -> bool:
-    """Tell whether the roll is one that cannot fall any more."""
+    """Whether the roll has a face that is out."""
     return bool(request.out) and any(face in request.out for face in roll.faces or (roll.total,))
 
 
 def read_roll(code: DiceCode, text: str) -> Roll:
-    """Read a roll typed at the table: each die's face, or the total (``=13``).
+    """Read a typed roll: the face of each die, or the total (``=13``). Raises Malformed.
 
-    ``4 5 6 2`` is the faces of ``3D``: the wild die comes last and goes on after a 6.
-
-    A single number stands for the face of a single die, and for the total of several.
+    ``4 5 6 2`` are the faces of ``3D``: the wild die comes last and explodes on a 6. A single number is the face of a
+    single die, and the total of several dice.
 
     >>> read_roll(DiceCode.parse("3D+1"), "4, 5, 6, 2").total
     18
@@ -316,7 +317,7 @@ def read_roll(code: DiceCode, text: str) -> Roll:
 
 
 def write_roll(code: DiceCode, roll: Roll) -> str:
-    """Return the roll as it is typed at the table.
+    """Return the text to type for a roll.
 
     >>> code = DiceCode.parse("3D+1")
     >>> write_roll(code, read_roll(code, "4,5,6,2")), write_roll(code, read_roll(code, "=13"))
@@ -328,7 +329,7 @@ def write_roll(code: DiceCode, roll: Roll) -> str:
 
 
 def is_of(code: DiceCode, roll: Roll) -> bool:
-    """Tell whether dice of this code can fall so."""
+    """Whether the roll is possible with dice of this code."""
     try:
         faces = roll_of(code, _split(code, roll.faces), roll.typed) if roll.dice else _typed_total(code, roll.total)
     except Malformed:
@@ -337,10 +338,9 @@ def is_of(code: DiceCode, roll: Roll) -> bool:
 
 
 def dice_of_roll(roll: Roll, dice: DiceCode) -> DiceCode | None:
-    """Return the dice that a roll fell from; None where no dice of its code can fall so.
+    """Return the dice of a roll; None if no dice of its code can show it.
 
-    ``dice`` are those of today's options, and are taken where they can fall so: what is written does not tell whether
-    dice explode.
+    A written code does not tell whether its dice explode. ``dice``, the dice by the current options, take precedence.
     """
     try:
         written = DiceCode.parse(roll.code)
@@ -360,7 +360,7 @@ def _typed_total(code: DiceCode, total: int) -> Roll:
 
 
 def _split(code: DiceCode, numbers: Sequence[int]) -> list[tuple[int, ...]]:
-    """Deal typed faces out to the dice. Raises Malformed when there are too few, too many, or impossible ones."""
+    """Assign typed faces to dice. Raises Malformed for missing, superfluous and impossible faces."""
     for number in numbers:
         if not 1 <= number <= code.sides:
             raise Malformed(f"{code}: faces from 1 to {code.sides}, not {number}.")
@@ -392,7 +392,7 @@ def _example(code: DiceCode) -> str:
 
 
 class NoDice:
-    """Dice for looking ahead, where none may fall."""
+    """Dice for looking ahead. Every roll raises DiceNeeded."""
 
     def roll(self, requests: Sequence[DiceRequest]) -> tuple[Roll, ...]:
         if requests:

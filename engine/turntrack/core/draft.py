@@ -1,4 +1,4 @@
-"""A decision while it is being written down."""
+"""The draft: the unit of work in which a decision collects its events."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from turntrack.core.system_memory import Memory, recall
 
 
 def combatant_of(encounter: Encounter, combatant_id: Id) -> Combatant:
-    """Raises Refused when there is no such combatant."""
+    """Return the combatant with this id. Raises Refused if there is none in the order."""
     if combatant_id not in encounter.combatants:
         raise Refused("nobody", "That combatant is not in this encounter.")
     return encounter.combatants[combatant_id]
 
 
 type Follow = Callable[[Encounter, Event, Encounter], Iterable[Event]]
-"""Derives further events from an event and the encounters before and after it, such as the end of conditions."""
+"""A function that derives further events, such as the end of conditions, from an event.
+
+Its arguments are the encounter before the event, the event, and the encounter after it.
+"""
 
 
 def _follow_nothing(before: Encounter, event: Event, after: Encounter) -> tuple[()]:
@@ -29,10 +32,10 @@ def _follow_nothing(before: Encounter, event: Event, after: Encounter) -> tuple[
 
 
 class Draft:
-    """The events decided so far, and the encounter as they leave it.
+    """The events decided so far, and the encounter after them.
 
-    ``decide`` makes one for each command and throws it away when the command is refused, so a refusal in
-    the middle leaves nothing behind. Without dice it looks ahead: none may fall.
+    ``decide`` makes a draft for each command and discards it on a refusal, so that nothing half-done remains. A draft
+    without dice looks ahead; rolling in it raises DiceNeeded.
     """
 
     def __init__(self, encounter: Encounter, dice: Dice = NO_DICE, follow: Follow = _follow_nothing) -> None:
@@ -43,7 +46,7 @@ class Draft:
         self._thrown: dict[str, int] = {}
 
     def record(self, *events: Event) -> None:
-        """Write down that these events have happened, in this order."""
+        """Append these events, each with the events that follow from it."""
         for event in events:
             before = self.encounter
             self._write(event)
@@ -60,16 +63,16 @@ class Draft:
         return Draft(encounter, self._dice)
 
     def combatant(self, combatant_id: Id) -> Combatant:
-        """Return the combatant. Raises Refused where there is none of that id."""
+        """Return the combatant with this id. Raises Refused if there is none in the order."""
         return combatant_of(self.encounter, combatant_id)
 
     def standing(self, combatant_id: Id) -> Standing:
         return self.encounter.standings[self.combatant(combatant_id).id]
 
     def remember(self, combatant_id: Id, memory: Memory, rule: str = "", or_say: str = "") -> None:
-        """Write down what is remembered of a combatant, or (empty) of the fight.
+        """Set the system's memory of a combatant, or (empty id) of the fight.
 
-        Where that is so already nothing has happened; ``or_say`` is then what the log says all the same.
+        Without a change no event is recorded; with ``or_say``, that sentence is written into the log instead.
         """
         now = self.standing(combatant_id).memory if combatant_id else self.encounter.memory
         if memory != recall(now, type(memory)()):
@@ -80,12 +83,12 @@ class Draft:
             )
 
     def add_to_number(self, combatant_id: Id, term: Term, rule: str = "") -> None:
-        """Write down that the number of the combatant, or 0, has changed by this."""
+        """Add a term to the combatant's score; a missing score counts as 0."""
         score = self.standing(combatant_id).score or Score(())
         self.record(ScoreSet(combatant_id, score.plus(term), rule))
 
     def with_status(self, *statuses: Status) -> tuple[Id, ...]:
-        """List those who have one of the statuses, in the encounter's order."""
+        """List the combatants with one of these statuses, in the encounter's order."""
         standings = self.encounter.standings
         return tuple(
             combatant_id for combatant_id in self.encounter.order if standings[combatant_id].status in statuses
@@ -101,10 +104,10 @@ class Draft:
         by_face: bool = False,
         is_card: bool = False,
     ) -> DiceRequest:
-        """Make the request for a roll that ``who`` throw together; at the table if any of them throws there.
+        """Make the request for one roll of the combatants ``who``; at the table if any of them rolls there.
 
-        Faces that are ``out`` cannot fall, and ``by_face`` asks for each of them. Its key stays the same when the
-        command is tried again after the table has been asked.
+        ``name``, ``out``, ``by_face`` and ``is_card`` are members of ``DiceRequest``. The key is the same when the
+        command is tried again.
         """
         key = f"{purpose}:{','.join(who) or name}"
         times = self._thrown[key] = self._thrown.get(key, 0) + 1
@@ -112,10 +115,7 @@ class Draft:
         return DiceRequest(f"{key}:{times}", name, purpose, code, at_table, out, by_face, is_card)
 
     def roll(self, requests: Sequence[DiceRequest], rule: str = "") -> tuple[Roll, ...]:
-        """Throw all of these at once, so that the table is asked once. Each becomes an event.
-
-        Raises DiceNeeded.
-        """
+        """Roll for all requests at once, and record each roll. Raises DiceNeeded."""
         rolls = self._dice.roll(requests)
         for request, roll in zip(requests, rolls, strict=True):
             self.record(DiceRolled(request.who, request.purpose, roll, rule))

@@ -1,12 +1,12 @@
-"""Exceptions: refusals of the rules, and malformed input."""
+"""The exceptions: refusals of the rules, and malformed input."""
 
 
 class Refused(Exception):
-    """The rules, or the state of the encounter, say no. Nothing has changed.
+    """A refusal by the rules or by the state of the encounter. Nothing has changed.
 
-    ``code`` is a stable word for programs and tests, ``message`` a sentence for the game master,
-    ``rule`` the id of the rule that says no (empty where no printed rule is involved). ``lifted_by`` is the key
-    of an option of which another reading would allow it (empty where none would, or none was looked for).
+    ``code`` is a stable word for programs and tests, ``message`` a sentence for the game master, ``rule`` the id of the
+    rule that refuses (empty without a printed rule). ``lifted_by`` is the key of an option whose other value would
+    allow the command; empty if no such option is known.
     """
 
     def __init__(self, code: str, message: str, rule: str = "", lifted_by: str = "") -> None:
@@ -21,21 +21,21 @@ class Refused(Exception):
 
 
 class Malformed(ValueError):
-    """Input cannot be read: the message says where, and what was expected there."""
+    """Input that cannot be read. The message says where, and what was expected."""
 
 
 class BadDiceCode(Malformed):
-    """A dice code such as ``3D+2`` cannot be read."""
+    """A dice code that cannot be read."""
 
 
 class BadValue(Malformed):
-    """A value is not of its field's kind, or is out of its range."""
+    """A value of another kind than its field, or out of range."""
 
 
 class BadSave(Malformed):
-    """A saved file or a journal record is cut short, of another version, or not ours.
+    """A saved file or a journal record that is truncated, of another version, or foreign.
 
-    ``record`` is the number of the record that does not fit, so that those before it can be kept; 0 if it is none.
+    ``record`` is the number of the first bad record, so that the records before it can be kept; 0 for none.
     """
 
     def __init__(self, message: str, record: int = 0) -> None:
@@ -44,16 +44,16 @@ class BadSave(Malformed):
 
 
 class NewerSave(BadSave):
-    """A newer version has saved this: leave it as it is."""
+    """Data that a newer version saved, and that must stay unchanged."""
 
 
 def expect(is_so: bool, else_say: str) -> None:
-    """Raise BadSave with this sentence unless ``is_so``."""
+    """Raise BadSave with the message ``else_say`` unless ``is_so``."""
     if not is_so:
         raise BadSave(else_say)
 
 
 def quote(raw: object) -> str:
-    """Return what a saved file held, quoted and short, for the sentence that refuses it."""
+    """Return a saved value, quoted and shortened, for an error message."""
     text = str(raw) if isinstance(raw, str | int | float | None) else f"a {type(raw).__name__}"
     return f"“{text[:40]}”"

@@ -1,4 +1,4 @@
-"""Fold events into encounters: no rules, no dice, no refusals."""
+"""The transition function of encounters: fold events without rules, dice or refusals."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ from turntrack.core.system_memory import forget_round
 from turntrack.core.turn_stages import count_status_change, count_turn, fill_for_round, stage_after, with_counter
 
 MOST_WORDS = 30
-"""So many names of conditions are remembered."""
+"""The greatest number of names in ``Encounter.words``."""
 
 NO_ENCOUNTER = Encounter(name="", system="")
-"""What every history starts from."""
+"""The state before the first event of every history."""
 
 
 def fold(encounter: Encounter, events: Iterable[Event]) -> Encounter:
-    """Return the encounter after all of these events, in their order."""
+    """Return the encounter after these events, applied in order."""
     for event in events:
         encounter = evolve(encounter, event)
     return encounter
@@ -64,7 +64,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
 
     Each event also needs its check in ``turntrack.saves.event_checks``.
     """
-    match event:  # what happens most often comes first: the cases are tried in their order
+    match event:  # the most frequent events come first, because cases are tried in order
         case StatusSet() | Spent() | ScoreSet() | AbleSet():
             return _change_standing(encounter, event)
         case Remembered():
@@ -146,7 +146,7 @@ def _join(encounter: Encounter, combatant: Combatant, standing: Standing, before
 
 
 def _wait(encounter: Encounter, event: Waited) -> Encounter:
-    """Put a combatant into the wings. One who leaves the order keeps conditions and standing if the event says so."""
+    """Put a combatant into the wings, with conditions and standing if the event ``keeps`` them."""
     combatant_id = event.waiting.combatant.id
     is_there, was_waiting = combatant_id in encounter.combatants, encounter.in_wings(combatant_id) is not None
     away = encounter.away.get(combatant_id)
@@ -162,7 +162,7 @@ def _wait(encounter: Encounter, event: Waited) -> Encounter:
 
 
 def _enter(encounter: Encounter, combatant_id: Id) -> Encounter:
-    """Bring a combatant in. One who returns in a later round starts it as all others did."""
+    """Bring a combatant into the order; after a missed start of a round, with the standing at a round's start."""
     waiting = next(
         (reinforcement for reinforcement in encounter.wings if reinforcement.combatant.id == combatant_id), None
     )
@@ -185,7 +185,7 @@ def _enter(encounter: Encounter, combatant_id: Id) -> Encounter:
 
 
 def _show(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
-    """Remember that the players have seen these, except the hidden; before the first round nothing is remembered."""
+    """Note that the players have seen these combatants, unless hidden; before the first round nothing is noted."""
     seen = [
         combatant_id
         for combatant_id in ids

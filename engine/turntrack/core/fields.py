@@ -1,4 +1,4 @@
-"""Fields: what a sheet, an option or an action asks for, and how an answer is read."""
+"""The fields of sheets, options and actions, and the reading of their values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from turntrack.core.errors import BadDiceCode, BadValue
 from turntrack.core.text_cleaning import without_invisible
 
 type Value = int | str | bool
-"""What a field holds. A flag is a bool, a number an int; all else is text."""
+"""The value of a field: bool for a FLAG, int for a NUMBER, text for every other kind."""
 
 type Values = Mapping[str, Value]
 
@@ -22,10 +22,10 @@ NOTHING: Values = MappingProxyType({})
 LONGEST_NAME = 60
 LONGEST_TEXT = 500
 MOST_VALUES = 100
-"""So many values may be given with one command."""
+"""The greatest number of values in one command."""
 
 LONGEST_RAW = 2000
-"""Before white space is folded."""
+"""The greatest length of a text before white space is folded, in characters."""
 
 
 class Kind(StrEnum):
@@ -38,7 +38,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One value that a field of kind PICK can take."""
+    """A value that a field of kind PICK can take."""
 
     key: str
     label: str
@@ -46,45 +46,45 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing to fill in. ``low`` and ``high`` bound a number, both ends included."""
+    """An input field. ``low`` and ``high`` are the inclusive bounds of a NUMBER."""
 
     key: str
     label: str
     kind: Kind
     default: Value
-    """Empty text for a NUMBER that may be left empty."""
+    """The default value; empty text for a NUMBER that may be left empty."""
     help: str = ""
     low: int = 0
     high: int = 99
     unit: str = ""
     picks: tuple[Pick, ...] = ()
     names: str = ""
-    """For a TEXT field: the NUMBER field that it names, so that ``sabre 4`` fills both."""
+    """For a TEXT field: the key of the NUMBER field that it names, so that ``sabre 4`` fills both."""
     wild: bool = False
-    """For a DICE field: a D6 code such as ``3D+2``, of six-sided dice, the last one wild; empty if the default is."""
+    """For a DICE field: True for D6 codes such as ``3D+2``; empty text is allowed if the default is empty."""
     people: bool = False
-    """For a PICK field: its picks are combatants, by their ids, and perhaps nobody (empty)."""
+    """For a PICK field: True if the keys of the picks are ids of combatants, or empty for nobody."""
     rare: bool = False
-    """True for what is filled in so seldom that it is asked only with the whole of its section in sight."""
+    """True for a seldom used field, which is shown only in the complete section."""
     is_modifier: bool = False
-    """For a NUMBER field: it takes the modifier of an attribute, so that a score without a sign is questioned."""
+    """For a NUMBER field: True for the modifier of an attribute, so that a typed attribute score is refused."""
     guessed_from: str = ""
-    """For a PICK field: the TEXT field whose words say which pick is meant, where a quick line does not."""
+    """For a PICK field: the key of the TEXT field whose words decide the pick if a quick line does not."""
     guesses: tuple[tuple[str, str], ...] = ()
-    """Such words, each with the key of its pick."""
+    """The words for ``guessed_from``, each with the key of its pick."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A reading of the rules that a table can choose. The first value is the default."""
+    """A setting of the rules that a table can choose. The first value is the default."""
 
     key: str
     label: str
     values: tuple[Pick, ...]
     reading: str = ""
-    """The id of the ambiguity that it settles, such as ``ZA1``."""
+    """The id of the ambiguity that the option settles, such as ``ZA1``."""
     why: str = ""
-    """Why the default is the default, in a clause: what the rulebook says, or leaves open."""
+    """The reason for the default, as a clause."""
 
     @property
     def default(self) -> str:
@@ -92,16 +92,14 @@ class Option:
 
 
 HOW_MANY = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
-"""How many like combatants one command adds."""
+"""The number of like combatants that one command adds."""
 
 COUNT = Field("count", "The count", Kind.NUMBER, 0, low=-999, high=999)
 """A count of the turn order at which something comes or ends."""
 
 
 def read(field: Field, raw: object) -> Value:
-    """Return the value of ``field`` that ``raw`` (typed text, or a stored value) stands for.
-
-    Raises BadValue with a sentence that says what was expected.
+    """Read the value of a field from typed text or a stored value. Raises BadValue.
 
     >>> metres = Field("metres", "Metres", Kind.NUMBER, 1, low=1, high=200)
     >>> read(metres, " 6 ")
@@ -137,11 +135,11 @@ def read(field: Field, raw: object) -> Value:
 
 
 LOWEST_SCORE, HIGHEST_SCORE = 8, 30
-"""What is typed for a modifier within these bounds, both ends included, is more likely a score."""
+"""The inclusive bounds of numbers that are more likely the score of an attribute than its modifier."""
 
 
 def modifier_of(field: Field, typed: str) -> int | None:
-    """Return the modifier of what looks like a score of an attribute; None for all else.
+    """Return the modifier of a typed text that looks like the score of an attribute, else None.
 
     >>> dex = Field("dex", "Dexterity", Kind.NUMBER, 0, low=-5, high=15, is_modifier=True)
     >>> modifier_of(dex, "14"), modifier_of(dex, "+14"), modifier_of(dex, "3")
@@ -154,14 +152,14 @@ def modifier_of(field: Field, typed: str) -> int | None:
 
 
 def value_in(values: Values, field: Field) -> Value:
-    """Return the value that is given to a field, or its default. Raises BadValue."""
+    """Return the given value of a field, or its default. Raises BadValue."""
     return read(field, values.get(field.key, field.default))
 
 
 def read_all(fields: tuple[Field, ...], given: Mapping[str, object]) -> dict[str, Value]:
-    """Return every field's value, the default where nothing was given.
+    """Return the values of all fields, with defaults for missing keys.
 
-    Raises BadValue for a value that cannot be read, and for a key that no field has.
+    Raises BadValue for an unreadable value and for an unknown key.
     """
     known = {field.key for field in fields}
     for key in given:
@@ -171,10 +169,10 @@ def read_all(fields: tuple[Field, ...], given: Mapping[str, object]) -> dict[str
 
 
 def clean_text(label: str, raw: object, longest: int) -> str:
-    """Return one line of text from people, white space folded, without characters that nobody sees.
+    """Return typed text as one line with single spaces, without invisible characters.
 
-    Control characters and the invisible marks that turn writing direction are refused: they could make a
-    name look like another. Raises BadValue.
+    Raises BadValue for long text, control characters and marks of the writing direction: with those a name could look
+    like another.
     """
     if not isinstance(raw, str):
         raise BadValue(f"{label}: text, not {_quoted(raw)}.")
@@ -188,7 +186,7 @@ def clean_text(label: str, raw: object, longest: int) -> str:
 
 
 def required_text(label: str, raw: object, longest: int = LONGEST_NAME) -> str:
-    """Return one line of text, as ``clean_text`` does. Raises BadValue also where nothing is left of it."""
+    """Return one line of text, as ``clean_text`` does. Raises BadValue for empty text too."""
     text = clean_text(label, raw, longest)
     if not text:
         raise BadValue(f"{label} is empty.")
@@ -196,8 +194,8 @@ def required_text(label: str, raw: object, longest: int = LONGEST_NAME) -> str:
 
 
 def find_hidden_character(text: str) -> str:
-    """Return the first control character, or mark that turns the writing direction; empty if there is none."""
-    if text.isprintable():  # which says quickly that there is none
+    """Return the first control character or mark of the writing direction; empty if there is none."""
+    if text.isprintable():  # the common case, which is quick
         return ""
     return next((character for character in text if _is_hidden(ord(character))), "")
 
@@ -222,7 +220,7 @@ def _read_number(field: Field, raw: object) -> int:
         if len(digits) <= 9 and digits.lstrip("+-").isascii() and digits.lstrip("+-").isdigit():
             try:
                 number = int(digits)
-            except ValueError:  # "+-3" has passed the look at its digits
+            except ValueError:  # "+-3"
                 number = None
     if number is None or not field.low <= number <= field.high:
         raise BadValue(f"{field.label}: a whole number from {field.low} to {field.high}, not {_quoted(raw)}.")
