@@ -1,4 +1,4 @@
-"""Names that tell like combatants apart (Guard A, Guard B, …, Guard Z, Guard AA), and many of them in few words."""
+"""Names that tell like combatants apart (Guard A, …, Guard Z, Guard AA), and short lists of many names."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from turntrack.core.fields import LONGEST_NAME
 _LETTERED = re.compile(r"(.+) ([A-Z]{1,2})")
 
 LONGEST_LIST = 300
-"""Characters of a list in a sentence. A sentence that is kept has a bound, however many it is about."""
+"""The greatest length of a list of names in a sentence, in characters, so that saved sentences are bounded."""
 
 
 def numbered_names(name: str, many: int, taken: Collection[str]) -> tuple[str, ...]:
-    """Return ``many`` names that are not taken: the bare name if it is free and wanted once, else lettered names.
+    """Return ``many`` free names: the name itself if it is free and one is wanted, else lettered names.
 
     >>> numbered_names("Guard", 2, {"Guard A"})
     ('Guard B', 'Guard C')
@@ -34,10 +34,10 @@ def numbered_names(name: str, many: int, taken: Collection[str]) -> tuple[str, .
 
 
 class Naming(StrEnum):
-    """How like combatants are told apart."""
+    """The way to tell like combatants apart."""
 
     LETTERS = "letters"  # Guard A
-    COLOURS = "colours"  # Guard red, as the ring under the figure
+    COLOURS = "colours"  # Guard red, like the ring under the figure
     ADJECTIVES = "adjectives"  # Guard gaunt
 
 
@@ -49,7 +49,7 @@ ADJECTIVES = (
 
 
 def distinct_names(name: str, many: int, taken: Collection[str], naming: Naming) -> tuple[str, ...]:
-    """Return ``many`` names that are not taken, told apart in this way, and by letters where it has no more words.
+    """Return ``many`` free names, told apart by ``naming``, and by letters when its words run out.
 
     >>> distinct_names("Guard", 3, {"Guard blue"}, Naming.COLOURS)
     ('Guard red', 'Guard green', 'Guard yellow')
@@ -86,7 +86,7 @@ def next_name(name: str, taken: Collection[str], naming: Naming = Naming.LETTERS
 
 
 def family_of(name: str) -> str:
-    """Return what those who are told apart by a letter, a colour or an adjective have in common.
+    """Return the name without the letter, colour or adjective that tells like combatants apart.
 
     >>> family_of("Guard B"), family_of("Guard red"), family_of("Mara")
     ('Guard', 'Guard', 'Mara')
@@ -97,7 +97,7 @@ def family_of(name: str) -> str:
 
 
 def join_names(names: Sequence[str], joint: str = ", ") -> str:
-    """Return the names in a row; of a crowd the first two, and how many there are beside them.
+    """Join the names; of a long list only the first two, with the number of the others.
 
     >>> join_names(["Mara", "Ilko"])
     'Mara, Ilko'
@@ -117,7 +117,7 @@ def join_names(names: Sequence[str], joint: str = ", ") -> str:
 
 
 def names_in_words(names: Sequence[str]) -> str:
-    """Return the names in a row as a sentence has them; of a crowd as ``join_names`` does.
+    """Join the names with commas and a final ``and``; a long list as ``join_names`` does.
 
     >>> names_in_words(["Mara"]), names_in_words(["Mara", "Ilko", "Rat"])
     ('Mara', 'Mara, Ilko and Rat')
@@ -128,7 +128,7 @@ def names_in_words(names: Sequence[str]) -> str:
 
 
 def known_spelling(name: str, known: Iterable[str]) -> str:
-    """Return ``name`` as it was spelled at first: ``orcs`` are the ``Orcs`` (UA10).
+    """Return the known spelling of a name that differs in case only, else the name (UA10).
 
     >>> known_spelling("orcs", ["Crew", "Orcs"]), known_spelling("Elves", ["Orcs"])
     ('Orcs', 'Elves')
@@ -141,7 +141,7 @@ def _family(name: str) -> Iterator[str]:
 
 
 def _joined(name: str, words: Iterable[str]) -> Iterator[str]:
-    """Join the name with each of the words, cut short where both together would be too long for a name."""
+    """Join the name with each word; the name is cut short to keep the length of a name."""
     return (f"{name[: LONGEST_NAME - 1 - len(word)].rstrip()} {word}" for word in words)
 
 
@@ -154,7 +154,7 @@ def _letters() -> Iterator[str]:
 
 
 def letter_number(letters: str) -> int:
-    """Return which letter of a family it is, whatever spaces are about it; 0 for none.
+    """Return the number of a letter within its family, from 1; 0 for none. Spaces are ignored.
 
     >>> [letter_number(letters) for letters in ("", "A", " Z", "AA", "AB")]
     [0, 1, 26, 27, 28]
@@ -163,7 +163,7 @@ def letter_number(letters: str) -> int:
 
 
 def fight_name(names: Iterable[str]) -> str:
-    """Make a name for a fight out of those who are in it; empty where nobody is.
+    """Make the name of a fight from the names of its combatants; empty without combatants.
 
     >>> fight_name(["Guard A", "Guard B", "Rat"])
     'Guard ×2, Rat'

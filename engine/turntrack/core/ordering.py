@@ -1,4 +1,4 @@
-"""Places in an order."""
+"""Insertion of a combatant into an order."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from turntrack.core.model import Id
 
 
 def same_place() -> Refused:
-    """Return the refusal of a move that would leave everybody in place."""
+    """Return the refusal of a move that changes nothing."""
     return Refused("same_place", "That is where it stands.")
 
 
 def insert_before(order: Sequence[Id], combatant_id: Id, before: Id) -> tuple[Id, ...]:
-    """Return ``order`` with the combatant directly before ``before``, or last if that is empty or not in the order.
+    """Move the combatant directly before ``before``, or to the end if that is empty or not in the order.
 
     >>> insert_before(("a", "b", "c"), "c", "b")
     ('a', 'c', 'b')

@@ -1,4 +1,4 @@
-"""Drag a row while no round is running: change the list, or refuse with the reason."""
+"""The drag of a row between rounds, which changes the order of the list."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ type Track = Callable[[Encounter], tuple[Id, ...]]
 
 
 def move_in_list(draft: Draft, command: Move, track: Track, because: str) -> None:
-    """List the dragged combatant where the row was dropped.
+    """Move the dragged combatant in the list so that the row stands where it was dropped.
 
-    Raises Refused with the reason ``because`` where the row would not stand there then.
+    Raises Refused with the reason ``because`` if the track does not show the row there.
     """
     combatant_id = command.id
     before, wanted = _drop(draft.encounter, command, track)
@@ -27,12 +27,12 @@ def move_in_list(draft: Draft, command: Move, track: Track, because: str) -> Non
 
 
 def find_drop_place(encounter: Encounter, command: Move, track: Track) -> Id:
-    """Return the id to list the dragged combatant before, so that the row stands where it was dropped, or empty."""
+    """Return the id before which the list must hold the dragged combatant; empty for the end. Raises Refused."""
     return _drop(encounter, command, track)[0]
 
 
 def _drop(encounter: Encounter, command: Move, track: Track) -> tuple[Id, tuple[Id, ...]]:
-    """Return the id to list before, and the resulting rows of the able, or of the fallen, who stand apart."""
+    """Return the id to insert before, and the rows that result among the able, or among the fallen. Raises Refused."""
     combatant_id = command.id
     alike = _alike(encounter, combatant_id, track)
     rows = [row_id for row_id in track(encounter) if row_id != combatant_id]

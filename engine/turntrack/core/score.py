@@ -1,4 +1,4 @@
-"""Numbers that carry their reasons."""
+"""Scores: numbers with the terms that they are the sum of."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from enum import StrEnum
 
 
 class TermKind(StrEnum):
-    """What a term is, where more hangs on that than its amount: neither its label nor its rule ever decides."""
+    """The kind of a term. Code decides by the kind, never by the label or the rule of a term."""
 
     OTHER = "other"
-    THROW = "throw"  # of the dice that the number began with
-    CORRECTION = "correction"  # of such a throw
-    CANCELLED = "cancelled"  # what a 1 on the wild die takes away (RA10)
+    THROW = "throw"  # the roll that the number begins with
+    CORRECTION = "correction"  # of a THROW
+    CANCELLED = "cancelled"  # the die that a 1 on the wild die cancels (RA10)
     POINT = "point"  # a Character Point (R13)
     HELD = "held"  # a hold (T6)
     WOUNDS = "wounds"  # reduced characteristics (TA1)
-    FAILED = "failed"  # a Morale throw that has failed (TA1)
+    FAILED = "failed"  # a failed Morale throw (TA1)
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One part of a sum, or one thing spent: what it is, how much, and the rule that says so."""
+    """A term of a score, or an amount that was spent, with its rule."""
 
     label: str
     amount: int
@@ -31,7 +31,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score, penalty or allowance together with the terms it is made of, in reading order.
+    """A number (score, penalty or allowance) with its terms in reading order.
 
     >>> score = Score((Term("d20", 11), Term("nerve", 6), Term("debt", -5, "Z15")))
     >>> score.total
@@ -42,7 +42,7 @@ class Score:
 
     terms: tuple[Term, ...]
     total: int = field(init=False, repr=False, compare=False)
-    """Added up once: who is highest is asked again and again."""
+    """The sum, computed once because scores are compared often."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "total", sum(term.amount for term in self.terms))
@@ -68,7 +68,7 @@ class Score:
 
 
 def signed(number: int) -> str:
-    """Return a number as the screen prints it, with a true minus sign.
+    """Write a number with a typographic minus sign.
 
     >>> signed(-5), signed(29)
     ('−5', '29')

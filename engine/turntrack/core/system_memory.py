@@ -1,7 +1,7 @@
-"""A system's private state per combatant and per fight, some of which lasts only for a round.
+"""The private state of a system per combatant and per fight.
 
-Each system derives its own frozen dataclasses from ``Memory``. Every field has a default, which is that there is
-nothing of the kind: what has its default is not written into a record.
+Each system derives frozen dataclasses from ``Memory``. Every field has a default; records omit fields with their
+default.
 """
 
 from __future__ import annotations
@@ -13,35 +13,35 @@ from types import MappingProxyType
 from typing import Protocol
 
 LARGEST_NUMBER = 10_000
-"""A number that is remembered lies between this and 0, where its field says nothing else."""
+"""The default upper bound of a number in a memory; the default lower bound is 0."""
 
 _FOR_ROUND, _LOW, _HIGH = "for_round", "low", "high"
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Nothing at all: what a system remembers that keeps nothing, and where everybody begins."""
+    """An empty memory: the base class, the start of every combatant, and the memory of a system without state."""
 
 
 NOTHING_YET = Memory()
 
 
 def memory_field[T](default: T, *, for_round: bool = False, low: int = 0, high: int = LARGEST_NUMBER) -> T:
-    """Make a field of a memory. What is remembered ``for_round`` is forgotten when the next round opens.
+    """Make a field of a memory. A ``for_round`` field is reset when the next round opens.
 
-    ``low`` and ``high`` bound a number, both ends included.
+    ``low`` and ``high`` are the inclusive bounds of a number.
     """
     about = MappingProxyType({_FOR_ROUND: for_round, _LOW: low, _HIGH: high})
     return field(default=default, metadata=about)
 
 
 def bounds(of: Field[object]) -> tuple[int, int]:
-    """Return the least and the greatest number that the field can hold."""
+    """Return the inclusive bounds of a field's number."""
     return of.metadata.get(_LOW, 0), of.metadata.get(_HIGH, LARGEST_NUMBER)
 
 
 def recall[M: Memory](memory: Memory, beginning: M) -> M:
-    """Return the memory, typed; the beginning where nothing has been remembered yet, or not by this system."""
+    """Return the memory with its type, or ``beginning`` if the memory is not of that type."""
     return memory if isinstance(memory, type(beginning)) else beginning
 
 
@@ -51,18 +51,18 @@ class _Keeper(Protocol):
 
 
 def memory_reader[K: _Keeper, M: Memory](beginning: M) -> Callable[[K], M]:
-    """Return the function that recalls, in that way, what is remembered of a standing, or of an encounter."""
+    """Make the function that recalls the memory of a standing, or of an encounter, as ``recall`` does."""
     kind = type(beginning)
 
     def recall_from(keeper: K) -> M:
-        memory = keeper.memory  # what ``recall`` does, without a call more: it is asked thousands of times a tap
+        memory = keeper.memory  # ``recall`` inlined: this runs thousands of times for a tap
         return memory if isinstance(memory, kind) else beginning
 
     return recall_from
 
 
 def forget_round[M: Memory](memory: M) -> M:
-    """Return what of the memory is left when a round opens."""
+    """Return the memory without its fields for a round."""
     kind: type = type(memory)
     left: M = kind(**{name: getattr(memory, name) for name in _outlasting_fields(kind)})
     return left
@@ -70,5 +70,5 @@ def forget_round[M: Memory](memory: M) -> M:
 
 @cache
 def _outlasting_fields(kind: type) -> tuple[str, ...]:
-    """Name the fields that outlast a round."""
+    """Return the names of the fields that outlast a round."""
     return tuple(field.name for field in fields(kind) if not field.metadata.get(_FOR_ROUND))

@@ -1,4 +1,4 @@
-"""Settings that a table chooses in every system alike. A fight keeps what was chosen among its options."""
+"""The options that every system has. Their values are stored among the options of the encounter."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ OTHERS_NUMBERS = Option(
 )
 
 PLAYERS_SETTINGS: tuple[Option, ...] = (OWN_SIDES, OTHERS_HEALTH, OTHERS_NUMBERS, UNSEEN)
-"""What the players' screen goes by."""
+"""The options of the players' screen."""
 
 TURN_CLOCK = Option(
     "turn_clock",
@@ -89,9 +89,9 @@ NAMES = Option(
 )
 
 SETTINGS: tuple[Option, ...] = (HALVES, FALLS, NAMES, REVEALS, *PLAYERS_SETTINGS, TURN_CLOCK, SINGLE_KEYS)
-"""No system has an option of one of these keys."""
+"""All options of the table. No system may use their keys."""
 
 
 def setting(encounter: Encounter, option: Option) -> str:
-    """Return what the table has chosen."""
+    """Return the key of the value that the table has chosen, or of the default."""
     return encounter.options.get(option.key, option.default)

@@ -1,4 +1,4 @@
-"""The stages of a turn, and the counts that turns drive, in every system.
+"""The stages of a turn, and the counters and conditions that count turns.
 
 A turn begins when its combatant is called to act. It continues while it is held, interrupted or put back by a ruling.
 A turn ends on DONE, on ``TurnEffect.OVER``, when the round closes, or when the combatant falls or leaves. A turn that
@@ -38,7 +38,7 @@ def stage_after(before: Standing, event: StatusSet) -> Stage:
 
 
 def count_status_change(encounter: Encounter, before: Stage, event: StatusSet) -> Encounter:
-    """Count the turn that a change of status begins or ends; ``before`` is the stage of that turn before the event."""
+    """Count the turn that a change of status begins or ends. ``before`` is the turn's stage before the event."""
     if not encounter.conditions and not encounter.combatants[event.id].counters:
         return encounter
     passed, after = event.turn is TurnEffect.OVER, encounter.standings[event.id].stage
@@ -82,7 +82,7 @@ def _counts(condition: Condition, begun: bool, ended: bool, again: bool) -> bool
 
 
 def fill_for_round(encounter: Encounter) -> Encounter:
-    """Fill the counters that are full again when a round begins."""
+    """Refill the counters whose time is the start of a round."""
     filled = {
         combatant_id: _fill(encounter, combatant_id, RefillTime.ROUND)
         for combatant_id, combatant in encounter.combatants.items()

@@ -1,4 +1,4 @@
-"""Find the past rolls that are part of a current score, so that they can be corrected."""
+"""The search for past rolls that are part of a current score and can be corrected."""
 
 from __future__ import annotations
 
@@ -17,38 +17,40 @@ from turntrack.systems.protocol import TurnSystem
 
 @dataclass(frozen=True, slots=True)
 class CorrectableRoll:
-    """A throw, and in whose numbers it stands. ``step`` and ``place`` say where: of the history, of its events."""
+    """A roll that is part of the current numbers of ``ids``."""
 
     step: int
+    """The index of the step in the history."""
     place: int
+    """The index of the event in the step."""
     ids: tuple[Id, ...]
     event: DiceRolled
     dice: DiceCode | None
-    """The dice of the options as they were then."""
+    """The dice by the options at the time of the roll."""
 
     def corrected(self, faces: str) -> CorrectThrow:
-        """Return the command that puts these faces in the place of what fell."""
+        """Return the command that replaces the result with these faces."""
         return CorrectThrow(self.ids, self.event.who, self.event.purpose, self.event.roll, faces, self.dice)
 
 
 def correctable_rolls(past: Sequence[Step], system: TurnSystem) -> tuple[CorrectableRoll, ...]:
-    """List the rolls that are part of a score now, the newest first; a corrected roll with its new faces."""
+    """List the rolls that are part of a current score, the newest first. A corrected roll has its new faces."""
     if not past or not (past[-1].after.is_open or system.number_lasts(past[-1].after)):
         return ()
     return tuple(_Search(past[-1].after, system).through(past))
 
 
 class _Search:
-    """The search goes back from the present, until each number's own throw is found."""
+    """A search backwards from the present, until the roll of each number is found."""
 
     def __init__(self, now: Encounter, system: TurnSystem) -> None:
         self._now = now
         self._system = system
         numbers = {combatant_id: system.number(now, combatant_id) for combatant_id in now.order}
         self._open: dict[Id, Score] = {combatant_id: number for combatant_id, number in numbers.items() if number}
-        """The numbers whose throw has not been found yet."""
+        """The numbers whose roll has not been found yet."""
         self._corrected: list[CorrectThrow] = []
-        """What has taken the place of throws further back."""
+        """The corrections of rolls that are further back."""
 
     def through(self, past: Sequence[Step]) -> Iterator[CorrectableRoll]:
         for at in range(len(past) - 1, 0, -1):
@@ -64,7 +66,7 @@ class _Search:
                 case CorrectThrow():
                     self._corrected.append(step.command)
                 case RuleScore():
-                    self._open.pop(step.command.id, None)  # what the game master has set stands, whatever fell
+                    self._open.pop(step.command.id, None)  # a score set by ruling depends on no roll
             self._close(step, past[at - 1].after)
 
     def _dice(self, event: DiceRolled, step: Step, ids: tuple[Id, ...]) -> DiceCode | None:
@@ -97,7 +99,7 @@ class _Search:
             if self._throws_as(event.who, combatant_id, after)
             and (
                 combatant_id in scored or self._system.number(after, combatant_id) is None
-            )  # or has got it from the group later
+            )  # or later got the roll of the group
             and any(_is_thrown(term, event) for term in number.terms)
             and self._system.dice_in_number(self._now, combatant_id, event.purpose)
         )
@@ -107,7 +109,7 @@ class _Search:
         return who in (combatant.name, combatant.group)
 
     def _close(self, step: Step, before: Encounter) -> None:
-        """Stop looking for the throws of those whose number is new since this step: no older throw stands in it."""
+        """Stop the search for combatants whose number was made in this step: no older roll is part of it."""
         opened = any(isinstance(event, RoundOpened) and event.part == 1 for event in step.events)
         thrown = any(isinstance(event, DiceRolled) for event in step.events)
         for event in step.events:

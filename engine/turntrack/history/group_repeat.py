@@ -1,4 +1,4 @@
-"""Repeat the last combatant's turn for the other members of the group."""
+"""The repetition of a combatant's turn by the other members of the group."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import system_of
 
 MOST_FOLLOWING = 30
-"""The limit of members to look for; each member's turn is tried beforehand."""
+"""The greatest number of members in one command. The turn of each member is tried beforehand."""
 
 
 def repeat_for_group(session: Session, most: int = MOST_FOLLOWING) -> DoTheSame | None:
-    """Return the command that has the others of the group do the same, those who come next one after the other.
+    """Return the command that repeats the last turn for the next members of the actor's group, ``most`` at most.
 
-    They are ``most`` at most. It is what the last to act has done in that turn. None where nobody can do so now,
-    without any dice.
+    None if no member can repeat the turn now without dice.
     """
     encounter = session.encounter
     if not any(combatant.group for combatant in encounter.combatants.values()):
@@ -44,7 +43,7 @@ def repeat_for_group(session: Session, most: int = MOST_FOLLOWING) -> DoTheSame 
 
 @dataclass(frozen=True, slots=True)
 class _LastTurn:
-    """What a combatant has done in one turn; the first ``calls`` of the deeds have only brought it about."""
+    """The actions of a combatant in one turn. The first ``calls`` of them only brought the turn about."""
 
     id: Id
     deeds: tuple[RepeatedAct, ...] = ()
@@ -52,10 +51,10 @@ class _LastTurn:
 
 
 def _last_turn(past: list[Step], is_beside: Callable[[Act], bool]) -> _LastTurn | None:
-    """Return what the last to act has done in that turn; None where others cannot do it.
+    """Return the last turn; None if it cannot be repeated.
 
-    What lies beside the turn is passed over: what others did out of turn, and what the table has noted or ruled. A
-    deed that took a ruling, or was itself done by several, is no example.
+    Steps beside the turn are skipped: actions of others out of turn, notes and rulings of the table. A turn with an
+    action by ruling, or with a repeated action, cannot be repeated.
     """
     turn: _LastTurn | None = None
     for at in range(len(past) - 1, 0, -1):
@@ -74,7 +73,7 @@ def _last_turn(past: list[Step], is_beside: Callable[[Act], bool]) -> _LastTurn 
 
 
 def _is_before(step: Step, actor: Id) -> bool:
-    """Whether a turn that the combatant has had since had not begun when the step was over."""
+    """Whether the combatant's later turn had not begun yet at the end of the step."""
     standing = step.after.standings.get(actor)
     if standing is None or any(_ends_turn(event, actor) for event in step.events):
         return True
@@ -92,7 +91,7 @@ def _ends_turn(event: Event, actor: Id) -> bool:
 
 
 def _begins(event: Event, turn: _LastTurn | None) -> bool:
-    """Whether nothing of the turn can lie before the event: the round begins, or one acts out of turn."""
+    """Whether the turn cannot reach back before the event: a round began, or the actor was called out of turn."""
     if isinstance(event, RoundOpened):
         return event.part == 1
     is_aside = isinstance(event, StatusSet) and event.turn is TurnEffect.ASIDE
@@ -100,7 +99,7 @@ def _begins(event: Event, turn: _LastTurn | None) -> bool:
 
 
 def _actor(step: Step, before: Encounter, is_beside: Callable[[Act], bool]) -> Id:
-    """Return in whose turn, or to bring whose turn about, the step was done; empty for what lies beside all turns."""
+    """Return the combatant in whose turn the step was done, or whose turn the step began; empty for neither."""
     command = step.command
     if isinstance(command, DoTheSame):
         return command.ids[-1]
@@ -115,14 +114,14 @@ def _calls(event: Event, actor: Id) -> bool:
 
 
 def _with_deed(turn: _LastTurn, command: Act, step: Step, is_acting: bool) -> _LastTurn:
-    """Put a deed before those of the turn that are known."""
+    """Return the turn with another action before the known ones."""
     deeds = (RepeatedAct(command.action, command.values), *turn.deeds)
     only_calls = not is_acting and not any(isinstance(event, Spent) and event.id == turn.id for event in step.events)
     return _LastTurn(turn.id, deeds, turn.calls + 1 if only_calls else 0)
 
 
 def _next_mate(encounter: Encounter, actor: Id, following: list[Id]) -> Id:
-    """Return who of the group comes next, with nothing done in the turn: of those who act, else of those still to act.
+    """Return the next group member who has done nothing in the turn: first those acting, then those ready.
 
     Empty for nobody.
     """

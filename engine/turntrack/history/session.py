@@ -1,4 +1,4 @@
-"""A fight with its history: dispatch, undo, redo, and the branches that were cut off."""
+"""The session: a fight with its history, which has undo, redo and branches."""
 
 from __future__ import annotations
 
@@ -18,36 +18,38 @@ from turntrack.systems.protocol import TurnSystem
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry of the history: what was asked for, what happened, and the encounter after it."""
+    """An entry of the history: the command, its events, and the encounter after them."""
 
     command: Command
     events: tuple[Event, ...]
     after: Encounter
     at: int = field(default=0, compare=False)
-    """When it was done first, in milliseconds since 1970; 0 where that is not known."""
+    """The time when the step was first done, in milliseconds since 1970; 0 if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Steps that were done once, and that something else was done instead of.
+    """Undone steps that were replaced by other steps.
 
-    ``fork`` is how many steps stand before its first one. ``number`` tells it from all others of the session.
+    ``number`` identifies the branch in the session. ``fork`` is the number of steps before the branch.
     """
 
     number: int
     fork: int
     steps: tuple[Step, ...]
     at: int = 0
-    """When it was cut off, in milliseconds since 1970; 0 where that is not known."""
+    """The time when the branch was cut off, in milliseconds since 1970; 0 if unknown."""
 
 
 class Session:
-    """The steps taken, oldest first, the steps undone, next to redo last, and what was cut off from either.
+    """The history of a fight.
 
-    Undo drops the last step and redo puts it back, dice and all; nothing is computed backwards. ``branches`` leave from
-    these steps (before the last of them) and stand in the order of their forks, and of when they were cut off where
-    several leave from one step: a journal names a branch by its place there. What leaves from a branch hangs on it, so
-    that each step of the fight stands in one place only.
+    ``past`` has the steps taken, oldest first; ``future`` the undone steps, the next to redo last. Undo moves the last
+    step from one to the other with its dice; nothing is computed backwards.
+
+    ``branches`` fork from these steps. They are sorted by fork, then by the time when they were cut off; a journal
+    refers to a branch by its index. Branches that fork from a branch hang on it (``hanging_on``), so that each step is
+    stored once.
     """
 
     def __init__(self, systems: tuple[TurnSystem, ...]) -> None:
@@ -55,8 +57,8 @@ class Session:
         self.past: list[Step] = []
         self.future: list[Step] = []
         self.branches: list[Branch] = []
-        # By the number of the branch that they leave from, and not in it: a chain of objects as long as a fight can be
-        # ends Python in the browser when it is let go of.
+        # Keyed by the number of the branch that they fork from, not stored inside it: freeing a chain of objects as
+        # long as a fight crashes Python in the browser.
         self._hanging: dict[int, list[Branch]] = {}
         self._cuts = 0
 
@@ -66,26 +68,26 @@ class Session:
 
     @property
     def before_last(self) -> Encounter:
-        """Return the encounter that undoing the last step would bring back."""
+        """Return the encounter before the last step."""
         return self.past[-2].after if len(self.past) > 1 else NO_ENCOUNTER
 
     @property
     def size(self) -> int:
-        """Count the steps that can be undone, done again, or found in a branch."""
+        """Count all steps: past, future, and in branches."""
         cut_off = (len(each.steps) for branch in self.branches for each in self.with_hanging(branch))
         return len(self.past) + len(self.future) + sum(cut_off)
 
     def copy(self) -> Session:
-        """Return another session with the same history, so far: each goes on by itself."""
+        """Return an independent session with the same history."""
         copied = Session(self.systems)
         copied.past, copied.future, copied.branches = self.past[:], self.future[:], self.branches[:]
         copied._hanging, copied._cuts = dict(self._hanging), self._cuts
         return copied
 
     def dispatch(self, command: Command, dice: Dice, at: int = 0) -> Step:
-        """Do what the command asks; what was undone before becomes a branch, cut off ``at`` this time.
+        """Decide the command and add the step. Undone steps become a branch, cut off ``at`` this time.
 
-        Raises Refused and DiceNeeded, with nothing changed.
+        ``at`` is in milliseconds since 1970. Raises Refused and DiceNeeded, with nothing changed.
         """
         draft = write_draft(self.encounter, command, dice, self.systems)
         return self.add(Step(command, tuple(draft.events), draft.encounter, at), at)
@@ -93,7 +95,7 @@ class Session:
     def add(self, step: Step, at: int = 0) -> Step:
         """Add a step that has been decided already.
 
-        The very step that was done here before leads on to what followed it then, and stands there once only.
+        If a redo or a branch begins with an equal step here, go along that instead of storing the step again.
         """
         if self.future:
             place = self._place_of(step)
@@ -107,38 +109,38 @@ class Session:
         return step
 
     def undo(self, count: int = 1) -> Step:
-        """Take back so many steps; returns the first of them. Raises Refused where there are fewer."""
+        """Undo ``count`` steps and return the first of them. Raises Refused if there are fewer."""
         _move(count, self.past, self.future, "undo")
         return self.future[-1]
 
     def redo(self, count: int = 1) -> Step:
-        """Do so many steps again; returns the last of them. Raises Refused where there are fewer."""
+        """Redo ``count`` steps and return the last of them. Raises Refused if there are fewer."""
         _move(count, self.future, self.past, "redo")
         return self.past[-1]
 
     def open_branch(self, place: int, at: int = 0) -> None:
-        """Go to the end of that branch; what followed its fork until now is cut off ``at`` this time, and kept as one.
+        """Go to the end of the branch at this index. The steps after its fork become a branch (cut off ``at``).
 
-        Raises Refused where there is no such branch.
+        Raises Refused if there is no such branch.
         """
         self._check_branch(place)
         self._change_to(place, at)
         self.redo(len(self.future))
 
     def drop_branch(self, place: int) -> None:
-        """Forget that branch and all that hangs on it. Raises Refused where there is no such branch."""
+        """Delete the branch at this index with all that hang on it. Raises Refused if there is no such branch."""
         self._check_branch(place)
         for branch in self.with_hanging(self.branches.pop(place)):
             self._hanging.pop(branch.number, None)
 
     def hanging_on(self, branch: Branch) -> Sequence[Branch]:
-        """Return the branches that leave from the steps of this branch, in the same order as ``branches``."""
+        """Return the branches that fork from this branch, in the same order as ``branches``."""
         return self._hanging.get(branch.number, ())
 
     def with_hanging(self, branch: Branch) -> tuple[Branch, ...]:
-        """Return this branch, those that hang on it, those that hang on them, and so on."""
+        """Return this branch and all branches that hang on it, directly or not."""
         branches = [branch]
-        for each in branches:  # it grows meanwhile
+        for each in branches:  # the list grows in the loop
             branches += self.hanging_on(each)
         return tuple(branches)
 
@@ -147,13 +149,13 @@ class Session:
             raise Refused("no_branch", "There is no such branch.")
 
     def _place_of(self, step: Step) -> int | None:
-        """Find the place of the branch that leaves from here with this very step; None where there is none."""
+        """Return the index of the branch that forks here and begins with an equal step; None if there is none."""
         first = bisect_left(self.branches, len(self.past), key=_fork_of)
         beyond = bisect_right(self.branches, len(self.past), lo=first, key=_fork_of)
         return next((place for place in range(first, beyond) if _is_same(self.branches[place].steps[0], step)), None)
 
     def _change_to(self, place: int, at: int) -> None:
-        """Let a branch and what follows its fork change places. The present is the fork then."""
+        """Exchange a branch with the steps after its fork, and go to the fork."""
         branch = self.branches.pop(place)
         if branch.fork > len(self.past):
             self.redo(branch.fork - len(self.past))
@@ -164,7 +166,7 @@ class Session:
         self.branches += self._hanging.pop(branch.number, ())
 
     def _cut_off(self, at: int) -> None:
-        """Make a branch of what could be redone, with the branches that hang on it."""
+        """Make a branch of the future, with the branches that hang on it."""
         here = len(self.past)
         beyond = bisect_right(self.branches, here, key=_fork_of)
         self._cuts += 1
@@ -176,7 +178,7 @@ class Session:
 
 
 def _move(count: int, source: list[Step], to: list[Step], doing: str) -> None:
-    """Move so many steps, the last one first."""
+    """Move ``count`` steps, the last one first. Raises Refused if there are fewer."""
     there = len(source)
     if not 0 < count <= there:
         words = f"There are {there} steps to {doing}, not {count}." if there else f"There is nothing to {doing}."

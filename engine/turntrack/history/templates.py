@@ -1,4 +1,4 @@
-"""Templates of fights and combatants: the commands that set them up before anybody has acted."""
+"""Templates of fights and combatants: the commands that set them up."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
 
 type SetUp = Act | AddCombatant | ChooseOption | PoolHealth | PlanHappening
-"""What sets a fight up before it begins, once it is made."""
+"""A command that sets up a fight between MakeEncounter and the first round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A fight that can be begun again and again, or (with combatants alone) somebody to bring into any fight."""
+    """A stored set-up of a fight, or (with AddCombatant alone) of a combatant that can join any fight."""
 
     name: str
     system: str
@@ -27,12 +27,12 @@ class Template:
 
 
 def template_of(encounter: Encounter, system: TurnSystem, name: str = "") -> Template:
-    """Keep the fight as it would begin: by the rules it has now, everybody in it whole, and nothing done yet."""
+    """Make a template of the fight: with its current rules, everybody with full health, and nothing done yet."""
     return Template(name or encounter.name, encounter.system, (*system.own_rules(encounter), *_set_up(encounter)))
 
 
 def template_of_combatant(encounter: Encounter, combatant_id: Id) -> Template:
-    """Keep one combatant, with the sheet."""
+    """Make a template of one combatant."""
     combatant = encounter.combatants[combatant_id]
     return Template(
         combatant.name, encounter.system, (command_to_add(combatant, hidden=combatant_id in encounter.hidden),)
@@ -40,7 +40,7 @@ def template_of_combatant(encounter: Encounter, combatant_id: Id) -> Template:
 
 
 def command_to_add(combatant: Combatant, *, hidden: bool = False, comes: Schedule | None = None) -> AddCombatant:
-    """Return the command that adds this combatant whole, with all counters full."""
+    """Return the command that adds this combatant with full health and full counters."""
     return AddCombatant(
         combatant.name,
         1,
@@ -61,7 +61,7 @@ def command_to_add(combatant: Combatant, *, hidden: bool = False, comes: Schedul
 
 def _set_up(encounter: Encounter) -> Iterator[SetUp]:
     yield from (ChooseOption(key, value) for key, value in encounter.options.items())
-    # A round sorts them anew; before the first, their order is the table's.
+    # Before the first round the order is the table's own; a round replaces it.
     for combatant_id in encounter.combatants if encounter.round else encounter.order:
         yield command_to_add(encounter.combatants[combatant_id], hidden=combatant_id in encounter.hidden)
     for waiting in encounter.wings:
@@ -74,9 +74,9 @@ def _set_up(encounter: Encounter) -> Iterator[SetUp]:
 
 
 def begin(template: Template, systems: tuple[TurnSystem, ...], origin: str = "") -> Session:
-    """Return the history of a new fight that the template sets up. Raises Refused where this version cannot.
+    """Return the session of a new fight made from the template. Raises Refused if this version cannot make it.
 
-    ``origin`` is the key that ``MakeEncounter`` has.
+    ``origin`` is passed on to ``MakeEncounter``.
     """
     session = Session(systems)
     session.dispatch(MakeEncounter(template.name, template.system, origin=origin), NoDice())
@@ -91,7 +91,7 @@ def begin(template: Template, systems: tuple[TurnSystem, ...], origin: str = "")
 
 
 def start_again(session: Session) -> Session:
-    """Return a history that has what was done before the first round, and nothing of what came after."""
+    """Return a session with only the steps before the first round."""
     fresh = Session(session.systems)
     for step in session.past:
         if step.after.round:
