@@ -29,11 +29,11 @@ from app.page.state import (
     close_library,
     enter_fight,
     forget_lists,
+    journal_position,
     keep_typed,
     leave_fight,
     name_fault,
     note_written,
-    place,
     refuse,
     report_fault,
 )
@@ -193,7 +193,7 @@ class Controller:
             self._carry_out(ahead)
             return
         self._state = begin_intent(self._state, values, typed or {}, is_within)
-        before = place(self._state)
+        before = journal_position(self._state)
         try:
             intent = read(do, arg, values)
             if (isinstance(intent, ForFight) and intent.is_of_sheet) or isinstance(intent, MakeFormula):
@@ -221,7 +221,7 @@ class Controller:
 
     def _carry_out(self, ahead: PreparedTap) -> None:
         """Commit and show the prepared tap."""
-        before = place(ahead.before)
+        before = journal_position(ahead.before)
         self._state = ahead.after
         ahead.fight.use_keeper(self._keeper)
         try:
@@ -266,7 +266,7 @@ class Controller:
             await self.library.repository.painted()
         try:
             outcome = await self.library.do(intent, asked)
-            before = place(self._state)
+            before = journal_position(self._state)
             taken = in_library.take(self._state, intent, outcome, asked, sender, self._dice)
             self._state = note_written(taken, before)
             self._run(outcome.effects)

@@ -389,7 +389,7 @@ class Fight:
         fork = past[branch.fork - 1] if branch.fork <= len(past) else future[len(past) - branch.fork]
         words = self._words((steps[-2] if len(steps) > 1 else fork).after, steps[-1])
         when = self._keeper.clock(branch.at) if branch.at else ""
-        size = sum(len(each.steps) for each in self.session.with_hanging(branch))
+        size = sum(len(related.steps) for related in self.session.with_hanging(branch))
         return BranchView(0, branch.fork, len(steps), size - len(steps), words, when)
 
     def _words(self, before: Encounter, step: Step) -> str:

@@ -118,7 +118,7 @@ def _find_lines(fight: Fight, words: tuple[str, ...]) -> tuple[LineMatch, ...]:
     """Find steps of the log, newest first, each by its first sentence with these words."""
     lines = []
     for entry in fight.entries(MOST_STEPS):
-        said = next((each for each in entry.sentences if _has(words, _sentence_text(each))), None)
+        said = next((sentence for sentence in entry.sentences if _has(words, _sentence_text(sentence))), None)
         if said:
             when = f"{fight.system.round_word} {entry.round}" if entry.round else ""
             lines.append(LineMatch(entry.step, said.text, when))

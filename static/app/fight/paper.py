@@ -28,7 +28,7 @@ class PaperRow:
     number: str
     side: str
     health: str
-    so: str
+    state: str
     """The combatant's current state in words."""
     sheet: str
 
@@ -67,19 +67,19 @@ def paper_view(fight: Fight) -> PaperView:
 def _build_row(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> PaperRow:
     combatant_id = combatant.id
     number = system.number(encounter, combatant_id)
-    so = [badge.text for badge in system.badges(encounter, combatant_id)]
+    state = [badge.text for badge in system.badges(encounter, combatant_id)]
     conditions = (
         (condition.name, until_words(encounter, condition, system))
         for condition in conditions_of(encounter, combatant_id)
     )
-    so += [" ".join(filter(None, words)) for words in conditions]
-    so += [
+    state += [" ".join(filter(None, words)) for words in conditions]
+    state += [
         f"{counter.name} {counter.value}{f' of {counter.most}' if counter.most else ''}"
         for counter in combatant.counters
     ]
-    so += ["hidden from the players"] if combatant_id in encounter.hidden else []
-    so += [] if encounter.standings[combatant_id].able else ["has fallen"]
+    state += ["hidden from the players"] if combatant_id in encounter.hidden else []
+    state += [] if encounter.standings[combatant_id].able else ["has fallen"]
     health = f"{signed(combatant.health)} of {combatant.full_health}" if combatant.is_counted else ""
     _, sheet = explain(command_to_add(combatant), system.fields)
     place = number_words(system, number.total) if number else ""
-    return PaperRow(combatant.name, place, combatant.side, health, ", ".join(so), " · ".join(sheet))
+    return PaperRow(combatant.name, place, combatant.side, health, ", ".join(state), " · ".join(sheet))

@@ -83,7 +83,7 @@ def take_dice(state: PageState, fight: Fight, values: Values, dice: Dice) -> Pag
 def let_go(state: PageState, waiting: PendingCommands) -> PageState:
     """Drop the pending commands. The input that is not used yet stays in its form."""
     origin, names = waiting.sender
-    drafts = state.drafts.keep(origin, waiting.rest())
+    drafts = state.drafts.keep(origin, waiting.unsent_lines())
     is_kept = names and drafts.of(origin)
     said = "Not done yet. What you typed is kept, and there again where you typed it." if is_kept else state.toast
     return replace(state, drafts=drafts, toast=said, waiting=None)
@@ -115,7 +115,7 @@ def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dic
         )
         if waiting.is_attack is not None:
             fight.note_attack(waiting.is_attack)
-        waiting = waiting.go_on(table_dice(fight, dice))
+        waiting = waiting.without_first(table_dice(fight, dice))
     drafts = state.drafts.use(*waiting.sender)
     return replace(state, typed=replace(state.typed, entered=NOTHING), drafts=drafts), True
 

@@ -10,7 +10,7 @@ from app.handlers import fight as in_fight
 from app.intents.base import NOTHING
 from app.intents.fight import Choose
 from app.intents.html_codec import read
-from app.page.state import PageState, begin_intent, note_written, place
+from app.page.state import PageState, begin_intent, journal_position, note_written
 from app.page.update import Update
 from app.screens.page import draw_page
 from app.values.saved import ListEntry
@@ -77,7 +77,7 @@ def prepare_tap(
         withheld = Withheld(journals)
         fight = state.fight.copy(withheld)
         heard = begin_intent(replace(state, fight=fight), NOTHING, NOTHING)
-        answered = note_written(in_fight.handle(heard, fight, intent, dice), place(state))
+        answered = note_written(in_fight.handle(heard, fight, intent, dice), journal_position(state))
         after, update = draw_page(answered, systems)
     except Exception:  # the tap itself will say so
         return None

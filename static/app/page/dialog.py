@@ -50,11 +50,11 @@ def dialog_for(intent: DialogIntent) -> Dialog:
 
 def link_back(before: Dialog | None, dialog: Dialog) -> Dialog:
     """Return a dialog with the way back to ``before``; a loop is cut where it began."""
-    each = before
-    while each:
-        if each.name == dialog.name:
-            return replace(dialog, before=each.before)
-        each = each.before
+    earlier = before
+    while earlier:
+        if earlier.name == dialog.name:
+            return replace(dialog, before=earlier.before)
+        earlier = earlier.before
     return replace(dialog, before=before)
 
 

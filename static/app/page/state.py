@@ -188,22 +188,22 @@ def refuse(state: PageState, why: str) -> PageState:
 
 
 def report_fault(state: PageState, error: Exception, before: tuple[str, int]) -> PageState:
-    """Report an unexpected error of an intent. ``before`` is ``place`` before the intent."""
-    if place(state) == before:
+    """Report an unexpected error of an intent. ``before`` is the ``journal_position`` before the intent."""
+    if journal_position(state) == before:
         said = "Something went wrong, and nothing has changed."
     else:
         said = "Something went wrong. What was done is kept; undo and redo still lead back and forth."
     return replace(state, dialog=None, waiting=None, toast=f"{said} {name_fault(error)}")
 
 
-def place(state: PageState) -> tuple[str, int]:
+def journal_position(state: PageState) -> tuple[str, int]:
     """Return the open fight's key and its number of records."""
     return (state.fight.key, state.fight.records) if state.fight else ("", 0)
 
 
 def note_written(state: PageState, before: tuple[str, int]) -> PageState:
     """Clear the note that another tab has deleted the fight if a record was written, which restores the fight."""
-    key, records = place(state)
+    key, records = journal_position(state)
     if key != before[0] or records == before[1]:
         return state
     is_renewed = records < before[1]

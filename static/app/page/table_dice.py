@@ -45,7 +45,7 @@ class PendingCommands:
         """Drop the offered and the typed dice."""
         return replace(self, dice=dice, typed=NONE, wrong=NONE)
 
-    def go_on(self, dice: TableDice) -> PendingCommands:
+    def without_first(self, dice: TableDice) -> PendingCommands:
         """Remove the first command, which is done; ``dice`` are for the next one."""
         return replace(self, commands=self.commands[1:], dice=dice, is_attack=None)
 
@@ -64,7 +64,7 @@ class PendingCommands:
             self.dice.roll_the_rest(self.requests)
         return replace(self, typed=typed, wrong=wrong)
 
-    def rest(self) -> Values:
+    def unsent_lines(self) -> Values:
         """Return the input for the form that sent the commands if they stop here."""
         return {"lines": "\n".join(self.lines)} if self.lines else NOTHING
 
@@ -80,44 +80,48 @@ class PendingCommands:
         """Describe what the dice are for."""
         opening = isinstance(self.commands[0], c.OpenRound)
         word = f"to begin {fight.system.round_name(fight.encounter.round + 1)}" if opening else "to go on"
-        thrown = (f"{each.purpose} {each.words}" if each.is_card else each.words for each in self.requests)
+        thrown = (
+            f"{request.purpose} {request.words}" if request.is_card else request.words for request in self.requests
+        )
         return f"{' and '.join(dict.fromkeys(thrown))}, {word}"
 
     def _owed(self, fight: Fight, typed: FormInput) -> tuple[OwedThrow, ...]:
         encounter, places = fight.encounter, side_places(fight.encounter)
         faces = {key: str(face) for key, face in typed.values.items()}
         offered = {
-            each.key: each.write(roll)
-            for each in self.requests
-            if (roll := self.dice.offered.get(each.key)) and (roll.typed or self.dice.asks_for_all)
+            request.key: request.write(roll)
+            for request in self.requests
+            if (roll := self.dice.offered.get(request.key)) and (roll.typed or self.dice.asks_for_all)
         }
         shown = {**offered, **self.typed, **faces}
-        keys = [each.key for each in self.requests]
+        keys = [request.key for request in self.requests]
         empty = next((key for key in keys if not shown.get(key)), keys[0])
         asked = typed.asked if typed.asked in keys else empty
         owed = []
-        for each in self.requests:
+        for request in self.requests:
             sides = {
                 places[combatant.side]
                 for combatant in encounter.combatants.values()
-                if each.who in (combatant.name, combatant.group)
+                if request.who in (combatant.name, combatant.group)
             }
-            place = each.key.replace(" ", "-")
+            place = request.key.replace(" ", "-")
             owed.append(
                 OwedThrow(
-                    each.key,
+                    request.key,
                     place,
                     f"{'again' if self.dice.offered else 'dice'}-{place}",
-                    each.who,
-                    each.purpose,
-                    each.code,
-                    each.words,
-                    each.is_card,
-                    initials(each.who),
+                    request.who,
+                    request.purpose,
+                    request.code,
+                    request.words,
+                    request.is_card,
+                    initials(request.who),
                     sides.pop() if len(sides) == 1 else None,
-                    shown.get(each.key, ""),
-                    self.wrong.get(each.key, "") if shown.get(each.key, "") == self.typed.get(each.key) else "",
-                    each.key == asked,
+                    shown.get(request.key, ""),
+                    self.wrong.get(request.key, "")
+                    if shown.get(request.key, "") == self.typed.get(request.key)
+                    else "",
+                    request.key == asked,
                 )
             )
         return tuple(owed)

@@ -128,7 +128,10 @@ def render_roster(
     roster: Roster, system: TurnSystem, systems: tuple[TurnSystem, ...], into_fight: bool, error: str, file: str = ""
 ) -> Sheet:
     """Render the combatants of another program's file, read for one system."""
-    picks = (tag("option", each.title, value=each.key, selected=each.key == system.key) for each in systems)
+    picks = (
+        tag("option", candidate.title, value=candidate.key, selected=candidate.key == system.key)
+        for candidate in systems
+    )
     rows = []
     for member in roster.members[:SHOWN]:
         who, says = explain(member, system.fields)

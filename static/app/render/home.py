@@ -158,28 +158,33 @@ def _render_own_rules(made: tuple[SavedRuleSet, ...], is_making: bool) -> Html:
             "li",
             button(
                 join(
-                    tag("strong", each.rules.name),
+                    tag("strong", rule_set.rules.name),
                     " ",
-                    tag("small", each.rules.note or _order(each.rules)),
+                    tag("small", rule_set.rules.note or _order(rule_set.rules)),
                 ),
-                NewBy(each.key),
+                NewBy(rule_set.key),
                 class_="fight",
             ),
-            button("", i.OpenRuleSet(each.key), class_="icon i-more", aria_label=f"More for {each.rules.name}"),
-            id=f"made-{each.key}",
+            button("", i.OpenRuleSet(rule_set.key), class_="icon i-more", aria_label=f"More for {rule_set.rules.name}"),
+            id=f"made-{rule_set.key}",
         )
-        for each in made
-        if not each.gone
+        for rule_set in made
+        if not rule_set.gone
     ]
     gone = tuple(
         tag(
             "li",
-            tag("p", tag("strong", each.rules.name), " ", tag("small", f"deleted {each.gone}"), class_="fight"),
-            button("Bring back", RestoreRuleSet(each.key), class_="quiet", aria_label=f"Bring back {each.rules.name}"),
-            id=f"made-{each.key}",
+            tag("p", tag("strong", rule_set.rules.name), " ", tag("small", f"deleted {rule_set.gone}"), class_="fight"),
+            button(
+                "Bring back",
+                RestoreRuleSet(rule_set.key),
+                class_="quiet",
+                aria_label=f"Bring back {rule_set.rules.name}",
+            ),
+            id=f"made-{rule_set.key}",
         )
-        for each in made
-        if each.gone
+        for rule_set in made
+        if rule_set.gone
     )
     title, says = (
         ("Go on making rules", "They are as you left them.")

@@ -67,7 +67,7 @@ def render_panel(view: PanelView, chances: ChancesView | None, opened: str = "",
             button("Rules", Rules(), class_="chip"),
         )
     out_of_turn = _render_out_of_turn(view.aside) if view.aside else None
-    has_strip = any(isinstance(each, BlockView) for each in view.aside)
+    has_strip = any(isinstance(block, BlockView) for block in view.aside)
     meanwhile = [*beside, *([out_of_turn] if out_of_turn and has_strip else [])]
     drawers = [*([out_of_turn] if out_of_turn and not has_strip else []), *map(_render_drawer, view.drawers)]
     return join(
@@ -82,7 +82,7 @@ def _render_out_of_turn(aside: Iterable[BlockView | DrawerView]) -> Html:
     return tag(
         "section",
         tag("h3", "Out of turn"),
-        *(_render_drawer(each) if isinstance(each, DrawerView) else _render_waiter(each) for each in aside),
+        *(_render_drawer(block) if isinstance(block, DrawerView) else _render_waiter(block) for block in aside),
         class_="out-of-turn",
         id="out-of-turn",
     )

@@ -29,7 +29,7 @@ def render_paper(view: PaperView) -> Html:
 
 
 def _render_row(row: PaperRow) -> Html:
-    cells = (row.number, row.side, row.health, row.so, "")  # the last column is for handwriting
+    cells = (row.number, row.side, row.health, row.state, "")  # the last column is for handwriting
     return tag("tr", tag("th", row.name, scope="row"), *(tag("td", cell) for cell in cells))
 
 

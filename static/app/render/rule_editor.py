@@ -63,12 +63,12 @@ def _render_beginning(editor: RuleEditor, made: tuple[SavedRuleSet, ...], error:
     )
     own = [
         button(
-            join(tag("strong", each.rules.name), " ", tag("small", each.rules.note)),
-            MakeLike(each.key),
+            join(tag("strong", rule_set.rules.name), " ", tag("small", rule_set.rules.note)),
+            MakeLike(rule_set.key),
             class_="answer",
         )
-        for each in made
-        if not each.gone
+        for rule_set in made
+        if not rule_set.gone
     ]
     go_on = button(f"Go on with “{editor.rules.name}”", MakeStep(1), class_="primary", id="make-on")
     return Sheet(
@@ -159,7 +159,7 @@ def _render_block(block: Block) -> Html:
         case RowTable():
             return _render_rows(block)
         case Fold(key, title, blocks):
-            within = tag("div", *(_render_block(each) for each in blocks), class_="within")
+            within = tag("div", *(_render_block(inner) for inner in blocks), class_="within")
             return tag("details", tag("summary", title), within, id=f"fold-{key}")
         case _:
             assert_never(block)
@@ -306,11 +306,11 @@ def _render_row(row: TableRow) -> Html:
 
 
 def _render_trial(trial: Trial) -> Iterable[Child]:
-    for each in trial.rounds:
-        turns = [_render_turn(turn) for turn in each.turns]
-        if each.more:
-            turns.append(tag("li", tag("small", f"and {each.more} more turns"), class_="more"))
-        yield tag("h3", each.title, class_="round")
+    for trial_round in trial.rounds:
+        turns = [_render_turn(turn) for turn in trial_round.turns]
+        if trial_round.more:
+            turns.append(tag("li", tag("small", f"and {trial_round.more} more turns"), class_="more"))
+        yield tag("h3", trial_round.title, class_="round")
         yield tag("ol", *turns, class_="turns")
     if trial.wrong:
         yield tag("p", f"Here it goes no further: {trial.wrong}", class_="error")
@@ -337,7 +337,7 @@ def _render_changes(editor: RuleEditor, now: tuple[str, ...]) -> Html | None:
     others = changed(editor.was, editor.rules) if editor.of_fight and editor.was else ()
     if not others:
         return None
-    rows = (tag("li", tag("cite", each.id), " ", each.text) for each in others)
+    rows = (tag("li", tag("cite", rule.id), " ", rule.text) for rule in others)
     at_once = tag("p", f"At once: {'; '.join(now)}.") if now else None
     return tag("div", tag("h3", "What changes in this fight"), tag("ul", *rows, class_="rules"), at_once, class_="told")
 
@@ -355,4 +355,4 @@ def render_own_rules() -> Html:
 
 def render_sentences(rules: RuleSet) -> Html:
     """Render the sentences of a rule set."""
-    return tag("ul", *(tag("li", tag("cite", each.id), " ", each.text) for each in rule_texts(rules)), class_="rules")
+    return tag("ul", *(tag("li", tag("cite", rule.id), " ", rule.text) for rule in rule_texts(rules)), class_="rules")

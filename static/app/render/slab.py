@@ -35,7 +35,7 @@ def render_slab(view: SlabView) -> Html:
     icon = "i-dice" if view.throws else "i-next"
     return join(
         tag("div", heading, words, class_="who", data_turn=view.turn),
-        tag("ol", *(_render_upcoming(each) for each in view.coming), class_="coming", aria_label="Coming")
+        tag("ol", *(_render_upcoming(turn) for turn in view.coming), class_="coming", aria_label="Coming")
         if view.coming
         else None,
         button(

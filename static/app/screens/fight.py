@@ -79,10 +79,10 @@ class FightScreen:
     """The index of the acting side; empty for none."""
 
 
-def draw(fight: Fight, look: FightOptions) -> FightScreen:
+def draw(fight: Fight, options: FightOptions) -> FightScreen:
     """Draw all regions of the fight."""
     encounter, system = fight.encounter, fight.system
-    sections = system.sections(encounter, look.entered)
+    sections = system.sections(encounter, options.entered)
     taps = {
         choice.row: Choose(section.key, place)
         for section in sections
@@ -94,21 +94,21 @@ def draw(fight: Fight, look: FightOptions) -> FightScreen:
     over = is_over(fight.session.past, system)
     slab = slab_view(encounter, system, sections, chances, fight.turn(), coming, over)
     by_row = chances.by_row if chances else NOT_COUNTED
-    track = track_view(encounter, system, taps, by_row, look.unfolded, look.chosen, fight.last_hit_target())
+    track = track_view(encounter, system, taps, by_row, options.unfolded, options.chosen, fight.last_hit_target())
     last, step = fight.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
         "title": render_title(encounter, system, fight.turn_began() if setting(encounter, TURN_CLOCK) == "on" else 0),
         "whose": render_actors_spoken(slab),
         "now": render_slab(slab),
         "history": render_history(
-            fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(look.steps)
+            fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(options.steps)
         ),
         "panel": join(
             *_draw_above_deck(fight),
             render_panel(
-                panel_view(encounter, system, sections, look.entered, look.drawer),
+                panel_view(encounter, system, sections, options.entered, options.drawer),
                 chances,
-                look.drawer,
+                options.drawer,
                 _draw_beside_turn(fight, track, over),
             ),
         ),
@@ -141,15 +141,15 @@ def _draw_later(fight: Fight) -> Pieces:
     return (("later", render_later(view)),) if view.words else ()
 
 
-def draw_log(fight: Fight, look: FightOptions) -> tuple[Sheet, Pieces]:
+def draw_log(fight: Fight, options: FightOptions) -> tuple[Sheet, Pieces]:
     """Draw the sheet of the log and its last entries, all or those of one combatant."""
     there, encounter = len(fight.session.past), fight.encounter
     names = tuple((combatant_id, encounter.name_of(combatant_id)) for combatant_id in encounter.order)
-    entries = fight.entries(look.steps, look.about)
-    shown = range(there - look.steps, there + 1) if not look.about else ()
+    entries = fight.entries(options.steps, options.about)
+    shown = range(there - options.steps, there + 1) if not options.about else ()
     branches = tuple(branch for branch in fight.branches() if branch.fork in shown)
     thrown = quote(fight.redo_title()) if fight.undone_throws() else ""
-    around = render_log(names, look.about, not entries, there > look.steps, fight.ahead(), thrown)
+    around = render_log(names, options.about, not entries, there > options.steps, fight.ahead(), thrown)
     return around, render_lines(entries, branches)
 
 
@@ -225,9 +225,9 @@ def _sample(encounter: Encounter) -> tuple[Id, ...]:
 
 def _draw_all(session: Session, system: TurnSystem) -> None:
     fight, typed = Fight("", session, system, _Nowhere()), FormInput()
-    look = FightOptions(steps=max(len(session.past), 1))
-    drawing = draw(fight, look)
-    draw_log(fight, look)
+    options = FightOptions(steps=max(len(session.past), 1))
+    drawing = draw(fight, options)
+    draw_log(fight, options)
     for key in (*(section.key for section in drawing.sections), MORE, CHANCES):
         draw(fight, FightOptions(drawer=key))
     write_markdown_log(session, system)

@@ -49,7 +49,7 @@ def draw_library_dialog(
         case RuleEditorDialog():
             return _draw_rule_editor(library, fight)
         case RuleSetDialog(key):
-            made = next((each for each in library.rule_sets if each.key == key), None)
+            made = next((rule_set for rule_set in library.rule_sets if rule_set.key == key), None)
             return render_rule_set(made, error) if made else sheet("Gone", tag("p", GONE_RULES))
         case ExportDialog(export) if export.link:
             return render_rule_set_export(export)
@@ -99,7 +99,7 @@ def _draw_import(
             return _draw_preview(compared, error, systems, dialog.file)
         case ImportedRoster(roster, system):
             fits = fight is not None and fight.system.key == system.key
-            shown = tuple(fight.system if fight and each.key == fight.system.key else each for each in systems)
+            shown = tuple(fight.system if fight and known.key == fight.system.key else known for known in systems)
             return render_roster(roster, system, shown, fits, error, dialog.file)
         case None:
             return render_import(error, str(typed.get("text", dialog.text[:LONGEST_SHOWN])))
@@ -117,7 +117,7 @@ def _draw_preview(compared: ImportComparison, error: str, systems: tuple[TurnSys
         compared.bundle.is_whole,
         error,
         compared.note,
-        tuple(each.rules.name for each in compared.rule_sets),
+        tuple(rule_set.rules.name for rule_set in compared.rule_sets),
         file,
     )
 

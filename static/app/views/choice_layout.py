@@ -111,7 +111,7 @@ def no_attack(sections: tuple[Section, ...], acting: tuple[Id, ...]) -> ChoicePl
 def is_scale(section: Section) -> bool:
     """Return whether a section's choices are one action in several amounts, which change the same numbers."""
     labels = [scale_labels(choice) for choice in section.choices if choice.changes]
-    return len(labels) > 1 and all(each == labels[0] for each in labels)
+    return len(labels) > 1 and all(amount_labels == labels[0] for amount_labels in labels)
 
 
 def scale_labels(choice: Choice) -> tuple[str, ...]:

@@ -67,7 +67,7 @@ def _find_begun_turns(past: Sequence[Step]) -> Iterator[Id]:
 def write_time(seconds: int) -> str:
     """Format seconds as minutes and seconds.
 
-    >>> [write_time(it) for it in (0, 61, 3725)]
+    >>> [write_time(seconds) for seconds in (0, 61, 3725)]
     ['0:00', '1:01', '62:05']
     """
     return f"{seconds // 60}:{seconds % 60:02}"

@@ -62,8 +62,8 @@ def home_view(systems: tuple[TurnSystem, ...], saved: tuple[SavedFight, ...]) ->
 
     def views(fights: Iterable[SavedFight]) -> tuple[FightView, ...]:
         return tuple(
-            FightView(each.key, each.name, _describe_fight(each, known.get(each.system), True), _emblem(each))
-            for each in fights
+            FightView(fight.key, fight.name, _describe_fight(fight, known.get(fight.system), True), _emblem(fight))
+            for fight in fights
         )
 
     listed = [fight for fight in saved if not (fight.deleted or fight.archived or fight.template)]

@@ -41,7 +41,7 @@ def letters_for(names: tuple[str, ...]) -> Mapping[str, str]:
     for name in dict.fromkeys(names):
         usual = initials(name)
         others = (usual[:1] + letter for letter in name.split()[-1][1:] if letter.isalnum()) if name.strip() else ()
-        letters[name] = next((each for each in (usual, *others) if each not in taken), usual)
+        letters[name] = next((pair for pair in (usual, *others) if pair not in taken), usual)
         taken.add(letters[name])
     return letters
 

@@ -157,16 +157,16 @@ def panel_view(
     likely |= refused
     actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
     first_of_each = dict(reversed([*refused]))
-    look = _DeckContext(actors, entered, likely, frozenset(first_of_each.items()))
-    aside = tuple(_build_aside(look, section, opened) for section in sections if is_aside(section, acting))
+    context = _DeckContext(actors, entered, likely, frozenset(first_of_each.items()))
+    aside = tuple(_build_aside(context, section, opened) for section in sections if is_aside(section, acting))
     turn = [section for section in sections if not is_aside(section, acting)]
-    blocks = [block for section in turn if (block := _build_likely_block(look, section, ambiguous))]
+    blocks = [block for section in turn if (block := _build_likely_block(context, section, ambiguous))]
     blocks.sort(key=_is_later)
-    drawers = [drawer for section in turn if (drawer := _build_drawer(look, section, blocks, opened))]
+    drawers = [drawer for section in turn if (drawer := _build_drawer(context, section, blocks, opened))]
     beside = [drawer for drawer in drawers if drawer.aside]
     shared = {drawer.key for drawer in beside[MOST_ASIDE:]} if len(beside) > MOST_ASIDE + 1 else set()
     within = shared if opened == MORE else {opened}
-    inside = tuple(_build_block(look, section) for section in sections if section.key in within)
+    inside = tuple(_build_block(context, section) for section in sections if section.key in within)
     if shared:
         drawers = [drawer for drawer in drawers if drawer.key not in shared]
         drawers.append(DrawerView(MORE, "More", len(shared), False, True, opened == MORE))
@@ -179,10 +179,10 @@ def panel_view(
     return PanelView(shown, tuple(drawers), opened if inside else "", aside)
 
 
-def _build_aside(look: _DeckContext, section: Section, opened: str) -> BlockView | DrawerView:
+def _build_aside(context: _DeckContext, section: Section, opened: str) -> BlockView | DrawerView:
     """Return a section out of turn: as a block if it has few choices, else as a drawer."""
     if len(section.choices) <= FEW_ASIDE and not section.inputs:
-        return _build_block(look, section)
+        return _build_block(context, section)
     locked = all(choice.refusal for choice in section.choices)
     return DrawerView(section.key, section.title, len(section.choices), locked, True, section.key == opened)
 
@@ -192,8 +192,8 @@ def all_blocks(
 ) -> tuple[tuple[BlockView, bool], ...]:
     """Return every section with all its choices, and whether it is a main section."""
     actors = _Actors(encounter, system, standings_below(encounter, system), side_places(encounter))
-    look = _DeckContext(actors, entered, shown_choices(encounter, sections), frozenset())
-    return tuple((_build_block(look, section), section.main) for section in sections)
+    context = _DeckContext(actors, entered, shown_choices(encounter, sections), frozenset())
+    return tuple((_build_block(context, section), section.main) for section in sections)
 
 
 def _share_outcome(block: BlockView, is_rare: bool) -> BlockView:
@@ -227,7 +227,7 @@ def _find_common_beginning(sentences: Sequence[str]) -> str:
     """
     first = min(sentences, key=len, default="")
     ends = [len(first), *(part.start() for part in reversed([*PART_ENDS.finditer(first)]))]
-    return next((first[:end] for end in ends if all(_has_part(each, first[:end]) for each in sentences)), "")
+    return next((first[:end] for end in ends if all(_has_part(sentence, first[:end]) for sentence in sentences)), "")
 
 
 def _has_part(sentence: str, part: str) -> bool:
@@ -267,22 +267,22 @@ class _DeckContext:
         return self.likely.get((section.key, place)) == FIRST
 
 
-def _build_likely_block(look: _DeckContext, section: Section, ambiguous: frozenset[str]) -> BlockView | None:
+def _build_likely_block(context: _DeckContext, section: Section, ambiguous: frozenset[str]) -> BlockView | None:
     """Return the part of a section that is visible without its drawer; None if there is none."""
     if section.opens:
-        return _build_block(look, section)
+        return _build_block(context, section)
     if not section.choices:
-        return _build_block(look, section, _first_inputs(section))
-    places = [place for place in range(len(section.choices)) if (section.key, place) in look.likely]
+        return _build_block(context, section, _first_inputs(section))
+    places = [place for place in range(len(section.choices)) if (section.key, place) in context.likely]
     if not places:
         return None
     is_all = len(places) == len(section.choices) > 1
     chosen = [section.choices[place] for place in places]
-    has_leader = any(look.leads(section, place) for place in places)
+    has_leader = any(context.leads(section, place) for place in places)
     if is_scale(section) or is_all or has_leader or any(choice.row or choice.step for choice in chosen):
-        places.sort(key=lambda place: not look.leads(section, place))
-        return _build_block(look, section, _first_inputs(section), places)
-    alone = _build_block(look, section, (), places)
+        places.sort(key=lambda place: not context.leads(section, place))
+        return _build_block(context, section, _first_inputs(section), places)
+    alone = _build_block(context, section, (), places)
     named = tuple(
         _label_alone(alone, choice) if told.label in ambiguous or choice.refusal else choice
         for choice, told in zip(alone.choices, chosen, strict=True)
@@ -300,14 +300,14 @@ def _label_alone(view: BlockView, choice: ChoiceView) -> ChoiceView:
     return replace(choice, label=view.title, outcome=" · ".join(filter(None, (choice.label, choice.outcome))))
 
 
-def _build_drawer(look: _DeckContext, section: Section, blocks: list[BlockView], opened: str) -> DrawerView | None:
+def _build_drawer(context: _DeckContext, section: Section, blocks: list[BlockView], opened: str) -> DrawerView | None:
     """Return the drawer of a section; None if the whole section is visible."""
     block = next((block for block in blocks if block.key == section.key), None)
     if block and len(block.choices) == len(section.choices) and len(block.inputs) == len(section.inputs):
         return None
     in_sight = {choice.place for choice in block.choices} if block else set()
     rest = [place for place in range(len(section.choices)) if place not in in_sight]
-    (alone,) = _build_block(look, section, (), rest).choices if len(rest) == 1 and not section.inputs else (None,)
+    (alone,) = _build_block(context, section, (), rest).choices if len(rest) == 1 and not section.inputs else (None,)
     locked = bool(section.choices) and all(choice.refusal for choice in section.choices)
     asked = {field.name for field in block.inputs} if block else set()
     kinds = {field.kind for field in section.inputs if f"{section.key}.{field.key}" not in asked}
@@ -318,7 +318,7 @@ def _build_drawer(look: _DeckContext, section: Section, blocks: list[BlockView],
 
 
 def _build_block(
-    look: _DeckContext, section: Section, fields: Sequence[Field] | None = None, places: Sequence[int] | None = None
+    context: _DeckContext, section: Section, fields: Sequence[Field] | None = None, places: Sequence[int] | None = None
 ) -> BlockView:
     """Build a block from a section, by default with all its inputs and choices."""
     labels: tuple[str, ...] = ()
@@ -330,9 +330,9 @@ def _build_block(
     return BlockView(
         section.key,
         section.title,
-        tuple(_build_input(look.actors, section.key, field, look.entered) for field in inputs),
+        tuple(_build_input(context.actors, section.key, field, context.entered) for field in inputs),
         tuple(
-            _build_choice(look, section, place, _action_of(section.choices[place]) in amounts)
+            _build_choice(context, section, place, _action_of(section.choices[place]) in amounts)
             for place in (range(len(section.choices)) if places is None else places)
         ),
         section.note,
@@ -357,10 +357,10 @@ def _build_input(actors: _Actors, section: str, field: Field, entered: PanelInpu
     return InputView(name, field, shown, people)
 
 
-def _build_choice(look: _DeckContext, section: Section, place: int, is_amount: bool) -> ChoiceView:
-    choice, actors = section.choices[place], look.actors
+def _build_choice(context: _DeckContext, section: Section, place: int, is_amount: bool) -> ChoiceView:
+    choice, actors = section.choices[place], context.actors
     encounter, refusal = actors.encounter, choice.refusal
-    is_excused = (section.key, place) in look.excused
+    is_excused = (section.key, place) in context.excused
     return ChoiceView(
         section.key,
         place,
@@ -371,7 +371,7 @@ def _build_choice(look: _DeckContext, section: Section, place: int, is_amount: b
         refusal=refusal.message if refusal else "",
         rule=refusal.rule if refusal else choice.rule,
         kind=kind_of(choice),
-        leads=not refusal and look.leads(section, place),
+        leads=not refusal and context.leads(section, place),
         again=not refusal and _goes_on(choice),
         next="" if refusal else choice.next,
         after="" if refusal or choice.after is None else number_words(actors.system, choice.after),

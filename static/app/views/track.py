@@ -210,7 +210,7 @@ def _build_row(
 def _tenths(part: int, whole: int) -> int:
     """Return the remaining tenths: 0 only if nothing is left, 10 only if nothing is missing.
 
-    >>> [_tenths(*it) for it in ((8, 8), (79, 80), (1, 80), (0, 8), (-3, 8), (3, 0))]
+    >>> [_tenths(*health) for health in ((8, 8), (79, 80), (1, 80), (0, 8), (-3, 8), (3, 0))]
     [10, 9, 1, 0, 0, 10]
     """
     if part <= 0:
