@@ -112,7 +112,7 @@ def added(*counters: Counter) -> Event:
         ),
         (
             in_condition(Condition(1, "c1", "held", attempt=Attempt("99d6", 3))),
-            "ConditionsGiven: The throw: at most 10 dice",
+            "ConditionsGiven: The roll: at most 10 dice",
         ),
         (
             in_condition(Condition(1, "c1", "held", attempt=Attempt("2D6", 3))),
