@@ -1,4 +1,4 @@
-"""How much is tried: a part of it in `make test`, all of it in `make soak`."""
+"""Amounts of drawn examples and random fights: all in `make soak`, a part of them in `make test`."""
 
 import os
 import sys
@@ -7,14 +7,14 @@ WHOLE = "TURNTRACK_SOAK" in os.environ
 
 
 PART = 25 if sys.platform == "emscripten" else 15
-"""Inside Pyodide, which is slower, it is shown that the same tests run; what is drawn at random is tried outside."""
+"""Pyodide is slower: there the run shows only that the same tests pass, with few random examples."""
 
 
 def amount(many: int) -> int:
-    """So many in the soak; else a fifteenth of them, inside Pyodide a twenty-fifth, and two at least."""
+    """Return the number for the soak; otherwise a fifteenth of it, inside Pyodide a twenty-fifth, but at least two."""
     return many if WHOLE else max(2, many // PART)
 
 
 def count(name: str, otherwise: int) -> int:
-    """What TURNTRACK_NAME says in the environment, where `make soak` puts the full counts; else so many."""
+    """Return the number in the environment variable TURNTRACK_NAME, which `make soak` sets, or else the default."""
     return int(os.environ.get(f"TURNTRACK_{name}", otherwise))

@@ -1,4 +1,4 @@
-"""What every test shares. It is loaded inside Pyodide too: nothing here may need a browser or a process."""
+"""Fixtures and hooks of all tests. Pyodide loads them too, so nothing here may need a browser or a process."""
 
 import sys
 from collections.abc import Callable
@@ -21,23 +21,23 @@ FIRST = (
     "tests/test_lint.py",
     "tests/browser/",
 )
-"""What takes longest in one file comes first, so that the workers end together."""
+"""The slowest files, which come first, so that the workers end together."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest first."""
+    """Sort the tests by file, the slowest first."""
     place = {name: number for number, name in enumerate(FIRST)}
     items.sort(key=lambda item: next((place[name] for name in FIRST if item.nodeid.startswith(name)), len(FIRST)))
 
 
 @pytest.fixture
 def note(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
-    """Keeps a line for the end of the run, where a person sees it."""
+    """Return a function that adds a line to the summary of the run."""
     return lambda text: record_property("note", text)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Show what the tests noted, also those that failed."""
+    """Print the noted lines of all tests, passed or failed."""
     for report in (*terminalreporter.getreports("passed"), *terminalreporter.getreports("failed")):
         for name, text in report.user_properties:
             if name == "note":

@@ -1,4 +1,4 @@
-"""What the build makes: exactly what a static host serves, and nothing twice."""
+"""Tests of the build: its output is exactly the files that a static host serves, none twice."""
 
 import json
 import re
@@ -23,13 +23,13 @@ def _built() -> None:
 
 
 def our_wheel() -> Path:
-    """Return the one wheel of the site."""
+    """Return the site's wheel."""
     (wheel,) = (DIST / "python").glob("*.whl")
     return wheel
 
 
 def parts() -> dict[str, object]:
-    """Return what the build tells the boot."""
+    """Return the facts that the build gives to the boot script."""
     lines = re.findall(r"^export const (\w+) = (.*);$", (DIST / "python" / "parts.js").read_text(), re.MULTILINE)
     return {name: json.loads(value) for name, value in lines}
 
@@ -71,7 +71,7 @@ class TestSite:
             assert address.startswith("data:") or (DIST / address).is_file(), address
 
     def test_what_a_start_loads_is_named_in_the_page(self) -> None:
-        """Else it would be asked for only when what imports it is there."""
+        """Otherwise the browser would request it only after the script that imports it."""
         html = (DIST / "index.html").read_text()
         scripts = [DIST / name for name in re.findall(r'<script type="module" src="([^"]*)"', html)]
         assert {path.name for path in scripts} == {"interpreter.js", "start.js", "site.js"}
@@ -83,7 +83,7 @@ class TestSite:
                 assert f'"{name}"' in html, f"{script.name} imports {name}"
 
     def test_nothing_is_there_twice(self) -> None:
-        """What has become a part of another file is no file of its own."""
+        """A file that was joined into another is not in the site."""
         joined = (DIST / "static" / "js" / "boot" / "site.js").read_text()
         assert "function patchList(" in joined
         assert not (DIST / "static" / "js" / "page" / "patch.js").exists()
@@ -248,7 +248,7 @@ class TestPython:
 
 
 class TestVendor:
-    """What is taken from npm packages."""
+    """The files taken from npm packages."""
 
     def test_follows_imports_and_leaves_out_the_unused(self, tmp_path: Path) -> None:
         """Static and late imports, hashed names and all."""
@@ -261,7 +261,7 @@ class TestVendor:
         assert {path.name for path in paths} == {"core.js", "deep-Ab12_-cD.js", "late-abcdefgh.js"}
 
     def test_comments_are_left_out_and_nothing_else(self) -> None:
-        """What says whose it is stays; where a text of several lines might look like a comment, it is an error."""
+        """Licence comments stay. A template string of several lines might look like a comment, so it is an error."""
         script = "/*! Mine. */\n/** Says\n * what. */\nlet a = 1; // one\n    // two\n/* b */ let c = `//`;\n"
         assert vendor.without_comments(script) == "/*! Mine. */\nlet a = 1; // one\n/* b */ let c = `//`;\n"
         with pytest.raises(ValueError, match="several lines"):

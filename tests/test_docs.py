@@ -1,4 +1,4 @@
-"""What the documents say is so."""
+"""Tests that the documents agree with the program."""
 
 from __future__ import annotations
 

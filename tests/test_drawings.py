@@ -1,4 +1,4 @@
-"""Drawings that are masks: those of a kind lie below each other in one picture, each in the place that is named."""
+"""Tests of the mask drawings: the drawings of a kind are stacked in one picture, each at its named place."""
 
 import re
 
@@ -32,7 +32,7 @@ def test_each_drawing_has_its_place(sheet: str, place: str, height: int, at_once
     ],
 )
 def test_whoever_shows_a_drawing_knows_how_many_there_are(sheet: str, picture: str, shown_in: list[str]) -> None:
-    """The picture is so many times as high as what is seen of it, and ends with its last drawing."""
+    """The height of the mask is the number of drawings, and the last drawing is at its end."""
     many = len(DRAWING.findall((CSS / f"{sheet}.css").read_text()))
     sheets = {path.stem: path.read_text() for path in CSS.glob("*.css") if f"var(--{picture})" in path.read_text()}
     assert sorted(sheets) == shown_in
@@ -49,6 +49,6 @@ def test_each_icon_is_named_where_icons_are_drawn() -> None:
 
 
 def test_no_style_of_the_fight_hangs_on_a_part_of_a_class() -> None:
-    """Such a selector has all that lies within whatever has any class changed looked at: a tap changes some."""
+    """With such a selector, the browser restyles all descendants of an element whose class changes, at every tap."""
     sheets = [path for path in CSS.glob("*.css") if path.stem != "players"]
     assert not [path.name for path in sheets if re.search(r"\[class[*^$~|]?=", path.read_text())]

@@ -1,4 +1,4 @@
-"""The frames by which a text goes over as codes: cut and gathered by the page's own script, and beside it in Python."""
+"""Tests of the frames that carry a text in QR codes: the page's script against a second version in Python."""
 
 import json
 import subprocess
@@ -26,11 +26,11 @@ GATHER = """
     }
     return said;
 """
-"""What is said to each frame in turn: how many were read, the text once it is whole, or what is wrong."""
+"""Gives the answer to each frame in turn: the number of frames read, the whole text, or the error."""
 
 
 def run(body: str, given: object) -> object:
-    """Return what the body of a function returns that has what the script exports."""
+    """Run the body of a JavaScript function with the script's exports, and return its result."""
     code = f"""
         import {{ readFileSync }} from "node:fs";
         import {{ FrameCollector, MOST_BYTES, splitText }} from {json.dumps(SCRIPT.as_uri())};
@@ -60,7 +60,7 @@ def deflated(content: bytes) -> bytes:
 
 
 def cut(packed: bytes, form: int = 1, name: bytes = b"") -> list[bytes]:
-    """Cut as the script does, written down a second time."""
+    """Cut a text into frames; a second version of the script's algorithm."""
     count = -(-len(packed) // 700)
     head = b"TT" + bytes([form]) + (name or sha256(packed).digest()[:8])
     return [
@@ -102,7 +102,7 @@ def test_the_script_cuts_what_can_be_put_together() -> None:
 
 
 def test_frames_come_in_any_order_and_as_often_as_they_like() -> None:
-    """Reading begins in the middle, and misses some the first time."""
+    """Reading starts in the middle, and misses some frames at first."""
     frames = cut(PACKED)
     count = len(frames)
     said = gather(*frames[2:], *frames[3:], *frames[:2])
@@ -123,14 +123,14 @@ def test_of_two_that_are_shown_in_turn_the_last_is_read() -> None:
 
 @pytest.mark.soak
 def test_only_so_much_is_made() -> None:
-    """What is too long for codes makes none."""
+    """A text that is too long gives no frames."""
     long = "".join(sha256(str(number).encode()).hexdigest() for number in range(9_000))
     assert cut_by_script(long) == []
     assert cut_by_script("x" * 8_000_001) == []
 
 
 def test_what_is_no_frame_of_ours_is_told_and_forgotten() -> None:
-    """The whole that was being read can be read on all the same."""
+    """The frames read before are kept."""
     said = gather(*(frame for frame, _ in BAD.values()))
     for (why, (_, words)), told in zip(BAD.items(), said, strict=True):
         assert told.startswith(("Unreadable: ", "ReadAgain: ", "TooBig: ")), why
@@ -149,7 +149,7 @@ def test_a_bomb_is_not_inflated() -> None:
 
 
 def test_two_devices_that_show_codes_are_told() -> None:
-    """Each frame of the other begins anew, which is said; with one of them out of the picture the rest is read."""
+    """Each frame of the other device starts the reading again, with a message; with one device gone it completes."""
     mine, other = cut_by_script(WHOLE), cut_by_script(WHOLE[::-1])
     said = gather(mine[0], other[0], mine[0], other[1], *mine * 4)
     assert said[0].endswith(f"of {len(mine)}")

@@ -1,8 +1,8 @@
-"""The layers of the program, read from its sources.
+"""Tests of the program's layers, read from its sources.
 
-The engine is pure: standard library and itself, no clock, no files, no output, nothing that changes behind its back,
-and one door for chance. The page's Python sits on top of it and meets the browser in one module. What builds and serves
-needs no test; the measurements stand on it, and reach the page with the hands that the tests have.
+The engine is pure: it imports the standard library and itself, reads no clock and no files, prints nothing, keeps no
+mutable state, and takes all chance from dice. The page's Python imports the engine and meets the browser in one module.
+The tools import no tests. The benchmarks import the tools, and drive the page through ``tests/hands``.
 """
 
 import ast
@@ -47,7 +47,7 @@ def modules(folder: Path) -> tuple[Source, ...]:
 
 
 def imports(source: Source) -> Iterator[tuple[int, str]]:
-    """Return every module that the source imports, anywhere in it, with the line; relative imports made absolute."""
+    """Return every module imported anywhere in the source, with the line; relative imports are made absolute."""
     name, tree = source
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -81,21 +81,21 @@ def engine_is_pure(source: Source) -> Iterator[str]:
 
 
 def chance_comes_from_dice(source: Source) -> Iterator[str]:
-    """Whoever needs chance takes dice as an argument."""
+    """Functions that need chance take dice as an argument."""
     for line, module in imports(source):
         if top(module) in CHANCE and source[0] != "turntrack.core.dice":
             yield f"line {line}: imports {module}; only engine.dice draws, others are given dice"
 
 
 def engine_says_nothing(source: Source) -> Iterator[str]:
-    """No output and no questions: what there is to say is returned."""
+    """No output and no input: functions return their results."""
     for node in ast.walk(source[1]):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in OUTPUT:
             yield f"line {node.lineno}: calls {node.func.id}(); the engine returns what there is to say"
 
 
 def engine_keeps_no_state(source: Source) -> Iterator[str]:
-    """Nothing at module or class level can be changed: two fights never meet."""
+    """No module or class holds mutable state, so that two fights never affect each other."""
     for node in ast.walk(source[1]):
         if isinstance(node, ast.Global):
             yield f"line {node.lineno}: `global {', '.join(node.names)}`; state belongs into values that are passed on"
@@ -189,7 +189,7 @@ def imports_only_below(source: Source) -> Iterator[str]:
 
 
 def app_imports_only_below(source: Source) -> Iterator[str]:
-    """The page has the standard library, the engine and itself; the browser is one module's affair."""
+    """The page imports the standard library, the engine and itself; only one module imports the browser."""
     for line, module in imports(source):
         if top(module) in BROWSER:
             if source[0] != "app.browser":
@@ -199,28 +199,28 @@ def app_imports_only_below(source: Source) -> Iterator[str]:
 
 
 def chance_is_not_the_pages(source: Source) -> Iterator[str]:
-    """The page hands dice on; it does not roll."""
+    """The page passes dice on and never rolls."""
     for line, module in imports(source):
         if top(module) in CHANCE:
             yield f"line {line}: imports {module}; only engine.dice draws, others are given dice"
 
 
 def tools_stand_alone(source: Source) -> Iterator[str]:
-    """What builds and serves the page can do so without tests and measurements."""
+    """The tools need no tests and no benchmarks."""
     for line, module in imports(source):
         if top(module) in {"tests", "bench"}:
             yield f"line {line}: imports {module}; what builds and serves needs neither tests nor measurements"
 
 
 def bench_has_only_the_hands(source: Source) -> Iterator[str]:
-    """The measurements drive and play the page as the tests do, and know no test."""
+    """The benchmarks import ``tests/hands`` and no other tests."""
     for line, module in imports(source):
         if top(module) == "tests" and not f"{module}.".startswith("tests.hands."):
             yield f"line {line}: imports {module}; of the tests, measurements have the hands alone"
 
 
 def hands_know_no_test(source: Source) -> Iterator[str]:
-    """What reaches the page does not know who uses it."""
+    """The helpers in ``tests/hands`` import no test."""
     for line, module in imports(source):
         if top(module) == "bench" or (top(module) == "tests" and not f"{module}.".startswith("tests.hands.")):
             yield f"line {line}: imports {module}; the hands serve tests and measurements, and know neither"
@@ -255,7 +255,7 @@ BESIDE: tuple[tuple[Rule, Path], ...] = (
 
 
 ROOMS = {"rules", "sheet", "memory", "turns", "actions", "panel", "display"}
-"""What every package of turntrack.systems has."""
+"""The modules of every package of turntrack.systems."""
 
 
 @pytest.mark.parametrize("rule", ENGINE_RULES, ids=lambda rule: rule.__name__)
@@ -281,7 +281,7 @@ def test_the_engine_runs_in_no_circles() -> None:
     ids=lambda folder: folder.name,
 )
 def test_every_system_has_the_same_rooms(package: Path) -> None:
-    """Whoever knows the plan of one knows all: at most two rooms of its own, and a table of contents."""
+    """All systems have the same modules, at most two of their own, and a table of contents."""
     rooms = {file.stem for file in package.glob("*.py")} - {"__init__"}
     assert rooms >= ROOMS
     assert len(rooms - ROOMS) <= 2
@@ -356,7 +356,7 @@ def test_beside_the_page(rule: Rule, folder: Path) -> None:
     ],
 )
 def test_a_breach_is_seen(rule: Rule, module: str, text: str) -> None:
-    """Each rule stops what it is there to stop."""
+    """Each rule reports its breach."""
     assert list(rule((module, ast.parse(text))))
 
 
@@ -378,5 +378,5 @@ def test_a_breach_is_seen(rule: Rule, module: str, text: str) -> None:
     ],
 )
 def test_what_is_right_is_left_alone(rule: Rule, module: str, text: str) -> None:
-    """A rule that cries wolf would be switched off."""
+    """False alarms would make people disable the rule."""
     assert list(rule((module, ast.parse(text)))) == []

@@ -26,7 +26,7 @@ NODE = NODE_MODULES / ".bin"
     ids=["style", "format", "types", "javascript style", "javascript types"],
 )
 def test_nothing_to_mend(command: list[str | Path]) -> None:
-    """The tool has nothing to say; `make format` mends most of what it might in Python."""
+    """The tool reports nothing; `make format` mends most reports about Python."""
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -40,7 +40,7 @@ HUSHED = re.compile(
 
 
 def test_no_script_hushes_the_checks() -> None:
-    """No type is called anything, and no line is left out without a reason."""
+    """No type is ``any``, and no check is disabled without a reason."""
     scripts = [path for path in files_under(ROOT / "static", ROOT / "tools") if path.suffix in {".js", ".mjs", ".ts"}]
     assert len(scripts) > 30
     assert [(path.name, match[0]) for path in scripts for match in HUSHED.finditer(path.read_text())] == []
@@ -60,7 +60,7 @@ def test_no_script_hushes_the_checks() -> None:
     ],
 )
 def test_hushing_is_noticed(line: str) -> None:
-    """So that the check above does find something."""
+    """The check above reports each of these."""
     assert HUSHED.search(line)
 
 
@@ -68,7 +68,7 @@ VAGUE = frozenset({"one", "it", "found", "thing", "stuff"})
 
 
 def vague_names(source: str) -> list[tuple[int, str]]:
-    """List variables, arguments, functions and classes that are called by a word for anything, with their lines."""
+    """List variables, arguments, functions and classes with a vague name, with their lines."""
     names = []
     for node in ast.walk(ast.parse(source)):
         match node:
@@ -115,5 +115,5 @@ def test_a_vague_name_is_noticed(source: str) -> None:
 
 
 def test_attributes_and_keywords_are_left_alone() -> None:
-    """A library may call them so."""
+    """A library may define them."""
     assert vague_names("call(raw.found, one=1)") == []

@@ -1,4 +1,4 @@
-"""Every script can be reached from a target of the Makefile, and every target leads to something."""
+"""Tests that the Makefile runs every script, and that each of its targets works."""
 
 import re
 import subprocess
@@ -15,7 +15,7 @@ FILES = files_under(ROOT / "tools", ROOT / "bench", ROOT / "tests" / "hands")
 
 
 def call_of(file: Path) -> str:
-    """Return the way in which a script is named where it is run: a module after -m, any other by its path."""
+    """Return the text that names a script in a command: a module after -m, any other script by its path."""
     path = file.relative_to(ROOT)
     if file.suffix != ".py":
         return str(path)
@@ -23,13 +23,13 @@ def call_of(file: Path) -> str:
 
 
 def is_script(file: Path) -> bool:
-    """Whether somebody has to run it, because nothing imports what it does."""
+    """Tell whether the file is a script, which is run and not imported."""
     return file.suffix in {".sh", ".mjs"} or (file.suffix == ".py" and '__name__ == "__main__"' in file.read_text())
 
 
 @pytest.mark.parametrize("script", [file for file in FILES if is_script(file)], ids=call_of)
 def test_a_target_runs_it(script: Path) -> None:
-    """By its name, or by way of a script or module that is not itself."""
+    """By its name, or through another script or module."""
     callers = [MAKEFILE, *(file.read_text() for file in FILES if file != script and file.suffix in {".py", ".sh"})]
     call = re.compile(rf"{re.escape(call_of(script))}(?![\w.])")
     assert any(call.search(text.replace('"-m", "', "-m ")) for text in callers)
@@ -37,7 +37,7 @@ def test_a_target_runs_it(script: Path) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_target_can_be_made(target: str) -> None:
-    """Nothing is run: the commands are only printed, and what they name is there."""
+    """The commands are only printed; the files that they name exist."""
     command = ["make", "--dry-run", "--always-make", target]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""The engine's tests pass inside Pyodide too, and all of them run there; those marked `repeats` in the soak alone."""
+"""Tests that the engine's tests pass inside Pyodide: all of them, those marked `repeats` only in the soak."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ def collected(*selection: str) -> set[str]:
 
 @contextmanager
 def planted(source: str) -> Iterator[str]:
-    """A test file that lies where no other run finds it."""
+    """Yield a test file in a folder that no other run collects."""
     file = BUILD / "planted" / "test_planted.py"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(source)
@@ -33,7 +33,7 @@ def planted(source: str) -> Iterator[str]:
 
 
 def test_engine_tests_pass_inside_pyodide(note: Callable[[str], None]) -> None:
-    """The same tests by id as here, each of them passed; an exit code of 0 alone would not say so."""
+    """The same tests by id as here pass there. An exit code of 0 alone would not prove it."""
     selection = inside_pyodide.SELECTION if WHOLE else inside_pyodide.WITHOUT_REPEATS
     run = inside_pyodide.run(*selection)
     failed = {test: outcome for test, outcome in run.outcomes.items() if outcome != "passed"}

@@ -1,4 +1,4 @@
-"""The local server answers as GitHub Pages would."""
+"""Tests that the local server answers as GitHub Pages does."""
 
 import gzip
 import http.client
@@ -26,7 +26,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def ask(server: Server, path: str, **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
-    """Return one request, exactly as written."""
+    """Send a request exactly as written, and return the response."""
     connection = http.client.HTTPConnection("127.0.0.1", server.server_address[1], timeout=5)
     connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     response = connection.getresponse()

@@ -1,4 +1,4 @@
-"""What is fetched to build the page is pinned and runs no scripts; what is published has passed the tests."""
+"""Tests of the supply chain: dependencies are pinned and run no scripts, and a published page has passed the tests."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def test_actions_are_named_by_their_commit(workflow: Path) -> None:
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
 def test_no_step_can_use_the_credentials_of_the_checkout(workflow: Path) -> None:
-    """They would stay in the folder, where everything that is installed could read them."""
+    """They would stay in the folder, where every installed package could read them."""
     steps = re.split(r"^      - ", workflow.read_text(), flags=re.MULTILINE)
     for step in steps:
         if "actions/checkout@" in step:
@@ -50,7 +50,7 @@ def test_what_is_published_has_passed_the_tests() -> None:
 
 
 def test_known_weaknesses_are_asked_for_every_week() -> None:
-    """Without a push nothing else would."""
+    """Without a push no other job would run."""
     text = (ROOT / ".github" / "workflows" / "advisories.yml").read_text()
     assert "make advisories" in text
     assert re.search(r'cron: "\d+ \d+ \* \* \d"', text)
@@ -66,7 +66,7 @@ def test_no_package_runs_a_script_when_it_is_installed() -> None:
 
 
 def test_what_is_compiled_is_locked_for_every_kind_of_machine() -> None:
-    """A registry that lacks the package of one of them would leave it out of the lock file without a word."""
+    """A registry that lacks the package of one platform would otherwise drop it from the lock file silently."""
     locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     kinds = {name: about["optionalDependencies"] for name, about in locked.items() if "optionalDependencies" in about}
     assert set(kinds) == {"node_modules/@rollup/wasm-node", "node_modules/oxlint", "node_modules/typescript"}

@@ -1,1 +1,1 @@
-"""What tests, and the measurements, reach the page with: browsers, drivers, a player, and a look into what is kept."""
+"""Helpers of tests and benchmarks to reach the page: browsers, drivers, a player, and reads of the stored data."""

@@ -1,4 +1,4 @@
-"""Dice that fall alike in every run: what a fight of dice comes to must not decide whether a test passes."""
+"""Dice that fall alike in every run, so that no test depends on luck."""
 
 DICE_ALIKE = """{
     const random = crypto.getRandomValues.bind(crypto);
@@ -15,7 +15,7 @@ DICE_ALIKE = """{
         return view;
     };
 }"""
-"""For every page from its start. The soak goes without: there the dice are those of the browser."""
+"""A script for every page from its start. The soak omits it and uses the browser's dice."""
 
 THROW_FROM_THE_START = "window.throwFromTheStart?.()"
-"""For a page on which others have thrown before."""
+"""A script for a page on which dice have been rolled before."""

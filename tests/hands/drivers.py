@@ -1,4 +1,4 @@
-"""One way to drive three browsers: open an address, ask the page, and point at it like a hand."""
+"""Drivers of three browsers with the same methods: open an address, evaluate JavaScript, move the pointer."""
 
 import contextlib
 import json
@@ -26,23 +26,23 @@ class Driver(Protocol):
     """A browser with one page."""
 
     def open(self, url: str) -> None:
-        """Go there, and return once the page has begun to load."""
+        """Open the address, and return once the page has begun to load."""
 
     def ask(self, expression: str) -> Any:
-        """Return the value of a JavaScript expression on the page, as JSON carries it; promises are waited for."""
+        """Evaluate a JavaScript expression on the page, await a promise, and return the value through JSON."""
 
     def stroke(self, *points: Point) -> None:
         """Press at the first point, move over the others, and release at the last."""
 
     def another_tab(self) -> "Driver":
-        """Return a new tab of the same browser; both can be used in turns."""
+        """Return a new tab of the same browser; both can be used alternately."""
 
     def close(self) -> None:
-        """Close this tab, which is not the only one."""
+        """Close this tab; another one must be open."""
 
 
 def wait_for(driver: Driver, expression: str, seconds: float = WAIT_SECONDS) -> Any:
-    """Ask until the answer is truthy. Raises AssertionError with what the page shows instead."""
+    """Evaluate until the value is truthy. Raises AssertionError with the text of the page."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with contextlib.suppress(Unanswered):
@@ -57,11 +57,11 @@ def wait_for(driver: Driver, expression: str, seconds: float = WAIT_SECONDS) -> 
 
 
 class Unanswered(Exception):
-    """The page was just being replaced by another."""
+    """An error while the page was being replaced by another."""
 
 
 class Chromium:
-    """By way of Playwright, which the other browser tests use."""
+    """Chromium through Playwright, which the other browser tests use."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -106,7 +106,7 @@ def chromium(browser: Browser) -> Iterator[Driver]:
 
 
 def hand(points: tuple[Point, ...]) -> dict[str, Any]:
-    """A stroke as the WebDriver standards describe it."""
+    """Return a stroke as an action of the WebDriver standards."""
     moves = [{"type": "pointerMove", "x": x, "y": y, "duration": 80, "origin": "viewport"} for x, y in points]
     steps = [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:], {"type": "pointerUp", "button": 0}]
     return {"type": "pointer", "id": "hand", "parameters": {"pointerType": "mouse"}, "actions": steps}
@@ -156,7 +156,7 @@ class WebKit:
 
 @contextlib.contextmanager
 def webkit() -> Iterator[Driver]:
-    """A fresh WebKitGTK on a screen in memory."""
+    """Yield a fresh WebKitGTK on a virtual screen."""
     paths = WEBKIT.paths()
     assert paths
     driver_path, browser_path, _ = paths
@@ -175,7 +175,7 @@ def webkit() -> Iterator[Driver]:
 
 
 class Firefox:
-    """Firefox by WebDriver BiDi, which it speaks without a helper program."""
+    """Firefox through WebDriver BiDi, which needs no helper program."""
 
     def __init__(self, connection: websocket.WebSocket, tab: str = "") -> None:
         self._connection = connection
@@ -229,7 +229,7 @@ class Firefox:
 
 @contextlib.contextmanager
 def firefox(profile: Path) -> Iterator[Driver]:
-    """A Firefox without a window that keeps what it stores in the folder."""
+    """Yield a headless Firefox with its profile in the folder."""
     port = _free_port()
     command = firefox_command(profile, "--remote-debugging-port", str(port), "about:blank")
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as browser:

@@ -1,4 +1,4 @@
-"""Finds the browsers with the other two engines, WebKit and Firefox, and installs them where that can be done."""
+"""Search for the browsers WebKitGTK and Firefox, and their installation."""
 
 import shutil
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ class Engine:
     name: str
     packages: tuple[str, ...]
     programs: tuple[str, ...]
-    """All of these are needed, by name or as a pattern under /usr/lib."""
+    """All needed programs, by name or as a pattern under /usr/lib."""
 
     def paths(self) -> list[str] | None:
-        """Return where the programs are; None where one is missing."""
+        """Return the paths of the programs; None if any is missing."""
         paths = [_find(program) for program in self.programs]
         return None if None in paths else [path for path in paths if path]
 
     @property
     def reason(self) -> str:
-        """Why it cannot be used, for a person."""
+        """Return the reason why the browser cannot be used."""
         return f"{self.name} is not here and could not be installed (Debian: apt-get install {' '.join(self.packages)})"
 
 
@@ -38,13 +38,13 @@ def _find(program: str) -> str | None:
 
 
 def install(engine: Engine) -> bool:
-    """Install it from the distribution, if this may be done here, and say whether it is there."""
+    """Install the browser from the distribution if permitted, and tell whether it is there."""
     print(f"{engine.name} is not here for the tests of the other engines; trying the distribution's package")
     return from_distribution(*engine.packages) and engine.paths() is not None
 
 
 def main() -> None:
-    """Install what is missing; what cannot be had is said and skipped by the tests."""
+    """Install the missing browsers. Those that cannot be installed are reported, and the tests skip them."""
     for engine in (WEBKIT, FIREFOX):
         if engine.paths() is None and not install(engine):
             print(engine.reason)

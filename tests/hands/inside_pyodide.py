@@ -1,4 +1,4 @@
-"""The engine's own tests, run by the Python that the page runs: Pyodide, under Node."""
+"""A run of the engine's tests inside Pyodide, under Node."""
 
 import json
 import shutil
@@ -13,15 +13,15 @@ REQUIREMENTS = ROOT / "requirements-pyodide.txt"
 WHEELS = BUILD / "pyodide-tests"
 
 SELECTION = ("tests/engine", "engine", "-m", "not host_only")
-"""What is run: the engine's tests and the examples in its docstrings, but for those marked as the host's."""
+"""The arguments for the engine's tests and doctests, without those marked `host_only`."""
 
 WITHOUT_REPEATS = (*SELECTION[:-1], f"{SELECTION[-1]} and not repeats and not soak")
-"""Without the soak, and without what counts throws or draws fights: most of the time, for what the others show too."""
+"""The arguments without the soak and without the tests marked `repeats`, which take most of the time."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """What came of a run."""
+    """The result of a run."""
 
     exit_code: int
     outcomes: dict[str, str]
@@ -30,7 +30,7 @@ class Run:
 
 
 def packages() -> None:
-    """Make the folder with pytest and its needs as wheels, and a lock file for them."""
+    """Make the folder with pytest and its dependencies as wheels, and a lock file for them."""
     stamp = BUILD / "pyodide-tests.stamp"
     wanted = digest([REQUIREMENTS, NODE_MODULES / "pyodide" / wheel.LOCK])
     if read_stamp(stamp) == wanted and WHEELS.exists():
