@@ -41,7 +41,7 @@ class TestOneSideIsDown:
         assert not table.region("panel").all(id="down")
         dispatch(table, c.Fall("c3"))
         (said,) = table.region("panel").all(id="down")
-        assert "Harbour is down: nobody of that side can act." in said.text
+        assert "All down: Harbour." in said.text
         table.tap("account")
         rows = [[cell.text for cell in line if cell.name in ("th", "td")] for line in table.dialog.all("tr")]
         assert rows[0] == ["Who", "Turns", "Minutes", "Fell"]
@@ -128,7 +128,7 @@ class TestOneSideIsDown:
         assert not table.session.encounter.is_open
 
     def test_of_several_sides(self) -> None:
-        assert down_words(["A", "B"]) == "A, B are down: nobody of them can act."
+        assert down_words(["A", "B"]) == "All down: A, B."
 
 
 class TestPaper:

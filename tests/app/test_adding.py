@@ -48,7 +48,7 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     assert [each.text for each in empty.dialog.with_class("slip")] == ["nimblenes 5"]
     assert empty.track == []
     empty.key_in("lines", "Guard")
-    assert [line.text for line in empty.dialog.find("ul", id="understood").all("li")] == ["Guard all else as usual"]
+    assert [line.text for line in empty.dialog.find("ul", id="understood").all("li")] == ["Guard the rest default"]
     empty.tap("dismiss")
     empty.tap("add")
     assert empty.dialog.values()["lines"] == "Guard"
@@ -97,7 +97,7 @@ def test_what_cannot_be_guessed_is_said_beside_what_is_understood(empty: Table) 
         "side Harbour",
     ]
     assert [each.text for each in shown[0].with_class("error")] == [
-        "“xylophone” cannot be read: its first word is not known.",
+        "“xylophone” cannot be read.",
         "Nimbleness: a whole number from 0 to 30, not “31”.",
     ]
     assert not empty.dialog.with_class("ask")

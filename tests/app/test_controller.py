@@ -390,7 +390,7 @@ class TestPeople:
         worked.tap("health", f"{b}:5")
         worked.tap("health", f"{b}:1")
         assert worked.session.encounter.combatants[b].health == 5
-        assert "Whoever is meant is in full health." in worked.dialog.text
+        assert "All targets are at full health." in worked.dialog.text
 
     def test_note_on_a_combatant(self, worked: Table) -> None:
         """It stands in the row and, when it is theirs, in the panel."""

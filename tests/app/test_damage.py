@@ -97,12 +97,12 @@ class TestOnTheRow:
     def test_whoever_has_no_health_left_may_fall_there(self, fight: Table) -> None:
         strike(fight)
         fight.tap("strike", f"{fight.id_of('Guard A')}:10")
-        assert on_row(fight, "Guard A") == ["Falls", "…"]
+        assert on_row(fight, "Guard A") == ["Down", "…"]
         fight.tap("fall", fight.id_of("Guard A"))
         assert on_row(fight, "Guard A") == []  # there is no health left to take
         fight.tap("undo")
         fight.tap("close-round")
-        assert on_row(fight, "Guard A") == ["Falls"]
+        assert on_row(fight, "Guard A") == ["Down"]
 
     def test_the_fallen_can_be_wounded_for_as_long_as_they_have_health(self, fight: Table) -> None:
         strike(fight)
@@ -117,7 +117,7 @@ class TestOnTheRow:
             tap_digits(fight, "20")
             fight.tap("deal")
         beside = {name: beside_deck(fight, name) for name in ("Mara", "Guard B")}
-        assert beside == {"Mara": (["Falls"], False), "Guard B": (["Falls"], True)}
+        assert beside == {"Mara": (["Down"], False), "Guard B": (["Down"], True)}
         fight.controller.handle("fall", fight.id_of("Mara"), {})
         assert fight.log[0].startswith("Mara falls.")
 
@@ -238,8 +238,8 @@ class TestSheet:
         """A tap on the health, the amount, the button."""
         fight.tap("wounds", fight.id_of("Guard A"))
         fight.tap("digit", "7")
-        assert taking(fight) == ["Guard A all: 10 → 3"]
-        assert button(fight).text == "Wound"
+        assert taking(fight) == ["Guard A full: 10 → 3"]
+        assert button(fight).text == "Damage"
         fight.tap("deal")
         assert health(fight, "Guard A") == [3]
         assert not fight.last.dialog
@@ -263,7 +263,7 @@ class TestSheet:
         assert sorted(marked) == sorted(guards)
         assert taking(fight)[1] == "Guard B half: 10 → 6"
         assert fight.dialog.with_class("sheet-foot")[0].find("p").text == "Half is rounded down: 4."
-        assert button(fight).text == "Wound 4"
+        assert button(fight).text == "Damage 4 targets"
         fight.tap("deal")
         assert health(fight, *(f"Guard {letter}" for letter in "ABCD")) == [1, 6, 1, 6]
         assert len(fight.session.past) == before + 1
@@ -311,7 +311,7 @@ class TestSheet:
         fight.tap("wounds", guard)
         fight.tap("heals", "1")
         fight.tap("digit", "9")
-        assert taking(fight) == ["Guard A all: 7 → 10"]
+        assert taking(fight) == ["Guard A full: 7 → 10"]
         assert button(fight).text == "Heal"
         fight.tap("beyond")
         fight.tap("deal")
@@ -322,10 +322,10 @@ class TestSheet:
         fight.controller.handle("option", "falls:at_once", {})
         fight.tap("wounds", fight.id_of("Guard A"))
         tap_digits(fight, "12")
-        assert taking(fight) == ["Guard A all: 10 → 0, falls"]
-        assert button(fight).text == "Wound Guard A falls"
+        assert taking(fight) == ["Guard A full: 10 → 0, down"]
+        assert button(fight).text == "Damage Guard A down"
         fight.tap("beyond")
-        assert taking(fight) == ["Guard A all: 10 → −2, falls"]
+        assert taking(fight) == ["Guard A full: 10 → −2, down"]
         fight.tap("deal")
         assert not fight.session.encounter.standings[fight.id_of("Guard A")].able
 
@@ -345,7 +345,7 @@ class TestSheet:
         fight.tap("wounds", fight.id_of("Guard A"))
         fight.tap("pool", "1:Guards")
         tap_digits(fight, "12")
-        assert taking(fight) == ["Guard A all: Guards together: 40 → 28, 3 of 4 left"]
+        assert taking(fight) == ["Guard A full: Guards together: 40 → 28, 3 of 4 left"]
         fight.tap("deal")
         pool = pool_of(fight.session.encounter, "Guards")
         assert (pool.health, pool.left) == (28, 3)
@@ -357,10 +357,10 @@ class TestSheet:
         """As many as are picked, with one tap."""
         worked.controller.handle("wounds", worked.id_of("A"), {})
         worked.tap("hit", worked.id_of("B"))
-        assert taking(worked) == ["A all: not counted", "B all: not counted"]
+        assert taking(worked) == ["A full: not counted", "B full: not counted"]
         tap_digits(worked, "12")
         worked.tap("count-health")
-        assert taking(worked) == ["A all: 12", "B all: 12"]
+        assert taking(worked) == ["A full: 12", "B full: 12"]
         assert worked.rows.find("li", data_id=worked.id_of("A")).with_class("hp")[0].text == "12 /12"
 
     def test_nothing_is_done_without_an_amount_or_anybody(self, fight: Table) -> None:
@@ -372,7 +372,7 @@ class TestSheet:
         fight.tap("hit", fight.id_of("Guard A"))
         assert "disabled" in button(fight).attributes
         fight.controller.handle("deal", "", {}, {}, True)
-        assert "Say first who is meant." in fight.dialog.text
+        assert "Choose someone first." in fight.dialog.text
         assert not isinstance(fight.session.past[-1].command, Wound)
 
     def test_whoever_leaves_meanwhile_is_left_out(self, fight: Table) -> None:

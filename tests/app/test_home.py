@@ -322,7 +322,7 @@ class TestHowTheTablePlays:
         assert table.session.encounter.options == {"falls": "at_once", "halves": "up", "tie": "listed"}
         assert len(table.session.past) == 1
         assert "as in your last fight" in table.last.toast
-        assert "falls at once" in table.last.toast
+        assert "down at once" in table.last.toast
         table.tap("menu")
         table.tap("options")
         (said,) = table.dialog.all(id="began-with")

@@ -77,7 +77,7 @@ def running(page: Page) -> None:
     expect(page.locator("#acting .row")).to_be_visible()
     row(page, "Rat").locator(".body").click()
     page.get_by_role("button", name="−5").click()
-    page.locator("#dialog").get_by_role("button", name="Falls").click()
+    page.locator("#dialog").get_by_role("button", name="Down").click()
     row(page, "Guard C").locator(".body").click()
     page.get_by_role("button", name="Earlier").click()
     page.get_by_role("button", name="Close").click()
@@ -168,7 +168,7 @@ def lasting(page: Page) -> None:
     page.locator("#menu").click()
     page.get_by_role("button", name="What comes later").click()
     page.locator("#wing-lines").fill("The boss")
-    page.get_by_role("button", name="Let them wait").click()
+    page.get_by_role("button", name="Add to the wings").click()
     expect(page.locator("#later")).to_be_visible()
     expect(page.locator("#acting .ends")).to_be_visible()
 

@@ -43,7 +43,7 @@ def test_an_ordinary_hit_is_one_tap_after_the_blow(fight: Page, size: str) -> No
     fight.locator("#panel .people .chip", has_text="Guard A").tap()
     act(choice(fight, "attack", "middle"))
     resize(fight, SIZES[size])
-    strips = fight.get_by_role("group", name="Wounds of Guard A").get_by_role("button", name="−3")
+    strips = fight.get_by_role("group", name="Damage to Guard A").get_by_role("button", name="−3")
     boxes = [(box["y"], strip, box) for strip in strips.all() if (box := strip.bounding_box())]
     top, strip, box = min(boxes, key=lambda box: box[0])
     assert box["width"] >= 34

@@ -194,7 +194,7 @@ class TestNothingMoves:
     def test_a_refused_move_puts_the_row_back(self, fight: Page) -> None:
         """Whoever has fallen cannot be moved, and the page says so."""
         row(fight, "C").locator(".body").tap()
-        fight.locator("#dialog").get_by_role("button", name="Falls").tap()
+        fight.locator("#dialog").get_by_role("button", name="Down").tap()
         expect(row(fight, "C")).to_contain_text("fallen")
         fight.get_by_role("button", name="Close").tap()
         expect(fight.locator("#dialog")).to_be_hidden()

@@ -57,7 +57,7 @@ def test_wounds_are_typed_and_single_keys_can_be_off(fight: Page) -> None:
     assert log(fight)[0].startswith("Mara takes 7")
     fight.keyboard.press("Escape")
     fight.keyboard.press("?")
-    fight.get_by_label("Keys of a single letter").select_option("off")
+    fight.get_by_label("Single-letter shortcuts").select_option("off")
     fight.keyboard.press("Escape")
     for key in ("?", "/", "m"):
         fight.keyboard.press(key)

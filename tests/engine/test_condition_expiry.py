@@ -204,7 +204,7 @@ def table() -> Table:
 @pytest.mark.parametrize(
     ("command", "code", "message"),
     [
-        (c.GiveCondition((), "stunned"), "nobody", "Say first who is meant."),
+        (c.GiveCondition((), "stunned"), "nobody", "Choose someone first."),
         (c.GiveCondition(("c9",), "stunned"), "nobody", "That combatant is not in this encounter."),
         (c.GiveCondition(("c1",), "stunned", by="c9"), "nobody", "That combatant is not in this encounter."),
         (c.GiveCondition(("c1",), " "), "bad_value", "The condition’s name is empty."),
@@ -252,11 +252,11 @@ def table() -> Table:
             "bad_value",
             "Number to roll: a whole",
         ),
-        (c.EndConditions(()), "no_condition", "Say first which condition is meant."),
+        (c.EndConditions(()), "no_condition", "Choose a condition first."),
         (c.EndConditions((7,)), "no_condition", "There is no such condition any more."),
         (c.KeepCondition(7), "no_condition", "There is no such condition any more."),
         (c.Wound(3, (c.Hit("c1"),), leaves=("",)), "bad_value", "The condition’s name is empty."),
-        (c.Wound(3, (c.Hit("c1"),), leaves=("prone",) * 7), "bad_value", "The wounded are at most 6 things at once."),
+        (c.Wound(3, (c.Hit("c1"),), leaves=("prone",) * 7), "bad_value", "At most 6 conditions at once."),
     ],
 )
 def test_what_cannot_be_is_refused(table: Table, command: c.Command, code: str, message: str) -> None:

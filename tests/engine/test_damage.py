@@ -25,13 +25,13 @@ def table() -> Table:
     ("command", "code", "message"),
     [
         (c.Wound(3, (c.Hit("c9"),)), "nobody", "That combatant is not in this encounter."),
-        (c.Wound(3, ()), "nobody", "Say first who is meant."),
+        (c.Wound(3, ()), "nobody", "Choose someone first."),
         (c.Wound(5000, (c.Hit("c1"),)), "bad_value", "How much: a whole number from 1 to 4999, not “5000”."),
         (c.Wound(-3, (c.Hit("c1"),)), "bad_value", "How much: a whole number from 1 to 4999, not “-3”."),
-        (c.Wound(3, (c.Hit("c1"), c.Hit("c1", Share.NONE))), "bad_value", "Whom it reaches: each of them once."),
-        (c.Wound(3, (c.Hit("c1"),), heals=True), "no_change", "Whoever is meant is in full health."),
-        (c.Wound(3, (c.Hit("c1", Share.NONE),)), "no_change", "Nobody who is meant loses anything by it."),
-        (c.CountHealth((), 3), "nobody", "Say first who is meant."),
+        (c.Wound(3, (c.Hit("c1"), c.Hit("c1", Share.NONE))), "bad_value", "Each target only once."),
+        (c.Wound(3, (c.Hit("c1"),), heals=True), "no_change", "All targets are at full health."),
+        (c.Wound(3, (c.Hit("c1", Share.NONE),)), "no_change", "No target loses anything."),
+        (c.CountHealth((), 3), "nobody", "Choose someone first."),
         (c.CountHealth(("c1",), 3), "already", "The health of Mara is counted already."),
         (c.CountHealth(("c1",), 0), "bad_value", "Health: a whole number from 1 to 9999, not “0”."),
         (c.CountHealth(("c9",), 3), "nobody", "That combatant is not in this encounter."),
@@ -45,7 +45,7 @@ def table() -> Table:
         (c.StepCounter("c1", "luck"), "no_counter", "Mara has no counter called “luck”."),
         (c.DropCounter("c1", "luck"), "no_counter", "Mara has no counter called “luck”."),
         (c.ChangeCombatant("c1", temporary=-1), "bad_value", "Temporary points: a whole number from 0 to 9999"),
-        (c.ChooseOption("falls", "never"), "bad_value", "At no health: one of the row offers to fall, falls at once"),
+        (c.ChooseOption("falls", "never"), "bad_value", "At 0 health: one of ask, down at once"),
     ],
 )
 def test_what_cannot_be_done_is_refused(table: Table, command: c.Command, code: str, message: str) -> None:

@@ -34,7 +34,7 @@ def table() -> Table:
         (c.MakeEncounter("Quay", "zebra"), "already", "This history has an encounter already."),
         (c.RenameEncounter(""), "bad_value", "The encounter’s name is empty."),
         (c.RenameEncounter(HUGE), "bad_value", "The encounter’s name: at most 60 characters, not 10000."),
-        (c.AddAll(()), "nobody", "Say first who joins."),
+        (c.AddAll(()), "nobody", "Type a name first."),
         (c.AddCombatant(HUGE), "bad_value", "The name: at most 60 characters, not 10000."),
         (c.AddCombatant(" \t "), "bad_value", "The name is empty."),
         (c.AddCombatant("\u202eMara"), "bad_value", "an invisible character (U+202E) cannot be used."),

@@ -68,7 +68,7 @@ def told(before: Encounter, *events: Event) -> list[str]:
             e.HealthChanged(7, (e.HealthChange("c2", 0), e.HealthChange("c1", 6, share=Share.HALF))),
             "7 points of damage: Rat; Mara half, 9 → 6.",
         ),
-        (e.HealthCounted(("c1", "c2"), 9), "Mara, Rat: health is counted from now on, and full with 9."),
+        (e.HealthCounted(("c1", "c2"), 9), "Mara, Rat: health is counted from now on; full is 9."),
         (e.PoolSet("Guards", True), "Guards: they have one health together from now on."),
         (e.CounterSet("c1", Counter("luck", 2, 3, RefillTime.ROUND)), "Mara: luck 2 of 3, full again each round."),
         (

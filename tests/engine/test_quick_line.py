@@ -102,7 +102,7 @@ def test_a_quick_line_is_read(line: str, command: AddCombatant) -> None:
         ("Mara, nimbleness -1", "Nimbleness: a whole number from 0 to 30, not “-1”"),
         ("Mara, health many", "Health: a whole number"),
         ("Mara, begins nowhere", "Begins: one of at contact, far away; not “nowhere”"),
-        ("Mara, lucky", "“lucky” cannot be read: its first word is not known."),
+        ("Mara, lucky", "“lucky” cannot be read."),
         ("Mara, side", "“side” cannot be read"),
         ("Mara, table 7 wood", "“table 7 wood” cannot be read"),
         ("Mara, sabre 31", "Level with it: a whole number from 0 to 30"),
@@ -163,7 +163,7 @@ def test_what_cannot_be_read_is_told_apart_from_what_can() -> None:
     rest, slips = take_slips("Rat, far, xylophone,, nimblenes 5, sabre 4", FIELDS)
     assert rest == "Rat, far,, sabre 4"
     assert slips == (
-        Slip("xylophone", "“xylophone” cannot be read: its first word is not known.", ""),
+        Slip("xylophone", "“xylophone” cannot be read.", ""),
         Slip(
             "nimblenes 5",
             "“nimblenes 5” cannot be read: nimbleness? As a weapon: “weapon nimblenes 5”.",

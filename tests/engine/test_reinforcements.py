@@ -37,7 +37,7 @@ def table() -> Table:
         ),
         (c.AddCombatant("Zora", counters=(Counter("", 4),)), "bad_value", "The counter’s name is empty."),
         (c.AddCombatant("Zora", counters=(Counter("a", 4),) * 2), "bad_value", "At most 20 counters, each with a name"),
-        (c.BringIn(()), "nobody", "Say first who is meant."),
+        (c.BringIn(()), "nobody", "Choose someone first."),
         (c.BringIn(("c1",)), "nobody", "Nobody of that kind waits in the wings."),
         (c.WaitInWings("c9", Schedule()), "nobody", "That combatant is not in this encounter."),
         (c.WaitInWings("c3", Schedule(3)), "no_change", "That is so already."),

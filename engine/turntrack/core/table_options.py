@@ -9,54 +9,54 @@ HALVES = Option(
     "halves",
     "Half of an odd amount",
     (Pick("down", "rounded down"), Pick("up", "rounded up")),
-    why="most rulebooks round down where they halve wounds",
+    why="most rulebooks round halved damage down",
 )
 FALLS = Option(
     "falls",
-    "At no health",
-    (Pick("offered", "the row offers to fall"), Pick("at_once", "falls at once")),
-    why="some fight on, and it is for the game master to say who",
+    "At 0 health",
+    (Pick("offered", "ask"), Pick("at_once", "down at once")),
+    why="some fight on: the game master decides",
 )
 
 REVEALS = Option(
     "reveals",
-    "Whoever is hidden",
-    (Pick("acting", "is seen on the first own action"), Pick("by_hand", "is seen when the game master says so")),
-    why="whoever acts is mostly noticed; the row has a button for both",
+    "Hidden combatants",
+    (Pick("acting", "are seen once they act"), Pick("by_hand", "are seen when the game master says so")),
+    why="acting is mostly noticed; the row has a button for both",
 )
 UNSEEN = Option(
     "unseen",
-    "Of whoever is hidden",
-    (Pick("nothing", "players see nothing"), Pick("mark", "players see a “?” in the order")),
-    why="a “?” tells already that somebody is there",
+    "Hidden combatants, to players",
+    (Pick("nothing", "nothing"), Pick("mark", "a “?” in the order")),
+    why="a “?” already tells that someone is there",
 )
 
 OWN_SIDES = Option(
     "own_sides",
-    "The players’ own",
+    "The players’ side",
     (
         Pick("first", "the side that came in first"),
         Pick("table", "sides that roll at the table"),
-        Pick("none", "nobody: all are shown as others are"),
+        Pick("none", "none: all are shown as enemies"),
     ),
     why="most fights begin with the party",
 )
 OTHERS_HEALTH = Option(
     "others_health",
-    "Players see of the others’ health",
+    "Enemy health shown as",
     (
         Pick("words", "fine, hurt, badly hurt, down"),
         Pick("nothing", "nothing"),
         Pick("down", "who is down"),
-        Pick("tenths", "how many tenths are left"),
+        Pick("tenths", "tenths left"),
         Pick("points", "the points"),
     ),
-    why="a word says what the players’ own would see of them",
+    why="a word tells what the characters could see",
 )
 OTHERS_NUMBERS = Option(
     "others_numbers",
-    "Players see of the others’ numbers",
-    (Pick("none", "nothing but the order"), Pick("all", "the numbers that they act on")),
+    "Enemy numbers shown",
+    (Pick("none", "the order only"), Pick("all", "their numbers")),
     why="the order says enough for the players to plan by",
 )
 
@@ -72,9 +72,9 @@ TURN_CLOCK = Option(
 
 SINGLE_KEYS = Option(
     "single_keys",
-    "Keys of a single letter",
+    "Single-letter shortcuts",
     (Pick("on", "on, as the list of keys says"), Pick("off", "off")),
-    why="whoever speaks to the device, or rests a hand on the keys, may want them off",
+    why="turn them off for speech input, or if a hand rests on the keys",
 )
 
 NAMES = Option(

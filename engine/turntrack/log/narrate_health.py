@@ -85,7 +85,7 @@ def _went(was: Combatant, change: HealthChange) -> str:
 
 def counted_words(before: Encounter, event: HealthCounted) -> str:
     names = before.names_of(event.ids)
-    return f"{names}: health is counted from now on, and full with {event.health}"
+    return f"{names}: health is counted from now on; full is {event.health}"
 
 
 def counter_words(before: Combatant, event: CounterSet) -> str:

@@ -38,7 +38,7 @@ def check_room(encounter: Encounter, more: int) -> None:
 
 def add_all(draft: Draft, command: AddAll, system: TurnSystem) -> None:
     if not command.commands:
-        raise Refused("nobody", "Say first who joins.")
+        raise Refused("nobody", "Type a name first.")
     for each in command.commands:
         add(draft, each, system)
 

@@ -28,7 +28,7 @@ def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
     """Give one condition to all bearers of the command. Raises Refused and BadValue."""
     name = required_text(NAME, command.name)
     if not command.ids:
-        raise Refused("nobody", "Say first who is meant.")
+        raise Refused("nobody", "Choose someone first.")
     if command.by:
         draft.combatant(command.by)
     if command.held and not (command.by and draft.standing(command.by).able):
@@ -128,7 +128,7 @@ def read_attempt(attempt: Attempt | None) -> Attempt | None:
 
 def end(draft: Draft, command: EndConditions) -> None:
     if not command.numbers:
-        raise Refused("no_condition", "Say first which condition is meant.")
+        raise Refused("no_condition", "Choose a condition first.")
     numbers = tuple(dict.fromkeys(command.numbers))
     for number in numbers:
         _find(draft, number)

@@ -78,9 +78,9 @@ def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
     """Return all targets, and those who share health with them, as they are afterwards."""
     amount = int(read(AMOUNT, command.amount))
     if len(command.leaves) > MOST_LEFT:
-        raise BadValue(f"The wounded are at most {MOST_LEFT} things at once.")
+        raise BadValue(f"At most {MOST_LEFT} conditions at once.")
     if len({hit.id for hit in command.hits}) < len(command.hits):
-        raise BadValue("Whom it reaches: each of them once.")
+        raise BadValue("Each target only once.")
     now: dict[Id, Combatant] = {}
     for hit in command.hits:
         now.setdefault(hit.id, draft.combatant(hit.id))
@@ -108,19 +108,19 @@ def _is_beyond(was: Combatant, health: int) -> bool:
 
 def _no_change(encounter: Encounter, command: Wound) -> Refused:
     if not command.hits:
-        return Refused("nobody", "Say first who is meant.")
+        return Refused("nobody", "Choose someone first.")
     uncounted = [hit.id for hit in command.hits if not encounter.combatants[hit.id].is_counted]
     if uncounted:
         return Refused("not_counted", f"Nobody keeps count of the health of {encounter.name_of(uncounted[0])} yet.")
     if command.heals:
-        return Refused("no_change", "Whoever is meant is in full health.")
-    return Refused("no_change", "Nobody who is meant loses anything by it.")
+        return Refused("no_change", "All targets are at full health.")
+    return Refused("no_change", "No target loses anything.")
 
 
 def count_health(draft: Draft, command: CountHealth) -> None:
     health = int(read(replace(HEALTH, low=1), command.health))
     if not command.ids:
-        raise Refused("nobody", "Say first who is meant.")
+        raise Refused("nobody", "Choose someone first.")
     for combatant_id in command.ids:
         if draft.combatant(combatant_id).is_counted:
             raise Refused("already", f"The health of {draft.encounter.name_of(combatant_id)} is counted already.")

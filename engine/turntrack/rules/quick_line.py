@@ -331,7 +331,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
             return {field.key: read(field, name or field.default), number.key: read(number, named[2])}
     if meant:
         raise BadValue(f"“{_shorten(part)}” cannot be read: {meant}?")
-    raise BadValue(f"“{_shorten(part)}” cannot be read: its first word is not known.")
+    raise BadValue(f"“{_shorten(part)}” cannot be read.")
 
 
 def _likely_word(part: str, fields: tuple[Field, ...]) -> str:

@@ -73,7 +73,7 @@ def _leave_for_wings(draft: Draft, combatant_id: Id, comes: Schedule, system: Tu
 
 def bring_in(draft: Draft, command: BringIn, system: TurnSystem) -> None:
     if not command.ids:
-        raise Refused("nobody", "Say first who is meant.")
+        raise Refused("nobody", "Choose someone first.")
     for combatant_id in dict.fromkeys(command.ids):
         if find_waiting(draft.encounter, combatant_id) is None:
             raise Refused("nobody", "Nobody of that kind waits in the wings.")

@@ -123,7 +123,7 @@ def _render_line(line: LineView) -> Html:
         wrong = tag("span", line.wrong, class_="error")
         return tag("li", tag("strong", line.who), " ", wrong, id=f"line-{line.number}")
     who = tag("span", line.who, class_=f"line-part dot side-{line.side}")
-    says = line.says or (() if line.slips else ("all else as usual",))
+    says = line.says or (() if line.slips else ("the rest default",))
     slips = (_render_slip(line.number, slip) for slip in line.slips)
     return tag("li", who, *map(_render_value, says), *slips, id=f"line-{line.number}")
 

@@ -13,7 +13,7 @@ from turntrack.core.table_options import TURN_CLOCK
 
 def render_clocks(view: ClockView, chosen: Mapping[str, str], error: str) -> Sheet:
     heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes")))
-    told = "Longer than a quarter of an hour between two steps is a pause, and nobody’s."
+    told = "Gaps of over 15 minutes count as breaks."
     return Sheet(
         "Turns and minutes",
         (

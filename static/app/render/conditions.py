@@ -32,9 +32,9 @@ from turntrack.core.model import Combatant, Id, RefillTime, Until
 from turntrack.core.names import join_names
 
 TEXT = Field("text", "What it means at your table", Kind.TEXT, "")
-OWN = Field("own", "In a word of your own", Kind.TEXT, "")
-CODE = Field("code", "Dice to roll", Kind.TEXT, "", help="such as 1d20 or 2d6; none, and you are only reminded")
-NEEDS = Field("needs", "So much or more", Kind.TEXT, "")
+OWN = Field("own", "Or your own", Kind.TEXT, "")
+CODE = Field("code", "Dice to roll", Kind.TEXT, "", help="such as 1d20 or 2d6; empty: a reminder only")
+NEEDS = Field("needs", "This or more", Kind.TEXT, "")
 OR_LESS = Field("or-less", "or less", Kind.FLAG, False)
 WHICH = ("this", "next", "2nd", "3rd")
 """Names of turns, by the number of turns before each."""
@@ -49,13 +49,13 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
     name_chips = (_render_chip(name, PickWord(name), name == form.name) for name in words)
     whose = [_render_person_chip(person, PickWhose(person.id), person.id == view.whose) for person in view.people]
     if len(view.bearers) > 1:
-        whose.insert(0, _render_chip("each one’s own", PickWhose(""), not view.whose))
+        whose.insert(0, _render_chip("their own", PickWhose(""), not view.whose))
     others = (
-        _render_end("until it is taken off", view, Until.REMOVED),
+        _render_end("until removed", view, Until.REMOVED),
         _render_end(view.round_label, view, Until.ROUND_ENDS),
     )
     causes = (_render_person_chip(person, PickCause(person.id), person.id == view.by) for person in view.people)
-    holds = (_render_chip("lasts as long as it is held", Holds(), form.holds),) if view.by else ()
+    holds = (_render_chip("lasts while held", Holds(), form.holds),) if view.by else ()
     return Sheet(
         title,
         (
@@ -63,7 +63,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
             _render_present(view),
             _render_group("1 What", *name_chips),
             _render_group("2 Whose turn counts", *whose),
-            _render_group(f"3 Until which turn of {view.whose_words}"),
+            _render_group(f"3 Until {view.whose_words} … turn"),
             _render_ends(view),
             _render_group("", *others),
             _render_inputs(view, given),
@@ -74,7 +74,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
                 *(_render_person_chip(person, PickBearer(person.id), person in view.bearers) for person in view.people),
             ),
         ),
-        under="three taps, the third gives it",
+        under="What, whose turn, until when",
         kind="ask",
     )
 
@@ -90,7 +90,7 @@ def _render_inputs(view: ConditionFormView, given: Mapping[str, str | bool]) -> 
         tag("div", *(render_field(field, given.get(field.key, field.default)) for field in fields), class_="fields"),
         tag(
             "p",
-            tag("button", "Take the word", type="submit", class_="chip"),
+            tag("button", "Use it", type="submit", class_="chip"),
             until if word else None,
             class_="buttons",
         ),
@@ -223,14 +223,14 @@ def render_counters(combatant: Combatant) -> Html:
         )
         for counter in combatant.counters
     ]
-    more = button("count something …", Counters(combatant_id), class_="chip", id="counters")
+    more = button("Add a counter…", Counters(combatant_id), class_="chip", id="counters")
     return join(tag("ul", *rows, class_="counters") if rows else None, more)
 
 
 def render_counter_form(combatant_id: Id, name: str, given: Mapping[str, str | bool], error: str) -> Sheet:
     """Render the sheet that begins a counter."""
     called = Field("counter", "What is counted", Kind.TEXT, "", help="luck, arrows, stress")
-    most = Field("most", "The most", Kind.NUMBER, "", help="none, where it has no end")
+    most = Field("most", "The most", Kind.NUMBER, "", help="empty: no limit")
     times = tuple(Pick(time, refill_words(time)) for time in RefillTime)
     fills = Field("fills", "Full again", Kind.PICK, "", picks=times)
     fields = (render_field(field, given.get(field.key, field.default)) for field in (called, most, fills))

@@ -24,22 +24,22 @@ from app.render.sheet import Sheet
 from app.views.damage import ChipView, DamageView, HitView, PoolView
 from turntrack.core.model import Share
 
-SHARES = {Share.ALL: "all", Share.HALF: "half", Share.DOUBLE: "double", Share.NONE: "none"}
+SHARES = {Share.ALL: "full", Share.HALF: "half", Share.DOUBLE: "double", Share.NONE: "none"}
 
 
 def render_damage_form(view: DamageView, error: str) -> Sheet:
     """Render the sheet. Nothing happens before its main button, or an amount of a single tap."""
     picked = [chip for chip in (*view.sides, *view.groups) if chip.is_on]
-    hint = "also: a tap on their rows" if not picked else ""
+    hint = "or tap their rows" if not picked else ""
     return Sheet(
-        "Healing" if view.heals else "Wounds",
+        "Healing" if view.heals else "Damage",
         (
             tag(
                 "div",
                 problem(error),
                 _render_targets(view),
                 tag("ul", *map(_render_hit, view.taking), class_="hit-list") if view.taking else None,
-                tag("div", tag("h3", "Or at once"), render_amount_buttons(view.single), class_="set")
+                tag("div", tag("h3", "Quick"), render_amount_buttons(view.single), class_="set")
                 if view.single
                 else None,
                 _render_extras(view),
@@ -69,7 +69,7 @@ def _render_targets(view: DamageView) -> Html:
         *(_render_all_chip(chip, 1) for chip in view.groups),
         *(_render_target(chip, view) for chip in view.people),
     ]
-    return tag("div", *chips, class_="set whom", role="group", aria_label="Whom it reaches")
+    return tag("div", *chips, class_="set whom", role="group", aria_label="Targets")
 
 
 def _render_target(chip: ChipView, view: DamageView) -> Html:
@@ -150,7 +150,7 @@ def _render_extras(view: DamageView) -> Html | None:
     if not (chips and view.taking) and not more:
         return None
     return join(
-        tag("div", tag("h3", "And the wounded are"), *chips, class_="set") if chips and view.taking else None,
+        tag("div", tag("h3", "Also make them"), *chips, class_="set") if chips and view.taking else None,
         tag("div", *more, class_="set") if more else None,
     )
 
@@ -183,7 +183,7 @@ def _render_pad(view: DamageView) -> Html:
         "div",
         tag("span", *kinds, class_="part"),
         tag("strong", view.amount or "", class_=classes("amount-shown", view.heals and "good"), role="status"),
-        button("", RubOut(), class_="icon i-rub", aria_label="Rub out", data_key="Backspace"),
+        button("", RubOut(), class_="icon i-rub", aria_label="Delete", data_key="Backspace"),
         class_="amount",
     )
     digits = [button(digit, Digit(digit), id=f"digit-{digit}", data_key=str(digit)) for digit in range(1, 10)]

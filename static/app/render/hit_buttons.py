@@ -18,7 +18,7 @@ def render_amount_buttons(combatant_id: Id) -> Html:
 
 def render_fall_button(combatant_id: Id, at: str) -> Html:
     """Render the button that lets a combatant without health fall; ``at`` makes its id unique."""
-    return button("Falls", FallIntent(combatant_id), class_="falls", id=f"{at}-{combatant_id}")
+    return button("Down", FallIntent(combatant_id), class_="falls", id=f"{at}-{combatant_id}")
 
 
 def render_hit_buttons_beside(row: RowView, is_on_slab: bool) -> Html:
@@ -35,12 +35,12 @@ def render_hit_buttons_beside(row: RowView, is_on_slab: bool) -> Html:
 
 def render_hit_buttons(combatant_id: Id, name: str, falls: Html | None) -> Html:
     """Render the damage buttons of a row; the last one opens the damage sheet. ``falls`` is the button to fall."""
-    pad = button("…", OpenDamage(combatant_id), aria_label=f"Wounds of {name}: another amount, several at once")
+    pad = button("…", OpenDamage(combatant_id), aria_label=f"Damage to {name}: another amount, several at once")
     return tag(
         "div",
         falls or render_amount_buttons(combatant_id),
         pad,
         class_="hurts",
         role="group",
-        aria_label=f"Wounds of {name}",
+        aria_label=f"Damage to {name}",
     )

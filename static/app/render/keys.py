@@ -16,7 +16,7 @@ SINGLE = (
     ("a", "add combatants"),
     ("l", "the log"),
     ("m", "the menu"),
-    ("0 to 9", "in the sheet of wounds: the amount; h for half, x for double, Backspace rubs out, d deals it"),
+    ("0 to 9", "in the damage pad: the amount; h halves, x doubles, Backspace deletes, d applies"),
 )
 OTHERS = (
     ("Ctrl or ⌘ with Z", "undo; with Y, or Shift and Z: redo"),

@@ -36,7 +36,7 @@ from turntrack.core.score import Score, signed
 from turntrack.systems.protocol import Badge
 
 # A combatant that holds has a badge of its system instead.
-STATES = {Status.READY: "to act", Status.ACTING: "acts", Status.HOLDING: "", Status.DONE: "done"}
+STATES = {Status.READY: "still to act", Status.ACTING: "acts", Status.HOLDING: "", Status.DONE: "done"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,12 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
         else tag("span", view.letters, class_="bead", aria_hidden="true")
     )
     facts = (_render_fact(view, field, given) for field in view.facts if field.kind is not Kind.FLAG)
-    rows = [_render_row("is", _render_state(view)), *_render_flags(view), *facts]
+    rows = [_render_row("state", _render_state(view)), *_render_flags(view), *facts]
     rows.append(_render_row("health", _render_health(combatant)))
     rows += [_render_row(label, content) for label, content in view.lasting]
     if view.is_running and view.has_numbers and view.standing.able:
-        score = Field("score", "Stands at", Kind.NUMBER, number)
-        rows.append(_render_row("stands at", render_change(score, RuleScoreIntent(combatant_id), given, "Stands at")))
+        score = Field("score", "Number", Kind.NUMBER, number)
+        rows.append(_render_row("number", render_change(score, RuleScoreIntent(combatant_id), given, "Number")))
     note = Field("note", "Note", Kind.TEXT, combatant.note)
     rows.append(_render_row("note", render_change(note, NoteOn(combatant_id), given, "Note")))
     return Sheet(
@@ -103,7 +103,7 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
                 button("Name, side, values", Edit(combatant_id), class_="chip", id="edit"),
                 button("One more", Duplicate(combatant_id), class_="chip"),
                 button("Keep for later fights", SaveEnemy(combatant_id), class_="chip", id="keep-enemy"),
-                button("Leaves the fight", Remove(combatant_id), class_="chip danger"),
+                button("Remove", Remove(combatant_id), class_="chip danger"),
                 class_="buttons",
             ),
         ),
@@ -119,7 +119,7 @@ def _render_row(label: str, content: Child) -> Html:
 
 def _render_state(view: PersonView) -> Html:
     standing = view.standing
-    word = "fallen" if not standing.able else STATES[standing.status] if view.is_running else "not begun"
+    word = "fallen" if not standing.able else STATES[standing.status] if view.is_running else "not started"
     state = tag("span", word, class_="mark") if word else None
     return tag("p", state, *map(render_badge, view.badges), class_="about")
 
@@ -138,7 +138,7 @@ def _render_flags(view: PersonView) -> list[Html]:
         for field in view.facts
         if field.kind is Kind.FLAG
     ]
-    return [_render_row("marks", join(*chips))] if chips else []
+    return [_render_row("tags", join(*chips))] if chips else []
 
 
 def _render_fact(view: PersonView, field: Field, given: Mapping[str, str | bool]) -> Html:
@@ -218,15 +218,15 @@ def _render_rulings(view: PersonView) -> list[Html]:
     rulings = []
     if view.is_running and standing.able:
         if standing.status is not Status.ACTING:
-            rulings.append(button("Acts now", RuleTurnIntent(combatant_id), class_="chip"))
+            rulings.append(button("Act now", RuleTurnIntent(combatant_id), class_="chip"))
         if standing.status is Status.DONE:
             rulings.append(button("Back in the round", RuleInIntent(combatant_id), class_="chip"))
         else:
-            rulings.append(button("Misses a turn", RuleSkipIntent(combatant_id), class_="chip"))
+            rulings.append(button("Skip a turn", RuleSkipIntent(combatant_id), class_="chip"))
     way = (
-        button("Falls", FallIntent(combatant_id), class_="chip")
+        button("Down", FallIntent(combatant_id), class_="chip")
         if standing.able
-        else button("Gets up", RiseIntent(combatant_id), class_="chip")
+        else button("Back up", RiseIntent(combatant_id), class_="chip")
     )
     return [*rulings, way]
 
@@ -263,10 +263,10 @@ def shared_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
         (group, known.group),
         (Field("health", "Health", Kind.NUMBER, 0), known.health),
         (
-            Field("temporary", "Temporary points", Kind.NUMBER, 0, help="They are lost before health is."),
+            Field("temporary", "Temporary points", Kind.NUMBER, 0, help="Lost before health."),
             known.temporary,
         ),
-        (Field("players_name", "The players call it", Kind.TEXT, "", help="Where that differs."), known.players_name),
+        (Field("players_name", "Name for players", Kind.TEXT, "", help="If different."), known.players_name),
         (Field("at_table", "Rolls at the table", Kind.FLAG, False, help="The results are typed in."), known.at_table),
     ]
 

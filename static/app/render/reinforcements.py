@@ -29,7 +29,11 @@ def render_reinforcements(
     view: ReinforcementsView, given: Mapping[str, str | bool], error: str, read: tuple[LineView, ...]
 ) -> Sheet:
     """Render the sheet, with the forms that add to it; ``read`` is how the typed lines are understood."""
-    hint = None if view.waiting or view.happenings else tag("p", "Nobody waits, and nothing is planned.", class_="hint")
+    hint = (
+        None
+        if view.waiting or view.happenings
+        else tag("p", "Nobody is waiting, and nothing is planned.", class_="hint")
+    )
     return Sheet(
         "What comes later",
         (
@@ -76,7 +80,7 @@ def _render_event(happening: HappeningView) -> Html:
     return tag(
         "li",
         tag("span", tag("b", happening.text), f" {words}"),
-        button("Settled" if happening.due else "Not after all", Settle(happening.number), class_="chip"),
+        button("Settled" if happening.due else "Drop it", Settle(happening.number), class_="chip"),
     )
 
 
@@ -88,11 +92,11 @@ def _render_join_form(view: ReinforcementsView, given: Mapping[str, str | bool],
     )  # fmt: skip
     when = Field("wing-round", f"Comes {_at(view)}", Kind.TEXT, "", help=_when(view))
     picks = (Pick("", "no side"), *(Pick(side, side) for side in view.sides))
-    side = Field("wing-side", "Side", Kind.PICK, "", picks=picks, help="where the line names none")
+    side = Field("wing-side", "Side", Kind.PICK, "", picks=picks, help="if the line gives none")
     hidden = Field("wing-hidden", "hidden from the players", Kind.FLAG, False)
     return form_for(
         AddReinforcements(),
-        tag("label", "Who waits in the wings, a line for each", for_="wing-lines"),
+        tag("label", "Add to the wings, one per line", for_="wing-lines"),
         area,
         render_lines_read(read, "wing-understood"),
         tag(
@@ -100,7 +104,7 @@ def _render_join_form(view: ReinforcementsView, given: Mapping[str, str | bool],
             *(render_field(field, given.get(field.key, field.default)) for field in (when, side, hidden)),
             class_="fields",
         ),
-        tag("button", "Let them wait", type="submit"),
+        tag("button", "Add to the wings", type="submit"),
     )
 
 
@@ -124,11 +128,11 @@ def _at(view: ReinforcementsView) -> str:
 
 
 def _when(view: ReinforcementsView, by_hand: bool = True) -> str:
-    none = "; nothing: when you say so" if by_hand else ""
+    none = "; empty: when you say" if by_hand else ""
     if view.is_endless:
-        return f"such as 12{none}"
+        return f"e.g. 12{none}"
     count = f", @12 at {view.count_word} 12, 3 @12 for both" if view.count_word else ""
-    return f"such as {view.next_round + 1}{count}{none}"
+    return f"e.g. {view.next_round + 1}{count}{none}"
 
 
 def render_later(view: ReinforcementsView) -> Html:

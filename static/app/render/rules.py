@@ -32,7 +32,7 @@ def render_options(
         picks = []
         for pick in option.values:
             said = "; ".join(changes(option.key, pick.key)) if pick.key != now else ""
-            words = join(pick.label, tag("small", " · usual") if pick.key == option.default else None)
+            words = join(pick.label, tag("small", " · default") if pick.key == option.default else None)
             picks.append(
                 tag(
                     "label",
@@ -52,9 +52,9 @@ def render_options(
             if pick.key == now != option.default:
                 otherwise.append(tag("li", tag("strong", option.label), " ", pick.label))
         legend = tag("legend", option.label, " ", tag("cite", option.reading) if option.reading else None)
-        why = tag("small", f"Why that is usual: {option.why}.", class_="hint") if option.why else None
+        why = tag("small", f"Why: {option.why}.", class_="hint") if option.why else None
         groups.append(tag("fieldset", legend, *picks, why, class_="option"))
-    usual = tag("p", "All is as usual. A reading can be changed in the middle of a fight.", class_="hint")
+    usual = tag("p", "All defaults. Settings can be changed during a fight.", class_="hint")
     begun = tag("p", f"Begun {was}", class_="hint", id="began-with") if was else None
     return Sheet(
         f"{system.title}: how your table plays",

@@ -236,7 +236,7 @@ def _draw_conditions(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], 
         ("conditions", render_conditions_of(combatant_id, there, known_names(encounter))),
         ("counters", render_counters(encounter.combatants[combatant_id])),
         (
-            "seen",
+            "visibility",
             render_visibility(
                 combatant_id, combatant_id in encounter.hidden, reinforcements_view(encounter, fight.system)
             ),

@@ -63,11 +63,9 @@ def down_words(sides: Sequence[str]) -> str:
     """Write a sentence that these sides are down.
 
     >>> down_words(["Harbour"]), down_words([""])
-    ('Harbour is down: nobody of that side can act.', 'Those without a side are down: nobody of them can act.')
+    ('All down: Harbour.', 'All down: those without a side.')
     """
-    names, is_one = _join_sides(sides), len(sides) == 1 and bool(sides[0])
-    verb, whose = ("is", "that side") if is_one else ("are", "them")
-    return f"{names[:1].upper()}{names[1:]} {verb} down: nobody of {whose} can act."
+    return f"All down: {_join_sides(sides)}."
 
 
 def _join_sides(sides: Sequence[str]) -> str:

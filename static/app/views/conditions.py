@@ -91,7 +91,7 @@ def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnS
         names=known_names(encounter),
         whose=whose,
         by=form.by if form.by in encounter.combatants else "",
-        whose_words=f"{encounter.name_of(whose)}’s" if whose else "each one’s own",
+        whose_words=f"{encounter.name_of(whose)}’s" if whose else "their own",
         offered=frozenset(_list_ends(replace(form, whose=whose), encounter, system)) if ids else frozenset(),
         round_label=f"end of {which}",
         count_word=system.count_word if system.counts_points and encounter.is_open else "",

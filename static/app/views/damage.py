@@ -119,8 +119,8 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         beyond=form.beyond,
         may_go_beyond=form.beyond or any(_goes_beyond(form, encounter, hit) for hit in counted),
         note=_note(form, encounter) or (wrong if form.amount and hits else ""),
-        does=f"{'Heal' if form.heals else 'Wound'}{f' {len(counted)}' if len(counted) > 1 else ''}",
-        falls=f"{encounter.names_of(fallen)} fall{'s' * (len(fallen) == 1)}" if fallen else "",
+        does=f"{'Heal' if form.heals else 'Damage'}{f' {len(counted)} targets' if len(counted) > 1 else ''}",
+        falls=f"{encounter.names_of(fallen)} down" if fallen else "",
         is_ready=not wrong,
         single=counted[0].id if len(hits) == 1 and counted and not form.amount else "",
     )
@@ -155,7 +155,7 @@ def _group_chip(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> 
     if len(ids) < 2:
         return ()
     side = side_places(encounter)[encounter.combatants[ids[0]].side]
-    label = (f"All of {name}" if name else "All without a side") if kind == "side" else f"{name} ×{len(ids)}"
+    label = (f"All {name}" if name else "All without a side") if kind == "side" else f"{name} ×{len(ids)}"
     return (ChipView(name, label, side, picked.issuperset(ids)),)
 
 
@@ -167,7 +167,7 @@ def _hit_view(hit: Hit, encounter: Encounter, after: Encounter | None, side: int
         return _pooled_hit_view(hit, combatant, encounter, after, side)
     then = after.combatants[hit.id] if after else combatant
     is_down = then.health <= 0 < combatant.health
-    falls = ", falls" if _falls(encounter, after, hit.id) else ""
+    falls = ", down" if _falls(encounter, after, hit.id) else ""
     now = f"{_points(then)}{falls}" if then != combatant else ""
     return HitView(hit.id, combatant.name, side, hit.share, _points(combatant), now, is_down)
 
