@@ -69,7 +69,7 @@ class BrowserLooked:
     def text(self) -> str:
         return str(self._journal.text)
 
-    async def go_on(self, plan: str) -> None:
+    async def continue_journal(self, plan: str) -> None:
         await _answer(self._journal.continueJournal(plan))
 
 
@@ -82,28 +82,28 @@ class BrowserStore:
     def new_key(self) -> str:
         return str(store.newKey())
 
-    async def look(self, key: str) -> BrowserLooked:
+    async def read_journal(self, key: str) -> BrowserLooked:
         return BrowserLooked(await _answer(store.readJournal(key)))
 
-    async def remains(self) -> str:
+    async def inventory(self) -> str:
         return str(await _answer(store.inventory()))
 
-    async def put_party_back(self) -> None:
+    async def restore_party(self) -> None:
         await _answer(store.restoreParty())
 
-    def leave(self, key: str) -> None:
+    def close_journal(self, key: str) -> None:
         store.closeJournal(key)
 
-    def keep(self, key: str, number: int, record: str, before: str, total: str, about: str) -> None:
+    def append(self, key: str, number: int, record: str, before: str, total: str, about: str) -> None:
         store.append(key, number, record, before, total, about)
 
-    def renew(self, key: str, rows: str, before: str, about: str) -> None:
+    def replace_journal(self, key: str, rows: str, before: str, about: str) -> None:
         store.replaceJournal(key, rows, before, about)
 
-    async def choose(self, key: str) -> None:
+    async def set_current(self, key: str) -> None:
         await _answer(store.setCurrent(key))
 
-    def note(self, making: str) -> None:
+    def save_draft(self, making: str) -> None:
         store.saveDraft(making)
 
     def take_over(self) -> None:
@@ -112,13 +112,13 @@ class BrowserStore:
     def retry(self) -> None:
         store.retry()
 
-    def rescued(self, key: str) -> None:
+    def mark_rescued(self, key: str) -> None:
         store.markRescued(key)
 
-    def exported(self, key: str) -> None:
+    def mark_exported(self, key: str) -> None:
         store.markExported(key)
 
-    def let_go(self, key: str) -> None:
+    def drop_unsaved(self, key: str) -> None:
         store.dropUnsaved(key)
 
     async def list(self) -> str:
@@ -127,10 +127,10 @@ class BrowserStore:
     async def fate(self, key: str) -> str:
         return str(await _answer(repository.fate(key)))
 
-    async def party_and_aside(self) -> str:
+    async def party_and_quarantine(self) -> str:
         return str(await _answer(repository.partyAndQuarantine()))
 
-    async def put_back(self, aside: str) -> bool:
+    async def restore_part(self, aside: str) -> bool:
         return bool(await _answer(store.restorePart(aside)))
 
     async def commit(self, changes: str) -> None:
@@ -154,7 +154,7 @@ class BrowserRepository(StoreRepository):
         super().__init__(systems, kept)
         self._running: set[asyncio.Future[None]] = set()
 
-    def later(self, task: Coroutine[object, object, None]) -> None:
+    def start_task(self, task: Coroutine[object, object, None]) -> None:
         future = asyncio.ensure_future(task)
         self._running.add(future)  # asyncio itself keeps no hold on it
         future.add_done_callback(self._running.discard)
@@ -162,28 +162,28 @@ class BrowserRepository(StoreRepository):
     def now(self) -> int:
         return int(time.time() * 1000)
 
-    async def painted(self) -> None:
+    async def after_paint(self) -> None:
         await page.afterPaint()
 
-    def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
-        self.later(_then(files.handOver(name, kind, text), done))
+    def share_file(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
+        self.start_task(_then(files.handOver(name, kind, text), done))
 
-    def copy(self, text: str, done: Callable[[], None]) -> None:
-        self.later(_then(files.copy(text), done))
+    def copy_text(self, text: str, done: Callable[[], None]) -> None:
+        self.start_task(_then(files.copy(text), done))
 
-    def print_out(self) -> None:
+    def print_page(self) -> None:
         files.printOut()
 
     def address(self) -> str:
         return str(js.location.href).partition("#")[0]
 
-    def pick(self) -> None:
+    def choose_file(self) -> None:
         files.pick()
 
-    def show_codes(self, text: str) -> None:
+    def display_codes(self, text: str) -> None:
         files.showCodes(text)
 
-    def read_codes(self) -> None:
+    def scan_codes(self) -> None:
         files.readCodes()
 
 
@@ -207,14 +207,14 @@ def listen(controller: Controller) -> None:
         controller.handle(do, arg, json.loads(values), json.loads(typed), is_within)
 
     page.listen(create_proxy(handle), create_proxy(controller.prepare))
-    offered = create_proxy(lambda text, file: controller.offered(text, json.loads(page.typed()), file))
-    files.listen(offered, create_proxy(controller.complain))
+    offered = create_proxy(lambda text, file: controller.read_text(text, json.loads(page.typed()), file))
+    files.listen(offered, create_proxy(controller.show_message))
 
     def look_at_link(*_: object) -> None:
         """Read the rule set in the page's address, if there is one."""
         if looks_like_rules(text := str(js.location.hash)):
             js.history.replaceState(None, "", js.location.pathname + js.location.search)
-            controller.offered(text, json.loads(page.typed()))
+            controller.read_text(text, json.loads(page.typed()))
 
     look_at_link()
     js.addEventListener("hashchange", create_proxy(look_at_link))

@@ -89,18 +89,18 @@ class Controller:
         """Return the save status."""
         return self._state.saving
 
-    def face(self, facing: Facing) -> None:
+    def set_facing(self, facing: Facing) -> None:
         """Switch this tab to the players' screen, or back."""
         self._state = replace(self._state, audience=replace(self._state.audience, facing=facing))
         self._show()
 
     # What the keeper hands over
 
-    def learn(self, saving: SaveStatus) -> None:
+    def set_saving(self, saving: SaveStatus) -> None:
         """Replace the save status. The next update shows it."""
         self._state = replace(self._state, saving=saving)
 
-    def listed(self, saved: tuple[SavedFight, ...], rule_sets: tuple[SavedRuleSet, ...] | None = None) -> None:
+    def show_list(self, saved: tuple[SavedFight, ...], rule_sets: tuple[SavedRuleSet, ...] | None = None) -> None:
         """Show the list, and the rule sets if they were read."""
         library = replace(self._state.library, saved=saved)
         self._state = replace(
@@ -108,13 +108,13 @@ class Controller:
         )
         self._show()
 
-    def know(self, members: tuple[PartyMember, ...]) -> None:
+    def set_members(self, members: tuple[PartyMember, ...]) -> None:
         """Replace the members of the party, and redraw if they changed."""
         if members != self._state.library.members:
             self._state = replace(self._state, library=replace(self._state.library, members=members))
             self._show()
 
-    def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
+    def show_fight(self, key: str, session: Session, records: int, newer: str = "") -> None:
         """Show an encounter that was read from this number of records.
 
         Raises Refused for an unknown system, and any error of rendering; then no fight is open. ``newer`` is the reason
@@ -126,23 +126,23 @@ class Controller:
             self._state = enter_fight(replace(self._state, saving=saving), fight)
             self._draw()
         except Exception:
-            self.closed()
+            self.close_fight()
             raise
 
-    def unshown(self, key: str, name: str, why: str) -> None:
+    def show_unopened(self, key: str, name: str, why: str) -> None:
         """Show the list instead of an encounter that could not be opened, with the reason."""
-        self.closed()
+        self.close_fight()
         self._state = replace(
-            self._state, saving=replace(self._state.saving, unshown=UnopenedEncounter(key, name, why))
+            self._state, saving=replace(self._state.saving, unopened=UnopenedEncounter(key, name, why))
         )
-        self._keeper.choose("")
+        self._keeper.set_current("")
         self._show()
 
-    def closed(self) -> None:
+    def close_fight(self) -> None:
         """Close the fight, without a redraw."""
         self._state = leave_fight(self._state)
 
-    def take_up(self, text: str) -> None:
+    def resume_editor(self, text: str) -> None:
         """Resume the rule editor with the draft of the last visit."""
         saved = read_draft(text)
         if saved is None:
@@ -159,18 +159,18 @@ class Controller:
         """Redraw after a change of the save status."""
         self._show()
 
-    def complain(self, message: str) -> None:
+    def show_message(self, message: str) -> None:
         """Show the message of an error outside any intent."""
         self._state = replace(self._state, toast=message)
         self._show()
 
-    def stumbled(self, error: Exception) -> None:
+    def report_fault(self, error: Exception) -> None:
         """Report a fault in a concurrent task, which may have done a part of its work."""
-        self.complain(f"Something went wrong. Check whether it was done. {name_fault(error)}")
+        self.show_message(f"Something went wrong. Check whether it was done. {name_fault(error)}")
 
     # What the screen sends
 
-    def offered(self, text: str, typed: Values | None = None, file: str = "") -> None:
+    def read_text(self, text: str, typed: Values | None = None, file: str = "") -> None:
         """Read a file that was chosen or dropped, or a text that was pasted.
 
         ``typed`` is the input of the dialog that this replaces. ``file`` is the name of the file, if there is one.
@@ -225,7 +225,7 @@ class Controller:
         self._state = ahead.after
         ahead.fight.use_keeper(self._keeper)
         try:
-            ahead.withheld.let_go_on()
+            ahead.withheld.release()
         except Exception as error:
             self._state = report_fault(self._state, error, before)
             self._show()
@@ -246,7 +246,7 @@ class Controller:
             case ForRuleEditor():
                 self._state = in_making.handle(self._state, intent, self._dice)
                 if isinstance(intent, MakeOfFight):  # a start that opens a fight has not read what is kept
-                    self._keeper.tell()
+                    self._keeper.refresh_list()
             case ForFight():
                 if self._state.fight:  # else it is a late tap from a screen that is gone
                     self._state = in_fight.handle(self._state, self._state.fight, intent, self._dice)
@@ -257,13 +257,13 @@ class Controller:
 
     def _ask_library(self, intent: LibraryIntent, sender: Sender) -> None:
         self._state, is_slow = in_library.begin(self._state, intent)
-        self.library.repository.later(self._beside(intent, self._state, sender, is_slow))
+        self.library.repository.start_task(self._beside(intent, self._state, sender, is_slow))
 
     async def _beside(self, intent: LibraryIntent, asked: PageState, sender: Sender, is_slow: bool) -> None:
         """Run the library's operation and show the outcome. If it is slow, show first that it runs."""
         if is_slow:
             self._show()
-            await self.library.repository.painted()
+            await self.library.repository.after_paint()
         try:
             outcome = await self.library.do(intent, asked)
             before = journal_position(self._state)
@@ -274,17 +274,17 @@ class Controller:
             self._state = in_library.fail(self._state, str(error))
         except Exception as error:
             self._state = close_library(self._state)
-            self.stumbled(error)
+            self.report_fault(error)
             return
         self._show()
 
     def _went_out(self, key: str) -> None:
         """Mark that a file with all of an encounter has left the page."""
         saving = self._state.saving
-        if key in saving.unkept:
-            exported = replace(saving.unkept[key], exported=True)
-            self._state = replace(self._state, saving=replace(saving, unkept={**saving.unkept, key: exported}))
-            self._keeper.exported(key)
+        if key in saving.unsaved:
+            exported = replace(saving.unsaved[key], exported=True)
+            self._state = replace(self._state, saving=replace(saving, unsaved={**saving.unsaved, key: exported}))
+            self._keeper.mark_exported(key)
 
     def _run(self, effects: Iterable[Effect]) -> None:
         """Run effects on the keeper and the browser."""
@@ -292,28 +292,30 @@ class Controller:
         for effect in effects:
             match effect:
                 case e.LeaveFight():
-                    keeper.leave()
+                    keeper.leave_fight()
                 case e.FetchFight(key):
-                    keeper.fetch(key)
+                    keeper.fetch_fight(key)
                 case e.ClaimWriting():
                     keeper.take_over()
                 case e.RetrySaving():
-                    keeper.save_again()
+                    keeper.retry_saving()
                 case e.DropUnsaved(key):
                     self._state = replace(self._state, saving=self._state.saving.forget(key))
-                    keeper.let_go(key)
+                    keeper.drop_unsaved(key)
                 case e.ChooseFile():
-                    repository.pick()
+                    repository.choose_file()
                 case e.DisplayCodes(text):
-                    repository.show_codes(text)
+                    repository.display_codes(text)
                 case e.ScanCodes():
-                    repository.read_codes()
+                    repository.scan_codes()
                 case e.PrintPage():
-                    repository.print_out()
+                    repository.print_page()
                 case e.CopyText(text, key, is_link):
-                    repository.copy(f"{repository.address()}{text}" if is_link else text, partial(self._went_out, key))
+                    repository.copy_text(
+                        f"{repository.address()}{text}" if is_link else text, partial(self._went_out, key)
+                    )
                 case e.DownloadFile(name, kind, text, key):
-                    repository.hand_over(name, kind, text, partial(self._went_out, key))
+                    repository.share_file(name, kind, text, partial(self._went_out, key))
                 case _:
                     assert_never(effect)
 
@@ -339,7 +341,7 @@ class Controller:
         fight = self._state.fight
         if fight and not self._state.is_chosen and not fault:
             self._state = replace(self._state, is_chosen=True)
-            self._keeper.choose(fight.key)
+            self._keeper.set_current(fight.key)
 
     def _show_only(self, state: PageState, update: Update) -> None:
         self._state = state
@@ -352,4 +354,4 @@ class Controller:
         editor, is_open = library.rule_editor, isinstance(library.dialog, RuleEditorDialog)
         if editor is not self._noted[0] or is_open is not self._noted[1]:
             self._noted = (editor, is_open)
-            self._keeper.note(write_draft(editor, is_open))
+            self._keeper.save_draft(write_draft(editor, is_open))

@@ -26,9 +26,9 @@ async def main() -> None:
     controller = Controller(SYSTEMS, BrowserScreen(), keeper, cryptographic_dice(), library)
     was_facing = is_facing_players()
     if was_facing:
-        controller.face(Facing.PLAYERS)
+        controller.set_facing(Facing.PLAYERS)
     await keeper.start(controller)
     if was_facing and controller.fight is None:
-        controller.face(Facing.MASTER)
+        controller.set_facing(Facing.MASTER)
     listen(controller)
     say_ready()

@@ -47,7 +47,7 @@ class MemoryRepository:
         self.when_left: Callable[[], object] = lambda: None
         self._keys = count(1)
 
-    def later(self, task: Coroutine[object, object, None]) -> None:
+    def start_task(self, task: Coroutine[object, object, None]) -> None:
         finish(task)
 
     def now(self) -> int:
@@ -56,7 +56,7 @@ class MemoryRepository:
     def new_key(self) -> str:
         return f"{next(self._keys):08x}"
 
-    async def painted(self) -> None:
+    async def after_paint(self) -> None:
         self.when_painted()
 
     async def encounters(self) -> tuple[SavedFight, ...]:
@@ -68,11 +68,11 @@ class MemoryRepository:
             for kept in self.kept.values()
         )  # fmt: skip
 
-    async def journal(self, key: str) -> Journal:
+    async def read_journal(self, key: str) -> Journal:
         return Journal(self.kept[key].records if key in self.kept else ())
 
     async def open_journal(self, key: str) -> Journal:
-        return await self.journal(key)
+        return await self.read_journal(key)
 
     async def party(self) -> tuple[PartyMember, ...]:
         return tuple(self.members.values())
@@ -83,10 +83,10 @@ class MemoryRepository:
     async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
         return tuple(self.rules.values())
 
-    async def removed(self) -> tuple[RemovedMember, ...]:
+    async def removed_members(self) -> tuple[RemovedMember, ...]:
         return tuple(RemovedMember(member, "today") for member in reversed(self.removals.values()))
 
-    async def put_back(self, aside: QuarantinedPart) -> bool:
+    async def restore_part(self, aside: QuarantinedPart) -> bool:
         """The checksums are others' affair; here the numbers have to fit."""
         rows = [json.loads(row) for row in aside.records]
         before = self.kept.get(aside.key)
@@ -126,27 +126,27 @@ class MemoryRepository:
         for aside in changes.discarded:
             del self.aside[aside]
 
-    def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
+    def share_file(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
         self.handed.append((name, kind, text))
         if self.takes_files:
             done()
 
-    def copy(self, text: str, done: Callable[[], None]) -> None:
-        self.hand_over("", "", text, done)
+    def copy_text(self, text: str, done: Callable[[], None]) -> None:
+        self.share_file("", "", text, done)
 
-    def print_out(self) -> None:
+    def print_page(self) -> None:
         self.handed.append(("printed", "", ""))
 
     def address(self) -> str:
         return "https://table.example/turntrack/"
 
-    def pick(self) -> None:
+    def choose_file(self) -> None:
         self.handed.append(("picked", "", ""))
 
-    def show_codes(self, text: str) -> None:
+    def display_codes(self, text: str) -> None:
         self.handed.append(("codes", "", text))
 
-    def read_codes(self) -> None:
+    def scan_codes(self) -> None:
         self.handed.append(("camera", "", ""))
 
     # As a keeper
@@ -154,41 +154,41 @@ class MemoryRepository:
     def clock(self, at: int) -> str:
         return {1_000: "20:14"}[at]
 
-    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
+    def append(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         before = self.kept.get(key) or StoredFight(key, entry.name, entry.system, entry.combatants, 0, False, ())
         assert number == len(before.records) + 1
         self.kept[key] = replace(
             before, name=entry.name, combatants=entry.combatants, records=(*before.records, record), left=entry.left
         )
 
-    def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
+    def replace_journal(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
         self.kept[key] = replace(
             self.kept[key], name=entry.name, combatants=entry.combatants, records=records, left=entry.left
         )
 
-    def choose(self, key: str) -> None:
+    def set_current(self, key: str) -> None:
         pass
 
-    def leave(self) -> None:
+    def leave_fight(self) -> None:
         self.when_left()
 
-    def fetch(self, key: str) -> None:
+    def fetch_fight(self, key: str) -> None:
         self.told.append(("fetch", key))
 
-    def tell(self) -> None:
+    def refresh_list(self) -> None:
         pass
 
     def take_over(self) -> None:
         self.told.append(("take over", ""))
 
-    def save_again(self) -> None:
+    def retry_saving(self) -> None:
         pass
 
-    def note(self, making: str) -> None:
+    def save_draft(self, making: str) -> None:
         self.making = making
 
-    def exported(self, key: str) -> None:
+    def mark_exported(self, key: str) -> None:
         self.told.append(("exported", key))
 
-    def let_go(self, key: str) -> None:
+    def drop_unsaved(self, key: str) -> None:
         self.told.append(("let go", key))

@@ -81,7 +81,7 @@ class MemoryLooked:
             }
         )
 
-    async def go_on(self, plan: str) -> None:
+    async def continue_journal(self, plan: str) -> None:
         """Mend it at once, or leave it as it is where there is no room."""
         device, raw = self._store.device, json.loads(plan)
         if "mending" not in raw or device.is_full:
@@ -121,16 +121,16 @@ class MemoryStore:
         device = self.device
         writes = self.seated and not device.is_newer
         state = {"isWriter": self.seated, "newer": device.is_newer, "current": device.current, "making": device.making}
-        return json.dumps({**state, "inventory": json.loads(await self.remains()) if writes else None})
+        return json.dumps({**state, "inventory": json.loads(await self.inventory()) if writes else None})
 
     def new_key(self) -> str:
         return f"{len(self.device.rows) + 10:x}"
 
-    async def look(self, key: str) -> MemoryLooked:
+    async def read_journal(self, key: str) -> MemoryLooked:
         self.device.answer()
         return MemoryLooked(self, key)
 
-    async def remains(self) -> str:
+    async def inventory(self) -> str:
         device = self.device
         remembered = {key: about["name"] for key, about in device.remembered.items()}
         counts = {
@@ -140,29 +140,29 @@ class MemoryStore:
         }
         return json.dumps({"listed": [*device.heads], "noted": [*device.rows], "remembered": remembered, **counts})
 
-    async def put_party_back(self) -> None:
+    async def restore_party(self) -> None:
         self.device.check()
         self.device.party |= self.device.party_remembered
 
-    def leave(self, key: str) -> None:
+    def close_journal(self, key: str) -> None:
         self.told.append(("leave", key))
 
-    def keep(self, key: str, number: int, record: str, before: str, total: str, about: str) -> None:
+    def append(self, key: str, number: int, record: str, before: str, total: str, about: str) -> None:
         rows = self.device.rows.get(key, [])
         assert number == len(rows) + 1
         assert before == (rows[-1][2] if rows else "00000000")
         self.device.append(key, [[number, record, total]], json.loads(about))
 
-    def renew(self, key: str, rows: str, before: str, about: str) -> None:
+    def replace_journal(self, key: str, rows: str, before: str, about: str) -> None:
         assert before == self.device.rows[key][-1][2]
         self.device.rows[key] = []
         self.device.append(key, json.loads(rows), json.loads(about))
 
-    async def choose(self, key: str) -> None:
+    async def set_current(self, key: str) -> None:
         if self.seated:
             self.device.current = key
 
-    def note(self, making: str) -> None:
+    def save_draft(self, making: str) -> None:
         self.device.making = making
 
     def take_over(self) -> None:
@@ -171,13 +171,13 @@ class MemoryStore:
     def retry(self) -> None:
         self.told.append(("retry", ""))
 
-    def rescued(self, key: str) -> None:
+    def mark_rescued(self, key: str) -> None:
         self.told.append(("rescued", key))
 
-    def exported(self, key: str) -> None:
+    def mark_exported(self, key: str) -> None:
         self.told.append(("exported", key))
 
-    def let_go(self, key: str) -> None:
+    def drop_unsaved(self, key: str) -> None:
         self.told.append(("let go", key))
 
     async def list(self) -> str:
@@ -189,12 +189,12 @@ class MemoryStore:
         head = self.device.heads.get(key, {})
         return "purged" if head.get("purged") else "deleted" if head.get("deleted") else ""
 
-    async def party_and_aside(self) -> str:
+    async def party_and_quarantine(self) -> str:
         party = [{**member, "when": "today"} for member in self.device.party.values()]
         parts = [*self.device.quarantined_parts.values()]
         return json.dumps({"party": party, "aside": parts, "damaged": self.device.damaged})
 
-    async def put_back(self, aside: str) -> bool:
+    async def restore_part(self, aside: str) -> bool:
         self.device.check()
         raw = json.loads(aside)
         head = self.device.heads[raw["key"]]
@@ -245,35 +245,35 @@ class MemoryRepository(StoreRepository):
         self.waiting: list[Coroutine[object, object, None]] = []
         self.handed: list[str] = []
 
-    def later(self, task: Coroutine[object, object, None]) -> None:
+    def start_task(self, task: Coroutine[object, object, None]) -> None:
         self.waiting.append(task)
 
     def now(self) -> int:
         return self.device.clock
 
-    async def painted(self) -> None:
+    async def after_paint(self) -> None:
         """Nothing is painted here."""
 
-    def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
+    def share_file(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
         self.handed.append(text)
         done()
 
-    def copy(self, text: str, done: Callable[[], None]) -> None:
-        self.hand_over("", "", text, done)
+    def copy_text(self, text: str, done: Callable[[], None]) -> None:
+        self.share_file("", "", text, done)
 
-    def print_out(self) -> None:
+    def print_page(self) -> None:
         """Nothing is printed here."""
 
     def address(self) -> str:
         return "https://table.example/turntrack/"
 
-    def pick(self) -> None:
+    def choose_file(self) -> None:
         """There is no file."""
 
-    def show_codes(self, text: str) -> None:
+    def display_codes(self, text: str) -> None:
         self.handed.append(text)
 
-    def read_codes(self) -> None:
+    def scan_codes(self) -> None:
         """There is no camera."""
 
 

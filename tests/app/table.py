@@ -65,51 +65,51 @@ class MemoryKeeper:
     def clock(self, at: int) -> str:
         return {1_700_000_000_000: "20:14"}[at]
 
-    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
+    def append(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         journal = self.journals.setdefault(key, [])
         assert number == len(journal) + 1, "records are numbered from 1 without a gap"
         journal.append(record)
         self.about[key] = entry
 
-    def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
+    def replace_journal(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
         assert key in self.journals
         self.journals[key] = list(records)
         self.about[key] = entry
 
-    def choose(self, key: str) -> None:
+    def set_current(self, key: str) -> None:
         self.chosen = key
 
-    def leave(self) -> None:
+    def leave_fight(self) -> None:
         assert self.controller
         self.chosen = ""
-        self.controller.closed()
-        self.tell()
+        self.controller.close_fight()
+        self.refresh_list()
 
-    def note(self, making: str) -> None:
+    def save_draft(self, making: str) -> None:
         self.making = making
 
     def take_over(self) -> None:
         """There is no other tab."""
 
-    def save_again(self) -> None:
+    def retry_saving(self) -> None:
         """Nothing fails here."""
 
-    def exported(self, key: str) -> None:
+    def mark_exported(self, key: str) -> None:
         """Everything is kept here."""
 
-    def let_go(self, key: str) -> None:
+    def drop_unsaved(self, key: str) -> None:
         """Everything is kept here."""
 
-    def fetch(self, key: str) -> None:
+    def fetch_fight(self, key: str) -> None:
         assert self.controller
         records = self.journals[key]
-        self.controller.opened(key, replay([decode_record(record) for record in records], SYSTEMS), len(records))
+        self.controller.show_fight(key, replay([decode_record(record) for record in records], SYSTEMS), len(records))
 
     def delete(self, key: str) -> None:
         del self.journals[key], self.about[key]
-        self.tell()
+        self.refresh_list()
 
-    def tell(self) -> None:
+    def refresh_list(self) -> None:
         assert self.controller
         saved = (
             SavedFight(
@@ -118,7 +118,7 @@ class MemoryKeeper:
             )
             for key, entry in self.about.items()
         )  # fmt: skip
-        self.controller.listed(tuple(saved))
+        self.controller.show_list(tuple(saved))
 
 
 class Table:
@@ -134,7 +134,7 @@ class Table:
         """What stands in the open dialog's fields, and was not sent."""
         self._in_sheet: list[Element] = []
         self.keeper.controller = self.controller
-        self.keeper.tell()
+        self.keeper.refresh_list()
 
     # What is seen
 

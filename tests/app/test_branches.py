@@ -191,7 +191,7 @@ class TestBranches:
 
     def test_who_only_looks_changes_nothing(self, worked: Table) -> None:
         gone_back(worked)
-        worked.controller.learn(replace(worked.controller.saving, seated=False))
+        worked.controller.set_saving(replace(worked.controller.saving, is_writer=False))
         worked.controller.refresh()
         records = list(worked.keeper.journals["key-1"])
         worked.tap("branch-open", "0")
@@ -234,7 +234,7 @@ class TestKept:
     def test_opened_again(self, worked: Table) -> None:
         gone_back(worked)
         again = Table(worked.keeper)
-        worked.keeper.fetch("key-1")
+        worked.keeper.fetch_fight("key-1")
         assert self.same(again.session, worked.session)
         assert branches(again) == branches(worked)
 

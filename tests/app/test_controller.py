@@ -58,7 +58,7 @@ class TestFirstScreen:
 
     def test_a_complaint_is_shown_as_it_is(self, table: Table) -> None:
         """As text, on the screen that is open."""
-        table.controller.complain("This fight cannot be opened. <b>")
+        table.controller.show_message("This fight cannot be opened. <b>")
         assert table.last.toast == "This fight cannot be opened. <b>"
 
 
@@ -213,7 +213,7 @@ class TestHistory:
         other = MemoryKeeper()
         other.journals, other.about = worked.keeper.journals, worked.keeper.about
         reloaded = Table(other)
-        other.fetch("key-1")
+        other.fetch_fight("key-1")
         assert reloaded.session.encounter == worked.session.encounter
         assert reloaded.region("log").text == worked.region("log").text
         reloaded.tap("redo")

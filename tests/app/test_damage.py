@@ -196,7 +196,7 @@ def _start_anew(table: Table) -> Table:
     """Open the fight from what is kept, as after a reload."""
     again = Table(keeper=MemoryKeeper())
     again.keeper.journals = {key: list(records) for key, records in table.keeper.journals.items()}
-    again.keeper.fetch(table.keeper.chosen)
+    again.keeper.fetch_fight(table.keeper.chosen)
     return again
 
 

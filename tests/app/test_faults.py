@@ -56,13 +56,13 @@ class TestOpening:
         worked.tap("menu")
         worked.tap("home")
         calls: list[str] = []
-        monkeypatch.setattr(worked.keeper, "choose", lambda key: calls.append(f"chosen {key}"))
+        monkeypatch.setattr(worked.keeper, "set_current", lambda key: calls.append(f"chosen {key}"))
         monkeypatch.setattr(worked.screen, "show", lambda update: calls.append(f"shown {update.view}"))
-        worked.keeper.fetch(key)
+        worked.keeper.fetch_fight(key)
         assert calls == ["shown fight", f"chosen {key}"]
 
     def test_the_list_says_which_cannot_be_shown_until_that_is_read(self, desk: Desk) -> None:
-        desk.controller.unshown("0a", "Ferry", "(KeyError: 'c99')")
+        desk.controller.show_unopened("0a", "Ferry", "(KeyError: 'c99')")
         assert "“Ferry” cannot be shown; it is kept as it is. (KeyError: " in desk.shown("notice")
         desk.do("export-raw", "0a")
         (encounter,) = read_file(desk.exported()).encounters
@@ -122,7 +122,7 @@ class TestTaps:
         lines = len(worked.log)
         broken("memory_words")
         again = Table(worked.keeper)
-        again.keeper.fetch("key-1")
+        again.keeper.fetch_fight("key-1")
         assert "A step that cannot be told" in " ".join(again.log)
         assert len(again.log) < lines + 3
         again.tap("undo")
@@ -181,7 +181,7 @@ class TestExport:
 
     def test_of_the_open_fight_all_that_the_page_knows_is_exported(self, worked: Table) -> None:
         desk = Desk()
-        desk.controller.opened("0d", worked.session, 7)
+        desk.controller.show_fight("0d", worked.session, 7)
         desk.do("export-raw", "0d")
         (encounter,) = read_file(desk.exported()).encounters
         assert encounter.records == tuple(map(encode_record, records_of(worked.session)))
@@ -221,6 +221,6 @@ def test_no_way_on_the_string_is_endless_however_high_a_counter_is(score: int) -
     made_up = Did(len(session.past), step.command, happened)
     made: StoredFight = kept(replay([*map(decode_record, records[: len(session.past) - 1]), made_up], SYSTEMS))
     desk = Desk()
-    desk.controller.opened(made.key, replay(map(decode_record, made.records), SYSTEMS), len(made.records))
+    desk.controller.show_fight(made.key, replay(map(decode_record, made.records), SYSTEMS), len(made.records))
     ways = [int(way) for way in re.findall(r'data-way="(\d+)"', "".join(desk.screen.lists["track"].values()))]
     assert max(ways) <= LONGEST_WAY

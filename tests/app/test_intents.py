@@ -76,7 +76,7 @@ def test_all_that_the_screens_of_a_fight_carry_comes_back(system: TurnSystem) ->
     """A fight with branches and undone steps, its panel at each moment, and every dialog that it opens."""
     table = Table()
     fight = branched(system, table.keeper)
-    table.keeper.fetch(fight.key)
+    table.keeper.fetch_fight(fight.key)
     table.open_log()
     intents = come_back(regions(table))
     lines = table.region("log")
@@ -114,7 +114,7 @@ def test_all_that_the_first_screen_and_the_library_carry_comes_back() -> None:
         desk.put(kept(played(SYSTEMS[0]), key))
     desk.do("archive", "0b")
     desk.do("delete", "0c")
-    desk.controller.opened("0a", played(SYSTEMS[0]), 3)
+    desk.controller.show_fight("0a", played(SYSTEMS[0]), 3)
     desk.do("party-keep", "c1")
     member = next(iter(desk.repository.members))
     taps = [("party", ""), ("kept", "0b"), ("purge", "0c"), ("asides", ""), ("export", "0a"), ("import", "")]

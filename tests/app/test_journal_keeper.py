@@ -441,16 +441,16 @@ class TestFollowing:
         self, tab: Tab, monkeypatch: pytest.MonkeyPatch, taps: list[tuple[str, str]], there: str
     ) -> None:
         """A tab that gets the seat late reads the open fight once more; that takes its time."""
-        look = tab.store.look
+        look = tab.store.read_journal
 
         async def tap_meanwhile(key: str) -> MemoryLooked:
-            monkeypatch.setattr(tab.store, "look", look)
+            monkeypatch.setattr(tab.store, "read_journal", look)
             journal = await look(key)
             for do, arg in taps:
                 tab.controller.handle(do, arg, {})
             return journal
 
-        monkeypatch.setattr(tab.store, "look", tap_meanwhile)
+        monkeypatch.setattr(tab.store, "read_journal", tap_meanwhile)
         tab.hear("writer", isWriter=True)
         fight = tab.controller.fight
         assert (fight.system.key if fight else "") == there

@@ -76,15 +76,15 @@ class Desk:
         return self.screen.regions.get(region, "")
 
     def leave(self) -> None:
-        self.controller.closed()
-        self.repository.later(self._refresh())
+        self.controller.close_fight()
+        self.repository.start_task(self._refresh())
 
     def put(self, stored: StoredFight) -> None:
         self.repository.kept[stored.key] = stored
-        self.repository.later(self._refresh())
+        self.repository.start_task(self._refresh())
 
     async def _refresh(self) -> None:
-        self.controller.listed(await self.repository.encounters())
+        self.controller.show_list(await self.repository.encounters())
 
     def exported(self) -> str:
         self.do("hand-over", "file")
@@ -161,7 +161,7 @@ class TestList:
     )
     def test_a_follower_changes_nothing(self, desk: Desk, do: str, arg: str) -> None:
         before = dict(desk.repository.kept)
-        desk.controller.learn(replace(desk.controller.saving, seated=False))
+        desk.controller.set_saving(replace(desk.controller.saving, is_writer=False))
         desk.controller.refresh()
         desk.do(do, arg, name="Bridge")
         assert "Take over here" in desk.screen.updates[-1].toast
@@ -435,7 +435,7 @@ class TestFiles:
         """All of it or nothing, so that it can be shortened and brought again."""
         session = replay([decode_record(record) for record in desk.repository.kept["0a"].records], SYSTEMS)
         before = session.encounter.combatants
-        desk.controller.opened("0a", session, len(desk.repository.kept["0a"].records))
+        desk.controller.show_fight("0a", session, len(desk.repository.kept["0a"].records))
         desk.do("read-text", text="name,count\n" + "\n".join(f"Guard {number},50" for number in range(20)))
         desk.do("roster-add")
         assert "at most 1000 combatants" in desk.screen.updates[-1].toast + desk.shown("dialog")
@@ -443,7 +443,7 @@ class TestFiles:
 
     def test_the_open_fight_is_never_replaced(self, desk: Desk) -> None:
         session = replay([decode_record(record) for record in desk.repository.kept["0a"].records], SYSTEMS)
-        desk.controller.opened("0a", session, len(desk.repository.kept["0a"].records))
+        desk.controller.show_fight("0a", session, len(desk.repository.kept["0a"].records))
         before = dict(desk.repository.kept)
         desk.do("read-text", text=encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0a"),))))
         desk.do("import-replace")
@@ -521,7 +521,7 @@ class TestTyped:
             desk.do("import")
             desk.controller.handle("read-text", "", {"text": text}, {"text": text})
         else:
-            desk.controller.offered(text)
+            desk.controller.read_text(text)
         desk.do("roster-add")
         assert "What did the table roll?" in desk.shown("dialog")
         desk.slip()
@@ -530,22 +530,22 @@ class TestTyped:
         assert read(desk.shown("dialog")).values()["text"] == (text if is_typed else "")
 
     def test_a_preview_names_the_file(self, desk: Desk) -> None:
-        desk.controller.offered(CSV, file="guards.csv")
+        desk.controller.read_text(CSV, file="guards.csv")
         assert "guards.csv · 4 combatants" in desk.shown("dialog")
-        desk.controller.offered(encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))), file="evening.json")
+        desk.controller.read_text(encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))), file="evening.json")
         assert "evening.json" in desk.shown("dialog")
 
     def test_a_preview_names_the_rules_of_a_fight(self, desk: Desk) -> None:
         desk.do("sample", "table_rules")
         desk.do("export")
-        desk.controller.offered(desk.exported().replace("A skirmish", "Another"))
+        desk.controller.read_text(desk.exported().replace("A skirmish", "Another"))
         assert "Three actions, 5 combatants" in desk.shown("dialog")
 
     def test_a_file_takes_the_place_of_a_dialog_with_something_in_it(self, desk: Desk) -> None:
         """A paste beside the fields, or a file that is dropped."""
         desk.do("sample", "zebra")
         desk.do("add")
-        desk.controller.offered(CSV, {"lines": "Boss, shooting"})
+        desk.controller.read_text(CSV, {"lines": "Boss, shooting"})
         assert "Guard" in desk.shown("dialog")
         desk.slip()
         desk.do("add")
@@ -578,7 +578,7 @@ class TestSignOfLife:
         desk.repository.when_painted = lambda: said.append(read(desk.shown("dialog")).text)
         short = encode_template(template_of(played(SYSTEMS[0], 1).encounter, SYSTEMS[0]))
         assert len(short) < LONG
-        desk.controller.offered(short)
+        desk.controller.read_text(short)
         assert said == ["Import Reading…"]
 
     def test_reading_and_bringing_in(self, desk: Desk) -> None:
@@ -592,9 +592,9 @@ class TestSignOfLife:
         desk.do("import-beside")
         assert said[1:] == ["Import Bringing it in…"]
         assert desk.shown("dialog") == ""
-        desk.controller.offered(long)
+        desk.controller.read_text(long)
         assert said[2:] == ["Import Reading…"]
-        desk.controller.offered("{" + long)
+        desk.controller.read_text("{" + long)
         assert 'role="alert"' in desk.shown("dialog")
         assert "Reading…" not in desk.shown("dialog")
 
@@ -612,9 +612,9 @@ class TestSignOfLife:
 
     def test_a_page_that_may_not_write_reads_nothing(self, desk: Desk) -> None:
         desk.repository.when_painted = lambda: pytest.fail("nothing is to be waited for")
-        desk.controller.learn(replace(desk.controller.saving, seated=False))
+        desk.controller.set_saving(replace(desk.controller.saving, is_writer=False))
         desk.controller.refresh()
-        desk.controller.offered("x" * LONG)
+        desk.controller.read_text("x" * LONG)
         assert desk.shown("dialog") == ""
 
 
@@ -720,8 +720,8 @@ class TestKeptNowhere:
     def apart(self, desk: Desk) -> Desk:
         session = replay([decode_record(record) for record in desk.repository.kept["0a"].records], SYSTEMS)
         why = "What only this tab had could not be kept."
-        desk.controller.learn(replace(desk.controller.saving, unkept={"0a": UnsavedHistory(session, why)}))
-        desk.controller.opened("0a", session, len(desk.repository.kept["0a"].records), why)
+        desk.controller.set_saving(replace(desk.controller.saving, unsaved={"0a": UnsavedHistory(session, why)}))
+        desk.controller.show_fight("0a", session, len(desk.repository.kept["0a"].records), why)
         return desk
 
     @pytest.mark.parametrize(("do", "arg"), [("home", ""), ("open-saved", "0a"), ("take-over", "")])
@@ -731,7 +731,7 @@ class TestKeptNowhere:
         assert apart.controller.fight
         assert not apart.repository.told
         apart.do("dismiss")
-        assert apart.controller.saving.unkept
+        assert apart.controller.saving.unsaved
         apart.do(do, arg)
         apart.do("let-go-now", "0a")
         assert apart.repository.told == [("let go", "0a")]
@@ -747,10 +747,10 @@ class TestKeptNowhere:
     def test_once_exported_nothing_is_asked(self, apart: Desk, way: str) -> None:
         apart.do("export-unkept", "0a")
         apart.do(way, "log")
-        assert not apart.controller.saving.unkept["0a"].exported, "the log is no fight"
+        assert not apart.controller.saving.unsaved["0a"].exported, "the log is no fight"
         apart.repository.takes_files = False
         apart.do(way, "file")
-        assert not apart.controller.saving.unkept["0a"].exported, "it has not gone out"
+        assert not apart.controller.saving.unsaved["0a"].exported, "it has not gone out"
         apart.repository.takes_files = True
         apart.do(way, "file")
         assert apart.repository.told == [("exported", "0a")]
@@ -762,10 +762,10 @@ class TestKeptNowhere:
     def test_the_menu_exports_it_too(self, apart: Desk) -> None:
         apart.do("export-open")
         apart.do("hand-over", "file")
-        assert apart.controller.saving.unkept["0a"].exported
+        assert apart.controller.saving.unsaved["0a"].exported
 
     def test_what_is_kept_meanwhile_is_not_let_go_of(self, apart: Desk) -> None:
-        apart.controller.learn(apart.controller.saving.forget("0a"))
+        apart.controller.set_saving(apart.controller.saving.forget("0a"))
         apart.do("let-go", "0a")
         assert "has been kept meanwhile" in apart.screen.updates[-1].toast
 
@@ -932,7 +932,7 @@ def test_hostile_strings_are_text_in_every_dialog(name: str) -> None:
     for command in (c.MakeEncounter(name, SYSTEMS[0].key), c.AddCombatant(name, 1, name, name, note=name)):
         session.dispatch(command, seeded_dice(1))
     desk.put(kept(session, "0b"))
-    desk.controller.opened("0b", session, 2)
+    desk.controller.show_fight("0b", session, 2)
     desk.do("party-keep", "c1")
     seen = [desk.shown("dialog"), desk.shown("home"), desk.shown("notice")]
     quoted = name.replace('"', '""')

@@ -47,7 +47,7 @@ def calls_to_open(records: list[str]) -> int:
     sys.setprofile(called)
     try:
         session = replay([decode_record(record) for record in records], SYSTEMS)
-        table.controller.opened("crowd", session, len(records))
+        table.controller.show_fight("crowd", session, len(records))
     finally:
         sys.setprofile(None)
     assert table.people == len(session.encounter.combatants)

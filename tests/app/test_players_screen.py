@@ -108,7 +108,7 @@ def test_nothing_of_the_hidden_is_sent_or_stands_in_the_title(table: Table, syst
     session, dice = played(system), TableDice(seeded_dice(1))
     session.dispatch(c.AddCombatant("Zyxwquor", 2, side="Coven", hidden=True), dice)
     session.dispatch(c.RenameEncounter("New fight"), dice)
-    table.controller.opened("0a", session, 20)
+    table.controller.show_fight("0a", session, 20)
     for do in ("players-window", "face-players", "undo", "redo"):
         ask(table, do)
         assert "Zyxwquor" not in json.dumps(told(table)) + table.last.title + table.last.live

@@ -82,7 +82,7 @@ class TestNothingHappensBefore:
         """The tap is done on the fight as it is then, with what is known of saving then."""
         steps = len(worked.session.past)
         worked.controller.prepare("choose", first_choices(worked)[0])
-        worked.controller.learn(replace(worked.controller.saving, fight_read_only="Only to be looked at."))
+        worked.controller.set_saving(replace(worked.controller.saving, fight_read_only="Only to be looked at."))
         worked.tap("choose", first_choices(worked)[0])
         assert len(worked.session.past) == steps
         assert worked.last.toast == "Only to be looked at."
@@ -117,6 +117,6 @@ class TestWriting:
         def stumble(*_: object) -> None:
             raise Refused("full", "no room")
 
-        monkeypatch.setattr(worked.keeper, "keep", stumble)
+        monkeypatch.setattr(worked.keeper, "append", stumble)
         worked.tap("choose", arg)
         assert "Something went wrong" in worked.last.toast

@@ -530,7 +530,7 @@ class TestHandedOn:
     def test_a_file_a_link_and_a_code(self) -> None:
         desk = Desk()
         desk.repository.rules["0a"] = SavedRuleSet("0a", preset_rules("ticks"))
-        desk.repository.later(_listed(desk))
+        desk.repository.start_task(_listed(desk))
         desk.do("made", "0a")
         desk.do("made-out", "0a")
         (code,) = [each for each in read(desk.shown("dialog")) if "data-code" in each.attributes]
@@ -546,14 +546,14 @@ class TestHandedOn:
         rules = a.write(preset_rules("cards"), "name", "<b>Ours</b>")
         desk = Desk()
         text = f"https://table.example/{pack_link(rules)}" if is_link else s.write_rules(rules)
-        desk.controller.offered(text)
+        desk.controller.read_text(text)
         assert not desk.repository.rules
         shown = read(desk.shown("dialog")).text
         assert "<b>Ours</b>" in shown
         assert "The number is a card of 54, no card twice." in shown
         desk.do("rules-keep")
         assert [made.rules for made in desk.repository.rules.values()] == [rules]
-        desk.controller.offered(text)
+        desk.controller.read_text(text)
         assert "They are here already, just so." in read(desk.shown("dialog")).text
 
     @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
@@ -611,7 +611,7 @@ def repository(table: Table) -> MemoryRepository:
 
 
 async def _listed(desk: Desk) -> None:
-    desk.controller.listed((), await desk.repository.rule_sets())
+    desk.controller.show_list((), await desk.repository.rule_sets())
 
 
 def _packed(content: bytes) -> str:

@@ -29,7 +29,7 @@ def desk() -> Desk:
 def tasks(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> list[Task]:
     """What the library has begun and not gone on with, as in a browser that is busy."""
     begun: list[Task] = []
-    monkeypatch.setattr(desk.repository, "later", begun.append)
+    monkeypatch.setattr(desk.repository, "start_task", begun.append)
     return begun
 
 
@@ -42,10 +42,10 @@ def test_it_is_frozen_all_the_way_down() -> None:
 
 def test_what_is_done_meanwhile_is_not_lost(desk: Desk, tasks: list[Task]) -> None:
     """The list is read for the party while a note is written, and while somebody else begins to play."""
-    desk.controller.opened("0a", played(SYSTEMS[0]), 3)
+    desk.controller.show_fight("0a", played(SYSTEMS[0]), 3)
     desk.do("party")
     desk.do("write-note", text="The bell rings.")
-    desk.controller.learn(replace(desk.controller.saving, seated=False))
+    desk.controller.set_saving(replace(desk.controller.saving, is_writer=False))
     finish(tasks.pop())
     assert "The party" in desk.shown("dialog")
     assert "Another tab is playing" in desk.shown("notice")
@@ -71,7 +71,7 @@ def test_a_way_back_outlives_what_was_asked_for_before_it(desk: Desk, tasks: lis
 
 
 def test_to_play_on_brings_back_what_was_deleted(worked: Table) -> None:
-    worked.controller.learn(replace(worked.controller.saving, fate="deleted"))
+    worked.controller.set_saving(replace(worked.controller.saving, fate="deleted"))
     worked.controller.refresh()
     assert "was deleted in another tab" in worked.region("notice").text
     worked.choose("plain", "Dodge")
@@ -89,11 +89,11 @@ def test_a_history_that_is_kept_anew_is_told_until_it_is_read(worked: Table, mon
 
 def test_a_refusal_leaves_the_state_as_it_was(worked: Table) -> None:
     """But for what is said of it."""
-    worked.controller.learn(replace(worked.controller.saving, seated=False))
+    worked.controller.set_saving(replace(worked.controller.saving, is_writer=False))
     worked.enter("attack.target", "c2")
     worked.open_drawer("plain")
     before = worked.region("panel").text
     worked.choose("plain", "Dodge")
     assert worked.last.toast.startswith("Another tab is playing")
     assert worked.region("panel").text == before
-    assert worked.controller.saving == SaveStatus(seated=False)
+    assert worked.controller.saving == SaveStatus(is_writer=False)

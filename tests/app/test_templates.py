@@ -128,7 +128,7 @@ class TestFights:
         (first,) = templates(desk)
         desk.do("begin-template", first.key)
         key = desk.repository.told[-1][1]
-        desk.controller.opened(key, session_of(desk.repository.kept[key]), len(desk.repository.kept[key].records))
+        desk.controller.show_fight(key, session_of(desk.repository.kept[key]), len(desk.repository.kept[key].records))
         desk.do("add-lines", lines="Captain, side Harbour")
         save(desk, name="Harbour at night", instead=False)
         save(desk, name="Harbour by day")
@@ -178,7 +178,7 @@ class TestFights:
         save(desk)
         (kept,) = templates(desk)
         desk.repository.kept = {kept.key: kept}
-        desk.repository.later(desk._refresh())
+        desk.repository.start_task(desk._refresh())
         desk.do("home")
         home = read(desk.shown("home"))
         assert not home.all(data_do="open-saved")
@@ -318,7 +318,7 @@ class TestEnemies:
             "o", of, AddCombatant("Ogre", side="Harbour", sheet=sheet, health=20), enemy=True
         )
         desk.repository.members["r"] = PartyMember("r", into, AddCombatant("Rat"), enemy=True)
-        desk.controller.know(tuple(desk.repository.members.values()))
+        desk.controller.set_members(tuple(desk.repository.members.values()))
         desk.do("new", into)
         desk.do("add")
         offered = [each.text for each in read(desk.shown("dialog")).all(data_do="bring-member")]
@@ -359,7 +359,7 @@ class TestEnemies:
         for number, name in enumerate(("Mara", "Ilko", "Sten")):
             desk.repository.members[f"{number}"] = PartyMember(f"{number}", "zebra", AddCombatant(name, side="Party"))
         desk.repository.members["other"] = PartyMember("other", "rond6", AddCombatant("Else"))
-        desk.controller.know(tuple(desk.repository.members.values()))
+        desk.controller.set_members(tuple(desk.repository.members.values()))
         desk.do("new", "zebra")
         sheet = read(desk.shown("dialog"))
         assert [each.text for each in sheet.all(data_do="bring-member")] == ["Mara", "Ilko", "Sten"]
@@ -375,7 +375,7 @@ class TestEnemies:
 
     def test_what_is_typed_stays_beside_those_who_come(self, desk: Desk) -> None:
         desk.repository.members["1"] = PartyMember("1", "zebra", AddCombatant("Mara"))
-        desk.controller.know(tuple(desk.repository.members.values()))
+        desk.controller.set_members(tuple(desk.repository.members.values()))
         desk.do("new", "zebra")
         desk.controller.handle("bring-member", "1", {}, {"lines": "Rat"}, is_within=True)
         assert "Rat" in desk.shown("dialog")

@@ -43,10 +43,10 @@ class JournalWriter(Protocol):
     def clock(self, at: int) -> str:
         """Format a moment in local time: ``20:14``, with the day before it unless it is today."""
 
-    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
+    def append(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         """Append one record. Returns at once; the saving mark tells when it is safe."""
 
-    def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
+    def replace_journal(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
         """Replace all records of a journal. Returns at once."""
 
 
@@ -55,31 +55,31 @@ class JournalKeeper(JournalWriter, Protocol):
 
     def new_key(self) -> str: ...
 
-    def choose(self, key: str) -> None:
+    def set_current(self, key: str) -> None:
         """Mark an encounter to be opened at the next start; an empty key means none."""
 
-    def leave(self) -> None:
-        """Send the list to ``Controller.listed``, with no fight open now and at the next start."""
+    def leave_fight(self) -> None:
+        """Send the list to ``Controller.show_list``, with no fight open now and at the next start."""
 
-    def fetch(self, key: str) -> None:
-        """Send the journal of an encounter to ``Controller.opened``."""
+    def fetch_fight(self, key: str) -> None:
+        """Send the journal of an encounter to ``Controller.show_fight``."""
 
-    def tell(self) -> None:
-        """Send the list of encounters to ``Controller.listed``."""
+    def refresh_list(self) -> None:
+        """Send the list of encounters to ``Controller.show_list``."""
 
-    def note(self, making: str) -> None:
-        """Store the state of the rule editor, which the next start hands to ``Controller.take_up``."""
+    def save_draft(self, making: str) -> None:
+        """Store the state of the rule editor, which the next start hands to ``Controller.resume_editor``."""
 
     def take_over(self) -> None:
         """Make this tab the one that writes."""
 
-    def save_again(self) -> None:
+    def retry_saving(self) -> None:
         """Retry saving at once."""
 
-    def exported(self, key: str) -> None:
+    def mark_exported(self, key: str) -> None:
         """Note that the unsaved changes of an encounter are in a file."""
 
-    def let_go(self, key: str) -> None:
+    def drop_unsaved(self, key: str) -> None:
         """Drop the unsaved changes of an encounter."""
 
 
@@ -209,14 +209,14 @@ class Fight:
 
     def _keep(self, record: str) -> None:
         self._records += 1
-        self._keeper.keep(self.key, self._records, record, self._entry())
+        self._keeper.append(self.key, self._records, record, self._entry())
         if self._records >= RENEW_AT and self.session.size < RENEW_AT * 9 // 10:
             self._renew()
 
     def _renew(self) -> None:
         """Replace the journal by the shortest records that give the same session."""
         records = tuple(encode_record(record) for record in records_of(self.session))
-        self._keeper.renew(self.key, records, self._entry())
+        self._keeper.replace_journal(self.key, records, self._entry())
         self._records = len(records)
 
     def _entry(self) -> ListEntry:

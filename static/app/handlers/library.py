@@ -87,7 +87,7 @@ def fail(state: PageState, why: str) -> PageState:
 
 def ask_to_let_go(state: PageState, key: str) -> PageState:
     """Ask for confirmation before an unsaved history is dropped."""
-    name = name_of(state.saving.unkept[key].session.encounter)
+    name = name_of(state.saving.unsaved[key].session.encounter)
     return replace(state, library=replace(state.library, dialog=DropUnsavedDialog(key, name)))
 
 

@@ -67,7 +67,7 @@ def handle(
         case i.SaveAgain():
             return state, (e.RetrySaving(),)
         case i.HeardNews():
-            return replace(state, saving=replace(state.saving, news="", unshown=None)), ()
+            return replace(state, saving=replace(state.saving, news="", unopened=None)), ()
         case i.HeardWindow():
             return replace(state, audience=replace(state.audience, is_followed=True)), ()
         case i.Print():

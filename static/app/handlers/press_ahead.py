@@ -31,13 +31,13 @@ class Withheld:
     def clock(self, at: int) -> str:
         return self._journals.clock(at)
 
-    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
-        self._writes.append(lambda: self._journals.keep(key, number, record, entry))
+    def append(self, key: str, number: int, record: str, entry: ListEntry) -> None:
+        self._writes.append(lambda: self._journals.append(key, number, record, entry))
 
-    def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
-        self._writes.append(lambda: self._journals.renew(key, records, entry))
+    def replace_journal(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
+        self._writes.append(lambda: self._journals.replace_journal(key, records, entry))
 
-    def let_go_on(self) -> None:
+    def release(self) -> None:
         """Write the buffered records, in their order."""
         for write in self._writes:
             write()

@@ -101,7 +101,7 @@ class Library:
             case i.RenameListed(_, name):
                 await self._rename(entry, name)
             case i.DuplicateListed():
-                records = (await self.repository.journal(key)).records
+                records = (await self.repository.read_journal(key)).records
                 new = self.repository.new_key()
                 now, left = self.repository.now(), entry.left
                 copy = StoredFight(
@@ -124,7 +124,7 @@ class Library:
     async def _rename(self, entry: SavedFight, name: str) -> None:
         """Rename an encounter by a command, which is a step of the fight and can be undone."""
         # What had to be mended is told when the fight is opened.
-        journal = await self.repository.journal(entry.key)
+        journal = await self.repository.read_journal(entry.key)
         reading = read_journal(journal.records, self._systems)
         if reading.wrong or messages.repair_news(journal):
             raise Refused("unreadable", messages.UNREADABLE)
@@ -148,9 +148,9 @@ class Library:
             case i.ExportRaw(key):
                 return Outcome(opens=ExportDialog(await self._prepare_raw(key, state)))
             case i.ExportUnsaved(key):
-                return Outcome(opens=ExportDialog(self._exporting.from_page(key, state.saving.find_unkept(key))))
+                return Outcome(opens=ExportDialog(self._exporting.from_page(key, state.saving.find_unsaved(key))))
             case i.AskDropUnsaved(key):
-                return Outcome(opens=DropUnsavedDialog(key, name_of(state.saving.find_unkept(key).encounter)))
+                return Outcome(opens=DropUnsavedDialog(key, name_of(state.saving.find_unsaved(key).encounter)))
             case i.DropUnsavedNow(key):
                 return Outcome(closes=True, effects=(DropUnsaved(key),))
             case _:
@@ -160,11 +160,11 @@ class Library:
         """Export one encounter; without a key, the open fight, or else everything."""
         fight = state.fight
         if fight and key in ("", fight.key):
-            return self._exporting.from_page(fight.key, fight.session).fitting()
+            return self._exporting.from_page(fight.key, fight.session).note_length()
         if not key:
-            return (await self._exporting.everything()).fitting()
+            return (await self._exporting.everything()).note_length()
         export = await self._exporting.listed(state.library.find(key))
-        return export.fitting() if export else await self._prepare_raw(key, state)
+        return export.note_length() if export else await self._prepare_raw(key, state)
 
     async def _prepare_raw(self, key: str, state: PageState) -> Export:
         """Export the records of an encounter without replaying them."""
@@ -255,13 +255,13 @@ class Library:
         Raises BadSave if they fit neither way, and NotStored.
         """
         rows = read_rows(part.text).rows
-        journal = await self.repository.journal(part.key)
+        journal = await self.repository.read_journal(part.key)
         back = valid_continuation(rows, chain_records(journal.records))
         if len(back) == len(rows):
             reading = read_journal((*journal.records, *(row.record for row in back)), self._systems)
             if reading.count <= len(journal.records):
                 raise BadSave(messages.rows_unread(reading.wrong))
-            if await self.repository.put_back(part):
+            if await self.repository.restore_part(part):
                 return Outcome(closes=True, effects=(FetchFight(part.key),))
         return Outcome(opens=await self._look_at(part.text, fight))
 

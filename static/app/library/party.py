@@ -33,7 +33,7 @@ class PartyTasks:
         outcome = await self._change(intent, fight)
         if isinstance(intent, i.SaveEnemy | i.BringMember | i.BringParty):
             return outcome
-        dialog = PartyDialog(await self._repository.party(), await self._repository.removed())
+        dialog = PartyDialog(await self._repository.party(), await self._repository.removed_members())
         if isinstance(intent, i.RestoreMember | i.RevertMember):
             return replace(outcome, changes=dialog)
         return replace(outcome, opens=dialog)
@@ -64,7 +64,7 @@ class PartyTasks:
                 return await self._drop(key)
             case i.RestoreMember(key):
                 back = tuple(
-                    removed.member for removed in await self._repository.removed() if removed.member.key == key
+                    removed.member for removed in await self._repository.removed_members() if removed.member.key == key
                 )
                 await check_party(self._repository, back)
                 await self._repository.commit(

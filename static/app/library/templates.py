@@ -102,7 +102,7 @@ class Templates:
 
     async def _read(self, key: str) -> Session:
         """Return the fight that a template sets up. Raises Refused if this version cannot read all of it."""
-        journal = await self._repository.journal(key)
+        journal = await self._repository.read_journal(key)
         reading = read_journal(journal.records, self._systems)
         if journal.newer or reading.newer:
             raise Refused("newer", messages.NEWER_TEMPLATE)

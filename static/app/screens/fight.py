@@ -203,10 +203,10 @@ class _Nowhere:
         """Return an empty text."""
         return ""
 
-    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
+    def append(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         """Do nothing."""
 
-    def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
+    def replace_journal(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
         """Do nothing."""
 
 

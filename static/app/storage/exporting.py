@@ -50,7 +50,7 @@ class Export:
             case _:
                 assert_never(part)
 
-    def fitting(self) -> Export:
+    def note_length(self) -> Export:
         """Return the export, with a note if it is too long to be imported."""
         if len(self.file) <= LONGEST:
             return self
@@ -101,7 +101,7 @@ class Exporting:
 
     async def raw(self, entry: SavedFight) -> Export:
         """Export the records of a listed encounter as they are stored, without replaying them."""
-        records = tuple(as_json(record) for record in (await self._repository.journal(entry.key)).records)
+        records = tuple(as_json(record) for record in (await self._repository.read_journal(entry.key)).records)
         return _unread(
             StoredFight(entry.key, entry.name, entry.system, entry.combatants, entry.played, entry.archived, records)
         )
@@ -111,7 +111,7 @@ class Exporting:
 
     async def _readable(self, entry: SavedFight) -> tuple[StoredFight | None, str]:
         """Return the importable part of an encounter (None if there is none), and a note about the rest."""
-        journal = await self._repository.journal(entry.key)
+        journal = await self._repository.read_journal(entry.key)
         count = read_journal(journal.records, self._systems).count
         total = len(journal.records) + max(journal.aside, journal.missing)
         if not count:

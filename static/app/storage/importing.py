@@ -82,7 +82,7 @@ class Importing:
             raise BadSave("There is nothing in it.")
         if looks_like_rows(text):
             rows = read_rows(text)
-            journal = await self._repository.journal(rows.key)
+            journal = await self._repository.read_journal(rows.key)
             recovered = recover_encounter(rows.rows, journal.records, self._systems)
             return await self._compare(Bundle((recovered.kept,)), recovered.note)
         if is_template(text):
@@ -142,7 +142,8 @@ class Importing:
                 differing.append(encounter)
         party_here = await self._repository.party()
         keys = {
-            member.key for member in (*party_here, *(removed.member for removed in await self._repository.removed()))
+            member.key
+            for member in (*party_here, *(removed.member for removed in await self._repository.removed_members()))
         }
         party = tuple(
             replace(member, key=self._repository.new_key()) if member.key in keys else member
@@ -159,7 +160,7 @@ class Importing:
         return ImportComparison(bundle, tuple(new), tuple(same), tuple(differing), party, rule_sets, note)
 
     async def _is_same(self, encounter: StoredFight) -> bool:
-        journal = await self._repository.journal(encounter.key)
+        journal = await self._repository.read_journal(encounter.key)
         try:
             return list(map(decode_record, encounter.records)) == list(map(decode_record, journal.records))
         except BadSave:

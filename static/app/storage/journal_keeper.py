@@ -51,28 +51,28 @@ class Page(Protocol):
     @property
     def saved(self) -> tuple[SavedFight, ...]: ...
 
-    def learn(self, saving: SaveStatus) -> None:
+    def set_saving(self, saving: SaveStatus) -> None:
         """Replace the save status. Not called while a fight writes."""
 
-    def listed(self, saved: tuple[SavedFight, ...], rule_sets: tuple[SavedRuleSet, ...] | None = None) -> None: ...
+    def show_list(self, saved: tuple[SavedFight, ...], rule_sets: tuple[SavedRuleSet, ...] | None = None) -> None: ...
 
-    def know(self, members: tuple[PartyMember, ...]) -> None: ...
+    def set_members(self, members: tuple[PartyMember, ...]) -> None: ...
 
-    def opened(self, key: str, session: Session, records: int, newer: str = "") -> None:
+    def show_fight(self, key: str, session: Session, records: int, newer: str = "") -> None:
         """Show this encounter. Raises any error of rendering; then no fight is open."""
 
-    def unshown(self, key: str, name: str, why: str) -> None: ...
+    def show_unopened(self, key: str, name: str, why: str) -> None: ...
 
-    def closed(self) -> None: ...
+    def close_fight(self) -> None: ...
 
-    def take_up(self, making: str) -> None:
+    def resume_editor(self, making: str) -> None:
         """Resume the rule editor with the draft of the last visit."""
 
     def refresh(self) -> None: ...
 
-    def complain(self, message: str) -> None: ...
+    def show_message(self, message: str) -> None: ...
 
-    def stumbled(self, error: Exception) -> None: ...
+    def report_fault(self, error: Exception) -> None: ...
 
 
 class TabJournalKeeper:
@@ -112,9 +112,9 @@ class TabJournalKeeper:
         """Show the fight that was open when the page was last left."""
         self._given = page
         opening = json.loads(await self._store.start(self._heard))
-        page.learn(replace(page.saving, seated=opening["isWriter"], newer_store=opening["newer"]))
+        page.set_saving(replace(page.saving, is_writer=opening["isWriter"], newer_store=opening["newer"]))
         if opening["inventory"]:
-            said = messages.restored(await self._repository.bring_back(opening["inventory"]))
+            said = messages.restored(await self._repository.restore_lost(opening["inventory"]))
             self._news(" ".join(filter(None, (said, messages.damaged(opening["inventory"]["damaged"])))))
         unfinished = self._opening.begin(opening["current"]) if opening["isWriter"] else ""
         if unfinished:
@@ -123,7 +123,7 @@ class TabJournalKeeper:
         elif not (opening["current"] and await self._open(opening["current"])):
             await self._list()
         if opening["making"] and self._may_write:
-            page.take_up(opening["making"])
+            page.resume_editor(opening["making"])
         if self._may_write:
             self._later(self._clear_deleted())
         self._later(self._know_members())
@@ -132,9 +132,9 @@ class TabJournalKeeper:
         """Show the list instead of a fight: the last start failed to open it, or the user asked for the list."""
         unfinished_fight = next((fight for fight in self._page.saved if fight.key == unfinished), None)
         if unfinished_fight:
-            self._page.unshown(unfinished_fight.key, unfinished_fight.name, messages.NO_END)
+            self._page.show_unopened(unfinished_fight.key, unfinished_fight.name, messages.NO_END)
         else:
-            self.choose("")
+            self.set_current("")
 
     async def _clear_deleted(self) -> None:
         fight = self._page.fight
@@ -143,7 +143,7 @@ class TabJournalKeeper:
 
     async def _know_members(self) -> None:
         with suppress(StoreFailed):  # they are read again with the sheet of the party, which says so
-            self._page.know(await self._repository.party())
+            self._page.set_members(await self._repository.party())
 
     # What the page asks for
 
@@ -157,76 +157,76 @@ class TabJournalKeeper:
         then, today = time.localtime(at / 1000), time.localtime(self._device.now() / 1000)
         return time.strftime("%H:%M" if then[:3] == today[:3] else "%d %b, %H:%M", then)
 
-    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
-        self._repository.keep(key, number, record, entry)
+    def append(self, key: str, number: int, record: str, entry: ListEntry) -> None:
+        self._repository.append(key, number, record, entry)
 
-    def renew(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
-        self._repository.renew(key, records, entry)
+    def replace_journal(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
+        self._repository.replace_journal(key, records, entry)
 
-    def choose(self, key: str) -> None:
+    def set_current(self, key: str) -> None:
         self._wish += 1
         if not key:
             self._let_go_of_exported()
-        self._later(self._store.choose(key))
+        self._later(self._store.set_current(key))
 
-    def leave(self) -> None:
-        self.choose("")
+    def leave_fight(self) -> None:
+        self.set_current("")
         self._later(self._leave(self._wish))
 
-    def note(self, making: str) -> None:
+    def save_draft(self, making: str) -> None:
         if self._may_write:
-            self._store.note(making)
+            self._store.save_draft(making)
 
-    def fetch(self, key: str) -> None:
+    def fetch_fight(self, key: str) -> None:
         self._wish += 1
         self._later(self._fetch(key, self._wish))
 
-    def tell(self) -> None:
+    def refresh_list(self) -> None:
         self._later(self._list())
 
     def take_over(self) -> None:
         self._store.take_over()
 
-    def save_again(self) -> None:
+    def retry_saving(self) -> None:
         self._store.retry()
         self._later(self._rescue_again())
 
-    def exported(self, key: str) -> None:
-        self._store.exported(key)
+    def mark_exported(self, key: str) -> None:
+        self._store.mark_exported(key)
         self._page.refresh()
 
-    def let_go(self, key: str) -> None:
-        self._store.let_go(key)
+    def drop_unsaved(self, key: str) -> None:
+        self._store.drop_unsaved(key)
         if key == self._apart:
             self._apart = ""
             if self._page.fight:
-                self.fetch(key)
+                self.fetch_fight(key)
 
     def _let_go_of_exported(self) -> None:
         """Drop unsaved histories that are exported, because another screen is about to be shown."""
         self._apart = ""
-        for key in [key for key, history in self._page.saving.unkept.items() if history.exported]:
-            self._page.learn(self._page.saving.forget(key))
-            self._store.let_go(key)
+        for key in [key for key, history in self._page.saving.unsaved.items() if history.exported]:
+            self._page.set_saving(self._page.saving.forget(key))
+            self._store.drop_unsaved(key)
 
     def _news(self, said: str) -> None:
         """Show a message until it is dismissed, in place of an earlier one. An empty text changes nothing."""
         saving = self._page.saving
-        self._page.learn(replace(saving, news=said or saving.news))
+        self._page.set_saving(replace(saving, news=said or saving.news))
 
     @property
     def _may_write(self) -> bool:
-        return self._page.saving.seated and not self._page.saving.newer_store
+        return self._page.saving.is_writer and not self._page.saving.newer_store
 
     def _later(self, task: Coroutine[object, object, None]) -> None:
         """Run a task concurrently, and report its failure."""
-        self._device.later(self._watched(task))
+        self._device.start_task(self._watched(task))
 
     async def _watched(self, task: Coroutine[object, object, None]) -> None:
         try:
             await task
         except Exception as error:
-            self._page.stumbled(error)
+            self._page.report_fault(error)
 
     # Opening
 
@@ -239,13 +239,13 @@ class TabJournalKeeper:
         reading = asyncio.ensure_future(self._read_list())
         await asyncio.wait({reading}, timeout=PATIENCE_SECONDS)
         if wish == self._wish:
-            self._page.closed()
+            self._page.close_fight()
         if not reading.done():
             self._page.refresh()
-        self._page.listed(*await reading)
+        self._page.show_list(*await reading)
 
     async def _list(self) -> None:
-        self._page.listed(*await self._read_list())
+        self._page.show_list(*await self._read_list())
 
     async def _read_list(self) -> tuple[tuple[SavedFight, ...], tuple[SavedRuleSet, ...]]:
         return await self._repository.encounters(), await self._repository.rule_sets()
@@ -269,10 +269,10 @@ class TabJournalKeeper:
             if wish == self._wish:
                 self._show(key, journal, fate)
         except StoreFailed as problem:
-            self._page.complain(messages.unanswered(str(problem)))
+            self._page.show_message(messages.unanswered(str(problem)))
             return False
         except Exception as error:
-            self._page.unshown(key, name, _reason(error))
+            self._page.show_unopened(key, name, _reason(error))
             return False
         return True
 
@@ -281,8 +281,8 @@ class TabJournalKeeper:
         reading = read_journal(journal.records, self._systems)
         if not reading.count:
             raise BadSave(reading.wrong)
-        self._page.learn(replace(self._page.saving, fate=fate))
-        self._page.opened(key, reading.session, reading.count, _read_only(journal, reading))
+        self._page.set_saving(replace(self._page.saving, fate=fate))
+        self._page.show_fight(key, reading.session, reading.count, _read_only(journal, reading))
 
     # What the store says
 
@@ -299,20 +299,20 @@ class TabJournalKeeper:
         page = self._page
         if kind == "list":
             await self._know_members()
-        fight, is_seated = page.fight, page.saving.seated
+        fight, is_seated = page.fight, page.saving.is_writer
         apart = fight is not None and fight.key == self._apart
         match kind:
             case "failed":
-                page.learn(replace(page.saving, failed=detail["why"]))
+                page.set_saving(replace(page.saving, failed=detail["why"]))
                 page.refresh()
             case "writer":
-                page.learn(replace(page.saving, seated=bool(detail["isWriter"])))
+                page.set_saving(replace(page.saving, is_writer=bool(detail["isWriter"])))
                 if apart:
                     page.refresh()
                 elif not (fight and await self._open(fight.key)):
                     await self._list()
             case "newer":
-                page.learn(replace(page.saving, newer_store=True))
+                page.set_saving(replace(page.saving, newer_store=True))
                 page.refresh()
             case "anew":
                 self._news(messages.written_anew(await self._repository.recover(fight.key if fight else "")))
@@ -327,13 +327,13 @@ class TabJournalKeeper:
                 await self._follow(detail["key"], int(detail["number"]), detail["record"])
             case "chosen" if not is_seated and not apart:
                 if not (detail["key"] and await self._open(detail["key"])):
-                    page.closed()
+                    page.close_fight()
                     await self._list()
             case "list" if fight is None:
                 await self._list()
             case "list" if fight:
                 fate = await self._repository.fate(fight.key)
-                page.learn(replace(page.saving, fate=fate))
+                page.set_saving(replace(page.saving, fate=fate))
                 page.refresh()
 
     async def _follow(self, key: str, number: int, record: str) -> None:
@@ -353,7 +353,7 @@ class TabJournalKeeper:
 
     async def _rescue_again(self) -> None:
         async with self._hearing:
-            unkept = self._page.saving.unkept.items()
+            unkept = self._page.saving.unsaved.items()
             said = [await self._rescue(key, history.session) for key, history in unkept if not history.exported]
             self._news(" ".join(filter(None, said)))
             self._page.refresh()
@@ -376,15 +376,15 @@ class TabJournalKeeper:
             await self._repository.commit(StoreChanges(put=(copy,)))
         except NotStored as problem:
             why = messages.unkept(name, str(problem), page.saving.newer_store)
-            page.learn(replace(page.saving, unkept={**page.saving.unkept, key: UnsavedHistory(session, why)}))
+            page.set_saving(replace(page.saving, unsaved={**page.saving.unsaved, key: UnsavedHistory(session, why)}))
             if is_open:
                 self._apart = key
-                page.learn(replace(page.saving, fight_read_only=why))
+                page.set_saving(replace(page.saving, fight_read_only=why))
             return ""
-        was_apart = key in page.saving.unkept
-        page.learn(page.saving.forget(key))
-        self._store.rescued(key)
-        if is_open and page.saving.seated:
+        was_apart = key in page.saving.unsaved
+        page.set_saving(page.saving.forget(key))
+        self._store.mark_rescued(key)
+        if is_open and page.saving.is_writer:
             await self._fetch(copy.key)
         elif is_open and was_apart:
             await self._fetch(key)

@@ -21,7 +21,7 @@ class StoredJournal(Protocol):
         in the backup log, ``newer``, ``waits`` (unsaved rows) and ``mayMend`` (this tab may repair it).
         """
 
-    async def go_on(self, plan: str) -> None:
+    async def continue_journal(self, plan: str) -> None:
         """Continue the journal as the plan (JSON) says.
 
         The plan has the number of rows that are ``kept`` and the rows that are ``added``. With ``mending`` (name,
@@ -44,51 +44,51 @@ class Store(Protocol):
 
     def new_key(self) -> str: ...
 
-    async def look(self, key: str) -> StoredJournal: ...
+    async def read_journal(self, key: str) -> StoredJournal: ...
 
-    async def remains(self) -> str:
+    async def inventory(self) -> str:
         """Return the inventory of encounters and members.
 
         Keys: encounters that are ``listed``, ``noted`` (have records) and ``remembered`` (with their names), and the
         counts ``members`` and ``membersRemembered``.
         """
 
-    async def put_party_back(self) -> None: ...
+    async def restore_party(self) -> None: ...
 
-    def leave(self, key: str) -> None:
+    def close_journal(self, key: str) -> None:
         """Close a journal, unless some of its records are unsaved."""
 
-    def keep(self, key: str, number: int, record: str, before: str, total: str, about: str) -> None:
+    def append(self, key: str, number: int, record: str, before: str, total: str, about: str) -> None:
         """Append a record after the one with the checksum ``before``.
 
         ``about`` is the entry in the list: name, system, combatants and the summary (``left``).
         """
 
-    def renew(self, key: str, rows: str, before: str, about: str) -> None:
+    def replace_journal(self, key: str, rows: str, before: str, about: str) -> None:
         """Replace the journal that ends with the checksum ``before`` by these rows."""
 
-    async def choose(self, key: str) -> None: ...
+    async def set_current(self, key: str) -> None: ...
 
-    def note(self, making: str) -> None:
+    def save_draft(self, making: str) -> None:
         """Save the draft of the rule editor; an empty text deletes it."""
 
     def take_over(self) -> None: ...
 
     def retry(self) -> None: ...
 
-    def rescued(self, key: str) -> None: ...
+    def mark_rescued(self, key: str) -> None: ...
 
-    def exported(self, key: str) -> None: ...
+    def mark_exported(self, key: str) -> None: ...
 
-    def let_go(self, key: str) -> None: ...
+    def drop_unsaved(self, key: str) -> None: ...
 
     async def list(self) -> str: ...
 
     async def fate(self, key: str) -> str: ...
 
-    async def party_and_aside(self) -> str: ...
+    async def party_and_quarantine(self) -> str: ...
 
-    async def put_back(self, aside: str) -> bool:
+    async def restore_part(self, aside: str) -> bool:
         """Restore a quarantined part to its journal, and return whether that was possible.
 
         Keys: the part's ``id``, the encounter's ``key``, the expected ``end`` of the journal (count and sum) and its
@@ -110,35 +110,35 @@ class Opening(Protocol):
 class Device(Protocol):
     """Functions of the browser other than storage."""
 
-    def later(self, task: Coroutine[object, object, None]) -> None:
+    def start_task(self, task: Coroutine[object, object, None]) -> None:
         """Run a task concurrently."""
 
     def now(self) -> int:
         """Return the milliseconds since 1970."""
 
-    async def painted(self) -> None:
+    async def after_paint(self) -> None:
         """Wait until the last update is painted."""
 
-    def hand_over(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
+    def share_file(self, name: str, kind: str, text: str, done: Callable[[], None]) -> None:
         """Share a file, or download it where the browser cannot share.
 
         ``done`` is called once the file has left the page.
         """
 
-    def copy(self, text: str, done: Callable[[], None]) -> None:
+    def copy_text(self, text: str, done: Callable[[], None]) -> None:
         """Copy a text to the clipboard. ``done`` is called on success; the controller is told of a failure."""
 
-    def print_out(self) -> None:
+    def print_page(self) -> None:
         """Open the browser's print dialog once the current update is shown."""
 
     def address(self) -> str:
         """Return the address of this page, without the fragment."""
 
-    def pick(self) -> None:
-        """Let the user choose a file, and pass its text to ``Controller.offered``."""
+    def choose_file(self) -> None:
+        """Let the user choose a file, and pass its text to ``Controller.read_text``."""
 
-    def show_codes(self, text: str) -> None:
+    def display_codes(self, text: str) -> None:
         """Show a text as QR codes for another device's camera. The controller is told if the text is too long."""
 
-    def read_codes(self) -> None:
-        """Scan QR codes with the camera, and pass the complete text to ``Controller.offered``."""
+    def scan_codes(self) -> None:
+        """Scan QR codes with the camera, and pass the complete text to ``Controller.read_text``."""

@@ -58,7 +58,7 @@ class Repository(Device, Protocol):
     async def encounters(self) -> tuple[SavedFight, ...]:
         """Return all entries of the list, the last played first, archived and deleted ones included."""
 
-    async def journal(self, key: str) -> Journal:
+    async def read_journal(self, key: str) -> Journal:
         """Read a journal without repairing it."""
 
     async def open_journal(self, key: str) -> Journal:
@@ -66,7 +66,7 @@ class Repository(Device, Protocol):
 
     async def party(self) -> tuple[PartyMember, ...]: ...
 
-    async def removed(self) -> tuple[RemovedMember, ...]:
+    async def removed_members(self) -> tuple[RemovedMember, ...]:
         """Return the removed members of the party, the last removed first."""
 
     async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
@@ -74,7 +74,7 @@ class Repository(Device, Protocol):
 
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]: ...
 
-    async def put_back(self, part: QuarantinedPart) -> bool:
+    async def restore_part(self, part: QuarantinedPart) -> bool:
         """Restore quarantined rows to their journal, if it still ends before them. Raises NotStored."""
 
     async def commit(self, changes: StoreChanges) -> None:
@@ -98,40 +98,40 @@ class StoreRepository:
 
     # Journals
 
-    async def journal(self, key: str) -> Journal:
-        look, repair = _read((await self._store.look(key)).text)
+    async def read_journal(self, key: str) -> Journal:
+        look, repair = _read((await self._store.read_journal(key)).text)
         return _journal(look, repair, repair.aside)
 
     async def open_journal(self, key: str) -> Journal:
-        stored = await self._store.look(key)
+        stored = await self._store.read_journal(key)
         look, repair = _read(stored.text)
         plan: dict[str, object] = {"kept": repair.kept, "added": repair.whole[repair.kept :]}
         if look.may_mend and repair.is_needed:
             plan["mending"] = _mending(look)
         self._ends[key] = repair.whole[-1].sum if repair.whole else START
-        await stored.go_on(_dumps(plan))
+        await stored.continue_journal(_dumps(plan))
         return _journal(look, repair, repair.aside if look.may_mend else 0)  # who only looks has changed nothing
 
-    def keep(self, key: str, number: int, record: str, entry: ListEntry) -> None:
+    def append(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         """Append a record."""
         before = self._ends.get(key, START)
         total = self._ends[key] = link_checksum(before, number, record)
-        self._store.keep(key, number, record, before, total, _about(entry, number))
+        self._store.append(key, number, record, before, total, _about(entry, number))
 
-    def renew(self, key: str, records: Sequence[str], entry: ListEntry) -> None:
+    def replace_journal(self, key: str, records: Sequence[str], entry: ListEntry) -> None:
         """Replace all records of the journal."""
         before, rows = self._ends.get(key, START), chain_records(records)
         self._ends[key] = rows[-1].sum
-        self._store.renew(key, _dumps(rows), before, _about(entry, len(rows)))
+        self._store.replace_journal(key, _dumps(rows), before, _about(entry, len(rows)))
 
     async def recover(self, open_key: str) -> tuple[str, ...]:
         """Restore everything that the store has lost, and return the names of it.
 
         The open encounter is skipped: this tab has all of its records and writes them again.
         """
-        return await self.bring_back(json.loads(await self._store.remains()), open_key)
+        return await self.restore_lost(json.loads(await self._store.inventory()), open_key)
 
-    async def bring_back(self, raw: Mapping[str, Any], open_key: str = "") -> tuple[str, ...]:
+    async def restore_lost(self, raw: Mapping[str, Any], open_key: str = "") -> tuple[str, ...]:
         """Restore what the given inventory shows as lost, and return the names of it."""
         remains = StoreInventory(
             frozenset((*raw["listed"], open_key)),
@@ -145,10 +145,10 @@ class StoreRepository:
             journal = await self.open_journal(key)
             if journal.records:
                 names.append(raw["remembered"].get(key) or messages.NAMELESS)
-            self._store.leave(key)
+            self._store.close_journal(key)
         if remains.has_lost_the_party:
             try:
-                await self._store.put_party_back()
+                await self._store.restore_party()
                 names.append(messages.THE_PARTY)
             except StoreFailed:
                 pass  # the next start tries again
@@ -193,7 +193,7 @@ class StoreRepository:
     async def party(self) -> tuple[PartyMember, ...]:
         return tuple(member for member, raw in await self._members() if not raw.get("deleted"))
 
-    async def removed(self) -> tuple[RemovedMember, ...]:
+    async def removed_members(self) -> tuple[RemovedMember, ...]:
         gone = [
             (raw["deleted"], RemovedMember(member, raw["when"]))
             for member, raw in await self._members()
@@ -203,7 +203,7 @@ class StoreRepository:
 
     async def _members(self) -> list[tuple[PartyMember, dict[str, Any]]]:
         members = []
-        for raw in json.loads(await self._store.party_and_aside())["party"]:
+        for raw in json.loads(await self._store.party_and_quarantine())["party"]:
             if RULES in raw:
                 continue
             try:
@@ -215,7 +215,7 @@ class StoreRepository:
 
     async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
         rule_sets = []
-        for raw in json.loads(await self._store.party_and_aside())["party"]:
+        for raw in json.loads(await self._store.party_and_quarantine())["party"]:
             try:
                 if RULES in raw:
                     rule_sets.append(
@@ -226,7 +226,7 @@ class StoreRepository:
         return tuple(sorted(rule_sets, key=lambda rule_set: rule_set.rules.name.casefold()))
 
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:
-        raw = json.loads(await self._store.party_and_aside())
+        raw = json.loads(await self._store.party_and_quarantine())
         parts = (
             QuarantinedPart(
                 part["id"], part["name"], part["why"], tuple(_dumps(row) for row in part["records"]), part["key"]
@@ -239,15 +239,15 @@ class StoreRepository:
         )
         return (*parts, *damaged)
 
-    async def put_back(self, part: QuarantinedPart) -> bool:
+    async def restore_part(self, part: QuarantinedPart) -> bool:
         try:
-            look, _ = _read((await self._store.look(part.key)).text)
+            look, _ = _read((await self._store.read_journal(part.key)).text)
             rows = find_continuation(look, read_rows(part.text).rows)
             if not rows or look.head is None:
                 return False
             end = {"count": look.head.count, "sum": look.head.sum}
             last = {"count": rows[-1].number, "sum": rows[-1].sum}
-            return await self._store.put_back(_dumps({"id": part.id, "key": part.key, "end": end, "newEnd": last}))
+            return await self._store.restore_part(_dumps({"id": part.id, "key": part.key, "end": end, "newEnd": last}))
         except StoreFailed as problem:
             raise NotStored(messages.refused(str(problem))) from problem
 

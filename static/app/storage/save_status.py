@@ -53,7 +53,7 @@ class UnopenedEncounter:
 class SaveStatus:
     """The save status, replaced as a whole on every change."""
 
-    seated: bool = True
+    is_writer: bool = True
     """Whether this tab holds the writer lock."""
     newer_store: bool = False
     fight_read_only: str = ""
@@ -64,9 +64,9 @@ class SaveStatus:
     """What another tab did to the open fight: ``deleted``, ``purged`` or empty."""
     news: str = ""
     """A message about repaired or moved data, shown until it is dismissed."""
-    unshown: UnopenedEncounter | None = None
+    unopened: UnopenedEncounter | None = None
     """The encounter that could not be opened last, shown until it is dismissed."""
-    unkept: Mapping[str, UnsavedHistory] = MappingProxyType({})
+    unsaved: Mapping[str, UnsavedHistory] = MappingProxyType({})
     """Histories that could not be stored and exist only on this page, by key."""
 
     @property
@@ -74,7 +74,7 @@ class SaveStatus:
         """Return the reason why no stored data may be changed; empty if it may."""
         if self.newer_store:
             return messages.NEWER
-        return "" if self.seated else messages.FOLLOWS
+        return "" if self.is_writer else messages.FOLLOWS
 
     @property
     def read_only(self) -> str:
@@ -84,18 +84,18 @@ class SaveStatus:
     @property
     def unexported(self) -> str:
         """Return the key of an unsaved history that is not exported; empty for none."""
-        return next((key for key, history in self.unkept.items() if not history.exported), "")
+        return next((key for key, history in self.unsaved.items() if not history.exported), "")
 
-    def find_unkept(self, key: str) -> Session:
+    def find_unsaved(self, key: str) -> Session:
         """Return the unsaved history of an encounter. Raises Refused if there is none."""
-        if key not in self.unkept:
+        if key not in self.unsaved:
             raise Refused("gone", messages.KEPT_MEANWHILE)
-        return self.unkept[key].session
+        return self.unsaved[key].session
 
     def forget(self, key: str) -> SaveStatus:
         """Return the status without the unsaved history of an encounter."""
         return replace(
-            self, unkept={unsaved_key: history for unsaved_key, history in self.unkept.items() if unsaved_key != key}
+            self, unsaved={unsaved_key: history for unsaved_key, history in self.unsaved.items() if unsaved_key != key}
         )
 
     def notices(self, length_words: str, undo: Notice | None) -> tuple[Notice, ...]:
@@ -105,10 +105,10 @@ class SaveStatus:
             notices.append(FULL if self.failed == "full" else REFUSED)
         if self.newer_store:
             notices.append(NEWER_STORE)
-        elif not self.seated:
+        elif not self.is_writer:
             notices.append(FOLLOWING)
-        notices += [_notice(key, history) for key, history in self.unkept.items()]
-        if self.fight_read_only and not any(self.fight_read_only == history.why for history in self.unkept.values()):
+        notices += [_notice(key, history) for key, history in self.unsaved.items()]
+        if self.fight_read_only and not any(self.fight_read_only == history.why for history in self.unsaved.values()):
             notices.append(Notice(self.fight_read_only, (EXPORT,), bad=True))
         if self.fate:
             notices.append(PURGED if self.fate == "purged" else DELETED)
@@ -116,8 +116,8 @@ class SaveStatus:
             notices.append(Notice(length_words, (EXPORT,)))
         if self.news:
             notices.append(Notice(self.news, (NoticeButton("Understood", HeardNews()),)))
-        if self.unshown:
-            notices.append(self.unshown.notice)
+        if self.unopened:
+            notices.append(self.unopened.notice)
         if undo:
             notices.append(replace(undo, passing=True))
         return tuple(notices)
