@@ -46,6 +46,8 @@ class LineMatch:
 
 @dataclass(frozen=True, slots=True)
 class FindView:
+    """The matches of a search."""
+
     words: tuple[str, ...]
     """The words of the search."""
     choices: tuple[ChoiceMatches, ...] = ()

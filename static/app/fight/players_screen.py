@@ -21,6 +21,8 @@ class Facing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Audience:
+    """The windows and devices that show the players' screen."""
+
     facing: Facing = Facing.MASTER
     windows: int = 0
     """Number of requests for a second window."""

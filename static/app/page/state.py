@@ -29,6 +29,8 @@ LONGEST_FAULT = 120
 
 @dataclass(frozen=True, slots=True)
 class PageState:
+    """The complete state of the page."""
+
     fight: Fight | None = None
     """The fight that is open."""
     dialog: Dialog | None = None
@@ -163,6 +165,7 @@ def forget_lists(state: PageState, *names: str) -> PageState:
 
 
 def is_log_open(state: PageState) -> bool:
+    """Return whether the log is the open dialog."""
     return state.dialog is not None and isinstance(state.dialog.subject, ShowLog) and not state.library.dialog
 
 

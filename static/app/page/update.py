@@ -37,6 +37,8 @@ class Update:
 
 
 class Screen(Protocol):
+    """The screen, as the controller sees it."""
+
     def show(self, update: Update) -> None: ...
 
     def make_ready(self, update: Update) -> None:

@@ -24,6 +24,7 @@ def render_side_down(sides: tuple[str, ...]) -> Html:
 
 
 def render_account(view: AccountView, round_word: str, error: str) -> Sheet:
+    """Render the summary of the fight."""
     heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes", "Fell")))
     lines = (_render_line(line, view.is_timed, round_word) for line in view.lines)
     end = (

@@ -12,6 +12,7 @@ from turntrack.core.table_options import TURN_CLOCK
 
 
 def render_clocks(view: ClockView, chosen: Mapping[str, str], error: str) -> Sheet:
+    """Render the turns and minutes of each combatant, and the option for the clock."""
     heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes")))
     told = "Gaps of over 15 minutes count as breaks."
     return Sheet(

@@ -52,6 +52,7 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
 
 
 def render_import(error: str, text: str) -> Sheet:
+    """Render the ways to import: a pasted text, a file, or codes for the camera."""
     return Sheet(
         "Import",
         (

@@ -15,6 +15,7 @@ SOUGHT = "sought"
 
 
 def render_find(view: FindView, sought: str) -> Sheet:
+    """Render the search box and its matches."""
     box = tag(
         "input",
         type="search",

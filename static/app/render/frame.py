@@ -12,6 +12,7 @@ from turntrack.core.fields import Field, Kind, Option, Value
 
 
 def render_missing_combatant() -> Sheet:
+    """Render the sheet of a combatant who has left the fight."""
     return sheet("Gone", tag("p", "This combatant is not in the fight any longer."))
 
 
@@ -21,6 +22,7 @@ def problem(error: str) -> Html | None:
 
 
 def form(intent: FormIntent, submit: str, *content: Child, error: str = "") -> Html:
+    """Make a form with its error and its submit button."""
     return form_for(intent, *content, problem(error), tag("button", submit, type="submit", class_="primary"))
 
 

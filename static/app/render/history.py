@@ -34,6 +34,7 @@ def render_branch(branch: BranchView) -> Html:
 
 
 def render_branches(branches: tuple[BranchView, ...]) -> Html:
+    """Render all branches."""
     return tag("ul", *(tag("li", render_branch(branch), class_="branch") for branch in branches), class_="branches")
 
 
@@ -97,6 +98,7 @@ def _render_way_to_throw(moment: Moment) -> tuple[Html, ...]:
 
 
 def render_missing_step() -> Sheet:
+    """Render the sheet of a step that is no longer in the log."""
     return sheet("Not in the log any longer", tag("p", "This step has been undone, or is in a branch now."))
 
 

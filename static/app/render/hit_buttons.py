@@ -13,6 +13,7 @@ AT_ONCE = (1, 2, 3, 5, 10)
 
 
 def render_amount_buttons(combatant_id: Id) -> Html:
+    """Render a button for each common amount of damage."""
     return join(*(button(f"−{amount}", Strike(combatant_id, amount), class_="hit") for amount in AT_ONCE))
 
 

@@ -39,6 +39,7 @@ def render_home(
     made: tuple[SavedRuleSet, ...] = (),
     is_making: bool = False,
 ) -> Html:
+    """Render the first screen."""
     view = home_view(systems, saved)
     return join(
         tag("section", tag("h2", "Go on", class_="hidden"), _render_fights(view)) if view.last else _render_welcome(),

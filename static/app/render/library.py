@@ -106,6 +106,7 @@ def render_template(name: str, own: SavedFight | None, given: Mapping[str, Value
 
 
 def render_purge_question(fight: SavedFight) -> Sheet:
+    """Render the question before an encounter is deleted for good."""
     return Sheet(
         f"Delete {fight.name} for good?",
         (tag("p", "The fight and its whole history are removed from this device. This cannot be undone."),),
@@ -276,6 +277,7 @@ def _describe_part(aside: QuarantinedPart) -> str:
 
 
 def render_quarantine(asides: tuple[QuarantinedPart, ...], error: str = "") -> Sheet:
+    """Render the quarantined parts, with buttons to retry, export and discard them."""
     rows = (
         tag(
             "li",

@@ -83,6 +83,7 @@ def render_lines(entries: tuple[LogEntry, ...], branches: tuple[BranchView, ...]
 
 @lru_cache(maxsize=1024)
 def render_entry(entry: LogEntry) -> Html:
+    """Render an entry: its sentences and the button that opens its step."""
     lines = (render_sentence(sentence) for sentence in entry.sentences)
     return tag(
         "li",

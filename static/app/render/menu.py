@@ -77,6 +77,7 @@ def _render_ways(title: str, *ways: Html | None) -> tuple[Html, Html]:
 
 
 def render_note(typed: str, error: str) -> Sheet:
+    """Render the form for a note."""
     area = tag("textarea", typed, name="text", id="text", rows=3, data_first=True)
     return Sheet(
         "A note in the log",

@@ -9,6 +9,7 @@ from app.storage.notices import Notice
 
 
 def render_notices(notices: Iterable[Notice]) -> Html:
+    """Render the notices with their buttons."""
     return join(
         *(
             tag(

@@ -10,6 +10,7 @@ from app.views.log import LogEntry
 
 
 def render_paper(view: PaperView) -> Html:
+    """Render the whole printout."""
     heads = tag(
         "tr", *(tag("th", heading, scope="col") for heading in ("Name", "Number", "Side", "Health", "Is", "Taken"))
     )

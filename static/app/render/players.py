@@ -12,6 +12,7 @@ from turntrack.core.table_options import PLAYERS_SETTINGS
 
 
 def render_players_sheet(chosen: Mapping[str, str], error: str) -> Sheet:
+    """Render the ways to show the players' screen, and the options for what it shows."""
     return Sheet(
         "For the players",
         (

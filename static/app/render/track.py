@@ -41,6 +41,7 @@ def _render_piece(row: RowView | FoldView) -> tuple[str, Html]:
 
 @lru_cache(maxsize=512)
 def render_row(row: RowView) -> Html:
+    """Render a combatant's row."""
     over = row.done or row.fallen
     return tag(
         "li",
@@ -195,6 +196,7 @@ def _way(way: int) -> tuple[str, ...]:
 
 
 def render_badge(badge: Badge, kind: str = "") -> Html:
+    """Render a badge."""
     return tag(
         "span",
         badge.text,

@@ -29,6 +29,7 @@ class ConditionForm:
         return replace(self, ids=left if len(left) < len(self.ids) else (*self.ids, combatant_id))
 
     def pick_cause(self, combatant_id: Id) -> ConditionForm:
+        """Set the combatant who caused the condition, or clear it."""
         by = "" if self.by == combatant_id else combatant_id
         return replace(self, by=by, holds=self.holds and bool(by))
 

@@ -16,6 +16,8 @@ from turntrack.systems.protocol import TurnSystem
 
 @dataclass(frozen=True, slots=True)
 class AccountLine:
+    """One combatant's part of the summary."""
+
     clock: ClockLine
     fell: int | None
     """The round in which the combatant last fell; None if it is able to act."""
@@ -23,6 +25,8 @@ class AccountLine:
 
 @dataclass(frozen=True, slots=True)
 class AccountView:
+    """The summary of a fight."""
+
     rounds: str
     down: tuple[str, ...]
     """The sides of which nobody can act."""

@@ -41,6 +41,7 @@ class ChancesView:
 
 
 def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
+    """Build the view of the chances before the next round."""
     chances = system.chances(encounter)
     lines = [
         ChanceLine(about(encounter, chance), percent(chance.chance), exact(chance.chance), float(chance.chance))

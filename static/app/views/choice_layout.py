@@ -115,6 +115,7 @@ def is_scale(section: Section) -> bool:
 
 
 def scale_labels(choice: Choice) -> tuple[str, ...]:
+    """Return the labels of the numbers that a choice changes."""
     return tuple(change.label for change in choice.changes)
 
 

@@ -128,6 +128,7 @@ def _turns_for(until: Until) -> tuple[int, ...]:
 
 
 def person_option(encounter: Encounter, system: TurnSystem, combatant_id: Id) -> PersonOption:
+    """Return a combatant as an option of the form."""
     combatant, number = encounter.combatants[combatant_id], system.number(encounter, combatant_id)
     bead = number_words(system, number.total) if number else letters_of(encounter)[combatant.name]
     return PersonOption(combatant_id, combatant.name, side_places(encounter)[combatant.side], bead)

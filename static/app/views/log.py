@@ -74,6 +74,7 @@ class Moment:
 
 
 def count_steps(steps: int) -> str:
+    """Write the number of steps."""
     return f"{steps} step{'s' * (steps != 1)}"
 
 

@@ -87,6 +87,8 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class PersonPick:
+    """A combatant as an option of an input."""
+
     key: str
     label: str
     letters: str
@@ -136,6 +138,8 @@ class DrawerView:
 
 @dataclass(frozen=True, slots=True)
 class PanelView:
+    """The contents of the deck."""
+
     blocks: tuple[BlockView, ...]
     """The visible blocks: the likely choices, or the contents of the open drawer."""
     drawers: tuple[DrawerView, ...]

@@ -58,6 +58,8 @@ class PlayersRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayersTurn:
+    """A turn to come, of one or several combatants."""
+
     word: str
     name: str
     side: int
@@ -65,6 +67,8 @@ class PlayersTurn:
 
 @dataclass(frozen=True, slots=True)
 class PlayersView:
+    """The contents of the players' screen."""
+
     name: str
     where: str
     heading: str

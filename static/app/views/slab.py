@@ -19,6 +19,8 @@ from turntrack.systems.protocol import TurnSystem
 
 @dataclass(frozen=True, slots=True)
 class UpcomingView:
+    """A turn to come."""
+
     word: str
     label: str
     side: int | None
@@ -28,6 +30,8 @@ class UpcomingView:
 
 @dataclass(frozen=True, slots=True)
 class SlabView:
+    """The contents of the slab."""
+
     heading: str
     """The actors, for screen readers; if nobody acts, the visible heading."""
     acting: bool

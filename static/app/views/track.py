@@ -92,6 +92,8 @@ class FoldView:
 
 @dataclass(frozen=True, slots=True)
 class TrackView:
+    """The rows of the slab and of the string."""
+
     slab: tuple[RowView, ...]
     """The actors, as far as there is room."""
     active: tuple[RowView | FoldView, ...]
