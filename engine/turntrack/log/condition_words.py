@@ -1,4 +1,4 @@
-"""Words for conditions: when they end, what a throw against them needs, and what the table is to settle."""
+"""Words for conditions: their ends, the throws against them, and the questions for the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Narrate events: one log sentence for each event, with its rule."""
+"""The log: a sentence with its rules for each event that has one."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ from turntrack.systems.protocol import TurnSystem
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A line of the log. ``about`` is empty where it concerns the whole fight."""
+    """A line of the log. ``about`` is empty if the line concerns the whole fight."""
 
     text: str
     rules: tuple[str, ...] = ()
@@ -78,16 +78,16 @@ class Sentence:
 
 
 def narrate(before: Encounter, step: Step, system: TurnSystem) -> tuple[Sentence, ...]:
-    """Return the log lines of one step, in the order in which things happened, from the encounter ``before`` it."""
+    """Return the log lines of a step, in the order of its events. ``before`` is the encounter before the step."""
     return tuple(sentences(before, step.events, system))
 
 
 def sentences(before: Encounter, events: Iterable[Event], system: TurnSystem) -> Iterator[Sentence]:
-    """Tell the events one by one, as they are asked for."""
+    """Yield the log lines of events, lazily."""
     combatants, groups = None, frozenset[str]()
     for event in events:
         after = evolve(before, event)
-        if isinstance(event, DiceRolled) and before.combatants is not combatants:  # once for the many dice of a crowd
+        if isinstance(event, DiceRolled) and before.combatants is not combatants:  # once for the rolls of a crowd
             combatants, groups = before.combatants, _groups(before)
         sentence = _sentence(before, event, after, system.at(after), groups)
         if sentence:
@@ -100,7 +100,7 @@ def _groups(encounter: Encounter) -> frozenset[str]:
 
 
 def title(before: Encounter, step: Step, system: TurnSystem) -> str:
-    """Name the step in a few words, as undo and redo do: ``Mara attacks``."""
+    """Name a step in a few words, for undo and redo: ``Mara attacks``."""
     for event in step.events:
         if isinstance(event, Spent):
             return f"{before.name_of(event.id)} {event.term.label}"
@@ -112,7 +112,7 @@ def title(before: Encounter, step: Step, system: TurnSystem) -> str:
 
 
 def names_of(encounter: Encounter, ids: Iterable[Id]) -> str:
-    """Return the names of these combatants, in a row."""
+    """Join the names of these combatants."""
     return ", ".join(encounter.name_of(combatant_id) for combatant_id in ids)
 
 
@@ -228,7 +228,7 @@ def _score_sentence(before: Encounter, event: ScoreSet, after: Encounter, system
     if event.rule == RULING and then is not None and now is not None:
         was, now_is = system.say_number(then.total), system.say_number(now.total)
         return Sentence(f"{name}: {was} → {now_is}.", (RULING,), event.id)
-    score = now or event.score  # what was spent of it since stands in the number
+    score = now or event.score  # the number has the points spent since
     rules = tuple(dict.fromkeys((*_citation(event.rule), *score.rules)))
     plain = type(score)(tuple(Term(term.label, term.amount) for term in score.terms))
     if system.deck:

@@ -1,4 +1,4 @@
-"""Sentences of the log about wounds, counters and conditions."""
+"""Sentences of the log about damage, counters, conditions and reinforcements."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> str:
-    """Say what one blow did to all whom it reached, or what healed them."""
+    """Describe damage or healing with its effect on each target."""
     only = event.changes[0] if len(event.changes) == 1 else None
     if only and not _pool(before, only):
         combatant = before.combatants[only.id]
@@ -38,7 +38,7 @@ def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> s
 
 
 def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterator[str]:
-    """Tell of each whom it reached; of a group with one health once, and of those who are spared at the end of it."""
+    """Yield the effect on each target; on a group with shared health once."""
     told = set[str]()
     for change in event.changes:
         combatant, pool = before.combatants[change.id], _pool(before, change)
@@ -76,7 +76,7 @@ def _points(amount: int, share: Share) -> str:
 
 
 def _went(was: Combatant, change: HealthChange) -> str:
-    """Say from what to what health went, and how many temporary points; empty where neither is counted."""
+    """Return the lost temporary points and the change of health; empty without either."""
     temporary = was.temporary - change.temporary
     lost = f"{temporary} temporary" if temporary else ""
     health = f"{signed(was.health)} → {signed(change.health)}" if was.is_counted else ""
@@ -89,7 +89,7 @@ def counted_words(before: Encounter, event: HealthCounted) -> str:
 
 
 def counter_words(before: Combatant, event: CounterSet) -> str:
-    """Say what the counter was and is; of a new one also when it fills."""
+    """Describe the change of a counter's value, or a new counter with its maximum and refill time."""
     now = event.counter
     was = next((counter for counter in before.counters if counter.name == now.name), None)
     if was and (was.most, was.fills) == (now.most, now.fills):
@@ -115,7 +115,7 @@ def _refill_words(fills: RefillTime) -> str:
 
 
 def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) -> str:
-    """Say who is in which condition, by whom, and until when."""
+    """Describe a new condition: its bearers, its cause and its end."""
     first, *others = event.conditions
     names = after.names_of(condition.bearer for condition in event.conditions)
     text = f" “{first.text}”" if first.text else ""
@@ -130,7 +130,7 @@ def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) ->
 
 
 def changed_words(event: ConditionChanged, after: Encounter, system: TurnSystem) -> str:
-    """Say, as a sentence, what is to be settled now, that it goes on, or whose turns count from now on."""
+    """Return the sentence for a changed condition: a question to settle, that it goes on, or whose turns count now."""
     now = event.condition
     is_so = f"{after.name_of(now.bearer)} is {'' if event.why else 'still '}{now.name}"
     if event.why:
@@ -139,7 +139,7 @@ def changed_words(event: ConditionChanged, after: Encounter, system: TurnSystem)
 
 
 def ended_words(before: Encounter, event: ConditionsEnded) -> str:
-    """Say who is no longer in which condition, and why."""
+    """Describe the conditions that ended, with the reason."""
     over = [condition for condition in before.conditions if condition.number in event.numbers]
     parts = join_names([f"{before.name_of(condition.bearer)} is no longer {condition.name}" for condition in over])
     return f"{parts}{f': {event.why}' if event.why else ''}"
@@ -149,14 +149,14 @@ def ended_words(before: Encounter, event: ConditionsEnded) -> str:
 
 
 def comes_words(comes: Schedule, system: TurnSystem) -> str:
-    """Say when something comes: ``in round 2, at count 20``."""
+    """Describe a schedule: ``in round 2, at count 20``."""
     in_round = f"in {system.round_word} {comes.round}" if comes.round else ""
     at_count = "" if comes.count is None else f"at {system.count_word} {signed(comes.count)}"
     return ", ".join(filter(None, (in_round, at_count))) or "when the game master says so"
 
 
 def waiting_words(before: Encounter, waiting: Reinforcement, system: TurnSystem) -> str:
-    """Say that somebody waits in the wings, and what is new about that."""
+    """Return the sentence for a combatant in the wings: new there, or with a change."""
     combatant, comes = waiting.combatant, comes_words(waiting.comes, system)
     was = next((reinforcement for reinforcement in before.wings if reinforcement.combatant.id == combatant.id), None)
     if was is None:

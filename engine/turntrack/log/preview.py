@@ -1,4 +1,4 @@
-"""Preview the log sentence of a choice."""
+"""The preview of the log sentence of a choice."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def preview(encounter: Encounter, command: Command, system: TurnSystem) -> Sentence | None:
-    """Return the log sentence of the command's first action, or else of its first event.
+    """Return the log sentence of the command's first Spent event, else of its first event.
 
-    None where it is refused, or dice fall. The command is decided for it, so this is for the one choice that a finger
-    or the focus is on, and not for a whole panel.
+    None if the command is refused or needs dice. This decides the command: too slow for all choices of a panel.
     """
     try:
         events = decide(encounter, command, NoDice(), (system,))

@@ -1,4 +1,4 @@
-"""Decisions on combatants: add, duplicate, change."""
+"""Decisions on combatants: add, duplicate and change them."""
 
 from __future__ import annotations
 
@@ -31,12 +31,13 @@ MOST_COMBATANTS = 1000
 
 
 def check_room(encounter: Encounter, more: int) -> None:
-    """Refuse so many more combatants where they would be too many. Raises Refused."""
+    """Check that ``more`` combatants can join. Raises Refused."""
     if len(encounter.combatants) + len(encounter.wings) + more > MOST_COMBATANTS:
         raise Refused("too_many", f"An encounter has at most {MOST_COMBATANTS} combatants.")
 
 
 def add_all(draft: Draft, command: AddAll, system: TurnSystem) -> None:
+    """Add the combatants of all commands. Raises Refused and BadValue."""
     if not command.commands:
         raise Refused("nobody", "Type a name first.")
     for each in command.commands:
@@ -44,6 +45,7 @@ def add_all(draft: Draft, command: AddAll, system: TurnSystem) -> None:
 
 
 def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
+    """Add ``count`` combatants to the order or to the wings. Raises Refused and BadValue."""
     name = required_text("The name", command.name)
     present = draft.encounter.combatants.values()
     side = _as_spelled("The side", command.side, [combatant.side for combatant in present])
@@ -76,6 +78,7 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
 
 
 def duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> None:
+    """Add a copy of a combatant, with the next free name. Raises Refused."""
     original = draft.combatant(command.id)
     taken, naming = _names_taken(draft.encounter), _naming(draft.encounter)
     called = next_name(original.players_name, taken, naming) if original.players_name else ""
@@ -86,12 +89,12 @@ def duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> 
 
 
 def _naming(encounter: Encounter) -> Naming:
-    """Return how the table tells like combatants apart."""
+    """Return the table's way to tell like combatants apart."""
     return Naming(setting(encounter, NAMES))
 
 
 def _names_taken(encounter: Encounter) -> set[str]:
-    """List the names of everybody, also those that the players know."""
+    """Return the names of all combatants, and the names that the players see."""
     known = (*encounter.combatants.values(), *(reinforcement.combatant for reinforcement in encounter.wings))
     return {name for combatant in known for name in (combatant.name, combatant.players_name) if name}
 
@@ -108,6 +111,7 @@ def _next_id(draft: Draft) -> str:
 
 
 def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
+    """Change a combatant in the order or in the wings. Raises Refused and BadValue."""
     waiting = reinforcements.find_waiting(draft.encounter, command.id)
     now = waiting.combatant if waiting else draft.combatant(command.id)
     present = [combatant for combatant in draft.encounter.combatants.values() if combatant.id != now.id]
@@ -133,5 +137,5 @@ def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
 
 
 def _as_spelled(label: str, raw: str, known: Sequence[str]) -> str:
-    """Return the name of a side or a group as it was spelled at first."""
+    """Read the name of a side or a group, in its known spelling. Raises BadValue."""
     return known_spelling(clean_text(label, raw, LONGEST_NAME), known)

@@ -1,4 +1,4 @@
-"""Decisions on conditions: give them, take them off, answer a reminder. All systems share these."""
+"""Decisions on conditions: give and end them, and answer reminders; shared by every system."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from turntrack.systems.protocol import TurnSystem
 
 MOST_CONDITIONS = 1000
 MOST_THROWN = 10
-"""The limit of dice in an attempt to end a condition."""
+"""The greatest number of dice in an attempt to end a condition."""
 
 NAME = "The condition’s name"
 TURNS = Field("turns", "Turns", Kind.NUMBER, 1, high=99)
@@ -127,6 +127,7 @@ def read_attempt(attempt: Attempt | None) -> Attempt | None:
 
 
 def end(draft: Draft, command: EndConditions) -> None:
+    """End conditions by their numbers. Raises Refused."""
     if not command.numbers:
         raise Refused("no_condition", "Choose a condition first.")
     numbers = tuple(dict.fromkeys(command.numbers))
@@ -136,6 +137,7 @@ def end(draft: Draft, command: EndConditions) -> None:
 
 
 def keep(draft: Draft, command: KeepCondition) -> None:
+    """Answer the reminder of a condition that goes on. Raises Refused."""
     condition = _find(draft, command.number)
     if condition.due is Due.NOTHING:
         raise Refused("no_reminder", "Nothing is to be settled about it now.")

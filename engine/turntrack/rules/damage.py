@@ -118,6 +118,7 @@ def _no_change(encounter: Encounter, command: Wound) -> Refused:
 
 
 def count_health(draft: Draft, command: CountHealth) -> None:
+    """Start to count the health of combatants. Raises Refused and BadValue."""
     health = int(read(replace(HEALTH, low=1), command.health))
     if not command.ids:
         raise Refused("nobody", "Choose someone first.")
@@ -128,6 +129,7 @@ def count_health(draft: Draft, command: CountHealth) -> None:
 
 
 def pool_health(draft: Draft, command: PoolHealth) -> None:
+    """Let a group share its health, or end that. Raises Refused."""
     groups = {combatant.group for combatant in draft.encounter.combatants.values() if combatant.group}
     if command.group not in groups:
         raise Refused("no_group", "There is no such group here.")
@@ -154,6 +156,7 @@ def _read_counter(counter: Counter) -> Counter:
 
 
 def keep_counter(draft: Draft, command: KeepCounter) -> None:
+    """Add or replace a counter. Raises Refused and BadValue."""
     kept = draft.combatant(command.id).counters
     counter = _read_counter(Counter(command.name, command.value, command.most, command.fills))
     if counter in kept:
@@ -164,6 +167,7 @@ def keep_counter(draft: Draft, command: KeepCounter) -> None:
 
 
 def step_counter(draft: Draft, command: StepCounter) -> None:
+    """Change the value of a counter, within 0 and its maximum. Raises Refused and BadValue."""
     counter = _counter(draft, command.id, command.name)
     most = counter.most or COUNTED.high
     value = max(0, min(most, counter.value + int(read(STEP, command.by))))
@@ -174,6 +178,7 @@ def step_counter(draft: Draft, command: StepCounter) -> None:
 
 
 def drop_counter(draft: Draft, command: DropCounter) -> None:
+    """Remove a counter. Raises Refused."""
     draft.record(CounterDropped(command.id, _counter(draft, command.id, command.name).name))
 
 

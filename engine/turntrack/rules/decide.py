@@ -1,4 +1,4 @@
-"""``decide``: a command and the dice give events, or a refusal. The only place where dice fall."""
+"""``decide``, which turns a command and dice into events or a refusal. Only here dice are rolled."""
 
 from __future__ import annotations
 
@@ -82,16 +82,16 @@ MOST_OPTIONS = 100
 
 
 def decide(encounter: Encounter, command: Command, dice: Dice, systems: tuple[TurnSystem, ...]) -> tuple[Event, ...]:
-    """Return what happens, in order, when the table asks for ``command``.
+    """Return the events of a command, in order.
 
-    Raises Refused when the rules or the state say no, and DiceNeeded when the table has to roll first;
-    give the same command again then, with dice that have the answers.
+    Raises Refused if the rules or the state of the encounter refuse the command, and DiceNeeded if the table must roll
+    first. Then call again with the same command and with dice that have the answers.
     """
     return tuple(write_draft(encounter, command, dice, systems).events)
 
 
 def write_draft(encounter: Encounter, command: Command, dice: Dice, systems: tuple[TurnSystem, ...]) -> Draft:
-    """Decide the command, for those who ask for the encounter after it too. Raises Refused and DiceNeeded likewise."""
+    """Decide a command as ``decide`` does, and return the draft, which has the encounter after it too."""
     key = encounter.system
     if isinstance(command, MakeEncounter) and not key:
         key = command.system
@@ -203,7 +203,7 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
 
 
 def _go_on(draft: Draft, system: TurnSystem) -> None:
-    """Bring the fight to where somebody acts, with those who come in meanwhile."""
+    """Advance the round until a combatant acts, and bring in the reinforcements that are due."""
     reinforcements.come_with_round(draft, system)
     reinforcements.happen_with_round(draft)
     for actor in draft.encounter.acting():
@@ -244,7 +244,7 @@ def _open(draft: Draft, system: TurnSystem) -> None:
 
 
 def _do_the_same(draft: Draft, command: DoTheSame, system: TurnSystem) -> None:
-    """Let one after the other act, each as soon as the one before has: all of them, or nobody."""
+    """Let the combatants act one after the other. Raises Refused or BadValue if one of them cannot."""
     if not command.ids or not command.deeds:
         raise Refused("nobody", "Say first who does what.")
     if len(command.ids) > MOST_COMBATANTS or len(command.deeds) > MOST_DEEDS:

@@ -1,4 +1,4 @@
-"""Damage and healing: of one combatant, or of a group with common health."""
+"""The arithmetic of damage and healing, of a combatant or of a group with shared health."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEMPORARY = Field("temporary", "Temporary points", Kind.NUMBER, 0, high=9999)
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The health that a group has together, and how many of its members still stand."""
+    """The shared health of a group: current and full points, members who still stand, and all members."""
 
     health: int
     full: int
@@ -25,7 +25,7 @@ class Pool:
 
 
 def pool_of(encounter: Encounter, group: str) -> Pool:
-    """Sum up the health of those of the group whose health is counted."""
+    """Return the sum of the health of a group's members whose health is counted."""
     members = [
         combatant for combatant in encounter.combatants.values() if combatant.group == group and combatant.is_counted
     ]
@@ -36,13 +36,13 @@ def pool_of(encounter: Encounter, group: str) -> Pool:
 
 
 def may_fall(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether the combatant is able to act, with no health left: the row offers to fall."""
+    """Whether an able combatant has no health left, so that the row offers the fall."""
     combatant = encounter.combatants[combatant_id]
     return encounter.standings[combatant_id].able and combatant.is_counted and combatant.health <= 0
 
 
 def share_of(encounter: Encounter, amount: int, share: Share) -> int:
-    """Return how many points such a share of an amount is at this table."""
+    """Return a share of an amount in points; the table's option decides on halves."""
     match share:
         case Share.ALL:
             return amount
@@ -57,7 +57,7 @@ def share_of(encounter: Encounter, amount: int, share: Share) -> int:
 
 
 def hurt(combatant: Combatant, points: int, *, beyond: bool) -> Combatant:
-    """Take points off: temporary ones first, then health, which ends at 0 unless a ruling lets it go ``beyond``."""
+    """Take points off, temporary ones first. Health stops at 0 unless a ruling lets it go ``beyond``."""
     soaked = min(combatant.temporary, points)
     least = HEALTH.low if beyond else min(0, combatant.health)
     health = max(least, combatant.health - points + soaked) if combatant.is_counted else 0
@@ -65,17 +65,14 @@ def hurt(combatant: Combatant, points: int, *, beyond: bool) -> Combatant:
 
 
 def heal(combatant: Combatant, points: int, *, beyond: bool) -> Combatant:
-    """Give points, up to full health unless a ruling lets it go ``beyond``."""
+    """Give points. Health stops at full health unless a ruling lets it go ``beyond``."""
     most = HEALTH.high if beyond else max(combatant.full_health, combatant.health)
     health = min(most, combatant.health + points) if combatant.is_counted else 0
     return replace(combatant, health=health)
 
 
 def pool_members(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
-    """List the able members who share health with the combatant, the combatant first.
-
-    Empty where the combatant has a health alone.
-    """
+    """List the able combatants who share health with the combatant, the combatant first; empty if nobody does."""
     group = encounter.combatants[combatant_id].group
     if not group or group not in encounter.pools:
         return ()
@@ -85,9 +82,9 @@ def pool_members(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
 
 
 def hurt_pool(row: Iterable[Combatant], points: int) -> list[Combatant]:
-    """Take points off a common health. The first of the row bears the wounds, then the next who is hurt, then the next.
+    """Take points off a shared health: first from the first of the row, then from hurt members, then from the rest.
 
-    At most one of them is hurt and stands afterwards: what somebody else had lost is the first one's now.
+    Wounds move to the first of the row, so that at most one standing member is hurt afterwards.
     """
     first, *others = row
     soaked = min(first.temporary, points)
@@ -97,7 +94,7 @@ def hurt_pool(row: Iterable[Combatant], points: int) -> list[Combatant]:
 
 
 def heal_pool(row: Iterable[Combatant], points: int) -> list[Combatant]:
-    """Give points to a common health: hurt members get them first, and at most one stays hurt."""
+    """Give points to a shared health, to hurt members first. At most one stays hurt."""
     bearing = sorted(row, key=lambda member: member.health >= member.full_health)
     return _spread(bearing, max(0, _lost(bearing) - points))
 
@@ -107,7 +104,7 @@ def _lost(row: Iterable[Combatant]) -> int:
 
 
 def _spread(row: Iterable[Combatant], lost: int) -> list[Combatant]:
-    """Let the first of the row lose as much as there is to lose, then the next."""
+    """Take the lost points from the first of the row as far as possible, then from the next."""
     spread = []
     for member in row:
         most = max(member.full_health, member.health)

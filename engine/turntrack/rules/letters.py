@@ -1,4 +1,4 @@
-"""Letters of like combatants: first those in sight, then the unseen, so that no letter gives an unseen one away."""
+"""The letters of like combatants: visible ones get the first letters, so that no gap betrays a hidden combatant."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from turntrack.systems.arrivals import change_combatant
 _LETTERED = re.compile(r"(.+?)((?: [A-Z]{1,2})?)")
 
 type _Member = tuple[Combatant, str]
-"""Who has which letter, with the space before it; the first of a family can have none."""
+"""A combatant with its letter and the space before it; empty for the first of a family without a letter."""
 
 
 def letter_anew(draft: Draft, shown: Collection[Id]) -> None:
-    """Deal letters anew where somebody came, went or was hidden; ``shown`` were seen in the fight, and keep theirs."""
+    """Reassign letters if combatants came, left or were hidden. The combatants ``shown`` to the players keep theirs."""
     if any(isinstance(event, CombatantAdded | Entered | HiddenSet | Waited) for event in draft.events):
         for by_players in (False, True):
             for combatant in tuple(_rename(draft.encounter, shown, by_players)):
@@ -27,7 +27,7 @@ def letter_anew(draft: Draft, shown: Collection[Id]) -> None:
 
 
 def _rename(encounter: Encounter, shown: Collection[Id], by_players: bool) -> Iterator[Combatant]:
-    """List those who get another letter, each as they are called then. Player characters keep their names."""
+    """Yield the combatants who get another letter, with their new names. Player characters keep their names."""
     unseen = {*encounter.hidden, *(waiting.combatant.id for waiting in encounter.wings)} - {*shown}
     there = (*encounter.combatants.values(), *(waiting.combatant for waiting in encounter.wings)) if unseen else ()
     families: dict[str, list[_Member]] = {}
@@ -52,14 +52,14 @@ def _rename(encounter: Encounter, shown: Collection[Id], by_players: bool) -> It
 
 
 def _were_dealt(encounter: Encounter, members: Sequence[_Member]) -> bool:
-    """Whether the letters can have been dealt: Agent J and Agent K were called so by somebody."""
+    """Whether the app can have assigned the letters; Agent J and Agent K were named by the game master."""
     gone = encounter.made - len(encounter.combatants) - len(encounter.wings)
     letters = {letter for _, letter in members}
     return len(letters) == len(members) and max(map(letter_number, letters)) <= len(members) + gone
 
 
 def _deal_letters(members: Sequence[_Member], letters: Sequence[str]) -> Iterator[_Member]:
-    """Deal these letters: whoever has one of them keeps it."""
+    """Assign the letters to the members. A member who has one of them keeps it."""
     kept = {letter for _, letter in members if letter in letters}
     free = (letter for letter in letters if letter not in kept)
     for combatant, letter in members:

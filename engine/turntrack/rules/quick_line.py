@@ -1,4 +1,4 @@
-"""Quick lines: one line of text is one combatant, or several alike; and the line that adds a combatant again.
+"""Quick lines: the reading, mending and writing of a line of text that adds a combatant, or several alike.
 
 ``Guard x3, nimbleness 5, sabre 4, side Harbour, group Guards, health 10, table``
 """
@@ -29,27 +29,25 @@ from turntrack.rules.reinforcements import ROUND
 
 LONGEST_LINE = 2000
 LIKE_ENOUGH = 0.75
-"""How much a word must look like a known one to be a slip of it: of all letters of both, the part in common."""
+"""The least similarity (``difflib`` ratio, 0 to 1) of a mistyped word to a known one."""
 
 _BEHIND = re.compile(r"(.*?)\s+[x×*]\s*(\d{1,4})", re.DOTALL)
 _BEFORE = re.compile(r"([1-9]\d{0,3})(?:\s*[x×*])?\s+([^\W\d].*)", re.DOTALL)
-"""How many there are of a name, behind or before it."""
+"""The number of combatants behind or before a name."""
 
 _ARMOUR = re.compile(r"(?:ac|armou?r class)\s*(\d{1,3})|(\d{1,3})\s*(?:ac|armou?r class)", re.IGNORECASE)
 
 
 def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
-    """Read the combatant that a quick line describes, for a system with these fields.
+    """Parse a quick line for a system with these fields. Raises BadValue for an unreadable or repeated part.
 
-    The first part is the name, with ``x3`` behind it or ``3`` before it for three of them. The others are a field's
-    name and its value, a number before it, too: ``nimbleness 5``, ``5 nimbleness``; ``side``, ``group``, ``note`` and
-    ``health`` (or ``hp``) with theirs; ``table`` for dice thrown at the table; ``hidden``; ``round 2`` for who comes
-    then; ``ac 15``, which goes into the note; one value of a list by itself
-    (``shooting``); and any other word with a number fills the field that takes names (``sabre 4``: the weapon, and
-    the level with it), unless it looks like a known word with a slip in it (``nimblenes 5``); ``weapon nimblenes 5``
-    takes it all the same.
+    The first part is the name; ``x3`` behind it or ``3`` before it adds three. The other parts, in any order:
 
-    Raises BadValue, which says which part cannot be read, or is said twice.
+    - a field and its value: ``nimbleness 5``, ``5 nimbleness``, or a value of a list by itself (``shooting``);
+    - ``side``, ``group``, ``note`` or ``health`` (``hp``) with a value; ``ac 15`` goes into the note;
+    - ``table`` for dice rolled at the table, ``hidden``, ``round 2`` for a reinforcement of that round;
+    - another word and a number for a field that takes names: ``sabre 4`` fills weapon and level. A word that looks like
+      a mistyped known word is refused (``nimblenes 5``), unless the field stands before it (``weapon nimblenes 5``).
     """
     if len(line) > LONGEST_LINE:
         raise BadValue(f"A quick line has at most {LONGEST_LINE} characters, not {len(line)}.")
@@ -105,7 +103,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
 
 
 def guess_values(sheet: Values, fields: tuple[Field, ...]) -> dict[str, Value]:
-    """Return what the words of some fields say of others that are not filled in: a knife is a little weapon."""
+    """Return values of missing fields that follow from words in other fields: a knife is a little weapon."""
     return {
         field.key: _guess(field, str(sheet[field.guessed_from]))
         for field in fields
@@ -119,7 +117,7 @@ def _guess(field: Field, text: str) -> Value:
 
 
 def mend_quick_line(line: str, fields: tuple[Field, ...]) -> str:
-    """Return the line with known words in the place of slips that look like them; the same line where there are none.
+    """Replace mistyped words of a line by the known words that they look like.
 
     >>> mend_quick_line("Rat, nervee 5, shooting", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))
     'Rat, nerve 5, shooting'
@@ -144,7 +142,7 @@ def _mend(part: str, fields: tuple[Field, ...]) -> str:
 
 
 def _modifier_in(part: str, fields: tuple[Field, ...]) -> str:
-    """Return the part with the modifier in the place of a score; empty where there is no score.
+    """Return the part with the modifier in place of an attribute score; empty without a score.
 
     >>> _modifier_in("14 dex", (Field("dex", "Dexterity", Kind.NUMBER, 0, is_modifier=True),))
     'dex +2'
@@ -158,7 +156,7 @@ def _modifier_in(part: str, fields: tuple[Field, ...]) -> str:
 
 
 def _fault(part: str, fields: tuple[Field, ...]) -> str:
-    """Say what is wrong with a part by itself; empty where it can be read."""
+    """Return the error message for a part; empty if the part can be read."""
     try:
         read_quick_line(f"name, {part}", fields)
     except BadValue as error:
@@ -173,13 +171,13 @@ class Slip:
     text: str
     wrong: str
     mended: str
-    """The part with a known word in the place of what looks like it; empty where there is none."""
+    """The part with the mistyped word replaced; empty if no known word looks like it."""
     is_score: bool = False
-    """Whether what it has in the place is the modifier of a score."""
+    """True if ``mended`` has the modifier in place of an attribute score."""
 
 
 def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, ...]]:
-    """Return the line without the parts that cannot be read, and these parts.
+    """Split a line into the line without its unreadable parts, and those parts.
 
     >>> take_slips("Rat, nervee 5, nerve 4", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))[0]
     'Rat, nerve 4'
@@ -196,7 +194,7 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
 
 
 def quick_words(fields: tuple[Field, ...]) -> tuple[tuple[str, str], ...]:
-    """List what can stand in a quick line after the name: what it is called, and what is written, up to its value.
+    """List the possible parts of a quick line: the label of each, and the text to insert, up to the value.
 
     >>> quick_words((Field("nerve", "Got a Nerve!", Kind.NUMBER, 5), Field("slow", "Slow", Kind.FLAG, False)))[:3]
     (('nerve', ', nerve '), ('slow', ', slow'), ('side', ', side '))
@@ -216,17 +214,17 @@ def quick_words(fields: tuple[Field, ...]) -> tuple[tuple[str, str], ...]:
 
 
 def _pick_word(field: Field, pick: Pick, fields: tuple[Field, ...]) -> tuple[str, str]:
-    """Return what a pick is called beside the line, with its noun, and the shortest part that stands for it."""
+    """Return the label of a pick with its noun, and the shortest text to insert for it."""
     label = pick.label if " " in pick.label else f"{field.label}: {pick.label}"
     parts = (pick.label, pick.key, f"{field.key.replace('_', ' ')} {pick.key}")
     return label, f", {next((part for part in parts if _reads_as(part, {field.key: pick.key}, fields)), parts[-1])}"
 
 
 def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
-    """Write the line that adds this combatant again: ``Guard A, nimbleness 5, sabre 4, side Harbour``.
+    """Write the quick line that adds this combatant: ``Guard A, nimbleness 5, sabre 4, side Harbour``.
 
-    A comma, which would begin the next part, stands in it as a semicolon, and a back-tick, which could end the block
-    of a text that holds the line, as an apostrophe.
+    A comma in a value is written as a semicolon, and a back-tick, which could end a block of Markdown, as an
+    apostrophe.
     """
     name = _clean(combatant.name)
     parts = [f"{name} x1" if _split_count(name)[1] or _is_value(name, fields) else name]
@@ -249,8 +247,8 @@ def _clean(text: str) -> str:
 
 
 def _values_to_say(combatant: Combatant, field: Field, fields: tuple[Field, ...]) -> dict[str, Value]:
-    """Return the values that this field's part says, by key, a number's name before it; none where all are defaults."""
-    if field.names:  # it is said with its number
+    """Return the values for the part of a field, by key, the name of a number first; empty if all are defaults."""
+    if field.names:  # written together with the number that it names
         return {}
     told = (*(text_field for text_field in fields if text_field.names == field.key), field)
     said = {each.key: _value(combatant, each) for each in told}
@@ -264,12 +262,12 @@ def _value(combatant: Combatant, field: Field) -> Value:
 
 
 def _parts(field: Field, wanted: dict[str, Value]) -> tuple[str, ...]:
-    """List the ways to say these values, the shortest first."""
+    """Return the possible texts of a part, the shortest first."""
     key = next(iter(wanted)).replace("_", " ")
     if field.kind is Kind.FLAG:
         return (key,)
     words = " ".join(str(value) for value in wanted.values())
-    with_key = f"{key} {words}"  # needed where a name by itself would be taken for something else
+    with_key = f"{key} {words}"  # needed if the name alone would be read as another part
     return (words, with_key) if len(wanted) > 1 else (with_key,)
 
 
@@ -281,7 +279,7 @@ def _reads_as(part: str, wanted: dict[str, Value], fields: tuple[Field, ...]) ->
 
 
 def _split_count(head: str) -> tuple[str, str]:
-    """Return the name, and how many there are of it; empty where that is not said.
+    """Split the first part into the name and the number of combatants, which is empty if missing.
 
     >>> _split_count("Guard x3"), _split_count("3 Guard"), _split_count("Guard 3")
     (('Guard', '3'), ('Guard', '3'), ('Guard 3', ''))
@@ -295,7 +293,7 @@ def _split_count(head: str) -> tuple[str, str]:
 
 
 def _put_word_first(part: str, fields: tuple[Field, ...]) -> str:
-    """Return ``30 hp`` and ``hp 30`` as ``health 30``, ``5 nerve`` as ``nerve 5``, and any other part as it is."""
+    """Write ``30 hp`` and ``hp 30`` as ``health 30``, and ``5 nerve`` as ``nerve 5``; leave other parts unchanged."""
     own = (field for field in fields if field.kind is Kind.NUMBER and not field.names)
     words = {"health": "health", "hp": "health"} | {called: called for field in own for called in _calls(field)}
     turned = re.fullmatch(r"([+\-−]?\d+)\s*([^\W\d].*)", part)
@@ -318,7 +316,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
             return {field.key: _pick(field, part)}
     named = re.fullmatch(r"(?:(.*?)\s+)?([+\-−]?\d+)", part)
     numbers = [field for field in fields if field.kind is Kind.NUMBER]
-    if named and not named[1] and len(numbers) == 1:  # there is but one that it can be
+    if named and not named[1] and len(numbers) == 1:  # a number alone is unambiguous
         return {numbers[0].key: read(numbers[0], named[2])}
     meant = _likely_word(part, fields)
     for field in fields:
@@ -335,7 +333,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
 
 
 def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
-    """Return the known word that the part's words, or its first word, look like but are not; empty for none."""
+    """Return the known word that the part, or its first word, is probably meant to be; empty for none."""
     called = (each for field in fields for each in _calls(field))
     known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "hidden", "table")))
     words = re.sub(r"[\s\d+\-−]+$", "", part).casefold()
@@ -347,7 +345,7 @@ def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
 
 
 def _is_value(head: str, fields: tuple[Field, ...]) -> bool:
-    """Tell whether this would be read as a number of a sheet, such as ``nerve 4``, further on in the line."""
+    """Whether the first part would be read as a value, such as ``nerve 4``, if it came later in the line."""
     said = _put_word_first(" ".join(head.split()), fields)
     for field in (*fields, HEALTH):
         for called in _calls(field):
@@ -361,14 +359,14 @@ def _is_value(head: str, fields: tuple[Field, ...]) -> bool:
 
 
 def _calls(field: Field) -> tuple[str, ...]:
-    """Return what a field is called in a line, as it is compared: of *Brawling/Melee*, each part by itself, too."""
+    """Return the folded names of a field in a line; for *Brawling/Melee* also each half."""
     label = _fold(field.label)
     parts = label.split("/") if "/" in label else ()
     return label, field.key.replace("_", " "), *parts
 
 
 def _fold(text: str) -> str:
-    """Return the text as it is compared: capital letters and the two forms of the apostrophe are the same."""
+    """Fold case and the two forms of the apostrophe, for comparison."""
     return text.casefold().replace("'", "’")
 
 
@@ -377,7 +375,7 @@ def _shorten(part: str) -> str:
 
 
 def _pick(field: Field, text: str) -> str:
-    """Return the key of the value that ``text`` names by its key or label; else ``text`` itself."""
+    """Return the key of the pick whose key or label is ``text``; else ``text``."""
     for pick in field.picks:
         if _fold(text) in (pick.key, _fold(pick.label)):
             return pick.key

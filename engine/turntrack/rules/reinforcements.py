@@ -1,4 +1,4 @@
-"""Reinforcements, planned happenings, and hidden combatants. All systems share this."""
+"""Decisions on reinforcements, planned happenings and hidden combatants, shared by every system."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_HAPPENINGS = 100
 
 
 def read_comes(encounter: Encounter, comes: Schedule, system: TurnSystem) -> Schedule:
-    """Return when it comes, if that can be. Raises Refused and BadValue."""
+    """Check and return a schedule. Raises Refused and BadValue."""
     number = int(read(ROUND, comes.round))
     begun = encounter.round if comes.count is None or not encounter.is_open else encounter.round - 1
     if number and number <= begun:
@@ -46,10 +46,12 @@ def read_comes(encounter: Encounter, comes: Schedule, system: TurnSystem) -> Sch
 
 
 def wait(draft: Draft, combatant: Combatant, comes: Schedule, hidden: bool) -> None:
+    """Put a new combatant into the wings."""
     draft.record(Waited(Reinforcement(combatant, comes, hidden)))
 
 
 def wait_in_wings(draft: Draft, command: WaitInWings, system: TurnSystem) -> None:
+    """Send a combatant to the wings, or change the schedule of one there. Raises Refused and BadValue."""
     comes = read_comes(draft.encounter, command.comes, system)
     waiting = find_waiting(draft.encounter, command.id)
     if waiting is None:
@@ -61,7 +63,7 @@ def wait_in_wings(draft: Draft, command: WaitInWings, system: TurnSystem) -> Non
 
 
 def _leave_for_wings(draft: Draft, combatant_id: Id, comes: Schedule, system: TurnSystem) -> None:
-    """Whoever has done something in a turn has had it, where a turn is not a matter of points."""
+    """Move a combatant to the wings. A turn with an action in it is over, unless the system counts points."""
     combatant = draft.combatant(combatant_id)
     hidden = combatant_id in draft.encounter.hidden
     system.leaving(draft, combatant_id)
@@ -72,6 +74,7 @@ def _leave_for_wings(draft: Draft, combatant_id: Id, comes: Schedule, system: Tu
 
 
 def bring_in(draft: Draft, command: BringIn, system: TurnSystem) -> None:
+    """Bring combatants out of the wings. Raises Refused."""
     if not command.ids:
         raise Refused("nobody", "Choose someone first.")
     for combatant_id in dict.fromkeys(command.ids):
@@ -81,6 +84,7 @@ def bring_in(draft: Draft, command: BringIn, system: TurnSystem) -> None:
 
 
 def find_waiting(encounter: Encounter, combatant_id: Id) -> Reinforcement | None:
+    """Return the reinforcement with this id; None if the combatant is not in the wings."""
     return next(
         (reinforcement for reinforcement in encounter.wings if reinforcement.combatant.id == combatant_id), None
     )
@@ -113,7 +117,7 @@ def happen_with_round(draft: Draft) -> None:
 
 
 def come_with_count(draft: Draft, system: TurnSystem) -> tuple[Id, ...]:
-    """Bring in whoever comes at a count that is reached, and have happen what does; return who has come."""
+    """Bring in the reinforcements and happenings whose count is reached. Return the reinforcements."""
     encounter = draft.encounter
     acting = (system.number(encounter, actor) for actor in encounter.acting())
     numbers = {number.total for number in acting if number is not None} if system.counts_points else ()
@@ -129,7 +133,7 @@ def come_with_count(draft: Draft, system: TurnSystem) -> tuple[Id, ...]:
 
 
 def come_before_end(draft: Draft, system: TurnSystem) -> None:
-    """Bring in, before the round is over, whose count was passed over: nobody has acted on it, or on less."""
+    """Bring in the reinforcements whose count no combatant reached, if the round is about to end."""
     waiting = due_at(draft.encounter, None, system.counts_up) if system.counts_points else ()
     if not waiting:
         return
@@ -141,7 +145,7 @@ def come_before_end(draft: Draft, system: TurnSystem) -> None:
 
 
 def come_at_end(draft: Draft, system: TurnSystem) -> None:
-    """Bring in whoever has waited for a count of the round that is over, and have happen what has."""
+    """Bring in the reinforcements and happenings with a count of the round that has ended."""
     if not system.counts_down:
         return
     for waiting in draft.encounter.wings:
@@ -166,6 +170,7 @@ def _happen(draft: Draft, number: int | None, system: TurnSystem) -> None:
 
 
 def plan_happening(draft: Draft, command: PlanHappening, system: TurnSystem) -> None:
+    """Plan a happening. Raises Refused and BadValue."""
     text = required_text("What happens", command.text, LONGEST_TEXT)
     comes = read_comes(draft.encounter, command.comes, system)
     if comes == Schedule():
@@ -176,6 +181,7 @@ def plan_happening(draft: Draft, command: PlanHappening, system: TurnSystem) -> 
 
 
 def drop_happening(draft: Draft, command: DropHappening) -> None:
+    """Settle or drop a happening. Raises Refused."""
     if command.number not in [happening.number for happening in draft.encounter.happenings]:
         raise Refused("no_happening", "Nothing of that kind is planned any more.")
     draft.record(HappeningDropped(command.number))
@@ -185,6 +191,7 @@ def drop_happening(draft: Draft, command: DropHappening) -> None:
 
 
 def hide(draft: Draft, command: Hide) -> None:
+    """Hide or reveal combatants. Raises Refused."""
     changed = []
     for combatant_id in dict.fromkeys(command.ids):
         waiting = find_waiting(draft.encounter, combatant_id)
@@ -208,7 +215,7 @@ def reveal(event: Event, after: Encounter) -> Iterator[Event]:
 
 
 def players_see(encounter: Encounter, combatant_id: Id) -> str:
-    """Return what the players read of a combatant in the order: a name, “?”, or (empty) nothing at all."""
+    """Return the text that the players see for a combatant in the order: a name, “?”, or nothing (empty)."""
     combatant = encounter.combatants[combatant_id]
     if combatant_id in encounter.hidden:
         return "?" if setting(encounter, UNSEEN) == "mark" else ""

@@ -19,6 +19,7 @@ SCORE = Field("score", "Score", Kind.NUMBER, 0, low=-999, high=999)
 
 
 def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
+    """Set the number of a combatant. Raises Refused and BadValue."""
     check_open(draft, system)
     standing = draft.standing(command.id)
     wanted = int(read(SCORE, command.score))
@@ -26,7 +27,7 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     change = wanted - (now.total if now else 0)
     if not change and now:
         raise Refused("no_change", f"That is {draft.encounter.name_of(command.id)}’s number already.")
-    # a score that does not stand on the track is left over from an earlier round, and no part of this one
+    # a score that is not on the track is left from an earlier round
     score = (standing.score if now and standing.score else Score(())).plus(Term("ruling", change, RULING))
     acting = draft.encounter.acting()
     draft.record(ScoreSet(command.id, score, RULING))
@@ -35,7 +36,10 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
 
 
 def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> None:
-    """Correct a throw: those who have acted have acted, and the order goes on by the new number."""
+    """Correct a roll that is part of numbers, and sort by the new numbers. Turns already taken stay as they are.
+
+    Raises Refused and BadValue.
+    """
     if not system.number_lasts(draft.encounter):
         check_open(draft, system)
     numbers = {
@@ -60,14 +64,14 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
 
 
 def correction_term(was: Roll, now: Roll) -> Term:
-    """Return the term that a corrected throw adds to the score it is part of."""
+    """Return the term that a corrected roll adds to a score."""
     dice = now.code.removeprefix("1") if now.code.startswith("1d") else now.code
     words = f"corrected: {dice} {signed(was.total)} → {signed(now.total)}"
     return Term(words, now.total - was.total, RULING, TermKind.CORRECTION)
 
 
 def _read_correction(command: CorrectThrow, today: DiceCode) -> Roll:
-    """Read what fell by the dice that were thrown, or by today's, of which the table may mean it. Raises BadValue."""
+    """Read the corrected result with the dice of the roll, else with the dice by today's options. Raises BadValue."""
     refused = BadValue("")
     for dice in (command.dice or today, today):
         try:
@@ -78,9 +82,10 @@ def _read_correction(command: CorrectThrow, today: DiceCode) -> Roll:
 
 
 def act_first(draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system: TurnSystem) -> None:
-    """Let whoever stands first act, now that a ruling has changed the number of ``ids``.
+    """Let the first combatant of the order act, after a ruling has changed the numbers of ``ids``.
 
-    ``acting`` are those who acted before it. They go on where the ruling neither concerns them nor puts ``ids`` first.
+    ``acting`` are the combatants who acted before the ruling. They continue unless ``ids`` contains one of them or of
+    the new first combatants.
     """
     placed = Draft(draft.encounter)
     placed.record(*(StatusSet(actor, Status.READY) for actor in placed.encounter.acting()))
@@ -91,6 +96,7 @@ def act_first(draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system:
 
 
 def rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: TurnSystem) -> None:
+    """Let a combatant act now, end the round for one, or bring one back into it. Raises Refused."""
     check_open(draft, system)
     standing = draft.standing(command.id)
     name = draft.encounter.name_of(command.id)
@@ -117,6 +123,7 @@ def rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: Tur
 
 
 def rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
+    """Set a fact of the system. Raises Refused and BadValue."""
     if command.id:
         draft.combatant(command.id)
     for field in system.rulable(draft.encounter, command.id):
@@ -130,7 +137,7 @@ def rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
 
 
 def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
-    """Carry the choice out where the system does; else note it as done, for what it costs there, and nothing more."""
+    """Carry out a choice; if the system refuses it, only record its cost, or a note. Raises Refused and BadValue."""
     check_open(draft, system)
     done = Act(command.id, command.action, command.values)
     check_values(done)
@@ -154,12 +161,13 @@ def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
 
 
 def check_open(draft: Draft, system: TurnSystem) -> None:
+    """Check that a round is running. Raises Refused."""
     if not draft.encounter.is_open:
         raise Refused("not_open", f"No {system.round_word} is running.")
 
 
 def check_values(command: Act) -> None:
-    """Bound what a system leaves unread too: a history is saved with its commands."""
+    """Check the bounds of all values, read by the system or not, because commands are saved. Raises BadValue."""
     if len(command.values) > MOST_VALUES:
         raise BadValue(f"At most {MOST_VALUES} values, not {len(command.values)}.")
     for key, value in command.values.items():
