@@ -1,9 +1,12 @@
-"""Expressions of dice and fields, such as ``1d20 + dex`` or ``(pool)d6>=5``: read and worked out, never run as code.
+"""The parser and evaluator of dice expressions, such as ``1d20 + dex`` or ``(pool)d6>=5``; nothing runs as code.
 
-They are a closed grammar. Numbers; fields of the sheet by their keys; dice (``2d6``, ``d20``, ``(pool)d6``,
-``2d(die)``), of which the highest or lowest few are kept (``4d6kh3``, ``2d20kl1``), which go on at their highest face
-(``1d6!``), or of which those that show enough are counted (``5d6>=5``); ``+ − × ÷`` (down), ``max(…, …)``,
-``min(…, …)`` and brackets. ``gap(…)`` around all of it is how far one stays behind the highest of everybody.
+The grammar is closed:
+
+- numbers, and fields of the sheet by their keys;
+- dice: ``2d6``, ``d20``, ``(pool)d6``, ``2d(die)``. ``4d6kh3`` and ``2d20kl1`` keep the highest or lowest, ``1d6!``
+  explodes, ``5d6>=5`` counts the dice that show at least 5;
+- ``+ − × ÷`` (rounded down), ``max(…, …)``, ``min(…, …)`` and brackets;
+- ``gap(…)`` around the whole expression: the distance behind the highest value of all combatants.
 """
 
 from __future__ import annotations
@@ -21,18 +24,19 @@ LONGEST_EXPRESSION = 120
 DEEPEST = 8
 MOST_NODES = 40
 MOST_THROWN = 6
-"""So many different dice at once: each is thrown by itself."""
+"""The greatest number of dice terms in one expression; each is rolled separately."""
 LARGEST_VALUE = 20_000
-"""What an expression can come to, at its highest and lowest."""
+"""The greatest value of an expression; its negative is the least."""
 
 type Bounds = tuple[int, int]
 type BoundsOf = Mapping[str, Bounds]
-"""Between which numbers each field lies, by its key."""
+"""The inclusive bounds of each field, by key."""
 type ValueOf = Mapping[str, int]
+"""The value of each field, by key."""
 
 
 class BadExpression(BadValue):
-    """An expression cannot be read: ``at`` is the place, counted from 1, and the message says what was expected."""
+    """An expression that cannot be parsed. ``at`` is the position, from 1; the message says what was expected."""
 
     def __init__(self, text: str, at: int, message: str) -> None:
         super().__init__(f"“{text[:LONGEST_EXPRESSION]}”, place {at}: {message}")
@@ -53,16 +57,17 @@ class FieldRef:
 
 @dataclass(frozen=True, slots=True)
 class DiceThrow:
-    """Dice. ``place`` counts the dice of an expression from 0."""
+    """A dice term."""
 
     place: int
+    """The index among the dice terms of the expression, from 0."""
     count: Node
     sides: Node
     keep: int = 0
-    """So many of the highest, or (below 0) of the lowest; 0 for all."""
+    """The number of highest dice to keep, or negative of lowest dice; 0 for all."""
     explodes: bool = False
     at_least: int = 0
-    """Dice that show so much are counted; 0 where they are added up."""
+    """The least face of the dice to count; 0 if the faces are added up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +92,7 @@ class Expression:
     text: str
     body: Node
     is_gap: bool = False
-    """What counts is how far one is behind the highest of all."""
+    """True if the value is the distance behind the highest value of all combatants."""
     dice: tuple[DiceThrow, ...] = ()
 
 
@@ -95,7 +100,7 @@ class Expression:
 
 
 def parse(text: str, fields: BoundsOf) -> Expression:
-    """Read an expression over these fields. Raises BadExpression.
+    """Parse an expression over these fields. Raises BadExpression.
 
     >>> write(parse("d20+dex/2", {"dex": (0, 30)}).body)
     '1d20 + dex ÷ 2'
@@ -116,7 +121,7 @@ _SIGNS = {"-": "−", "*": "×", "/": "÷"}.get
 
 
 class _Reader:
-    """The place where the text is being read, and what has been read until there."""
+    """A recursive-descent parser: the text, the current position, and the dice terms parsed so far."""
 
     def __init__(self, text: str, fields: BoundsOf) -> None:
         self._text = text
@@ -136,7 +141,7 @@ class _Reader:
             raise self._bad("the end, or a sign (+ − × ÷) was expected")
         return Expression(self._text, body, bool(gap), tuple(self._dice))
 
-    # What stands next
+    # Tokens
 
     def _bad(self, message: str, at: int | None = None) -> BadExpression:
         where = self._at if at is None else at
@@ -248,7 +253,7 @@ class _Reader:
         return self._made(FieldRef(name), at)
 
     def _plain(self, node: Node, at: int) -> Node:
-        """Dice are as many, and have as many sides, as numbers and fields say: no dice decide that."""
+        """Check that the number or the sides of dice do not depend on dice. Raises BadExpression."""
         if has_dice(node):
             raise BadExpression(self._text, at + 1, "how many dice, and of how many sides, is not left to dice.")
         return node
@@ -260,7 +265,7 @@ class _Reader:
             self._expect(")")
         else:
             match = self._take(_WHOLE)
-            assert match is not None  # _DIE has seen it
+            assert match is not None  # _DIE has matched the digit
             sides = Constant(self._number(match[0], sides_at, 2, MOST_SIDES, "sides"))
         keep = at_least = 0
         explodes = False
@@ -284,11 +289,11 @@ class _Reader:
         return self._made(thrown, at)
 
 
-# Looking at one
+# Inspection
 
 
 def parts_of(node: Node) -> Iterator[Node]:
-    """Yield the node and all that it is made of; what decides how many dice there are holds none itself."""
+    """Yield the node and all nodes within, but not the number and sides of dice, which hold no dice."""
     yield node
     match node:
         case Constant() | FieldRef() | DiceThrow():
@@ -308,9 +313,9 @@ def has_dice(node: Node) -> bool:
 
 
 def bounds_of(node: Node, fields: BoundsOf) -> Bounds:
-    """Return the least and the most that it can come to.
+    """Return the inclusive bounds of the node's value.
 
-    Raises BadValue where a divisor can be 0, or dice can be too many or of too few sides.
+    Raises BadValue if a divisor can be 0, or if the number or the sides of dice can be out of range.
     """
     match node:
         case Constant():
@@ -349,7 +354,7 @@ def _bounds_of_both(sign: str, left: Bounds, right: Bounds) -> Bounds:
 
 
 def calculate(sign: str, left: int, right: int) -> int:
-    """Put two numbers together by one of ``+ − × ÷``; what is divided is rounded down."""
+    """Apply one of the operators ``+ − × ÷``. A quotient is rounded down."""
     match sign:
         case "+":
             return left + right
@@ -362,7 +367,7 @@ def calculate(sign: str, left: int, right: int) -> int:
 
 
 def write(node: Node) -> str:
-    """Return the expression as it is shown.
+    """Write an expression for the screen.
 
     >>> write(parse("(2+str)*3 - max(1d6!, 4d6kh3)", {"str": (0, 9)}).body)
     '(2 + str) × 3 − max(1d6!, 4d6kh3)'
@@ -403,22 +408,22 @@ def _write_dice(node: DiceThrow) -> str:
     return f"{count}d{sides}{kept}{'!' * node.explodes}{f'≥{node.at_least}' if node.at_least else ''}"
 
 
-# Working one out
+# Evaluation
 
 
 def code_of(die: DiceThrow, values: ValueOf) -> DiceCode | None:
-    """Return the dice that are thrown for it with these fields; None where they are none at all."""
+    """Return the dice code of a dice term with these field values; None for no dice."""
     count, sides = (evaluate(part, values, {}) for part in (die.count, die.sides))
     return DiceCode(count, sides, 0, Explodes.ALL if die.explodes else Explodes.NONE) if count else None
 
 
 def is_plain(die: DiceThrow) -> bool:
-    """Tell whether all that falls is added up, so that a total alone says what it comes to."""
+    """Whether all faces are added up, so that a total without faces is enough."""
     return not die.keep and not die.at_least
 
 
 def count_shown(die: DiceThrow, roll: Roll) -> int:
-    """Return what the dice come to. Raises BadValue where only their total was typed, and that does not tell."""
+    """Return the value of a dice term for a roll. Raises BadValue if the faces are needed and were not typed."""
     if is_plain(die):
         return roll.total
     if not roll.dice:
@@ -430,7 +435,7 @@ def count_shown(die: DiceThrow, roll: Roll) -> int:
 
 
 def evaluate(node: Node, values: ValueOf, fallen: Mapping[int, int]) -> int:
-    """Work it out: ``fallen`` is what the dice have come to, by their places; those that are missing come to 0."""
+    """Evaluate a node. ``fallen`` has the values of dice terms by ``place``; a missing one counts as 0."""
     match node:
         case Constant():
             return node.amount
@@ -449,7 +454,7 @@ def evaluate(node: Node, values: ValueOf, fallen: Mapping[int, int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Addend:
-    """A part of a sum that has a term of its own."""
+    """A part of the outermost sum, which becomes a term of the score."""
 
     node: Node
     is_taken_off: bool = False
@@ -461,7 +466,7 @@ class Addend:
 
 
 def addends(node: Node) -> Sequence[Addend]:
-    """Take the outermost sum apart, in reading order."""
+    """Split the outermost sum into its parts, in reading order."""
     if isinstance(node, Operation) and node.sign in "+−":
         left = [] if node.left == Constant(0) and node.sign == "−" else [*addends(node.left)]
         return [*left, Addend(node.right, node.sign == "−")]
@@ -469,7 +474,7 @@ def addends(node: Node) -> Sequence[Addend]:
 
 
 def _term_label(node: Node, values: ValueOf) -> str:
-    """Say how many dice it is, where a field decides; d20 is one die of twenty sides."""
+    """Return the label of a term: dice with their actual number and sides, ``d20`` for a single die."""
     if isinstance(node, DiceThrow):
         count, sides = (Constant(evaluate(part, values, {})) for part in (node.count, node.sides))
         label = _write_dice(DiceThrow(0, count, sides, node.keep, node.explodes, node.at_least))

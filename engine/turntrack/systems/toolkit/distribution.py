@@ -1,4 +1,4 @@
-"""Distributions of dice expressions: counted by convolution, never simulated."""
+"""The exact distributions of dice expressions, by convolution."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from turntrack.systems.toolkit.dice_expression import (
 from turntrack.systems.toolkit.roll_counts import Throw, one_die, throw_of
 
 MOST_PAIRS = 200_000
-"""So many pairs of values are put together at most: in one expression, and for all who throw at once."""
+"""The greatest number of pairs of values to combine, for all expressions rolled at once."""
 MOST_VALUES = 5_000
 
 
 class TooMuchWork(Exception):
-    """It would be felt at a tap to count this, or it goes on without end."""
+    """A distribution that takes too long to count, or has no end."""
 
 
 class Budget:
-    """The pairs of values that may still be put together."""
+    """The number of pairs of values that may still be combined."""
 
     def __init__(self, pairs: int = MOST_PAIRS) -> None:
         self.left = pairs
 
     def spend(self, pairs: int) -> None:
-        """Take off what is about to be done. Raises TooMuch where less is left."""
+        """Take off the pairs of the next operation. Raises TooMuchWork if fewer are left."""
         if pairs > self.left:
             raise TooMuchWork
         self.left -= pairs
@@ -47,14 +47,14 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """The ways to come to each value, and of how many ways in all."""
+    """The number of ways for each value, out of ``scale`` ways in all."""
 
     ways: Mapping[int, int]
     scale: int
 
 
 def count_ways(node: Node, values: ValueOf, budget: Budget) -> Distribution:
-    """Count what it comes to with these fields. Raises TooMuch.
+    """Return the distribution of a node with these field values. Raises TooMuchWork.
 
     >>> count_ways(Operation("+", DiceThrow(0, Constant(1), Constant(2)), Constant(5)), {}, Budget()).ways
     {6: 1, 7: 1}
@@ -110,7 +110,11 @@ def _of_dice(die: DiceThrow, values: ValueOf, budget: Budget) -> Distribution:
 
 
 def _kept(code: DiceCode, keep: int, budget: Budget) -> Mapping[int, int]:
-    """Go through the faces from those that are kept first: so many dice are dealt, and those kept show a sum."""
+    """Count the ways for the sum of the kept dice.
+
+    Dynamic programming over the faces, the first kept first. The state is the number of dice assigned to a face so far,
+    and the sum of those kept.
+    """
     budget.spend(code.count * code.count * code.sides * abs(keep) * code.sides // 4)
     faces = range(code.sides, 0, -1) if keep > 0 else range(1, code.sides + 1)
     ways: dict[tuple[int, int], int] = {(0, 0): 1}
@@ -126,9 +130,9 @@ def _kept(code: DiceCode, keep: int, budget: Budget) -> Mapping[int, int]:
 
 
 def throw_for(node: Node, values: ValueOf, budget: Budget, is_low_first: bool = False) -> Throw:
-    """Return the throw that the expression is, for the chance to be first. Raises TooMuch.
+    """Return the expression as a throw for ``odds_of_first``. Raises TooMuchWork.
 
-    Where the lowest is first, each value is turned into its negative.
+    With ``is_low_first`` all values are negated.
     """
     if isinstance(node, DiceThrow) and not is_low_first and not node.keep and not node.at_least:
         code = code_of(node, values)

@@ -1,4 +1,4 @@
-"""Group rolls: a group throws once for all its members; ties throw again."""
+"""Rolls of groups, whose members share one roll, and the repeated rolls of ties."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from turntrack.core.names import join_names
 from turntrack.core.score import Score, Term, TermKind
 
 type Unit = tuple[str, tuple[Id, ...]]
-"""Those who throw together, and the name that they throw under."""
+"""The combatants of one roll, after the name to show: of the combatant or of the group."""
 
 type CodeOf = Callable[[Id], DiceCode]
-"""What a combatant throws. For a group its first member tells."""
+"""The dice of a combatant. The first member of a group decides."""
 
 
 def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[Unit, ...]:
-    """List the units that throw together: each group under its name, everybody else alone, in the given order."""
+    """Return the units: each group under its name, every other combatant alone, in the given order."""
     units: dict[str, tuple[str, list[Id]]] = {}
     for combatant_id in ids:
         combatant = encounter.combatants[combatant_id]
@@ -29,13 +29,13 @@ def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[Unit, ...]:
 
 
 def next_throwers(encounter: Encounter) -> tuple[Id, ...]:
-    """List who will throw when the next round opens: nobody while one is open, or for a combatant alone."""
+    """List the combatants who roll when the next round opens; empty during a round, and for a single combatant."""
     able = encounter.able()
     return able if len(able) > 1 and not encounter.is_open else ()
 
 
 def group_mates(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
-    """List the other members of the combatant's group, in the encounter's order: a newcomer may share their roll."""
+    """List the other members of the combatant's group, in the encounter's order."""
     group = encounter.combatants[combatant_id].group
     return tuple(
         mate for mate in encounter.order if mate != combatant_id and group and encounter.combatants[mate].group == group
@@ -45,9 +45,9 @@ def group_mates(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
 def group_throw(
     encounter: Encounter, combatant_id: Id, number: Callable[[Encounter, Id], Score | None]
 ) -> tuple[Term, ...]:
-    """Return the die that the group of a newcomer has thrown, and its corrections.
+    """Return the terms of the roll that a newcomer's group has made, with its corrections.
 
-    Empty without a group, or where none of it has a number that begins with a throw.
+    Empty without a group, or if no member has a number that begins with a roll.
     """
     for mate in group_mates(encounter, combatant_id):
         score = number(encounter, mate)
@@ -59,7 +59,10 @@ def group_throw(
 def throw(
     draft: Draft, ids: Sequence[Id], code_of: CodeOf, rule: str = "", purpose_of: Callable[[Id], str] | None = None
 ) -> list[tuple[Unit, Roll]]:
-    """Let each unit of ``ids`` throw, for initiative or what else is said. The table is asked once for all of them."""
+    """Roll once for each unit of ``ids``, and return the rolls. Raises DiceNeeded for all units at once.
+
+    ``purpose_of`` gets the first member of a unit; without it the purpose is initiative.
+    """
     units = roll_units(draft.encounter, ids)
     requests = [
         draft.request(who, name, purpose_of(who[0]) if purpose_of else "initiative", code_of(who[0]))
@@ -78,13 +81,13 @@ def throw_apart(
     purpose: str,
     most: int,
 ) -> dict[Id, tuple[int, ...]]:
-    """Let those of each lot throw until none of ``movers`` stands level with another unit, but at most so many times.
+    """Break the ties within each lot by rolls, until none of ``movers`` is level with another unit.
 
-    ``thrown`` is what they have thrown apart before: whoever comes to them throws until the place is clear, and only
-    those throw as well whom that leaves level. Members of a group have one throw, and stay level. After ``purpose``
-    each throw says whom it is against.
+    ``thrown`` has the earlier tie-breaking totals of each combatant. A mover rolls until the place is clear; another
+    combatant rolls only if level with a mover. Members of a group share their rolls and stay level. The purpose of a
+    roll is ``purpose`` and the names of the opponents. After ``most`` rounds of rolls the rest stay level.
 
-    Return what is new, with all that each has thrown: the higher, the sooner.
+    Return the new sequences of totals; the higher sequence acts first. Raises DiceNeeded.
     """
     all_thrown, fresh = dict(thrown), dict[Id, tuple[int, ...]]()
     lots, moving = [*lots], {*movers}
@@ -107,7 +110,7 @@ def throw_apart(
 def _with_whom(
     encounter: Encounter, lots: Sequence[Sequence[Id]], thrown: Mapping[Id, tuple[int, ...]], purpose: str, thrower: Id
 ) -> str:
-    """Say in a throw's purpose with whom the thrower has stood level so far."""
+    """Return the purpose of a roll, with the names of those with whom the thrower is level."""
     mine = thrown.get(thrower, ())
     lot = next(lot for lot in lots if thrower in lot)
     level = [member for member in lot if thrown.get(member, ())[: len(mine)] == mine]
@@ -118,7 +121,7 @@ def _with_whom(
 def _level(
     encounter: Encounter, lot: Sequence[Id], thrown: Mapping[Id, tuple[int, ...]], moving: Set[Id]
 ) -> Iterator[Id]:
-    """List those of a lot who have thrown the same as far as they have thrown, where one of the two is moving."""
+    """Yield the members of a lot whose totals are the start of another unit's, if one of the two is moving."""
     unit_of = {member: place for place, (_, who) in enumerate(roll_units(encounter, lot)) for member in who}
     units: dict[tuple[int, ...], set[int]] = {}
     moving_units: dict[tuple[int, ...], set[int]] = {}

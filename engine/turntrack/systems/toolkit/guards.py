@@ -1,4 +1,4 @@
-"""Guards: refuse unless a round is open, and the combatant present, able to act, or on turn."""
+"""Guards: the checks that a round is open and that a combatant is present, able to act, or on turn."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from turntrack.core.names import join_names
 
 
 def standing_of(encounter: Encounter, combatant_id: Id) -> Standing:
-    """Return the standing. Raises Refused when there is no such combatant."""
+    """Return the standing of a combatant. Raises Refused if there is none with this id."""
     return encounter.standings[combatant_of(encounter, combatant_id).id]
 
 
 def read_target(encounter: Encounter, combatant_id: Id, target: Value, rule: str) -> Id:
-    """Return the target that has been named; empty where nobody is. Raises Refused for oneself, and for strangers."""
+    """Return the named target; empty for none. Raises Refused for the combatant and for unknown ids."""
     if target and (target not in encounter.combatants or target == combatant_id):
         raise Refused("no_target", "Name somebody else who is in this encounter.", rule)
     return str(target or "")
@@ -25,29 +25,33 @@ def read_target(encounter: Encounter, combatant_id: Id, target: Value, rule: str
 
 @dataclass(frozen=True, slots=True)
 class Guards:
-    """The rules that a system cites where a combatant may not act, and its word for a round.
+    """The checks of a system, with the rules that they cite.
 
-    Each check raises Refused, and returns the standing of the combatant who passes it.
+    Each check raises Refused. The checks of a combatant return its standing.
     """
 
     closed: str = ""
+    """The rule that nobody acts outside a round."""
     unable: str = ""
+    """The rule that unable combatants do not act."""
     turn: str = ""
+    """The rule that a combatant acts on its own turn."""
     round_word: str = "round"
 
     def check_open(self, encounter: Encounter) -> None:
+        """Check that a round is open."""
         if not encounter.is_open:
             raise Refused("not_open", f"No {self.round_word} is running.", self.closed)
 
     def able(self, encounter: Encounter, combatant_id: Id) -> Standing:
-        """Check that the combatant is there and able to act, between rounds too."""
+        """Check that the combatant is present and able to act. Passes between rounds too."""
         standing = standing_of(encounter, combatant_id)
         if not standing.able:
             raise Refused("unable", f"{encounter.name_of(combatant_id)} is unable to act.", self.unable)
         return standing
 
     def playing(self, encounter: Encounter, combatant_id: Id) -> Standing:
-        """Check that a round is open as well, whoever's turn it is."""
+        """Check that a round is open and the combatant able to act, on turn or not."""
         self.check_open(encounter)
         return self.able(encounter, combatant_id)
 
@@ -59,7 +63,7 @@ class Guards:
         return standing
 
     def not_on_turn(self, encounter: Encounter, combatant_id: Id) -> Refused:
-        """Return the refusal for a combatant whose turn it is not."""
+        """Return the refusal for a combatant who is not on turn."""
         acting = [encounter.name_of(actor) for actor in encounter.acting()]
         who = f"{join_names(acting)} act" if len(acting) > 1 else f"{next(iter(acting), 'nobody')} acts"
         return Refused("not_your_turn", f"It is not {encounter.name_of(combatant_id)}’s turn: {who}.", self.turn)

@@ -1,15 +1,15 @@
-"""Count exact chances to be first, as fractions.
+"""The exact chances to be first, as fractions.
 
-``chances_of_first`` goes down from the highest total and keeps one product: the chance that nobody met so far is first.
-What the product loses at a combatant's total is the chance to be first with that total.
+``chances_of_first`` goes down from the highest total and keeps one product: the chance that no combatant has a total
+seen so far. The loss of the product at a combatant's total is the chance to be first with that total.
 
-Dice that explode have no highest total. But from some total on, each chance is so many times rarer with every period of
-the die. There the product is a polynomial in x, which is 1, 1/rarer, 1/rarer², … from one period to the next, and each
-power of x is summed over all periods as a geometric series. (The code uses u = −x: without negative coefficients a
-polynomial can be packed into one integer.)
+Exploding dice have no highest total. From some total on, however, each chance is ``rarer`` times smaller with every
+period of the die. There the product is a polynomial in x, with x = 1, 1/rarer, 1/rarer², … from period to period, and
+each power of x is summed over all periods as a geometric series. (The code uses u = −x: a polynomial without negative
+coefficients can be packed into one integer.)
 
-Combatants who tie and throw again come out first with equal chances. Where throws of different kinds tie, let a tied
-throw count as lower in a part z of all cases; the share 1/(others tied + 1) is then an integral over z from 0 to 1.
+Combatants who tie and throw again are first with equal chances. If throws of different kinds tie, count a tied throw as
+lower in a part z of all cases; the share 1/(others tied + 1) is then an integral over z from 0 to 1.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from turntrack.systems.toolkit.roll_counts import Throw, throw_of
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who throws and adds ``plus``; of equal totals the lowest rank is first, and equal ranks throw again."""
+    """A combatant who throws and adds ``plus``. Of equal totals the lowest rank is first; equal ranks throw again."""
 
     id: Id
     throw: Throw
@@ -44,9 +44,9 @@ def entrants(
     ranks: Mapping[Id, int],
     cancels: bool = False,
 ) -> list[list[Entrant]]:
-    """List those who throw, by the units that throw together; ``added`` comes to the throw besides its code.
+    """List the entrants by the units that throw together. ``added`` is the bonus besides the dice code.
 
-    Whoever has no rank is one of those who throw again.
+    A combatant without a rank has rank 0. ``cancels`` is passed on to ``throw_of``.
     """
     throws: dict[tuple[int, int, bool], Throw] = {}
     units = []
@@ -66,21 +66,21 @@ def entrants(
 
 MOST_THROWS = 200
 MOST_WORK = 60_000_000
-"""About the nanoseconds of a machine that has other things to do as well: more would be felt at a tap."""
+"""The limit of the estimated work, in about nanoseconds of a slow device: more would delay a tap."""
 
 TOO_MANY = "Chances are not counted for so many combatants."
 
 
 def is_too_much(units: Sequence[Sequence[Entrant]]) -> bool:
-    """Whether it would be too much work to count who is first."""
+    """Whether the chances to be first would take too long to count."""
     return _planned(units, None) is None
 
 
 def chances_of_first(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[Id, Fraction]:
-    """Return for each entrant the chance to be first; nothing where there are too many.
+    """Return the chance to be first for each entrant; empty if it takes too long to count.
 
-    Each unit throws once for all its members. Where a total counts only ``above`` a number, nobody may be first, and
-    the chances sum to less than 1.
+    Each unit throws once for all its members. With ``above`` only totals above that number count, so that the chances
+    can sum to less than 1.
 
     >>> from turntrack.systems.toolkit.roll_counts import one_die
     >>> d20 = one_die(20)
@@ -100,7 +100,7 @@ def chances_of_first(units: Sequence[Sequence[Entrant]], above: int | None = Non
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Kind:
-    """Those of one rank who throw alike and add the same: each is as likely to be first as the others."""
+    """Entrants of one rank with the same throw and the same bonus, who have equal chances."""
 
     throw: Throw
     plus: int
@@ -112,21 +112,21 @@ class _Kind:
 
     @property
     def start(self) -> int:
-        """Return the lowest total that matters: with less, nobody is first."""
+        """Return the lowest possible total."""
         return self.plus + self.throw.low
 
     @property
     def end(self) -> int:
-        """Return the total from which on all goes by periods, or from which on nothing comes."""
+        """Return the total at which the periods begin; without periods, the total after the last."""
         return self.start + len(self.throw.ways) - self.throw.period
 
 
 type _Lot = Sequence[_Kind]
-"""Those of one rank."""
+"""All entrants of one rank."""
 
 
 def _lots(units: Sequence[Sequence[Entrant]]) -> list[_Lot]:
-    """Only the best of a unit can be first of all."""
+    """Return the lots by rank, with only the best entrant of each unit: no other can be first."""
     bests = [min(unit, key=lambda entrant: (-entrant.plus, entrant.rank)) for unit in units if unit]
     lots: list[_Lot] = []
     for _, ranked in groupby(sorted(bests, key=lambda entrant: entrant.rank), key=lambda entrant: entrant.rank):
@@ -138,7 +138,7 @@ def _lots(units: Sequence[Sequence[Entrant]]) -> list[_Lot]:
 
 
 def _ways(kind: _Kind, end: int) -> tuple[dict[int, int], int]:
-    """Count in how many of how many ways each total comes about; where dice explode, to one period beyond ``end``."""
+    """Count the ways for each total, and all ways. Totals of exploding dice reach one period beyond ``end``."""
     throw = kind.throw
     ways = {kind.plus + total: many for total, many in enumerate(throw.ways, throw.low)}
     if not throw.period:
@@ -151,21 +151,24 @@ def _ways(kind: _Kind, end: int) -> tuple[dict[int, int], int]:
 
 
 type _Factor = tuple[int, int]
-"""A constant and the coefficient of u: in how many ways a throw stays below something."""
+"""A constant and the coefficient of u: the number of ways in which a throw stays below a total."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A total that a throw can come to: the factors of at most that, and of less; in how many ways it is that."""
+    """A possible total of a throw."""
 
     upto: _Factor
+    """The factor of throws up to the total."""
     below: _Factor
+    """The factor of throws below the total."""
     on: int
+    """The number of ways for the total itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Ladder:
-    """What a throw comes to, by totals, with the factor above them all."""
+    """The steps of a throw by total, with the factor ``top`` above them all."""
 
     top: _Factor
     steps: Mapping[int, _Step]
@@ -173,7 +176,7 @@ class _Ladder:
 
 
 def _short_of(ways: Mapping[int, int], scale: int, start: int, end: int) -> _Ladder:
-    """Take the totals from ``start`` to ``end``: plain numbers of ways."""
+    """Return the ladder of the totals from ``start`` up to ``end``, without periods."""
     steps, below = {}, 0
     for total in sorted(total for total in ways if total < end):
         on = ways[total]
@@ -185,7 +188,7 @@ def _short_of(ways: Mapping[int, int], scale: int, start: int, end: int) -> _Lad
 
 @dataclass(frozen=True, slots=True)
 class _Tail:
-    """The first period of totals that go on without end, and how many ways there are beyond it."""
+    """The first period of endless totals, and the number of ways beyond it."""
 
     ways: Mapping[int, int]
     beyond: int
@@ -200,7 +203,7 @@ def _tail(ways: Mapping[int, int], scale: int, end: int) -> _Tail:
 
 
 def _beyond(tail: _Tail, unit: int) -> _Ladder:
-    """Take one turn of the totals without end: to stay below one has the chance 1 − x · at least that many / scale."""
+    """Return the ladder of one period: the chance to stay below a total is 1 − x · (ways for it or more) / scale."""
     scale, more, steps = tail.scale // unit, tail.beyond, {}
     for total in sorted(tail.ways, reverse=True):
         on = tail.ways[total]
@@ -211,12 +214,12 @@ def _beyond(tail: _Tail, unit: int) -> _Ladder:
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """A part of all totals, for all who throw: those that end, or one turn of those without end."""
+    """A range of totals of all throws: the finite range, or one period of the endless range."""
 
     ladders: Mapping[_Kind, _Ladder]
     rarer: int = 1
     unit: int = 1
-    """What u is counted in."""
+    """The unit of u."""
 
     @property
     def throws(self) -> int:
@@ -230,7 +233,7 @@ class _Plan:
 
 
 def _planned(units: Sequence[Sequence[Entrant]], above: int | None) -> _Plan | None:
-    """Plan all that is to be gone through; None where that is too much."""
+    """Return the lots and stretches to count; None if that is too much work."""
     if len(units) > MOST_THROWS:
         return None
     lots = _lots(units)
@@ -256,11 +259,11 @@ def _stretches(lots: Sequence[_Lot], above: int | None) -> Iterator[_Stretch]:
 
 
 type _Poly = int
-"""A polynomial in u, packed: so many bits for each coefficient. Where nothing goes on without end, a plain number."""
+"""A polynomial in u, packed with a fixed number of bits for each coefficient; without endless totals an integer."""
 
 
 def _descend(lots: Sequence[_Lot], stretch: _Stretch) -> dict[_Kind, Fraction]:
-    """Return for each kind the chance of each of it to be first within the stretch."""
+    """Return the chance to be first within the stretch, for each entrant of a kind."""
     ladders, room = stretch.ladders, _room(lots, stretch)
     turn = 8 * room if stretch.rarer > 1 else 0
     product: _Poly = prod(_packed(ladder.top, turn) ** len(kind.ids) for kind, ladder in ladders.items())
@@ -269,7 +272,7 @@ def _descend(lots: Sequence[_Lot], stretch: _Stretch) -> dict[_Kind, Fraction]:
     for tied in _meetings(lots, ladders):
         if len(tied) == 1:
             ((kind, step),) = tied
-            for _ in kind.ids:  # as if they were told apart by place: together they lose as much
+            for _ in kind.ids:  # ranking the equals by place does not change the sum of their chances
                 gain = product // _packed(step.upto, turn) * step.on
                 product += (gain << turn) if turn else -gain
                 gains[kind] += gain * parts[kind]
@@ -290,7 +293,7 @@ def _descend(lots: Sequence[_Lot], stretch: _Stretch) -> dict[_Kind, Fraction]:
 
 
 def _meetings(lots: Sequence[_Lot], ladders: Mapping[_Kind, _Ladder]) -> Iterator[list[tuple[_Kind, _Step]]]:
-    """Yield those of one rank who can come to one total: the highest totals first, there the lowest ranks."""
+    """Yield the kinds of one rank that can have the same total: by total downwards, then by rank upwards."""
     by_total: dict[int, list[list[tuple[_Kind, _Step]]]] = {}
     for lot in lots:
         there: dict[int, list[tuple[_Kind, _Step]]] = {}
@@ -304,12 +307,12 @@ def _meetings(lots: Sequence[_Lot], ladders: Mapping[_Kind, _Ladder]) -> Iterato
 
 
 def _parts(lot: _Lot) -> int:
-    """Return what every share of a tie in the lot is a whole number of."""
+    """Return a common denominator of the shares of all ties in the lot."""
     return lcm(*range(1, sum(len(kind.ids) for kind in lot) + 1)) if len(lot) > 1 else 1
 
 
 def _room(lots: Sequence[_Lot], stretch: _Stretch) -> int:
-    """Return how many bytes are enough for any coefficient."""
+    """Return the number of bytes that is enough for every coefficient."""
     most = max(map(_parts, lots), default=1) * sum(1 + len(ladder.steps) for ladder in stretch.ladders.values())
     for kind, ladder in stretch.ladders.items():
         most *= max((sum(step.below) for step in ladder.steps.values()), default=sum(ladder.top)) ** len(kind.ids)
@@ -317,7 +320,7 @@ def _room(lots: Sequence[_Lot], stretch: _Stretch) -> int:
 
 
 def _work(lots: Sequence[_Lot], stretch: _Stretch) -> int:
-    """Estimate the work by what was measured: for each division, and for each row that a tie is made of."""
+    """Estimate the work from measured costs of a division and of a row of a tie."""
     room = _room(lots, stretch)
     turns = stretch.rarer > 1
     size = room * stretch.throws if turns else room
@@ -337,9 +340,9 @@ def _packed(factor: _Factor, turn: int) -> _Poly:
 
 
 def _shares(rest: _Poly, tied: Sequence[tuple[_Kind, _Step]], parts: int, turn: int) -> Iterator[_Poly]:
-    """Yield for each kind how likely one of it is on the total, all others are lower, or tied and lower in the end.
+    """Yield the ways in which one entrant of each kind has the total and all others are lower, or lose the tie.
 
-    A polynomial in z is a list of polynomials in u. Where u is, it comes with z: what belongs to z² has u² taken off.
+    A polynomial in z is a list of polynomials in u. Each u comes with a z, so the coefficient of z² omits u².
     """
     lows = [min(step.upto, step.below) for _, step in tied]
     rows = [rest]
@@ -358,7 +361,7 @@ def _shares(rest: _Poly, tied: Sequence[tuple[_Kind, _Step]], parts: int, turn: 
 
 
 def _by(factor: int, poly: _Poly) -> _Poly:
-    """Return the product; most factors are 1, and the numbers long."""
+    """Multiply, with a shortcut for the frequent factor 1, because the integers are long."""
     return poly if factor == 1 else factor * poly
 
 
@@ -368,7 +371,7 @@ def _unpacked(poly: _Poly, room: int, length: int) -> list[int]:
 
 
 def _series(stretch: _Stretch) -> tuple[Sequence[int], int]:
-    """Return what each power of x comes to over all turns, from the first on, signed as u is, in whole parts."""
+    """Return the sums of the powers of x over all periods, with the sign of u, and their common denominator."""
     length, unit = stretch.throws, stretch.unit
     powers = [stretch.rarer**power for power in range(1, length + 1)]
     whole = lcm(*(power - 1 for power in powers))

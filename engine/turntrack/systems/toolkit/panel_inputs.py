@@ -1,7 +1,7 @@
-"""Inputs and choices of the now panel: typed values, possible targets, and choices with their refusals.
+"""The inputs and choices of the now panel: typed values, possible targets, and choices with their refusals.
 
-What has been typed and cannot be read stays as typed, for the rules to refuse. A pick that is not to be had any longer
-(somebody has fallen, left or acted) is forgotten: the field's default takes its place.
+An unreadable input stays as typed, so that the rules refuse it. A pick that is no longer possible, because a combatant
+has fallen, left or acted, is replaced by the field's default.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import Choice, PanelInput
 
 type Names = Mapping[Id, str]
-"""What some are called here, in place of their own names: the name of their group."""
+"""The names to show instead of combatants' own names, such as the name of the group."""
 
 NO_NAMES: Names = MappingProxyType({})
 
 FEW_SECTIONS = 4
-"""So many who could all do the same have a section each; of more the panel asks who."""
+"""The greatest number of combatants with a section each; for more, the panel asks for the combatant."""
 
 FEW_BUTTONS = 12
-"""So many have a button each."""
+"""The greatest number of combatants with a button each."""
 
 
 def offer(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
-    """Return what ``attempt`` makes of the choice. Where that is refused, the choice is refused in the same words."""
+    """Return the result of ``attempt``, or the choice with the refusal that ``attempt`` raised."""
     try:
         return attempt(choice)
     except BadValue as error:
@@ -39,7 +39,7 @@ def offer(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
 
 
 def offer_checked(choice: Choice, check: Callable[[], object]) -> Choice:
-    """Return the choice as it stands where ``check`` passes, else refused."""
+    """Return the choice, with the refusal that ``check`` raised if it did."""
 
     def attempt(choice: Choice) -> Choice:
         check()
@@ -49,7 +49,7 @@ def offer_checked(choice: Choice, check: Callable[[], object]) -> Choice:
 
 
 def opponents(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
-    """List those on other sides. A combatant who names no side stands against all."""
+    """List the combatants on other sides. A combatant without a side is opposed to everybody."""
     return tuple(opponent for opponent in encounter.order if are_opposed(encounter, combatant_id, opponent))
 
 
@@ -60,13 +60,13 @@ def are_opposed(encounter: Encounter, left: Id, right: Id) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """The panel at one moment, with what has been typed and ticked on it."""
+    """The encounter and the raw inputs of the now panel."""
 
     encounter: Encounter
     entered: PanelInput
 
     def read(self, section: str, field: Field) -> Value:
-        """Return the value of a field of the section."""
+        """Return the value of a field of the section; an unreadable value as typed, for a PICK the default."""
         raw = self.entered.get(f"{section}.{field.key}", field.default)
         try:
             return read(field, raw)
@@ -76,7 +76,7 @@ class Offers:
             return raw if isinstance(raw, int | str) else str(raw)
 
     def values(self, section: str, fields: Iterable[Field]) -> dict[str, Value]:
-        """Return the values of some fields, as a command takes them."""
+        """Return the values of these fields, for a command."""
         return {field.key: self.read(section, field) for field in fields}
 
     def picks(self, ids: Iterable[Id], names: Names = NO_NAMES) -> tuple[Pick, ...]:
@@ -90,7 +90,7 @@ class Offers:
     def who(
         self, section: str, ids: Sequence[Id], likely: Id = "", label: str = "Who", names: Names = NO_NAMES
     ) -> tuple[Field, Id]:
-        """Ask for one of ``ids``. Return the question, and who is picked: at first whoever is likely, or the first."""
+        """Return the field that asks for one of ``ids``, and the pick. The default is ``likely``, else the first."""
         people = not names or all(names[combatant_id] == self.encounter.name_of(combatant_id) for combatant_id in ids)
         field = Field("who", label, Kind.PICK, likely or ids[0], picks=self.picks(ids, names), people=people)
         return field, str(self.read(section, field))
@@ -98,7 +98,7 @@ class Offers:
     def few(
         self, section: str, ids: Sequence[Id], most: int, names: Names = NO_NAMES
     ) -> tuple[tuple[Field, ...], Sequence[Id]]:
-        """Return what a section asks first, and whom it is about: all of a few, of many only the one who is picked."""
+        """Return the fields to ask and the combatants to show: all ``ids`` if at most ``most``, else the picked one."""
         if len(ids) <= most:
             return (), ids
         field, picked = self.who(section, ids, label=f"One of {len(ids)}", names=names)
@@ -114,7 +114,7 @@ class Offers:
     def target(
         self, ids: Iterable[Id], label: str, nobody: str, key: str = "target", now: Id = "", also: Iterable[Id] = ()
     ) -> Field:
-        """Ask for a target among those of ``ids`` who are able to act, and ``also`` these; ``now`` is meant already."""
+        """Return the field that asks for a target among the able of ``ids`` and ``also``. ``now`` is the default."""
         able, standings = {*also}, self.encounter.standings
         meant = [target for target in ids if standings[target].able or target in able]
         return Field(key, label, Kind.PICK, now, picks=(Pick("", nobody), *self.picks(meant)), people=True)

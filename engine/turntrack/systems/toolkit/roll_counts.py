@@ -1,4 +1,4 @@
-"""Count the ways in which dice reach their totals: plain, exploding, and with a wild die."""
+"""The number of ways in which dice reach each total: plain dice, exploding dice, and dice with a wild die."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from turntrack.core.dice import DiceCode, Explodes
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """In how many of ``scale`` ways a throw comes to ``low``, to ``low + 1``, and so on.
+    """The numbers of ways for the totals ``low``, ``low + 1``, …, out of ``scale`` ways.
 
-    Where it goes on without end, ``ways`` ends with a whole ``period``, and each total a period higher is ``rarer``
-    times rarer.
+    If the totals have no end, ``ways`` ends with a whole ``period``, and each total a period higher is ``rarer`` times
+    rarer. Else ``period`` is 0.
     """
 
     low: int
@@ -27,16 +27,16 @@ class Throw:
 
 
 def one_die(sides: int, explodes: bool = False) -> Throw:
-    """Make a fair die; where it explodes, the highest face is thrown again and added."""
+    """Make the throw of one fair die. If it explodes, the highest face is thrown again and added."""
     if explodes:
         return Throw(1, (*(1,) * (sides - 1), 0), sides, sides, sides)
     return Throw(1, (1,) * sides, sides)
 
 
 def throw_of(code: DiceCode, cancels: bool = False) -> Throw:
-    """Count what the dice of a code come to, without what is added to them. Of several only the last may explode.
+    """Make the throw of a dice code without its fixed addition. Of several dice only the last may explode.
 
-    Where it ``cancels``, a first 1 on the last die takes the highest die with it.
+    With ``cancels``, a first 1 on the last die also cancels the highest die.
 
     >>> throw_of(DiceCode(2, 4))
     Throw(low=2, ways=(1, 2, 3, 4, 3, 2, 1), scale=16, period=0, rarer=1)
@@ -59,7 +59,7 @@ def throw_of(code: DiceCode, cancels: bool = False) -> Throw:
 
 
 def _sums(dice: int, highest: int) -> list[int]:
-    """Count in how many ways plain dice that show at most ``highest`` come to each sum, from all 1 on."""
+    """Count the ways for each sum of dice with at most ``highest`` on each, from the lowest sum on."""
     ways = [1]
     for _ in range(dice):
         upto = [0, *accumulate(ways)]
@@ -68,7 +68,7 @@ def _sums(dice: int, highest: int) -> list[int]:
 
 
 def _without_the_highest(dice: int, sides: int) -> Mapping[int, int]:
-    """Count in how many ways plain dice come to each sum when their highest is taken away; nothing is of no dice."""
+    """Count the ways for each sum of plain dice without the highest die; without dice, one way for 0."""
     ways = Counter({0: int(not dice)})
     for highest in range(1, sides + 1) if dice else ():
         both = zip_longest(_sums(dice, highest), _sums(dice, highest - 1), fillvalue=0)
@@ -77,7 +77,7 @@ def _without_the_highest(dice: int, sides: int) -> Mapping[int, int]:
 
 
 def chance_of_at_least(number: int, sides: int, explodes: bool) -> Fraction:
-    """Count the chance that one die comes to so much.
+    """Return the chance that one die comes to at least this number.
 
     >>> chance_of_at_least(7, 6, True), chance_of_at_least(7, 6, False)
     (Fraction(1, 6), Fraction(0, 1))

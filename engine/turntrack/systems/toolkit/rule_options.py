@@ -1,4 +1,4 @@
-"""Rule options: the table's chosen value, and the option that would lift a refusal."""
+"""The rule options of a system: the chosen value, and the search for an option that lifts a refusal."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from turntrack.core.model import Encounter
 
 
 def chosen_value(options: Iterable[Option], encounter: Encounter, key: str) -> str:
-    """Return the value that the table has chosen for an option, or its default."""
+    """Return the key of the chosen value of an option, or of its default."""
     return encounter.options.get(key) or next(option.default for option in options if option.key == key)
 
 
 def allow[T](encounter: Encounter, options: Iterable[Option], attempt: Callable[[Encounter], T]) -> T:
-    """Return what ``attempt`` gives on the encounter.
+    """Return the result of ``attempt`` on the encounter.
 
-    Raises Refused where it does, and then names the first of the options that has a reading with which it would not.
+    Raises Refused if ``attempt`` does; ``lifted_by`` is then the first option with another value that would allow it.
     """
     try:
         return attempt(encounter)

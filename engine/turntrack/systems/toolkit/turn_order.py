@@ -1,4 +1,4 @@
-"""Turn order: by number, with rulings, and with done and fallen combatants apart; and where a row is dropped."""
+"""The turn order: sorting by number and rulings, moving combatants, turns to come, and dropped rows."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from turntrack.core.score import Score
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 
 type SortKey = Callable[[Id], tuple[int, ...]]
-"""By what an order goes: the higher, the sooner."""
+"""A sort key of a combatant. The higher key acts first."""
 
 
 def by_number(numbers: Mapping[Id, int], standings: Mapping[Id, Standing]) -> tuple[Id, ...]:
-    """Sort those who have these numbers, the lowest first; equals stand as given, but for rulings."""
+    """Sort combatants by number, the lowest first. Equals keep the given order, except for rulings."""
     return with_rulings(sorted(numbers, key=numbers.__getitem__), standings, numbers)
 
 
 def with_rulings(ranked: Sequence[Id], standings: Mapping[Id, Standing], numbers: Mapping[Id, int]) -> tuple[Id, ...]:
-    """Return ``ranked`` with each whom a ruling put directly before another of the same number moved there."""
+    """Return ``ranked`` with the rulings applied: a combatant directly before another of the same number."""
     order = tuple(ranked)
     waiting = {
         combatant_id: before
@@ -31,8 +31,8 @@ def with_rulings(ranked: Sequence[Id], standings: Mapping[Id, Standing], numbers
         if (before := standings[combatant_id].before) and numbers.get(before) == numbers[combatant_id]
     }
     while waiting:
-        # Targets are placed before those placed relative to them, so that each stays directly before its target.
-        # A circle, which no ruling makes, has no first target and is left as it is.
+        # Place targets before the combatants relative to them, so that each stays directly before its target.
+        # A circle, which no ruling makes, stays as it is.
         ready = [
             combatant_id for combatant_id in ranked if combatant_id in waiting and waiting[combatant_id] not in waiting
         ]
@@ -44,11 +44,11 @@ def with_rulings(ranked: Sequence[Id], standings: Mapping[Id, Standing], numbers
 
 
 def with_movers(order: Sequence[Id], movers: Iterable[Id], key: SortKey, was: SortKey | None = None) -> tuple[Id, ...]:
-    """Place ``movers`` among the others, who stay as they stand: each where the fewest stand on the wrong side.
+    """Place ``movers`` among the other combatants, who keep their order.
 
-    By the key the higher is the sooner. Of places that are equally good it is the last: equals keep theirs.
-    Where ``was`` tells the keys before, two of whom the same is still the sooner stand as they stood: a ruling may
-    have placed them so.
+    A mover gets the place with the fewest combatants on the wrong side by ``key``, the last of several such places.
+    ``was`` has the keys before the change: two combatants whose comparison is unchanged keep their order, because a
+    ruling may have set it.
 
     >>> with_movers("xgh", "gh", {"x": (12,), "g": (10,), "h": (9,)}.__getitem__)
     ('x', 'g', 'h')
@@ -83,7 +83,7 @@ def _compare(left: tuple[int, ...], right: tuple[int, ...]) -> int:
 
 
 def fallen_last(encounter: Encounter, first: Sequence[Id], listed: Sequence[Id] = ()) -> tuple[Id, ...]:
-    """Put ``first`` before all who are able to act, and the fallen last, as listed or as the encounter lists them."""
+    """List ``first``, then the other able combatants, then the fallen, in the order of ``listed`` or the encounter."""
     there = {*first}
     rest = [combatant_id for combatant_id in listed or encounter.order if combatant_id not in there]
     return (*first, *sorted(rest, key=lambda combatant_id: not encounter.standings[combatant_id].able))
@@ -96,7 +96,7 @@ def next_below(row: Iterable[Id], combatant_id: Id) -> Id:
 
 
 def turn_of(encounter: Encounter, ids: Sequence[Id], number: int | None = None, label: str = "") -> UpcomingTurn:
-    """Make the turn of ``ids``, under their names where it has no other label; of several the first, and how many."""
+    """Make the turn to come of ``ids``. Without a label it has their names; of three or more the first and a count."""
     names = [encounter.name_of(combatant_id) for combatant_id in ids]
     words = join_names(names, " and ") if len(names) < 3 else f"{names[0]} and {len(names) - 1} others"
     return UpcomingTurn(tuple(ids), label or words, number)
@@ -105,7 +105,7 @@ def turn_of(encounter: Encounter, ids: Sequence[Id], number: int | None = None, 
 def one_by_one(
     encounter: Encounter, ids: Iterable[Id], number: Callable[[Encounter, Id], Score | None]
 ) -> tuple[UpcomingTurn, ...]:
-    """Return the turns of ``ids``, who act one after the other, as far as turns are told ahead."""
+    """Return the turns to come of ``ids``, who act one after the other; at most ``MOST_UPCOMING_TURNS``."""
 
     def turn(combatant_id: Id) -> UpcomingTurn:
         score = number(encounter, combatant_id)
@@ -116,11 +116,14 @@ def one_by_one(
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A row dropped elsewhere on a track: who stands above and below it then."""
+    """A row dropped at another place of the track."""
 
     was: int
+    """The index of the row before."""
     above: tuple[Id, ...]
+    """The combatants above the new place, from the top."""
     below: tuple[Id, ...]
+    """The combatants below the new place, from the top."""
 
     @property
     def moves(self) -> bool:
@@ -128,11 +131,11 @@ class Drop:
 
     @property
     def passed(self) -> tuple[Id, ...]:
-        """List those whom the row has been drawn past on its way down."""
+        """List the combatants whom the row passed on its way down."""
         return self.above[self.was :]
 
     def beside(self, plays: Callable[[Id], bool]) -> Id:
-        """Return who stands next to it and can still act: the one below, else the one above. Raises Refused."""
+        """Return the neighbour who can still act: the one below, else the one above. Raises Refused if none can."""
         for neighbour in (*self.below[:1], *self.above[-1:]):
             if plays(neighbour):
                 return neighbour
@@ -140,7 +143,7 @@ class Drop:
 
 
 def drop_row(track: Sequence[Id], combatant_id: Id, before: Id) -> Drop:
-    """Drop the row directly before another, or last where that is empty or stands elsewhere."""
+    """Drop a row directly before another; at the end if ``before`` is empty or not on the track."""
     rest = [row_id for row_id in track if row_id != combatant_id]
     at = rest.index(before) if before in rest else len(rest)
     return Drop(track.index(combatant_id), tuple(rest[:at]), tuple(rest[at:]))
