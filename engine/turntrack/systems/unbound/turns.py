@@ -231,16 +231,17 @@ def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     left = {faction: len(ids) for faction, ids in waiting.items()}
     interrupted, lap = _waiting_interrupted(encounter), _lap(encounter)
     chosen: list[Faction] = []
-    while (faction := next((faction for faction in lap if left.get(faction)), None)) is not None:
+    while len(chosen) < MOST_UPCOMING_TURNS and any(left.values()):
+        faction = next(faction for faction in lap if left.get(faction))
         chosen.append(faction)
         left[faction] -= 1
         if interrupted and faction_of(encounter, interrupted[-1]) == faction:
             interrupted.pop()
-        following = faction_of(encounter, interrupted[-1]) if interrupted else faction_after(encounter, faction)
-        lap = _lap_from(encounter, following)
+        following = (*lap, *lap)[lap.index(faction) + 1]
+        lap = _rotate(lap, faction_of(encounter, interrupted[-1]) if interrupted else following)
     return tuple(
         turn_of(encounter, ids, label="" if len(ids) == 1 else faction_name(faction))
-        for faction in chosen[:MOST_UPCOMING_TURNS]
+        for faction in chosen
         for ids in (waiting[faction],)
     )
 
@@ -258,11 +259,11 @@ def _all_factions(encounter: Encounter) -> tuple[Faction, ...]:
 
 def _lap(encounter: Encounter) -> tuple[Faction, ...]:
     """Return the factions in their order, beginning with the faction that chooses next."""
-    return _lap_from(encounter, memory.recall_fight(encounter).turn)
+    return _rotate(_all_factions(encounter), memory.recall_fight(encounter).turn)
 
 
-def _lap_from(encounter: Encounter, first: Faction | None) -> tuple[Faction, ...]:
-    row = _all_factions(encounter)
+def _rotate(row: tuple[Faction, ...], first: Faction | None) -> tuple[Faction, ...]:
+    """Return the factions beginning with ``first``; as they are if it is not among them."""
     at = row.index(first) if first is not None and first in row else 0
     return (*row[at:], *row[:at])
 
