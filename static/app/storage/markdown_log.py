@@ -83,7 +83,7 @@ def _branches(session: Session, system: TurnSystem) -> list[str]:
             lines += _tell(before, step, number, system)
             before = step.after
         hanging = reversed(session.hanging_on(branch))
-        left += [(branch, branch.steps[branch.fork - branch.fork - 1].after) for branch in hanging]
+        left += [(inner, branch.steps[inner.fork - branch.fork - 1].after) for inner in hanging]
     return ["", "## What was undone, and something else was done instead", *lines] if lines else []
 
 
