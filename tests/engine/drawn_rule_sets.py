@@ -29,7 +29,7 @@ TEXTS = (
 
 
 def drawn(chance: Random) -> s.RuleSet:
-    """All thirteen settings at random; what contradicts itself is drawn again."""
+    """Draw all thirteen settings at random; draw again if they contradict each other."""
     while True:
         try:
             rules = _attempt(chance)
@@ -117,7 +117,7 @@ def _attempt(chance: Random) -> s.RuleSet:
 
 
 def fighters(rules: s.RuleSet) -> tuple[Command, ...]:
-    """Five of two sides, two of them a group."""
+    """Return five combatants of two sides, two of them a group."""
     known = {field.key for field in s.form_fields(rules)}
 
     def sheet(dex: int, pace: int) -> dict[str, Value]:
@@ -135,7 +135,7 @@ def fighters(rules: s.RuleSet) -> tuple[Command, ...]:
 
 
 def system_with(rules: s.RuleSet) -> TurnSystem:
-    """The system, whose sample fight is one by these rules."""
+    """Return the system with a sample fight by these rules."""
     return replace(SYSTEM, sample=lambda: fighters(rules))
 
 

@@ -1,4 +1,4 @@
-"""docs/ADDING_A_SYSTEM.md is right: a sixth system, taken from it to the letter, can be played."""
+"""Tests that the sixth system in docs/ADDING_A_SYSTEM.md, copied exactly, can be played."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "ADDING_A_SYSTEM.md"
 
 
 def block(language: str) -> str:
-    """Return the document's one block of code in that language."""
+    """Return the document's only block of code in that language."""
     (text,) = re.findall(
         rf"^ *```{language}\n(.*?)^ *```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
     )

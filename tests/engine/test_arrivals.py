@@ -1,4 +1,4 @@
-"""Whoever comes with a round belongs to it before it opens; a count that is passed over has come."""
+"""Tests of arrivals: reinforcements of a round belong to it before it opens, or come when their count is passed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPENINGS = 400
 
 
 def begun(system: TurnSystem) -> Table:
-    """The sample fight before its first round."""
+    """Return the sample fight before its first round."""
     return Table.sample(system.key)
 
 
@@ -162,7 +162,7 @@ def passed() -> Table:
 
 
 def _use_up(table: Table, *faces: int) -> list[str]:
-    """Whoever acts runs further than the counter goes."""
+    """Have the actor run further than the counter goes."""
     return table.act(table.encounter.acting()[0], "run", {"metres": 40}, *faces)
 
 
@@ -346,16 +346,16 @@ def test_nobody_is_seen_for_doing_nothing(key: str, action: str, values: dict[st
     assert table.encounter.hidden == (actor,)
 
 
-# What is said before a round of those who come with it
+# Inputs and chances of arrivals before a round
 
 
 def read_again(table: Table) -> Encounter:
-    """Return the fight as its records have it."""
+    """Return the fight after encoding and replaying its records."""
     return replay(records_of(table.session), SYSTEMS).encounter
 
 
 def waiting_for(table: Table, name: str, at: int = 1, **values: str | int) -> Id:
-    """Let somebody wait for the round, and somebody for the round after."""
+    """Plan one reinforcement for the round and one for the round after; return the id of the first."""
     for who, number in ((name, at), ("Nobody", at + 1)):
         table.do(c.AddCombatant(who, side="Late", sheet=values, comes=Schedule(number)))
     return table.encounter.wings[-2].combatant.id

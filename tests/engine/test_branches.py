@@ -1,4 +1,4 @@
-"""What a new step cuts off is kept as a branch: opened again, thrown away by hand, and never lost on the way."""
+"""Tests of branches: steps cut off by a new step are kept, can be opened again or dropped, and are never lost."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def shape(session: Session) -> str:
 
 
 def same(session: Session, other: Session) -> bool:
-    """Whether both are the same fight. ``records_of`` says all of it, but for the encounters between the steps."""
+    """Tell whether both are the same fight: ``records_of`` covers all but the encounters between the steps."""
     return (session.past, session.future, records_of(session)) == (other.past, other.future, records_of(other))
 
 
 def sizes(session: Session) -> list[int]:
-    """Return the steps of each branch and of all that hangs on it."""
+    """Return the number of steps of each branch with the branches that hang on it."""
     return [sum(len(each.steps) for each in session.with_hanging(branch)) for branch in session.branches]
 
 
@@ -298,7 +298,7 @@ DOINGS = st.lists(
 
 
 def done(session: Session, doings: list[Doing]) -> list[Record]:
-    """Do it all, as far as it can be done; the records say what was done."""
+    """Carry out the moves that are possible, and return their records."""
     made = session.dispatch(c.MakeEncounter("Ferry", "zebra"), NoDice())
     journal: list[Record] = [Did(1, made.command, made.events)]
     for what, number in doings:

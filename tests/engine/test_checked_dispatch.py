@@ -1,4 +1,4 @@
-"""A step is taken only where what is kept of it can be read again; else nothing has changed."""
+"""Tests of ``dispatch``: a step whose record cannot be read again is refused, and changes nothing."""
 
 from __future__ import annotations
 

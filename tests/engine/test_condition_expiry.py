@@ -1,4 +1,4 @@
-"""Conditions end at the right moment, in fights in which anybody does anything."""
+"""Tests of the expiry of conditions in random fights, against turns counted in the log."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
 UNREAD = (c.DoTheSame, c.RuleFact, c.WaitInWings, c.BringIn)
-"""What these mean for turns, the log that is read here does not tell: their turns are counted in other tests."""
+"""Commands whose effect on turns is not in the log read here; other tests count their turns."""
 
 TURNS = (Until.TURN_BEGINS, Until.TURN_ENDS)
 
@@ -69,7 +69,7 @@ class Watch:
                 pass
 
     def _hold(self) -> None:
-        """Every condition goes on exactly as long as the log does not have the turn that ends it."""
+        """Check that each condition lasts exactly until the log has the turn that ends it."""
         there = {condition.number: condition for condition in self.table.encounter.conditions}
         for number, watched in [*self.watched.items()]:
             bearer_is_there = watched.condition.bearer in self.table.encounter.combatants
@@ -81,11 +81,11 @@ class Watch:
                 assert there[number].due is self._due(watched), watched
 
     def _due(self, watched: Watched) -> Due:
-        """A throw is due since the first end of an own turn."""
+        """Return whether a roll is due: from the first end of the bearer's turn."""
         return Due.ROLL if self.log.ended(watched.condition.bearer) > watched.first else Due.NOTHING
 
     def give(self) -> c.Command:
-        """Some condition that some turn ends."""
+        """Draw a command that gives a condition which a turn ends."""
         encounter = self.table.encounter
         some = self.chance.sample(encounter.order, min(len(encounter.order), self.chance.randint(1, 3)))
         whose = self.chance.choice(("", *encounter.order))
@@ -94,7 +94,7 @@ class Watch:
         return c.GiveCondition(tuple(some), "stunned", until=until, whose=whose, turns=turns, attempt=attempt)
 
     def something(self) -> c.Command:
-        """A condition, a coming or a going, or whatever the table does."""
+        """Draw a condition, an arrival, a departure, or any other command."""
         encounter, draw = self.table.encounter, self.chance.random()
         combatant_id = self.chance.choice(encounter.order)
         wanted: list[c.Command] = []
@@ -137,12 +137,12 @@ ENDS_TURN = {"interlock": "end", "rond6": "done"}
 
 
 def turns_until_over(key: str, whose: int, later: int, turns: int, *, falls: bool, leaves: bool) -> int:
-    """How many turns the others end until a condition is over that counts the turns of one, who may be gone by then."""
+    """Return how many turns the others end before a condition expires that counts the turns of ``whose``."""
     table, dice = Table(key, "A, side S", "B, side S", "C, side S", "D, side S"), SameFaces(5, 4, 3, 2)
     combatant_id, bearer = f"c{whose}", "c1" if whose == 4 else "c4"
 
     def go_on() -> int:
-        """The next turn ends, and the next one begins."""
+        """End the turn, and begin the next one."""
         if not table.encounter.is_open:
             table.do_with(dice, c.OpenRound())
             return 0

@@ -1,4 +1,4 @@
-"""Where many wait, hold something in reserve or watch, the panel asks who; each of them is still within reach."""
+"""Tests of the panel with many who wait, hold a reserve or react: one section asks who, and offers each of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CASES = [
 
 
 def play(key: str, action: str, many: int) -> Table:
-    """A round in which so many have done that, one after the other, and somebody is still to act."""
+    """Play a round in which that many have taken the action, and somebody is still to act."""
     table, dice = Table(key, "Rat x20, side Rats", "Cat x6, side Cats"), seeded_dice(2)
     table.do_with(dice, c.OpenRound())
     for _ in range(many):

@@ -1,4 +1,4 @@
-"""Wounds, healing and counters: what no transcript shows."""
+"""Tests of wounds, healing and counters beyond the transcripts."""
 
 from __future__ import annotations
 

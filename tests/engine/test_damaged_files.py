@@ -22,7 +22,7 @@ JUNK = (
     *("1000000000", "-1000000000", "100000", "-100000", "10000", "99", '"ready"', '"open"'),
     *('"\\u202e"', '"\\ud800"', f'"{"x" * 2001}"', "[]", "{}", "[[]]", '["c1"]', '{"is": "Noted", "text": "boo"}'),
 )
-"""As JSON, so that each damaged save gets its own."""
+"""The values as JSON, so that each damaged save gets its own copy."""
 
 
 def places(raw: Any, known_places: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
@@ -34,7 +34,7 @@ def places(raw: Any, known_places: list[tuple[Any, Any]]) -> list[tuple[Any, Any
 
 
 def damage(raw: Any, data: st.DataObject) -> None:
-    """Return one change somewhere: another value, a thing left out, twice, in another place, or under another name."""
+    """Change one place: another value, an item left out, repeated or moved, or another key."""
     container, key = data.draw(st.sampled_from(places(raw, [])), "place")
     if isinstance(container, list):
         how = data.draw(st.sampled_from(["junk", "out", "twice", "swap"]), "how")

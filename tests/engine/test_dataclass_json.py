@@ -1,4 +1,4 @@
-"""How a field is read follows from its type, however that is spelled."""
+"""Tests that the reader of a field follows from its type, however the type is spelled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from turntrack.saves.records import decode_command, decode_event
 
 type Number = int
 type Numbers = tuple[Number, ...]
-"""Names of types that ``turntrack.saves`` has never heard of."""
+"""Names of types that are unknown to ``turntrack.saves``."""
 
 
 class Colour(StrEnum):

@@ -1,4 +1,4 @@
-"""What the rules or the state refuse, and bad input: a clear message at the place, and nothing changed."""
+"""Tests of refused commands and bad input: a clear message with its place, and no change."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_a_draft_knows_who_has_which_status(table: Table) -> None:
 
 
 class TestCorrectThrow:
-    """What a correction cannot be: the page offers none of these, and a tap may come late."""
+    """Corrections that are refused: the page offers none of them, but a tap may come late."""
 
     def command(self, *ids: str, code: str = "1d20", purpose: str = "initiative") -> c.CorrectThrow:
         return c.CorrectThrow(ids, "Mara", purpose, Roll(code, ((4,),), 4), "14")

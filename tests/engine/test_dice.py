@@ -1,4 +1,4 @@
-"""Dice codes, rolls, and dice thrown or typed at the table."""
+"""Tests of dice codes, of rolls, and of dice rolled or typed at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expressions are read or refused with the place, worked out with their reasons, and their chances counted exactly."""
+"""Tests of dice expressions: parsing, errors with their place, terms, and exact chances."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ VALUES: ValueOf = {"dex": 3, "pool": 2, "die": 6, "level": 4}
 
 
 def value(text: str, *faces: tuple[int, ...], values: ValueOf = VALUES) -> Score:
-    """Return what it comes to when these faces fall, one tuple for each of its dice."""
+    """Return the value of the expression for these faces, a tuple for each of its dice."""
     expression = parse(text, FIELDS)
     fallen = {}
     for die, shown in zip(expression.dice, faces, strict=True):
@@ -192,7 +192,7 @@ def test_a_total_alone_tells_only_of_dice_that_are_added_up() -> None:
 
 
 def brute(expression: Expression, values: ValueOf) -> dict[int, Fraction]:
-    """Return every way in which all its dice can fall, one by one."""
+    """Return the chance of each value, by counting every face of every die."""
     dice = [(die, code) for die in expression.dice if (code := code_of(die, values))]
     counts = Counter[int]()
     for faces in product(*(range(1, code.sides + 1) for _, code in dice for _ in range(code.count))):
@@ -276,7 +276,7 @@ def test_what_falls_lies_within_the_bounds(seed: int, pool: int, die: int) -> No
 
 
 def written(draw: Callable[[int], int], depth: int = 0) -> str:
-    """Write an expression at random: what is wrong in it is refused when it is read."""
+    """Draw an expression at random; it may be invalid."""
     kind = draw(9) if depth < 3 else draw(5)
     if kind < 2:
         return str(draw(7) * (1, 1, 20)[draw(3)])

@@ -1,4 +1,4 @@
-"""Small fights by enumeration: how many legal sequences of commands there are, counted by hand; and none is ever stuck.
+"""Tests of small fights by enumeration: the number of legal sequences, counted by hand, and that none is ever stuck.
 
 A file in tests/enumerations begins with its ``dice`` (every die shows this face; of several faces the first to throw
 has the first) and its menus: ``menu`` and, for each combatant, ``each``. After ``==`` comes a fight as in a
@@ -31,7 +31,7 @@ from turntrack.systems.protocol import Choice
 pytestmark = pytest.mark.repeats
 
 DEPTH = 4 if WHOLE else 3
-"""How many commands the search for a fight that is stuck makes one after the other."""
+"""The longest sequence of commands in the search for a stuck fight."""
 
 FOLDER = Path(__file__).parent.parent / "enumerations"
 
@@ -69,7 +69,7 @@ class Enumeration:
         return None
 
     def after(self, encounter: Encounter, command: c.Command) -> Encounter | None:
-        """Return the encounter after the command; None where it is refused."""
+        """Return the encounter after the command; None if the command is refused."""
         try:
             return fold(encounter, decide(encounter, command, self.dice, SYSTEMS))
         except Refused:
@@ -90,7 +90,7 @@ class Enumeration:
         return [act for act in acts if shown and (act.action in actions) is not but]
 
     def check(self, encounter: Encounter, depth: int) -> None:
-        """There is a way forward, everybody is on the track, and what is offered or refused is, in the same words."""
+        """Check that there is a way forward, that all are on the track, and that offers and refusals are true."""
         assert sorted(self.table.system.track(encounter)) == sorted(encounter.order)
         assert "several" in self.common or len(encounter.acting()) <= 1
         assert self._has_a_way_forward(encounter), encounter

@@ -1,4 +1,4 @@
-"""Events that a record may tell of: what cannot have happened is refused with the reason, what is odd can be shown."""
+"""Tests of event checks: impossible events are refused with the reason, odd ones can be shown."""
 
 from __future__ import annotations
 
@@ -275,7 +275,7 @@ def test_what_is_planned_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def records_sheet() -> Values:
-    """Return a sheet as it has to be."""
+    """Return a valid sheet."""
     return play_ferry().encounter.combatants["c1"].sheet
 
 

@@ -1,4 +1,4 @@
-"""Each event changes what it says, and nothing where nobody is concerned."""
+"""Tests that each event changes its own fields, and nothing if it concerns nobody."""
 
 from __future__ import annotations
 

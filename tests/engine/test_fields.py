@@ -1,4 +1,4 @@
-"""What is typed into a field is read, or refused with the place and what was expected."""
+"""Tests of typed values: they are read, or refused with the place and the expected value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Formats of saved data: what may stand in a format of a release does not change any more."""
+"""Tests that the formats of saved data do not change once they are released."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from turntrack.systems.table_rules.rule_set import RULES_FORMAT, RuleSet
 TESTS = Path(__file__).parent.parent
 CHANGELOG = TESTS.parent / "CHANGELOG.md"
 RELEASES = TESTS / "saves" / "releases.txt"
-"""For each release in the CHANGELOG, and each kind of saved data, a line: release, kind, format, fingerprint."""
+"""A line for each release in the CHANGELOG and each kind of saved data: release, kind, format, fingerprint."""
 
 FORMATS = {"record": RECORD_FORMAT, "template": TEMPLATE_FORMAT, "rules": RULES_FORMAT}
 
@@ -46,7 +46,7 @@ For a new release, add its lines as they are by then; lines and files of earlier
 
 
 def classes(kind: str) -> Iterator[type]:
-    """Return the classes that data of this kind is made of, without the memories of the systems."""
+    """Return the classes of saved data of this kind, without the memories of the systems."""
     match kind:
         case "record":
             yield from parts_of(*(member for union in (Command, Event, Record) for member in union.__value__.__args__))
@@ -63,7 +63,7 @@ def fields_of(kind: type) -> list[list[str]]:
 
 
 def memories() -> dict[str, list[object]]:
-    """Return what each system remembers, with the classes and enumerations that it is made of."""
+    """Return the memories of each system, with their classes and enumerations."""
     return {system.key: [shape(kind) for kind in parts_of(system.of_combatant, system.of_fight)] for system in SYSTEMS}
 
 
@@ -83,7 +83,7 @@ def shape(kind: type) -> object:
 
 
 def bounds() -> dict[str, int]:
-    """Return how much is read of anything, by the names of the bounds in the modules that keep to them."""
+    """Return the bounds of saved values, by name."""
     return {
         name: getattr(module, name)
         for module in (json_values, dataclass_json, records, replay, event_checks, templates, rule_set)
@@ -130,7 +130,7 @@ def releases_in(changelog: str) -> list[str]:
 
 
 def breaches(changelog: str, lines: list[str], now: Mapping[str, tuple[int, str]]) -> Iterator[str]:
-    """Return what is wrong with the formats of this version and the lines of its releases."""
+    """Return the errors in the formats of this version, compared with the lines of its releases."""
     released = [line.split() for line in lines if line and not line.startswith("#")]
     for release in releases_in(changelog):
         for kind in now.keys() - {line[1] for line in released if line[0] == release}:

@@ -1,4 +1,4 @@
-"""The others of a group do the same: one step, which is what each would have done alone."""
+"""Tests that the others of a group can repeat a turn in one step, with the result of each acting alone."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_it_is_all_that_was_done_in_the_last_turn_and_nothing_beside_it(system: 
 
 
 def last_turn(table: Table) -> tuple[Id, list[c.Act]]:
-    """Return who has acted last, and what in that turn: followed from the beginning of the fight."""
+    """Return the last actor and the acts of that turn, followed from the start of the fight."""
     actor, turns, over, before = "", dict[Id, list[c.Act]](), set[Id](), table.session.past[0].after
     for step in table.session.past:
         act = step.command

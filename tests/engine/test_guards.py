@@ -1,4 +1,4 @@
-"""Whether one may act, and at whom: the same words in every system."""
+"""Tests of who may act and at whom: the same messages in every system."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.toolkit.guards import Guards, read_target
 
 OWN_ACTION = {"rond6": "punch", "interlock": "punch", "table_rules": "end"}
-"""Of the others it is an attack."""
+"""The action that the tests use, by system; in the other systems it is ``attack``."""
 
 
 def refusal(encounter: Encounter, command: c.Act) -> str:

@@ -1,4 +1,4 @@
-"""What letters tell the players: nothing of whom they have not seen."""
+"""Tests that letters tell the players nothing of combatants whom they have not seen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from turntrack.rules.reinforcements import players_see
 
 
 def seen(encounter: Encounter) -> dict[Id, str]:
-    """Return what the players read of those whom they see."""
+    """Return the names that the players read, by combatant."""
     return {
         combatant_id: name
         for combatant_id in encounter.order

@@ -1,4 +1,4 @@
-"""What a turn is most likely used for, in every system, and what a choice is at a glance: its picture, its place."""
+"""Tests of the likely choices of a turn in every system, and of the icons and places of choices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from turntrack.systems.protocol import Emblem
 
 
 def likely(table: Table) -> list[str]:
-    """Return the labels of the likely choices, the most likely before all."""
+    """Return the labels of the likely choices, the most likely first."""
     choices = [choice for choice in table.choices() if choice.likely]
     return [choice.label for choice in sorted(choices, key=lambda choice: -choice.likely)]
 

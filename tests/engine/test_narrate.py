@@ -1,4 +1,4 @@
-"""One sentence for each event, as the log prints it."""
+"""Tests of the sentence that the log prints for each event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact chances, against counting every way the dice can fall."""
+"""Tests of the exact chances against a count of all faces."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ D20 = one_die(20)
 
 
 def best_of(units: Sequence[Sequence[Entrant]]) -> list[Entrant]:
-    """Return the one of each unit that would be first of it, whatever falls; the first listed of equals."""
+    """Return the best entrant of each unit; of equals the first listed."""
     return [min(unit, key=lambda entrant: (-entrant.plus, entrant.rank)) for unit in units if unit]
 
 
 def counted(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[str, Fraction]:
-    """Return the same by throwing all dice in every way; those who tie in the same rank share."""
+    """Return the chances by counting all faces of all dice; those who tie in the same rank share."""
     wins = {entrant.id: Fraction(0) for unit in units for entrant in unit}
     bests = best_of(units)
     for fallen in product(*(enumerate(entrant.throw.ways, entrant.throw.low) for entrant in bests)):
@@ -41,7 +41,7 @@ def counted(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dic
 
 @st.composite
 def throws(draw: st.DrawFn) -> list[list[Entrant]]:
-    """A few units of a few; the same throw for all of a unit, ranks that tie and ranks that do not."""
+    """Draw a few units of a few entrants: one throw for all of a unit, equal or different ranks."""
     rank = st.integers(0, draw(st.sampled_from([0, 1, 20])))
     units: list[list[Entrant]] = []
     for number in range(draw(st.integers(1, 4))):
@@ -71,7 +71,7 @@ TURNS = 14
 
 
 def spread(throw: Throw) -> Mapping[int, Fraction]:
-    """Return the chance of each total of a throw that explodes, as far as so many turns of the die."""
+    """Return the chance of each total of an exploding throw, up to TURNS periods."""
     chances = {total: Fraction(many, throw.scale) for total, many in enumerate(throw.ways, throw.low)}
     start = throw.low + len(throw.ways)
     for total in range(start, start + TURNS * throw.period):

@@ -1,4 +1,4 @@
-"""Nobody stands twice on the track, however turns are kept, broken into and ruled about."""
+"""Tests that nobody is twice on the track, whatever turns are held, interrupted and ruled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is typed and picked on the panel, in every system: who has fallen or left is no longer meant."""
+"""Tests of the panel's inputs in every system: fallen and removed combatants are no longer picked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AIMING = [system for system in SYSTEMS if system.key != "traveller"]
 
 
 def at_range(system: TurnSystem) -> Session:
-    """Four in a round, of whom nobody is within reach of another: who lies there could be struck (ZA10)."""
+    """Return four in a round, none in contact: a fallen one could be struck (ZA10)."""
     session, dice = Session(SYSTEMS), seeded_dice(3)
     session.dispatch(c.MakeEncounter("Pier", system.key), dice)
     sheets: dict[str, Values] = {"zebra": {"position": "shooting"}, "interlock": {"handgun": 8, "initiative": 9}}
@@ -39,7 +39,7 @@ def at_range(system: TurnSystem) -> Session:
 
 
 def asking(system: TurnSystem, encounter: Encounter) -> dict[str, Field]:
-    """List what asks for somebody who is meant, by the key of what is typed: target, whom to run to or to wait for."""
+    """List the inputs that ask for a combatant, by the key of the value: the target, whom to run to or wait for."""
     return {
         f"{section.key}.{field.key}": field
         for section in system.sections(encounter, {})
@@ -49,7 +49,7 @@ def asking(system: TurnSystem, encounter: Encounter) -> dict[str, Field]:
 
 
 def meant(system: TurnSystem, encounter: Encounter, key: str, picked: Id) -> Iterator[Choice]:
-    """Return the choices that are about the one picked there."""
+    """Return the choices about the combatant picked in the input."""
     field = key.partition(".")[2]
     for section in system.sections(encounter, {key: picked}):
         for choice in section.choices:
@@ -106,7 +106,7 @@ def test_a_choice_is_refused_in_the_words_of_its_command() -> None:
 
 
 def target_of(system: TurnSystem, session: Session) -> str:
-    """Whom the acting one is asked to aim at, before anybody says."""
+    """Return the default target of the actor."""
     return str(next(field.default for key, field in asking(system, session.encounter).items() if "target" in key))
 
 

@@ -1,4 +1,4 @@
-"""The sentence that a choice would leave in the log, as it is shown while a finger is down."""
+"""Tests of the preview, the sentence that a choice would add to the log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from turntrack.log.preview import preview
 
 
 def said(table: Table, wanted: str, of: Id | None = None) -> str | None:
-    """Return what the choice with this label or action says, as it is offered."""
+    """Return the preview of the choice with this label or action."""
     sentence = preview(table.encounter, table.choice(wanted, of=of).command, table.system)
     return str(sentence) if sentence else None
 

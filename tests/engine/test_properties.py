@@ -1,4 +1,4 @@
-"""What holds in every fight of every system, whatever the table does."""
+"""Tests of the properties of every fight of every system, with commands drawn by Hypothesis."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ from turntrack.systems.zebra import memory as zebra
 pytestmark = pytest.mark.repeats
 
 type Came = Callable[[Encounter, Encounter, Id, str], bool]
-"""Whether it came so: before, after, whose choice it was, and the number that was said."""
+"""Tells whether the consequence came: the fight before, the fight after, the actor, and the number in the words."""
 
 FORETOLD: dict[str, Came] = {
     r"\bthe (?:round|sequence) ends\b": lambda now, then, actor, said: not then.is_open or then.round > now.round,
@@ -91,7 +91,7 @@ FORETOLD: dict[str, Came] = {
     r"^(?!acts).*\bthen ([A-Z][\w ]*)$": lambda now, then, actor, said: _chooses_next(then) == said,
     r"\buses up the reserve": lambda now, then, actor, said: not zebra.has_reserve(then.standings[actor]),
 }
-"""What choices say in words of what follows, and how to see that it does."""
+"""The words of choices about consequences, and how to check them."""
 
 
 def _chooses_next(encounter: Encounter) -> str:
@@ -108,7 +108,7 @@ def _planned(encounter: Encounter, combatant_id: Id) -> int:
 
 
 class Fight(RuleBasedStateMachine):
-    """A table at play: the sample fight, and then anything in any order."""
+    """A table at play: the sample fight, then any commands in any order."""
 
     system: TurnSystem
 
@@ -251,7 +251,7 @@ class Fight(RuleBasedStateMachine):
         assert session.encounter is end
 
     def _dice(self) -> TableDice:
-        """They fall the same way for as long as nothing has happened."""
+        """Return dice that roll the same until the next step."""
         return TableDice(seeded_dice(self.seed + 31 * len(self.session.past)))
 
     def _give(self, command: c.Command) -> None:
@@ -269,7 +269,7 @@ class Fight(RuleBasedStateMachine):
         assert tuple(decode_event(encode_event(event)) for event in step.events) == put_away(step.events)
 
     def _is_said(self, says: Sentence | None, step: Step) -> None:
-        """It is what the log tells first, or what somebody does."""
+        """Check that the preview is the first line of the log, or the act of somebody."""
         told = narrate(self.session.encounter, step, self.system)
         if any(isinstance(event, Spent) for event in step.events):
             assert says is not None
@@ -279,7 +279,7 @@ class Fight(RuleBasedStateMachine):
             assert says == next(iter(told), None), step
 
     def _can_be_lifted(self, choice: Choice, refusal: Refused) -> None:
-        """Some value of the option that the refusal names does away with it, if not with every other one."""
+        """Check that some value of the option in the refusal lifts it; another refusal may follow."""
         option = next(option for option in self.system.options if option.key == refusal.lifted_by)
         assert f"“{option.label}”" in refusal.message
         met = set[str]()

@@ -1,4 +1,4 @@
-"""What others build on: the names that ``turntrack`` exports, the fight of docs/ENGINE.md, and the command line."""
+"""Tests of the public API: the exports of ``turntrack``, the fight of docs/ENGINE.md, and the command line."""
 
 from __future__ import annotations
 

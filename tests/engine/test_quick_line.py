@@ -1,4 +1,4 @@
-"""One line of text is one combatant, or several alike."""
+"""Tests of quick lines: a line of text is one combatant, or several alike."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ ODD = (
 
 
 def texts(longest: int) -> st.SearchStrategy[str]:
-    """Clean texts, as they stand on a sheet; many of them such as mean something in a quick line."""
+    """Draw clean texts of a sheet; many of them have a meaning in a quick line."""
     free = st.text(st.sampled_from("Mara x×*123,`;'−-+ side"), max_size=longest)
     return st.one_of(st.sampled_from(ODD), free).map(lambda text: " ".join(text.split()))
 

@@ -1,4 +1,4 @@
-"""Long random fights of the coded systems, whatever happens in them: every preview is true, undo brings back."""
+"""Tests of long random fights of the coded systems: every preview comes true, undo restores the fight."""
 
 from __future__ import annotations
 

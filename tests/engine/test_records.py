@@ -1,4 +1,4 @@
-"""Records and files: what is not one is refused with the place and the reason."""
+"""Tests of records and files: invalid ones are refused with the place and the reason."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_what_does_not_fit_is_named(change: Callable[[Any], object], message: st
 
 
 def event(raw: Any) -> Any:
-    """Return the first thing that happened in the second record: Mara joins."""
+    """Return the first event of the second record: Mara joins."""
     return raw["records"][1]["events"][0]
 
 

@@ -1,4 +1,4 @@
-"""Who comes later, who is seen, what they are called: what no transcript shows."""
+"""Tests of reinforcements, hidden combatants and their names beyond the transcripts."""
 
 from __future__ import annotations
 

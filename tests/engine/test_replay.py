@@ -1,4 +1,4 @@
-"""Journals: the same fight comes back, and a record that does not fit is refused by its number."""
+"""Tests of replay: a journal restores the same fight, and a record that does not fit is refused by its number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fight with its history: what is refused changes nothing, undo and redo change nothing but the place in it."""
+"""Tests of a session: a refused command changes nothing, undo and redo change only the position in the history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of the table's own: settings and what contradicts them, JSON in and out, changes, cards, published numbers."""
+"""Tests of table rules: settings and their contradictions, JSON, changes, cards, published numbers."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_a_journal_with_rules_that_contradict_themselves_is_refused() -> None:
 
 
 def fuzzed(chance: Random) -> str:
-    """The JSON of drawn rules with something of it changed: a value, a key, a letter."""
+    """Return the JSON of drawn rules with one change: a value, a key, a letter."""
     raw = json.loads(s.write_rules(drawn(chance)))
     spots: list[tuple[object, object]] = []
 
@@ -263,7 +263,7 @@ def test_any_text_as_rules_is_refused(head: str, tail: str) -> None:
     assert rules_or_none(head + tail) is None
 
 
-# Taking them, changing them
+# Choosing and changing rules
 
 
 def sentences(table: Table, rules: s.RuleSet, action: str) -> list[str]:

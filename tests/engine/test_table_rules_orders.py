@@ -61,7 +61,7 @@ class SameDice:
 
 
 class Bare:
-    """A fight that is neither told nor kept: ten thousand are played."""
+    """A fight without log and history, because ten thousand are played."""
 
     def __init__(self, system: str, *commands: c.Command) -> None:
         self.system, self.encounter = system_of(system, SYSTEMS), NO_ENCOUNTER
@@ -79,7 +79,7 @@ class Bare:
 
 
 def play(coded: Bare, ruled: Bare, seed: int, turn: Callable[[Random, Id], tuple[c.Command, c.Command]]) -> int:
-    """Play rounds with both; somebody falls now and then. Returns how many turns were the same."""
+    """Play rounds with both systems, with a fall now and then. Return the number of equal turns."""
     chance, turns = Random(f"play {seed}"), 0
     for number in range(chance.randint(1, 2)):
         for fight in (coded, ruled):

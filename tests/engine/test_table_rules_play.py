@@ -1,4 +1,4 @@
-"""Fights by the table's own rules, whatever they are or become: never stuck, what is told comes, undo brings back."""
+"""Tests of fights by random table rules: never stuck, every preview comes true, undo restores the fight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the sentences of drawn rule sets say is held in play (G3, G10, G11, G12)."""
+"""Tests that the sentences of random rule sets hold in play (G3, G10, G11, G12)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ type Check = Callable[[Encounter, c.Command, Draft], None]
 
 
 def play(rules: s.RuleSet, chance: Random, *checks: Check) -> None:
-    """Do by chance what may be done, and hold each step against the checks."""
+    """Play random choices, and check each step."""
     encounter, dice = Encounter("", ""), seeded_dice(chance.randrange(10_000))
     for command in fighters(rules):
         encounter = write_draft(encounter, command, dice, SYSTEMS).encounter
@@ -64,7 +64,7 @@ def _wanted(encounter: Encounter, rules: s.RuleSet, chance: Random) -> list[c.Co
 
 
 def _with_turn(before: Encounter, after: Encounter) -> list[Id]:
-    """List those whose turn has begun with the step."""
+    """List the combatants whose turn began with the step."""
     return [
         combatant_id
         for combatant_id in after.acting()

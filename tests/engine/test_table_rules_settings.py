@@ -1,4 +1,4 @@
-"""What single settings of the table's own rules do: waiting, surprise, newcomers, cards, ties, corrections, chances."""
+"""Tests of single settings of table rules: waiting, surprise, newcomers, cards, ties, corrections, chances."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BLOCK = s.ActionPrice("Block", 4, s.NUMBER, off_turn=True, says="blocks")
 
 
 def acting_in_turn(table: Table, many: int, action: str = "end") -> list[str]:
-    """Return who acts, one after the other, when each does this."""
+    """Return the actors in order when each takes this action."""
     turns = []
     for _ in range(many):
         turns.append(table.acting())
@@ -729,7 +729,7 @@ def test_a_side_goes_by_the_number_of_those_who_still_stand() -> None:
 
 
 def brute(rules: s.RuleSet, dex: Mapping[Id, int], die: int) -> dict[Id, Fraction]:
-    """Throw every way, and let those who tie share: as they roll again, or all of them as they act together."""
+    """Return the chances by counting all faces; those who tie share, as they roll again or act together."""
     odds = dict.fromkeys(dex, Fraction(0))
     low, together = rules.first is s.First.LOW, rules.goes_together
     ways = [*product(range(1, die + 1), repeat=len(dex))]

@@ -1,4 +1,4 @@
-"""Turns by the table's own rules where the order is unusual: sides, slots, surprise by count, rulings in between."""
+"""Tests of unusual turn orders by table rules: sides, slots, surprise by count, rulings in between."""
 
 from __future__ import annotations
 

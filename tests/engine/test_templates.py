@@ -1,4 +1,4 @@
-"""A fight, or an enemy, is kept as it was before anybody acted; a file of it is read strictly."""
+"""Tests of templates: a fight or an enemy is kept as before the first action, and its file is read strictly."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def set_up() -> Table:
 
 
 def looks(encounter: Encounter) -> object:
-    """Return what a template keeps: all but the ids that tell who was added when."""
+    """Return the content of a template, without the ids."""
     people = [
         (replace(combatant, id=""), combatant.id in encounter.hidden)
         for combatant in (encounter.combatants[combatant_id] for combatant_id in encounter.order)

@@ -1,4 +1,4 @@
-"""A name can be seen, and two that look the same are the same; emoji and joining scripts keep what they need."""
+"""Tests of names: they are visible, equal if they look equal, and keep the joiners of emoji and scripts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every transcript plays as written, and together they show every rule and every reading."""
+"""Tests that every transcript plays as written, and that together they cover every rule and every reading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kills the browser in mid-play, again and again, and looks whether everything is there that was called saved.
+"""Kills of the browser during play, with a check that every step called saved is there afterwards.
 
 Nobody drives the browser: the page plays by itself and tells its host what it has found and what was called saved. So
 any browser can be tried that can be started and killed.
@@ -72,22 +72,22 @@ for (let told = ""; ; ) {{
 
 @dataclass
 class Tally:
-    """What was seen over all kills."""
+    """The counts over all kills."""
 
     engine: str
     kills: int = 0
     acknowledged: int = 0
-    """Steps called saved, over all kills."""
+    """The number of steps called saved, over all kills."""
     beyond: int = 0
-    """Steps found that the host had not been told of as saved when the browser was killed."""
+    """The number of steps in the store that the page had not yet called saved when the browser was killed."""
     lost: int = 0
-    """Steps called saved, and not found."""
+    """The number of steps called saved that are missing."""
     mended: int = 0
-    """Starts that said something: that the second chance had to help, or that a part was set aside."""
+    """The number of starts with a notice: a repair from the second chance, or records set aside."""
     longest: int = 0
-    """Steps of the history at last."""
+    """The number of steps of the last history."""
     deeds: set[str] = field(default_factory=set)
-    """What commands that history was made of."""
+    """The kinds of commands in that history."""
 
     def __str__(self) -> str:
         return (
@@ -99,23 +99,23 @@ class Tally:
 
 @dataclass
 class Told:
-    """What the page has told since the last start."""
+    """The reports of the page since the last start."""
 
     reports: list[tuple[str, int]] = field(default_factory=list)
-    """What the store held, and which step had been called saved before: the page plays on at once."""
+    """Each text of the store, with the last step called saved before: the page plays on at once."""
     saved: int = 0
-    """The last step called saved since then."""
+    """The last step called saved since the report."""
     failed: str = ""
-    """What the page said instead of starting, or of playing on."""
+    """The error of the page if it did not start or play on."""
 
 
 class Listening(Handler):
-    """Serves the page that plays by itself, and hears what it tells."""
+    """A server of the page that plays by itself; it records the page's reports."""
 
     told: Told
 
     def do_POST(self) -> None:  # noqa: N802
-        """Note it."""
+        """Record the report."""
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         if self.path == f"{PREFIX}found":
             self.told.reports.append((body, self.told.saved))
@@ -133,7 +133,7 @@ class Listening(Handler):
 
 @contextlib.contextmanager
 def playing_site() -> Iterator[tuple[str, Told]]:
-    """The address of the built site with a page that plays by itself, and what that tells."""
+    """Yield the address of the built site with a page that plays by itself, and the reports of the page."""
     told = Told()
     with tempfile.TemporaryDirectory(prefix="turntrack-site-") as folder:
         site = Path(folder) / "site"
@@ -148,7 +148,7 @@ def playing_site() -> Iterator[tuple[str, Told]]:
 
 
 def kill_again_and_again(launch: Launch, tally: Tally, kills: int, seed: int, evening: str = "") -> None:
-    """Play on one folder, killed and started again so many times. Each history found is replayed whole.
+    """Play in one profile folder while the browser is repeatedly killed and started. Replay each history whole.
 
     ``evening`` names the system of a fight that is played with wounds, conditions, hidden ones and wings.
 
@@ -173,7 +173,7 @@ def kill_again_and_again(launch: Launch, tally: Tally, kills: int, seed: int, ev
 
 @contextlib.contextmanager
 def _running(launch: Launch, folder: Path, url: str) -> Iterator[None]:
-    """A browser, which is killed at the end with everything that it has started."""
+    """Run a browser, and kill it at the end with all its child processes."""
     with launch(folder, url) as process:
         try:
             yield
@@ -182,7 +182,7 @@ def _running(launch: Launch, folder: Path, url: str) -> Iterator[None]:
 
 
 def _check(told: Told, tally: Tally) -> int:
-    """Wait for the page, and count what it has found; returns the number of records."""
+    """Wait for the report of the page, and count it; return the number of records."""
     _wait(lambda: bool(told.reports or told.failed), "the page does not start")
     assert not told.failed, told.failed
     body, known = told.reports.pop()

@@ -1,6 +1,6 @@
-"""Three browsers started as a person starts them: on a folder that they keep, at an address, with nobody driving them.
+"""Three browsers started as a person starts them: on a profile folder, at an address, without a driver.
 
-For what a driver cannot do: be killed and started again. WebKitGTK under a driver keeps nothing at all.
+With a driver they could not be killed and restarted. WebKitGTK under a driver keeps no data at all.
 """
 
 import json
@@ -16,7 +16,7 @@ from tools.chromium import FLAGS
 WIDTH, HEIGHT = 1024, 768
 
 type Launch = Callable[[Path, str], "subprocess.Popen[bytes]"]
-"""Starts a browser on a folder at an address, as the leader of a process group of its own."""
+"""A function that starts a browser on a folder at an address, as the leader of a process group of its own."""
 
 # What Firefox does on its own account, and would ask a person after a crash.
 FIREFOX_SETTINGS = {
@@ -37,7 +37,7 @@ FIREFOX_SETTINGS = {
 
 
 def firefox_command(folder: Path, *arguments: str) -> list[str]:
-    """Firefox without a window on a profile folder, which it gets its settings in."""
+    """Write the settings into the profile folder, and return the command of a headless Firefox."""
     paths = FIREFOX.paths()
     assert paths
     folder.mkdir(exist_ok=True)
@@ -48,7 +48,7 @@ def firefox_command(folder: Path, *arguments: str) -> list[str]:
 
 @contextmanager
 def display() -> Iterator[str]:
-    """The number of a screen in memory, for a browser that needs one."""
+    """Yield the number of a virtual screen, for a browser that needs one."""
     paths = WEBKIT.paths()
     assert paths
     read, write = os.pipe()
@@ -66,7 +66,7 @@ def display() -> Iterator[str]:
 
 
 def webkit_environment(number: str) -> dict[str, str]:
-    """Return what WebKitGTK needs on such a screen."""
+    """Return the environment of WebKitGTK on such a screen."""
     return {
         **os.environ,
         "DISPLAY": number,

@@ -1,4 +1,4 @@
-"""One site for a whole run, however many workers it has: what one device has kept of it, a copy of it can start from.
+"""A plugin of pytest: one site for all workers of a run, so that copies of one device's profile can start from it.
 
 A plugin of pytest. It works where pytest-xdist hands out the tests; a run without workers has its site in a fixture.
 """

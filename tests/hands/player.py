@@ -1,4 +1,4 @@
-"""A player for the page: taps this and that, as fast as it is saved."""
+"""A player for the page, which taps as fast as steps are saved."""
 
 from playwright.sync_api import Page
 
@@ -40,14 +40,14 @@ EVENING = (
     *("#track .row .hp", "#digit-3", "#deal"),
     *("#track .row:nth-of-type(2) .body", "#to-wings", "#dialog [data-submit=to-wings] button"),
 )
-"""An evening begins with these taps: one is hidden, one in a condition and wounded, one waits in the wings."""
+"""The first taps of an evening: hide a combatant, wound another and give a condition, plan a reinforcement."""
 
 STEP = "document.querySelector('#open, #panel [data-do=choose]').click()"
-"""One step: whatever begins a round, or stands first on the panel."""
+"""A script that takes one step: it begins a round, or takes the first choice of the panel."""
 
 
 def play(page: Page, seed: int) -> None:
-    """Tap this and that, one tap as soon as the one before is saved, until told to stop."""
+    """Tap, each time as soon as the step before is saved, until told to stop."""
     page.evaluate(START_PLAYING, seed)
 
 

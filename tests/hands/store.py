@@ -1,4 +1,4 @@
-"""A look at what the page has kept: its store, and the snapshot of its Python."""
+"""Reads of the page's stored data: its database, and the snapshot of its Python."""
 
 import json
 from typing import Any
@@ -45,7 +45,7 @@ def journals(page: Page) -> dict[str, list[str]]:
 
 
 def journals_in(text: str) -> dict[str, list[str]]:
-    """Return the same of what JOURNAL has read."""
+    """Return the records of each encounter in a text that JOURNAL has read."""
     journals_by_key: dict[str, list[str]] = {}
     for row in sorted(json.loads(text).get("records", ()), key=lambda row: (row["key"], row["number"])):
         journals_by_key.setdefault(row["key"], []).append(row["record"])
