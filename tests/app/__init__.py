@@ -1,1 +1,1 @@
-"""The page without a browser: what it shows and what it asks of the engine."""
+"""Tests of the page's Python without a browser."""

@@ -1,4 +1,4 @@
-"""The table at which these tests play."""
+"""Fixtures with a table to play at."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -16,13 +16,13 @@ SHEET = "nerve 0, perception 0, level 0, shooting"
 
 @pytest.fixture
 def table() -> Table:
-    """The page as it comes up on a device that has no fights yet."""
+    """Return the page after a start on a device without fights."""
     return Table()
 
 
 @pytest.fixture
 def worked(table: Table) -> Table:
-    """The worked sequence of the rules, begun: counters 20, 14 and 9."""
+    """Return the page with the worked sequence of the rules begun: counters 20, 14 and 9."""
     table.tap("new", "zebra")
     table.send("add-lines", lines="\n".join(f"{name}, {SHEET}" for name in WORKED))
     table.dice.faces[:] = [20, 14, 9]
@@ -33,7 +33,7 @@ def worked(table: Table) -> Table:
 
 @pytest.fixture
 def change() -> Iterator[Change]:
-    """Puts another function in the place of one of a system's, until the test ends."""
+    """Return a function that replaces a method of a system until the test ends."""
     before: list[tuple[TurnSystem, str, Any]] = []
 
     def put(system: TurnSystem, member: str, function: Callable[..., Any]) -> None:

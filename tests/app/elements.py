@@ -1,4 +1,4 @@
-"""Reads HTML as a browser would, so that tests ask about elements and text, not about strings of markup."""
+"""A parser of HTML, so that tests check elements and text, not strings of markup."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ EMPTY = {"input", "img", "br", "hr", "link", "meta"}
 
 @dataclass
 class Element:
-    """One element with its attributes and what is in it."""
+    """An element with its attributes and children."""
 
     name: str
     attributes: dict[str, str]
     children: list[Element | str] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Element]:
-        """Itself and everything in it, in reading order."""
+        """Yield the element and its descendants, in document order."""
         yield self
         for child in self.children:
             if isinstance(child, Element):
@@ -27,16 +27,16 @@ class Element:
 
     @property
     def text(self) -> str:
-        """Return what stands in it, white space folded."""
+        """Return the text of the element, with white space folded."""
         return " ".join(self._raw().split())
 
     @property
     def label(self) -> str:
-        """Return what it is called: by its label for those who cannot see it, else by its text."""
+        """Return the accessible name: the ``aria-label``, or else the text."""
         return self.attributes.get("aria-label") or self.text
 
     def all(self, name: str = "", **attributes: str) -> list[Element]:
-        """Return the elements in it with this name and these attributes (``data_do`` stands for data-do)."""
+        """Return the descendants with this name and these attributes (``data_do`` stands for data-do)."""
         wanted = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()}
         return [
             each
@@ -47,12 +47,12 @@ class Element:
         ]
 
     def find(self, name: str = "", **attributes: str) -> Element:
-        """Return the only one of them."""
+        """Return the only descendant with this name and these attributes. Raises ValueError for none or several."""
         (element,) = self.all(name, **attributes)
         return element
 
     def with_class(self, name: str) -> list[Element]:
-        """Return the elements in it that have this class."""
+        """Return the descendants with this class."""
         return [each for each in self if name in each.attributes.get("class", "").split()]
 
     def values(self) -> dict[str, str | bool]:
@@ -102,9 +102,9 @@ class _Reader(HTMLParser):
 
 @lru_cache(maxsize=200)
 def read(html: str) -> Element:
-    """Return the elements of a piece of HTML, to look at only. Fails where a tag is left open or closed twice.
+    """Parse a piece of HTML. The result must not be changed. Fails if a tag is left open or closed twice.
 
-    Most of a page stays as it was from tap to tap, so a piece that was read just now is not read again.
+    The result is cached, because most of a page does not change from tap to tap.
     """
     reader = _Reader()
     reader.feed(html)

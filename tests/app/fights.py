@@ -1,4 +1,4 @@
-"""Fights for tests of files: played by the engine, with dice that can be had again."""
+"""Fights for tests of files, played by the engine with reproducible dice."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ HOSTILE = (
     "=cmd|' /C calc'!A0",
     "$(touch x) ; rm -rf",
 )
-"""Names that would do harm where text becomes markup, code or a command."""
+"""Names that would do harm if text became markup, code or a command."""
 
 
 def played(system: TurnSystem, steps: int = 12, seed: int = 3) -> Session:
-    """The sample fight, so many steps on, the last two undone."""
+    """Return the sample fight after this number of steps, the last two of them undone."""
     session = Session(SYSTEMS)
     for step in _steps(system.key, steps, seed):
         session.add(step)
@@ -69,7 +69,7 @@ def _steps(key: str, steps: int, seed: int) -> tuple[Step, ...]:
 
 
 def branched(system: TurnSystem, keeper: JournalKeeper, seed: int = 3) -> Fight:
-    """The sample fight with a record of every kind: branches cut off, opened and thrown away, two steps undone."""
+    """Return the sample fight with a record of every kind: branches cut off, opened and dropped, two steps undone."""
     fight = Fight("0a1b", Session(SYSTEMS), system, keeper)
     dice = seeded_dice(seed)
 
@@ -99,7 +99,7 @@ def branched(system: TurnSystem, keeper: JournalKeeper, seed: int = 3) -> Fight:
 
 
 def read_file(text: str) -> Bundle:
-    """Return what is in a file, as the page reads it."""
+    """Return the contents of a file, as the page reads it."""
     return decode_bundle(text, SYSTEMS, why_not_shown)
 
 

@@ -1,4 +1,4 @@
-"""Texts with something wrong with them, by chance: for whatever reads a file."""
+"""Texts with random errors, for tests of readers of files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def places(raw: object) -> Iterator[tuple[object, object]]:
 
 
 def mutated(text: str, seed: int) -> str:
-    """Return the text with one to three things wrong with it."""
+    """Return the text with one to three errors."""
     chance = random.Random(seed)
     if chance.random() < 0.5:
         raw = json.loads(text)

@@ -1,4 +1,4 @@
-"""The elements and attributes that get past the page's Trusted Types policy, read from the script that lists them."""
+"""The elements and attributes that the page's Trusted Types policy allows, read from the script with the policy."""
 
 import re
 from functools import cache

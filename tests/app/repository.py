@@ -24,13 +24,13 @@ from app.values.saved import (
 
 
 def finish(task: Coroutine[object, object, None]) -> None:
-    """Run the task to its end, in a thread of its own: in this one Playwright's loop may be running."""
+    """Run the task to its end, in another thread: Playwright's event loop may be running in this one."""
     with ThreadPoolExecutor(1) as beside:
         beside.submit(asyncio.run, task).result()
 
 
 class MemoryRepository:
-    """Keeps encounters and party in memory. A Repository and a JournalKeeper."""
+    """A Repository and a JournalKeeper with encounters and party in memory."""
 
     def __init__(self) -> None:
         self.kept: dict[str, StoredFight] = {}
@@ -87,7 +87,7 @@ class MemoryRepository:
         return tuple(RemovedMember(member, "today") for member in reversed(self.removals.values()))
 
     async def restore_part(self, aside: QuarantinedPart) -> bool:
-        """The checksums are others' affair; here the numbers have to fit."""
+        """Check the numbers of the records only; other tests check the checksums."""
         rows = [json.loads(row) for row in aside.records]
         before = self.kept.get(aside.key)
         if before is None or [row["number"] for row in rows][:1] != [len(before.records) + 1]:
@@ -149,7 +149,7 @@ class MemoryRepository:
     def scan_codes(self) -> None:
         self.handed.append(("camera", "", ""))
 
-    # As a keeper
+    # The JournalKeeper
 
     def clock(self, at: int) -> str:
         return {1_000: "20:14"}[at]

@@ -1,6 +1,6 @@
-"""The files of tests/saves: what this version writes, kept so that every later version can be shown to read it.
+"""The files of tests/saves, which this version writes and every later version must read.
 
-``python -m tests.app.saved_samples`` writes those of the current formats. Files of a released format are never edited.
+``python -m tests.app.saved_samples`` writes files of the current formats. Those of a released format are never edited.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SAVES = TESTS / "saves"
 
 
 def summary(session: Session) -> list[object]:
-    """Return what a saved fight must read as, in words that outlast changes of the classes."""
+    """Return a summary of a saved fight, in words that do not depend on the classes."""
     encounter = session.encounter
     return [
         encounter.name,
@@ -52,7 +52,7 @@ def summary(session: Session) -> list[object]:
 
 
 def fights(system: TurnSystem) -> list[tuple[Session, StoredFight]]:
-    """Return few fights of a system that have every kind of record and event, and all that the system can remember."""
+    """Return a few fights of a system with every kind of record and event, and all fields of its memory."""
     candidates = [played(system)]
     for path in sorted((TESTS / "transcripts" / system.key).glob("*.txt")):
         transcript = Transcript(path)
@@ -71,7 +71,7 @@ def fights(system: TurnSystem) -> list[tuple[Session, StoredFight]]:
 
 
 def _places(session: Session) -> Iterator[str]:
-    """Return the place of every key in the events of a fight, named by the classes around it."""
+    """Yield the path of every key in the events of a fight, by the names of its classes."""
     for record in records_of(session):
         yield from _places_in(json.loads(encode_record(record)).get("events", []), "")
 

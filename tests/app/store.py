@@ -20,12 +20,12 @@ type Raw = dict[str, Any]
 
 
 class Device:
-    """What all tabs of one device share."""
+    """The data that all tabs of a device share."""
 
     def __init__(self) -> None:
         self.heads: dict[str, Raw] = {}
         self.rows: dict[str, list[list[Any]]] = {}
-        """Of each encounter, as number, record and checksum."""
+        """The rows of each encounter, as number, record and checksum."""
         self.second: dict[str, list[list[Any]]] = {}
         self.remembered: dict[str, Raw] = {}
         self.quarantined_parts: dict[int, Raw] = {}
@@ -40,18 +40,18 @@ class Device:
         self.is_newer = False
 
     def check(self) -> None:
-        """Raises StoreFailed where it takes nothing."""
+        """Raise StoreFailed if the store takes no writes."""
         self.answer()
         if self.is_full:
             raise StoreFailed("QuotaExceededError: no room")
 
     def answer(self) -> None:
-        """Raises StoreFailed where it does not answer."""
+        """Raise StoreFailed if the store does not answer."""
         if self.is_silent:
             raise StoreFailed("Late: This device’s store has not answered for 30 seconds")
 
     def append(self, key: str, rows: list[list[Any]], about: Raw) -> None:
-        """Write these rows after those that are there."""
+        """Append these rows to the journal."""
         self.rows.setdefault(key, []).extend(rows)
         count, total = self.rows[key][-1][0], self.rows[key][-1][2]
         known = {name: value for name, value in self.heads.get(key, {}).items() if name != "deleted"}
@@ -82,7 +82,7 @@ class MemoryLooked:
         )
 
     async def continue_journal(self, plan: str) -> None:
-        """Mend it at once, or leave it as it is where there is no room."""
+        """Repair the journal at once, or leave it if the store is full."""
         device, raw = self._store.device, json.loads(plan)
         if "mending" not in raw or device.is_full:
             return
@@ -104,7 +104,7 @@ class MemoryLooked:
 
 
 class MemoryStore:
-    """One tab's way to it. A Store; what it does not answer for is noted in ``told``."""
+    """The Store of one tab. Calls without an answer are recorded in ``told``."""
 
     def __init__(self, device: Device, seated: bool = True) -> None:
         self.device = device
@@ -113,7 +113,7 @@ class MemoryStore:
         self.hear: Callable[[str, str], None] = lambda kind, detail: None
 
     def say(self, kind: str, **detail: object) -> None:
-        """Tell the tab what has happened, as the page's scripts do."""
+        """Report an event to the tab, as the page's scripts do."""
         self.hear(kind, json.dumps(detail))
 
     async def start(self, heard: Callable[[str, str], None]) -> str:
@@ -237,7 +237,7 @@ class MemoryStore:
 
 
 class MemoryRepository(StoreRepository):
-    """The repository of such a tab, and a device that runs tasks in turn. A Repository."""
+    """The Repository of a tab, and a device that runs tasks in turn."""
 
     def __init__(self, store: MemoryStore) -> None:
         super().__init__(SYSTEMS, store)
@@ -278,7 +278,7 @@ class MemoryRepository(StoreRepository):
 
 
 class Opening:
-    """Remembers nothing but what a test has noted."""
+    """A snapshot of the last start that holds only the values of the test."""
 
     def __init__(self, noted: str = "") -> None:
         self.noted = noted
@@ -288,7 +288,7 @@ class Opening:
 
 
 class Tab:
-    """The whole page on such a device: what is shown, and what is tapped."""
+    """The whole page on a device in memory, with methods to read and tap."""
 
     def __init__(self, device: Device, seated: bool = True, noted: str = "") -> None:
         self.screen = Screen()
@@ -301,7 +301,7 @@ class Tab:
         self.rest()
 
     def rest(self) -> None:
-        """Let everything come to an end that was begun."""
+        """Run all started tasks to their end."""
         while self.repository.waiting:
             finish(self.repository.waiting.pop(0))
 
@@ -314,7 +314,7 @@ class Tab:
         self.rest()
 
     def sample(self, system: str = "zebra") -> str:
-        """Play the sample fight, its first round begun. Returns its key."""
+        """Play the sample fight, its first round begun. Return its key."""
         self.do("sample", system)
         self.do("open")
         return self.device.current

@@ -1,4 +1,4 @@
-"""A game master at the page, without a browser: taps only what is shown, and sees what changes."""
+"""A game master at the page without a browser, who taps only shown controls."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ IN_LOG = ("line", "note", "older", "forward", "throw-anew", "branch-open", "bran
 
 
 class Screen:
-    """Keeps every update, and what the regions and lists show after it."""
+    """A screen that keeps every update, and the regions and lists after it."""
 
     def __init__(self) -> None:
         self.updates: list[Update] = []
@@ -38,7 +38,7 @@ class Screen:
             self.lists[name] = {element_id: known[element_id] for element_id in change.order}
 
     def html(self, name: str) -> str:
-        """Return a region with the lists that stand in it, or a list by itself."""
+        """Return the HTML of a region with its lists, or of a list."""
         html = self.regions.get(name) or "".join(self.lists.get(name, {}).values())
         for inner, pieces in self.lists.items():
             place = f'<ol id="{inner}" data-list>'
@@ -47,7 +47,7 @@ class Screen:
 
 
 class MemoryKeeper:
-    """Keeps journals in memory, by key, with the same codec as the browser's."""
+    """A JournalKeeper in memory, by key, with the codec of the browser's keeper."""
 
     def __init__(self) -> None:
         self.controller: Controller | None = None
@@ -122,7 +122,7 @@ class MemoryKeeper:
 
 
 class Table:
-    """The page, the keeper under it, and dice that fall as listed."""
+    """The page, its keeper, and dice with listed faces."""
 
     def __init__(self, keeper: MemoryKeeper | None = None, faces: tuple[int, ...] = ()) -> None:
         self.screen = Screen()
@@ -131,12 +131,12 @@ class Table:
         self.library = Library(SYSTEMS, MemoryRepository(), self.keeper)
         self.controller = Controller(SYSTEMS, self.screen, self.keeper, self.dice, self.library)
         self.typed: dict[str, str | bool] = {}
-        """What stands in the open dialog's fields, and was not sent."""
+        """The typed values of the open dialog's fields that were not sent."""
         self._in_sheet: list[Element] = []
         self.keeper.controller = self.controller
         self.keeper.refresh_list()
 
-    # What is seen
+    # Reading
 
     @property
     def last(self) -> Update:
@@ -144,31 +144,31 @@ class Table:
 
     @property
     def session(self) -> Session:
-        """Return what the engine holds, for comparing with what is shown."""
+        """Return the engine's session, to compare with the screen."""
         fight = self.controller.fight
         assert fight
         return fight.session
 
     def region(self, name: str) -> Element:
-        """Return a region of the page; or the log, which stands in the sheet: nothing is in it where that is closed."""
+        """Return a region of the page, or the log in its sheet; the log is empty while the sheet is closed."""
         if name == "log":
             return next(iter(self.dialog.all(id="log")), Element("", {}))
         return read(self.screen.html(name))
 
     @property
     def rows(self) -> Element:
-        """Return all rows: on the slab those who act, on the string the others."""
+        """Return all rows: those of actors on the slab, the others on the string."""
         return read(self.screen.html("acting") + self.screen.html("track"))
 
     @property
     def dialog(self) -> Element:
-        """Return the open dialog; nothing is in it when none is open."""
+        """Return the open dialog; an empty element if none is open."""
         assert bool(self.screen.regions["dialog"]) == bool(self.last.dialog)
         return self.region("dialog")
 
     @property
     def track(self) -> list[str]:
-        """Return the rows in order: the name and the number, a star before whoever acts."""
+        """Return the rows in order, as name and number, with a star before actors."""
         rows = []
         for row in self.rows.all("li"):
             if "data-id" in row.attributes:
@@ -179,7 +179,7 @@ class Table:
 
     @property
     def log(self) -> list[str]:
-        """Return the lines of the log, the newest step first; where it is closed, as it would be shown."""
+        """Return the lines of the log, the newest step first, even if it is closed."""
         if not self._is_log_open:
             assert self.controller.fight
             entries = self.controller.fight.entries(STEPS_SHOWN)
@@ -194,12 +194,12 @@ class Table:
                 return row.attributes["data-id"]
         raise AssertionError(f"no row for {name}")
 
-    # What is done
+    # Tapping and typing
 
     def tap(self, do: str, arg: str = "") -> None:
-        """Tap the control that is shown for this: in the open sheet, or what it leaves in sight beside it.
+        """Tap the shown control of this intent: in the open sheet, or visible beside it.
 
-        What stands in the log is looked for there, if need be.
+        The log is opened if the control is there.
         """
         elements = self._shown(do, arg)
         if not elements and do in IN_LOG and not self.last.dialog:
@@ -221,7 +221,7 @@ class Table:
         ]
 
     def type(self, **typed: str | bool) -> None:
-        """Type into fields of the open dialog, and leave it at that; dots in names are written as two underscores."""
+        """Type into fields of the open dialog without sending; dots in names are written as two underscores."""
         names = {each.attributes.get("name") for each in self.dialog}
         for name, value in typed.items():
             key = name.replace("__", ".")
@@ -229,17 +229,17 @@ class Table:
             self.typed[key] = value
 
     def _tell(self, do: str, arg: str, values: dict[str, str | bool], within: bool = True) -> None:
-        """As the browser does: what was typed into the sheet goes with it, and whether it comes from there."""
+        """Send an intent as the browser does, with the typed values of the sheet and whether it comes from there."""
         typed, self.typed = self.typed, {}
         self.controller.handle(do, arg, values, typed, within and bool(self.last.dialog))
 
     def choose(self, section: str, label: str) -> None:
-        """Tap a choice of the now panel by its words."""
+        """Tap a choice of the now panel by its label."""
         (choice,) = [each for each in self.choices(section) if each.with_class("label")[0].text == label]
         self.controller.handle(choice.attributes["data-do"], choice.attributes["data-arg"], {})
 
     def choices(self, section: str) -> list[Element]:
-        """Return the choices of a section, whose drawer is opened where there is one."""
+        """Return the choices of a section, after opening its drawer if it has one."""
         self.open_drawer(section)
         return [
             each
@@ -249,12 +249,12 @@ class Table:
 
     @property
     def people(self) -> int:
-        """Count the combatants on the slab and the string, with those that are folded into one row."""
+        """Count the combatants on the slab and the string, including those folded into one row."""
         folded = [int(each.attributes["data-count"]) - 1 for each in self.rows.with_class("fold")]
         return len(self.track) + sum(folded)
 
     def open_drawer(self, section: str) -> None:
-        """Open the drawer of a section, or close the one that stands in its place; a sheet over it is closed first."""
+        """Toggle the drawer of a section; a sheet over it is closed first."""
         if self.last.dialog:
             self.tap("dismiss")
         drawers = {each.attributes["data-arg"]: each for each in self.region("panel").with_class("drawer")}
@@ -271,7 +271,7 @@ class Table:
             self.tap("drawer", MORE)
 
     def open_log(self) -> None:
-        """Have the log shown."""
+        """Open the log."""
         if not self._is_log_open:
             self.tap("show-log")
 
@@ -292,7 +292,7 @@ class Table:
         self._tell(form, form_element.attributes.get("data-arg", ""), values)
 
     def enter(self, name: str, value: str | bool) -> None:
-        """Type into, tick or pick something outside a form."""
+        """Enter a value into a control outside a form."""
         section = name.partition(".")[0]
         if section == "log":
             self.open_log()
@@ -302,7 +302,7 @@ class Table:
         self.controller.handle("enter", name, {"value": value})
 
     def change(self, name: str, value: str | bool) -> None:
-        """Fill in a field of the open sheet that sends what stands in it when it is left."""
+        """Fill in a field of the open sheet that sends its value on leaving."""
         (element,) = [
             each for each in self.dialog if each.attributes.get("name") == name and "data-change" in each.attributes
         ]
@@ -311,7 +311,7 @@ class Table:
         self._tell(element.attributes["data-change"], element.attributes["data-arg"], dict(sent))
 
     def key_in(self, name: str, value: str) -> None:
-        """Type a key into a field of the open sheet that is drawn anew with each."""
+        """Type a text, key by key, into a field of the open sheet that redraws with each key."""
         assert self.dialog.all(data_type=name), f"no {name} is shown"
         self.controller.handle("type", name, {"value": value}, {}, is_within=True)
 
@@ -325,7 +325,7 @@ class Table:
         assert not self.last.dialog, self.dialog.text
 
     def _reachable(self) -> list[Element]:
-        """Return what can be tapped: first what stands in the sheet. What that lies over cannot."""
+        """Return the controls in reach: those of the sheet first, without those that it covers."""
         self._in_sheet = list(self.region("dialog")) if self.last.dialog else []
         fixed = [Element("button", {"data-do": do}) for do in ("add", "find", "menu", "home")]  # in the page's skeleton
         beside = ("title", "now", "acting", "track", "history") if self.last.view == "fight" else ()

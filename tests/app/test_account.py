@@ -1,4 +1,4 @@
-"""How a fight has gone, said where a side is down; the fight on paper; and the keys."""
+"""Tests of the account of a fight when a side is down, the printed fight, and the keys."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ZEBRA = system_of("zebra", SYSTEMS)
 
 
 def fought(table: Table, system: str = "zebra") -> Table:
-    """Mara stands against two guards, of whom one has fallen."""
+    """Return a fight of Mara against two guards, one of them fallen."""
     table.tap("new", system)
     table.add("Mara, side Party, health 20", "Guard x2, side Harbour, health 10, note keeps the door")
     for command in (c.OpenRound(), c.Fall("c2")):

@@ -1,4 +1,4 @@
-"""Combatants come in by quick lines or by the form; what cannot be read is said in place, and nothing is lost."""
+"""Tests of adding combatants by quick lines or by the form: errors are shown in place, and no input is lost."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from turntrack.systems.zebra import SYSTEM as ZEBRA
 
 @pytest.fixture
 def empty(table: Table) -> Table:
-    """A new fight, in which nobody is yet; the dialog for adding is open."""
+    """Return a new fight without combatants, with the dialog for adding open."""
     table.tap("new", "zebra")
     return table
 

@@ -1,4 +1,4 @@
-"""What was cut off, on the page: seen in the log and in the menu, opened by one tap, thrown away after a question."""
+"""Tests of branches on the page: shown in the log and the menu, opened by one tap, dropped after a question."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def shoot(table: Table, size: str) -> None:
 
 
 def gone_back(table: Table) -> None:
-    """Two attacks, gone back from, and a third one instead."""
+    """Return a fight with a branch: two attacks, undone, and a third one instead."""
     shoot(table, "middle")
     shoot(table, "heavy")
     table.tap("line", "3")
@@ -212,7 +212,7 @@ class TestBranches:
 
 
 class TestKept:
-    """Wherever the history goes, its branches go along."""
+    """Branches stay with their history, in other tabs, files and journals."""
 
     def same(self, session: Session, other: Session) -> bool:
         return (session.past, session.future, records_of(session)) == (other.past, other.future, records_of(other))

@@ -1,4 +1,4 @@
-"""The chances before the dice, on the page: counted once, and left out where they are too many."""
+"""Tests of the chances before dice on the page: counted once, and left out if they would take too long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Journals as they are found on a device: what fits, what has to be mended, and that nothing vanishes by it."""
+"""Tests of journals on a device: valid rows, repairs, and that no row is lost by a repair."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ type Rows = tuple[JournalRow, ...]
 
 
 def head(rows: Rows) -> JournalHead:
-    """Return the entry in the list of a journal that is whole."""
+    """Return the list entry of a whole journal."""
     return JournalHead("Ferry", "zebra", 2, len(rows), rows[-1].sum)
 
 
 @st.composite
 def damaged(draw: st.DrawFn, rows: Rows) -> Rows:
-    """Return the rows after some accidents, in the order of their numbers, as a store has them."""
+    """Draw the rows after some accidents, in the order of their numbers."""
     there = {row.number: row for row in rows}
     accidents: tuple[Callable[[JournalRow], JournalRow | None], ...] = (
         lambda _: None,
@@ -56,7 +56,7 @@ def damaged(draw: st.DrawFn, rows: Rows) -> Rows:
 
 @st.composite
 def looks(draw: st.DrawFn) -> FoundJournal:
-    """Draw what may be found of an encounter: accidents in the store, parts of this or another history beside it."""
+    """Draw the state of an encounter: a damaged store, and parts of this or another history in the second chance."""
     rows = draw(journals)
     others = draw(st.one_of(st.just(rows), journals))
     second = draw(damaged(others))[draw(st.integers(0, 3)) :]

@@ -1,4 +1,4 @@
-"""Turns and minutes: from the stamps of the steps, and told only where a table asks for them."""
+"""Tests of turns and minutes: from the times of the steps, and shown only if the table asks for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditions by touch: given with three taps, marked on the row, ended by themselves or with a tap."""
+"""Tests of conditions: given with three taps, marked on the row, expired or ended with a tap."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def badges(table: Table, name: str, kind: str = "condition") -> list[str]:
 
 
 def give(table: Table, name: str, what: str, until: str) -> None:
-    """Three taps: the row, the condition, its end."""
+    """Give a condition with three taps: the row, the condition, its end."""
     combatant_id = table.id_of(name)
     table.tap("person", combatant_id)
     table.tap("put-into", f"{combatant_id}:{what}")

@@ -1,4 +1,4 @@
-"""A fight at the table: choices, history, rulings, people, the log, and what crosses to the screen."""
+"""Tests of a fight at the table: choices, history, rulings, people, the log, and updates of the screen."""
 
 import pytest
 
@@ -7,12 +7,12 @@ from tests.app.table import MemoryKeeper, Table
 
 
 def leads_to(choice: Element) -> str:
-    """Return what a choice says while it is pressed, and to those who hear the page."""
+    """Return the preview of a choice, which is also its accessible description."""
     return choice.attributes["aria-description"]
 
 
 def shoot(table: Table, label: str) -> None:
-    """Whoever acts shoots with a weapon of that size."""
+    """Have the actor shoot with a weapon of that size."""
     table.choose("attack", label)
 
 
@@ -336,7 +336,7 @@ class TestRulings:
 
 
 class TestPeople:
-    """What is done about one combatant."""
+    """The sheet of a combatant."""
 
     def test_changed_where_it_stands_duplicated_and_removed(self, worked: Table) -> None:
         """Each field as it is left, in a step of its own; one step back from there is the combatant."""

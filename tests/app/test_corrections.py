@@ -1,4 +1,4 @@
-"""A throw that was taken wrongly is corrected: from its number, or from the log; else the fight goes back to it."""
+"""Tests of corrections of a wrong roll: from its number or from the log, or else by going back to it."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from turntrack.systems.unbound import memory
 
 @pytest.fixture
 def wrong(table: Table) -> Table:
-    """A has thrown a 14, and 4 was typed."""
+    """Return a fight in which A rolled a 14, and 4 was typed."""
     table.tap("new", "zebra")
     table.send("add-lines", lines=f"A, {SHEET}, table\nB, {SHEET}\nGoon x2, group Goons, {SHEET}")
     table.dice.faces[:] = [11, 3]
@@ -20,17 +20,17 @@ def wrong(table: Table) -> Table:
 
 
 def dice(table: Table) -> dict[str, str]:
-    """Return what fell, by the names of the throws that can be put right here."""
+    """Return the rolled faces, by the names of the rolls that can be corrected here."""
     return {each.attributes["data-arg"]: each.text for each in table.dialog.with_class("die")}
 
 
 def boxes(table: Table) -> dict[str, str | bool]:
-    """Return what stands in the open dialog's fields."""
+    """Return the values of the open dialog's fields."""
     return table.dialog.values()
 
 
 def correct(table: Table, name: str, face: int) -> None:
-    """Tap what really fell, and the button that takes it."""
+    """Tap the true face, and the button that takes it."""
     table.tap("throw", name)
     table.tap("face", f"{face}:{name}")
     table.send("correct")

@@ -1,4 +1,4 @@
-"""What is kept can be read again: the longest names and notes, groups of a hundred, every choice, every system."""
+"""Tests that the largest fights can be read again: longest names and notes, groups of a hundred, every choice."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ LONG = (WORDS * 20)[:LONGEST_TEXT]
 
 
 def name(beginning: str) -> str:
-    """A name of the greatest length."""
+    """Return a name of the greatest length."""
     return f"{beginning} of {LONG}"[:LONGEST_NAME].strip().ljust(LONGEST_NAME, "x")
 
 
 def highest(field: Field) -> Value:
-    """Return the value that takes most room, or allows most."""
+    """Return the longest or the largest value of a field."""
     match field.kind:
         case Kind.NUMBER:
             return field.high
@@ -48,7 +48,7 @@ def highest(field: Field) -> Value:
 
 
 def crowd(system: TurnSystem, keeper: MemoryKeeper) -> Fight:
-    """A group of a hundred that throws at the table, a smaller one, a few who are in no group, and nobody small."""
+    """Return a fight with a hundred who roll at the table, a smaller group, and a few without one, all at full length."""
     fight = Fight("key", Session(SYSTEMS), system, keeper)
     sheet = {field.key: highest(field) for field in system.fields}
     ours, theirs = name("Ours"), name("Theirs")
@@ -63,7 +63,7 @@ def crowd(system: TurnSystem, keeper: MemoryKeeper) -> Fight:
 
 
 def longest_throw(request: DiceRequest) -> str:
-    """As the table might type it: the dice that explode do so as often as dice of the app may."""
+    """Return the longest roll that the table may type, with as many explosions as the app's dice have."""
     code = request.code
     faces = []
     for die in range(code.count):
@@ -72,7 +72,7 @@ def longest_throw(request: DiceRequest) -> str:
 
 
 def give(fight: Fight, command: c.Command, seed: int) -> None:
-    """Do it, if the rules allow it; what they allow can always be kept."""
+    """Carry out the command unless it is refused; a refusal because it cannot be kept is an error."""
     dice = TableDice(seeded_dice(seed))
     for _ in range(2 * LONGEST_CHAIN):
         try:
@@ -89,7 +89,7 @@ def give(fight: Fight, command: c.Command, seed: int) -> None:
 
 
 def entered_longest(fight: Fight) -> dict[str, Value]:
-    """Every text on the panel filled to its end."""
+    """Return the longest value for every text input of the panel."""
     return {
         f"{section.key}.{field.key}": name("Whatever")
         for section in fight.system.sections(fight.encounter, {})
@@ -99,7 +99,7 @@ def entered_longest(fight: Fight) -> dict[str, Value]:
 
 
 def check_readable(fight: Fight, keeper: MemoryKeeper) -> None:
-    """The journal as it was kept, the file of it, and its log."""
+    """Check that the journal, its file and its log can be read."""
     session = fight.session
     again = replay([decode_record(text) for text in keeper.journals[fight.key]], SYSTEMS)
     assert (again.past, again.future) == (session.past, session.future)

@@ -1,4 +1,4 @@
-"""Wounds by touch: one tap after a blow, and the sheet with the pad for any amount, and for several at once."""
+"""Tests of damage: one tap after a hit, and the sheet with a pad for any amount and several targets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fight(table: Table) -> Table:
 
 
 def health(table: Table, *names: str) -> list[int]:
-    """Return what is left of each."""
+    """Return the health of each combatant."""
     return [table.session.encounter.combatants[table.id_of(name)].health for name in names]
 
 
@@ -50,7 +50,7 @@ def beside_deck(table: Table, name: str) -> tuple[list[str], bool]:
 
 
 def taking(table: Table) -> list[str]:
-    """Return who takes how much, as the sheet says it."""
+    """Return the targets and amounts that the sheet shows."""
     rows = []
     for row in table.dialog.with_class("hit-list")[0].all("li"):
         (on,) = row.with_class("part")[0].with_class("on")
@@ -59,12 +59,12 @@ def taking(table: Table) -> list[str]:
 
 
 def button(table: Table) -> Element:
-    """Return the one button that carries it out."""
+    """Return the button that deals the damage."""
     return table.dialog.find("button", id="deal")
 
 
 def strike(table: Table) -> None:
-    """Mara strikes at Guard A."""
+    """Have Mara strike at Guard A."""
     table.enter("attack.target", table.id_of("Guard A"))
     table.choose("attack", "middle")
 
@@ -193,7 +193,7 @@ class TestOnTheRow:
 
 
 def _start_anew(table: Table) -> Table:
-    """Open the fight from what is kept, as after a reload."""
+    """Open the fight from its journal, as after a reload."""
     again = Table(keeper=MemoryKeeper())
     again.keeper.journals = {key: list(records) for key, records in table.keeper.journals.items()}
     again.keeper.fetch_fight(table.keeper.chosen)
@@ -201,7 +201,7 @@ def _start_anew(table: Table) -> Table:
 
 
 def _strike_somebody(table: Table) -> str:
-    """Strike at whoever is aimed at, as soon as that is offered; returns whom."""
+    """Strike at the chosen target as soon as that is offered; return its name."""
     for _ in range(12):
         offered = [
             (choice.kind in (ChoiceKind.STRIKE, ChoiceKind.SHOOT), f"{section.key}:{place}")
@@ -218,14 +218,14 @@ def _strike_somebody(table: Table) -> str:
 
 
 def _offered(table: Table) -> list[tuple[Section, int, Choice]]:
-    """List what can be done, at whoever is picked."""
+    """List the offered choices against the picked target."""
     entered, encounter = _aim(table), table.session.encounter
     sections = system_of(encounter.system, SYSTEMS).at(encounter).sections(encounter, entered)
     return [(section, place, choice) for section in sections for place, choice in enumerate(section.choices)]
 
 
 def _aim(table: Table) -> dict[str, str]:
-    """Pick somebody wherever the panel asks for whom."""
+    """Pick a target in each input of the panel that asks for one."""
     radios = table.region("panel").all("input", type="radio")
     picked = {box.attributes["data-enter"]: box.attributes["value"] for box in radios if box.attributes.get("value")}
     for name, value in picked.items():

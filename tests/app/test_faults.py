@@ -1,4 +1,4 @@
-"""Faults that nobody has foreseen, in the rules, in a view or on the device: the fights stay within reach."""
+"""Tests of unforeseen errors in the rules, in a view or on the device: the fights stay within reach."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ type Broken = Callable[[str], None]
 
 @pytest.fixture
 def broken(change: Change) -> Broken:
-    """Breaks one of Zebra Island's functions from now on."""
+    """Return a function that breaks a method of Zebra Island."""
 
     def stumble(*_: Any) -> Any:
         raise KeyError("c99")

@@ -1,4 +1,4 @@
-"""A fight that nobody has named is called by those in it, until somebody names it."""
+"""Tests of the name of a fight: by its combatants, until somebody names it."""
 
 import pytest
 

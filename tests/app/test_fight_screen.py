@@ -1,4 +1,4 @@
-"""Whatever history the codec takes can be shown, told, exported and played on."""
+"""Tests that any history the codec accepts can be shown, logged, exported and continued."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
 MOMENTS = (0, 3, 12) if WHOLE else (0, 12)
-"""How many steps the fight has gone on: before the first round, and within rounds."""
+"""The numbers of steps of the fight: before the first round, and within rounds."""
 
 
 @pytest.mark.parametrize("steps", MOMENTS)
@@ -44,7 +44,7 @@ def test_what_is_read_can_be_shown_and_played_on(system: TurnSystem, steps: int)
 
 
 def play_on(session: Session, system: TurnSystem) -> None:
-    """Whatever is offered is done, or refused, and can be shown afterwards."""
+    """Take each offered choice; the fight can be shown after it."""
     commands = [choice.command for choice in list_choices(system, session.encounter, {}) if not choice.refusal]
     for command in (*commands[::4], c.OpenRound(), c.CloseRound()):
         trial = Session(SYSTEMS)

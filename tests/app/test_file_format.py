@@ -1,4 +1,4 @@
-"""Files: what is written is read, whatever is in it; what is not ours is refused with a sentence."""
+"""Tests of files: written files can be read, foreign files are refused with a sentence."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def _tell(request: pytest.FixtureRequest, note: Callable[[str], None]) -> None:
 
 
 def tried[T](read: Callable[[], T]) -> tuple[T | None, str]:
-    """What it gives, or the refusal; anything else that it raises is a failure."""
+    """Return the result or the refusal of a reader; any other error fails the test."""
     try:
         return read(), ""
     except Malformed as error:

@@ -1,4 +1,4 @@
-"""Finding by words: what can be done, what the rules refuse, who is there, the rules, and what was done."""
+"""Tests of the search: choices, refused choices, combatants, rules, and log lines."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def titles(view: Element) -> list[str]:
 
 
 def group(view: Element, title: str) -> Element:
-    """Return what was found under this title."""
+    """Return the results under this title."""
     (wanted,) = [each for each in view.with_class("found") if each.all("h3")[0].text == title]
     return wanted
 

@@ -1,4 +1,4 @@
-"""What another tab says that it has done is followed only where it could be read from a journal."""
+"""Tests of following another tab: its steps are taken only if a journal could hold them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from turntrack.systems.zebra.memory import ZebraCombatant
 
 
 def following() -> Fight:
-    """A fight in a tab that follows, with something to redo."""
+    """Return a fight in a tab that follows, with a step to redo."""
     session = played(SYSTEMS[0])
     records = records_of(session)
     return Fight("0a", replay(records, SYSTEMS), SYSTEMS[0], MemoryRepository(), len(records))

@@ -1,4 +1,4 @@
-"""The first screen: how a fight was left, the others in a line each, and new ones that are no pile."""
+"""Tests of the first screen: the last fight, the other fights, and new fights."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def view(*saved: SavedFight) -> HomeView:
 
 
 def last(left: FightSummary | None, combatants: int = 5) -> tuple[str, str, str, str]:
-    """Return what the slab says: the line, who acts, the bead, and what comes."""
+    """Return the texts of the slab: the line, the actors, the bead, and the turns to come."""
     last = view(replace(FERRY, left=left, combatants=combatants)).last
     assert last
     return last.line, last.who, last.bead, last.then
 
 
 def line(left: FightSummary | None, system: str = "zebra", combatants: int = 5) -> str:
-    """Return what a fight that is not the last one says of itself."""
+    """Return the line of another fight."""
     (copies,) = view(FERRY, replace(FERRY, key="0b", left=left, system=system, combatants=combatants)).beside
     return copies.line
 

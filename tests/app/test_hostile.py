@@ -1,4 +1,4 @@
-"""What people type is text, wherever it comes up."""
+"""Tests that typed input is shown as text everywhere."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ def shown(table: Table) -> Iterator[Element]:
 
 
 def expect_only_our_markup(table: Table) -> None:
-    """No element and no attribute that this page does not make itself."""
+    """Check that all elements and attributes are the page's own."""
     for element in shown(table):
         assert is_our_element(element.name), element
         for attribute in element.attributes:

@@ -1,4 +1,4 @@
-"""Intents: whatever any screen carries comes back as the same value, and what no screen carries is told as a fault."""
+"""Tests of intents: each intent of a screen decodes to the same value, any other is reported as an error."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
 type Sent = tuple[str, str, Values]
-"""What the page sends: a name, an argument, and the values of a form or box."""
+"""A message of the page: a name, an argument, and the values of a form or control."""
 
 
 def carried(shown: Element) -> Iterator[Sent]:
-    """Return all that can be sent from a region: by buttons, forms, boxes, readings and handles."""
+    """Return all messages of a region: of buttons, forms, controls, options and handles."""
     for each in shown:
         arg = each.attributes.get("data-arg", "")
         if "data-do" in each.attributes:
@@ -55,7 +55,7 @@ def carried(shown: Element) -> Iterator[Sent]:
 
 
 def come_back(regions: Mapping[str, Element]) -> set[str]:
-    """Hold that all that these regions carry is read to values that come back as the same; returns their names."""
+    """Check that all messages of these regions decode to values that encode to the same; return their names."""
     intents = set()
     for shown in regions.values():
         for do, arg, values in carried(shown):

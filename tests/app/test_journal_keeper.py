@@ -1,4 +1,4 @@
-"""What the page makes of what lies on the device, and of what happens in other tabs: without a browser."""
+"""Tests of the journal keeper: stored data, repairs, and other tabs, without a browser."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def device() -> Device:
 
 @pytest.fixture
 def tab(device: Device) -> Tab:
-    """A tab that has begun the sample fight, and writes."""
+    """Return a tab that has begun the sample fight, and writes."""
     tab = Tab(device)
     tab.sample()
     return tab
 
 
 def cut(device: Device, left: int) -> list[list[object]]:
-    """Take what is after so many rows away from the only journal; the list goes on knowing how many there were."""
+    """Cut the only journal after this number of rows; its list entry keeps the old count."""
     (rows,) = device.rows.values()
     gone = rows[left:]
     del rows[left:]
@@ -359,7 +359,7 @@ class TestFollowing:
         return Tab(tab.device, seated=False)
 
     def told(self, tab: Tab) -> dict[str, object]:
-        """Return what the one who writes says of the last step."""
+        """Return the writer's message about the last step."""
         key = tab.device.current
         number, record, _ = tab.device.rows[key][-1]
         return {"key": key, "number": number, "record": record}
@@ -462,10 +462,10 @@ class TestFollowing:
 
 
 class TestApart:
-    """Others have gone on with what this tab plays."""
+    """Other tabs have continued the fight of this tab."""
 
     def part(self, tab: Tab) -> str:
-        """The store takes no more of the open fight from this tab. Returns its key."""
+        """Make the store refuse the open fight of this tab. Return its key."""
         key = tab.device.current
         tab.hear("unkept", histories=[{"key": key, "records": tab.device.records(key)}])
         return key
@@ -489,7 +489,7 @@ class TestApart:
 
     @pytest.fixture
     def apart(self, tab: Tab) -> Tab:
-        """A tab of which the last steps could be kept nowhere, beside one that writes."""
+        """Return a tab whose last steps could not be kept, and a tab that writes."""
         tab.store.seated = False
         tab.device.is_full = True
         self.part(tab)

@@ -1,4 +1,4 @@
-"""The list, the party and files, without a browser: what is asked of the repository, and what is shown."""
+"""Tests of the list, the party and files without a browser: calls of the repository, and the screen."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Desk:
         self.controller.handle(do, arg, values)
 
     def slip(self, **typed: str) -> None:
-        """Close the dialog with something typed in it."""
+        """Close the dialog with a typed value in it."""
         self.controller.handle("dismiss", "", {}, typed)
 
     def shown(self, region: str) -> str:
@@ -472,7 +472,7 @@ class TestFiles:
 
 
 class TestTyped:
-    """What is typed into these dialogs is there again, until it was used."""
+    """Typed values of these dialogs are kept until they are used."""
 
     def test_a_name_in_the_list(self, desk: Desk) -> None:
         desk.do("kept", "0a")
@@ -571,7 +571,7 @@ def test_the_name_of_a_rule_set_is_text_in_a_log() -> None:
 
 
 class TestSignOfLife:
-    """What takes a while is said before it begins, where that can be seen."""
+    """Long operations are announced before they begin."""
 
     def test_a_few_words_that_stand_for_a_crowd(self, desk: Desk) -> None:
         said: list[str] = []
@@ -628,7 +628,7 @@ class TestSetAside:
         )
 
     def cut(self, desk: Desk, count: int) -> tuple[str, ...]:
-        """All but so many of the steps lie aside. Returns all of them."""
+        """Set all but this number of steps aside. Return all of them."""
         whole = desk.repository.kept["0a"]
         desk.put(replace(whole, records=whole.records[:count]))
         self.set_aside(desk, count + 1, whole.records)
@@ -714,7 +714,7 @@ class TestSetAside:
 
 
 class TestKeptNowhere:
-    """Steps that this page alone has are let go of only after a question, or once they are in a file."""
+    """Steps that only this page has are dropped only after a question, or once they are in a file."""
 
     @pytest.fixture
     def apart(self, desk: Desk) -> Desk:
@@ -877,7 +877,7 @@ MARKDOWN = (
     "a backslash \\",
 )
 ACTIVE = re.compile(r"[`*_{}\[\]<>#|!&~@]|:(?=\S)|www\.", re.IGNORECASE)
-"""What may mean something in Markdown, unless a backslash stands before it."""
+"""The characters that Markdown interprets unless a backslash precedes them."""
 
 
 class TestChronicle:

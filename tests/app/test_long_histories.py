@@ -1,4 +1,4 @@
-"""Histories that grow: going back is one record, and a journal that becomes too long is begun anew."""
+"""Tests of long histories: going back is one record, and a journal that is too long is rewritten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTML made from text: nothing typed ever becomes markup."""
+"""Tests of HTML: typed text never becomes markup."""
 
 import ast
 from collections.abc import Iterator
@@ -87,7 +87,7 @@ def test_classes() -> None:
 
 
 def calls(name: str) -> Iterator[ast.Call]:
-    """Return every place in the page's Python that makes an element by this function."""
+    """Return every call in the page's Python that makes an element by this function."""
     for file in sorted((ROOT / "static" / "app").rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(), str(file))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:

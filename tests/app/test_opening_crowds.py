@@ -1,4 +1,4 @@
-"""Opening a fight of many does not cost many times many: counted in calls, not by the clock."""
+"""Tests that the cost of opening a fight does not grow with the square of its combatants, counted in calls."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from turntrack.systems.protocol import TurnSystem
 SIZES = (240, 480) if WHOLE else (120, 240)
 
 SHEETS: dict[str, dict[str, Value]] = {"zebra": {"position": "shooting"}}
-"""In contact everybody of Zebra Island stands against everybody of the other side, and the log says so."""
+"""In contact each combatant of Zebra Island faces each of the other side, and the log says so."""
 
 
 def journal(system: TurnSystem, many: int, is_open: bool) -> list[str]:
@@ -36,7 +36,7 @@ def journal(system: TurnSystem, many: int, is_open: bool) -> list[str]:
 
 
 def calls_to_open(records: list[str]) -> int:
-    """Return how many calls of Python functions it takes to read the records and to show them."""
+    """Return the number of Python calls to read the records and show the fight."""
     count = 0
 
     def called(frame: FrameType, event: str, arg: object) -> None:

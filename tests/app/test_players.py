@@ -1,4 +1,4 @@
-"""What the players see: enough to follow the fight, and nothing of whoever is hidden."""
+"""Tests of the players' view: enough to follow the fight, and nothing of hidden combatants."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def seen(table: engine.Table) -> PlayersView:
 
 
 def play(table: engine.Table, *commands: c.Command) -> None:
-    """Do all of them, whatever falls."""
+    """Carry out all commands, with any dice."""
     for command in commands:
         table.do_with(seeded_dice(1), command)
 
@@ -203,7 +203,7 @@ def test_of_a_list_that_may_count_somebody_hidden_nothing_is_told() -> None:
     assert seen(table).acting[0].about == ""
 
 
-# Whatever is played
+# Random fights
 
 
 def lurking(system: TurnSystem) -> engine.Table:
@@ -229,7 +229,7 @@ def names_unseen(encounter: Encounter) -> list[str]:
 
 
 def otherwise(encounter: Encounter, combatant_id: Id) -> Encounter:
-    """Return the same fight, but for what the players cannot know of a hidden one."""
+    """Return the fight with other secrets about a hidden combatant."""
     changed = replace(
         encounter.combatants[combatant_id],
         health=-7,

@@ -1,4 +1,4 @@
-"""The players' screen: in this tab, and what is told to windows that follow."""
+"""Tests of the players' screen in this tab, and of the messages to windows that follow."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from turntrack.systems.protocol import TurnSystem
 
 @pytest.fixture
 def shown(worked: Table) -> Table:
-    """The worked fight, with the ways to show it open."""
+    """Return the worked fight, with the sheet of the players' screen open."""
     worked.tap("menu")
     worked.tap("players")
     return worked
 
 
 def told(table: Table) -> dict[str, Any]:
-    """Return what the scripts were told last for the players; empty where nobody looks."""
+    """Return the last message for the players; empty if no window follows."""
     texts = [update.players for update in table.screen.updates if update.players is not None]
     return json.loads(texts[-1]) if texts and texts[-1] else {}
 
 
 def ask(table: Table, do: str) -> None:
-    """As the screen for players does, which Python does not draw."""
+    """Send an intent as the players' screen does, which Python does not draw."""
     table.controller.handle(do, "", {})
 
 

@@ -1,4 +1,4 @@
-"""While a finger is down on a choice, its tap is worked out: nothing happens before it lifts, and then just that."""
+"""Tests of the work done while a finger is down: it changes nothing before the tap, and has the same result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def first_choices(table: Table) -> list[str]:
-    """Return the arguments of the choices that can be taken."""
+    """Return the arguments of the choices that are not refused."""
     panel = table.region("panel").with_class("choice")
     return [each.attributes["data-arg"] for each in panel if each.attributes["data-do"] == "choose"]
 

@@ -1,4 +1,4 @@
-"""Somebody taps whatever is shown: nothing stumbles, and what is kept reads as what is shown."""
+"""Tests of random taps: no errors, and the journal replays to the shown fight."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ TAPPED = (
     f.CloseRoundIntent,
     f.Remove,
 )
-"""What is tapped; leaving the fight is not."""
+"""The intents that are tapped, without those that leave the fight."""
 
 TYPED = {
     "own": ("", "dazed", "<b>"), "text": ("", "slow & sad"), "count": ("", "9", "x"), "code": ("1d20", "", "many"),
     "needs": ("14", ""), "counter": ("luck", ""), "most": ("3", "", "-1"), "wing-lines": ("Ox", "Boss, health 9", ""),
     "wing-round": ("", "9", "@3", "soon"), "event-text": ("The roof falls", ""), "event-round": ("7", "", "@2"),
 }  # fmt: skip
-"""What may be typed into the fields of the sheets."""
+"""Texts to type into the fields of the sheets."""
 
 
 def dos(*kinds: type) -> set[str]:
-    """Return what the intents of these kinds are called."""
+    """Return the names of the intents of these kinds."""
     return {kind.do for kind in every_kind() if issubclass(kind, kinds)}
 
 
@@ -71,7 +71,7 @@ def test_whatever_is_tapped(system: TurnSystem) -> None:
 
 
 def tap_anything(table: Table, random: Random) -> str:
-    """Tap, or send, something that is shown: what is about wounds and conditions rather than all else."""
+    """Tap or send a random shown control, preferably one about damage and conditions."""
     buttons: dict[str, list[Element]] = {}
     wanted = dos(*TAPPED)
     for each in table._reachable():

@@ -1,4 +1,4 @@
-"""A reading can be changed in the middle of a fight, whatever has been thrown: all is shown, and its file comes in."""
+"""Tests of readings changed during a fight: the screen shows the fight, and its file can be imported."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOMENTS = range(14) if WHOLE else (0, 3)
 
 
 def high_dice(seed: int) -> Dice:
-    """Dice of which every second shows its highest face, so that dice that explode do, and plain ones could."""
+    """Dice of which every second shows its highest face, so that exploding dice explode."""
     drawn = Random(seed)
     return AppDice(lambda sides: sides - 1 if drawn.random() < 0.5 else drawn.randrange(sides))
 

@@ -1,4 +1,4 @@
-"""A refusal says why, names the reading that lifts it, and can be overruled with a second tap."""
+"""Tests of refusals: the reason, the reading that lifts it, and the second tap that overrules it."""
 
 from tests.app.elements import Element
 from tests.app.table import Table

@@ -1,4 +1,4 @@
-"""What comes later, who is hidden, and the others of a group, on the page."""
+"""Tests of reinforcements, hidden combatants and groups on the page."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from turntrack.systems import SYSTEMS
 
 @pytest.fixture
 def fight(table: Table) -> Table:
-    """Mara, and three guards who throw once for all."""
+    """Return a fight of Mara and three guards who roll once for all."""
     table.tap("new", "zebra")
     table.add("Mara, side Crew, health 15", "Guard x3, side Harbour, group Guards, health 10")
     return table
 
 
 def later(table: Table) -> None:
-    """Open the sheet of what comes later."""
+    """Open the sheet of reinforcements."""
     table.tap("menu")
     table.tap("wings")
 

@@ -1,4 +1,4 @@
-"""Tables that are too much are refused before they cost anything; names that nobody sees are none."""
+"""Tests of rosters: too large tables are refused early, and invisible names are rejected."""
 
 import csv
 import json
@@ -22,7 +22,7 @@ TOO_MUCH = "A table has at most 100 columns and 1000 lines."
 
 
 class Counted:
-    """Stands for the module csv, and counts the rows that are read."""
+    """A substitute of the module csv that counts the rows read."""
 
     Error = csv.Error
 
@@ -37,7 +37,7 @@ class Counted:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
-    """Return what is read of the tables of this test."""
+    """Return the counter of the rows read."""
     counting = Counted()
     monkeypatch.setattr(rosters, "csv", counting)
     return counting
@@ -83,7 +83,7 @@ def test_a_name_that_nobody_sees_is_no_name() -> None:
 
 
 def ford() -> str:
-    """Return a fight that runs, as Improved Initiative exports it."""
+    """Return a running fight, as Improved Initiative exports it."""
     imp = {"Name": "Reed Imp", "HP": {"Value": 7}}
     return json.dumps(
         {

@@ -1,4 +1,4 @@
-"""What a row of the track says and does is the same in all systems."""
+"""Tests of the rows of the track, which are the same in all systems."""
 
 import pytest
 

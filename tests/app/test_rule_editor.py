@@ -1,4 +1,4 @@
-"""Rules of the table's own: made in four questions, kept, changed, handed on, and taken into a fight."""
+"""Tests of the rule editor: table rules are made in four questions, kept, changed, exported, and used in a fight."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ def test_whatever_is_tapped_and_written(seed: int) -> None:
 
 
 def whatever(table: Table, chance: Random) -> None:
-    """Tap or write something that is shown in the sheet, of what makes rules."""
+    """Tap or fill in a random control of the rule editor."""
     shown = [
         each
         for each in table.dialog
@@ -342,7 +342,7 @@ class TestTrial:
 
 class TestKept:
     def make(self, table: Table, name: str, *taps: tuple[str, str]) -> str:
-        """Make rules from nothing, and keep them. Returns their key."""
+        """Make rules from nothing, and keep them. Return their key."""
         table.tap("make")
         table.tap("make-from", "")
         for step, choice in taps:

@@ -1,4 +1,4 @@
-"""Rules that are being made are there again at the next start, as they were left."""
+"""Tests that unfinished rules are restored at the next start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same command again after an undo has the same dice, at the table and in the app; new ones are asked for."""
+"""Tests that a command repeated after an undo keeps its dice, unless new ones are asked for."""
 
 from tests.app.conftest import SHEET
 from tests.app.table import Table
@@ -7,7 +7,7 @@ INITIATIVE_A, INITIATIVE_B = "initiative:c1:1", "initiative:c2:1"
 
 
 def begun(table: Table, *lines: str, faces: tuple[int, ...], **typed: str) -> Table:
-    """A sequence that has begun with these dice: those of the app, and those typed."""
+    """Return a sequence that has begun with these dice of the app and these typed dice."""
     table.tap("new", "zebra")
     table.send("add-lines", lines="\n".join(f"{line}, {SHEET}" for line in lines))
     table.dice.faces[:] = faces

@@ -1,4 +1,4 @@
-"""The quieter sheets: what is so comes before what can be changed, and each is for one thing at most."""
+"""Tests of sheets with lists: the state comes before the controls, and each sheet has one purpose."""
 
 from __future__ import annotations
 

@@ -1,15 +1,15 @@
-"""What is open beside the fight: one sheet at a time, with a way back to the one in whose place it has come."""
+"""Tests of sheets: one is open at a time, with a way back to the sheet that it replaced."""
 
 from tests.app.table import Table
 
 
 def title(table: Table) -> str:
-    """Return what the open sheet is called; empty where none is open."""
+    """Return the title of the open sheet; empty if none is open."""
     return table.dialog.find("h2").text if table.last.dialog else ""
 
 
 def ways_back(table: Table) -> int:
-    """How many sheets one can go back to, one after the other, without closing the last. Goes there."""
+    """Go back through the sheets to the first, and return their number."""
     many = 0
     while table.dialog.all(data_do="step-back"):
         table.tap("step-back")
@@ -99,7 +99,7 @@ class TestTheWayBack:
 
 
 class TestTheSameOfAnother:
-    """A tap on a bead or a row, beside a sheet about somebody."""
+    """A tap on a bead or a row beside the sheet of another combatant."""
 
     def test_another_number(self, worked: Table) -> None:
         a, b = worked.id_of("A"), worked.id_of("B")

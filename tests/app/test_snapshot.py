@@ -1,4 +1,4 @@
-"""What goes into an image of the interpreter: all of the wheel imported, what needs the page compiled."""
+"""Tests of the snapshot's contents: all modules are imported, those that need the page are compiled."""
 
 import gc
 import py_compile
@@ -21,7 +21,7 @@ SOURCES = {"toy_script/__init__.py": "from toy_script.parts import PART", "toy_s
 
 @pytest.fixture
 def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A wheel of bytecode, on the path; afterwards all is as it was."""
+    """Put a wheel of bytecode on the path, and restore the path and modules after the test."""
     file = tmp_path / "toy.whl"
     with zipfile.ZipFile(file, "w") as archive:
         for name, text in PACKAGE.items():

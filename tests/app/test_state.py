@@ -1,4 +1,4 @@
-"""The page's state when several things happen at once: each makes a new one of that which is current by then."""
+"""Tests of the page's state under concurrent tasks: each change applies to the current state."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def desk() -> Desk:
 
 @pytest.fixture
 def tasks(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> list[Task]:
-    """What the library has begun and not gone on with, as in a browser that is busy."""
+    """Return the pending tasks of the library, as in a busy browser."""
     begun: list[Task] = []
     monkeypatch.setattr(desk.repository, "start_task", begun.append)
     return begun

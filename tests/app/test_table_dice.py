@@ -1,4 +1,4 @@
-"""Dice of the table: asked for, typed, checked in their places, mixed with the app's, or cancelled."""
+"""Tests of table dice: asked for, typed, checked in place, mixed with the app's dice, or cancelled."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.app.table import Table
 
 @pytest.fixture
 def asking(table: Table) -> Table:
-    """A and B throw at the table, C in the app; the sequence is about to begin."""
+    """Return a fight in which A and B roll at the table and C in the app, as the sequence is to begin."""
     table.tap("new", "zebra")
     table.send("add-lines", lines=f"A, {SHEET}, table\nB, {SHEET}, table\nC, {SHEET}")
     table.dice.faces[:] = [9]  # C's, thrown when the table is asked
@@ -22,12 +22,12 @@ def keys(table: Table) -> list[str]:
 
 
 def asked_for(table: Table) -> list[str]:
-    """Return what the boxes are called."""
+    """Return the labels of the boxes."""
     return [each.label for each in table.dialog.all("input")]
 
 
 def faces(table: Table) -> list[str]:
-    """Return what can be tapped as having fallen."""
+    """Return the faces that can be tapped."""
     return [each.text for each in table.dialog.with_class("faces")[0].all("button")]
 
 
@@ -143,7 +143,7 @@ def test_a_group_throws_once(table: Table) -> None:
 
 
 class TestTapped:
-    """One tap is one throw, and the next is asked."""
+    """One tap is one roll, and the next roll is asked for."""
 
     def test_all_of_them(self, asking: Table) -> None:
         first, second = keys(asking)

@@ -1,4 +1,4 @@
-"""A fight by one of the rule sets that come with the app: chosen on the page, which knows none of them."""
+"""Tests of a fight by a preset of table rules, chosen on the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from turntrack.systems.table_rules.sheet import PRESETS
 
 @pytest.fixture
 def empty(table: Table) -> Table:
-    """A new fight; its rules are still to be chosen."""
+    """Return a new fight whose rules are still to be chosen."""
     table.tap("new", "table_rules")
     return table
 
@@ -207,7 +207,7 @@ def test_an_ordinary_hit_is_one_tap_where_no_action_is_named(title: str) -> None
 
 
 def leading(table: Table) -> str:
-    """Read the choice that is filled."""
+    """Return the filled choice."""
     (choice,) = table.region("panel").with_class("leading")
     return choice.with_class("label")[0].text
 

@@ -1,4 +1,4 @@
-"""Templates on the page: a fight begun again, one kept to begin others, and enemies kept for later fights."""
+"""Tests of templates on the page: fights begun again, templates of fights, and enemies kept for later fights."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def templates(desk: Desk) -> list[StoredFight]:
 
 
 def save(desk: Desk, **typed: str | bool) -> None:
-    """Save the open fight as a template: as the sheet proposes, but for what is typed."""
+    """Save the open fight as a template, with the proposed values and the typed ones."""
     desk.do("keep-template")
     form = read(desk.shown("dialog")).all("form")[0]
     desk.controller.handle("save-template", form.attributes.get("data-arg", ""), {**form.values(), **typed}, typed)
 
 
 def kept_twice(desk: Desk) -> tuple[StoredFight, StoredFight]:
-    """Keep a fight as a template, and again: the second takes the place of the first."""
+    """Save a fight as a template twice; the second replaces the first."""
     begun(desk)
     save(desk)
     (first,) = templates(desk)
@@ -68,7 +68,7 @@ def kept_twice(desk: Desk) -> tuple[StoredFight, StoredFight]:
 
 
 def fetched(desk: Desk) -> Session:
-    """Return the fight that the page has asked to be opened last."""
+    """Return the fight that the page asked to open last."""
     do, key = desk.repository.told[-1]
     assert do == "fetch"
     return session_of(desk.repository.kept[key])

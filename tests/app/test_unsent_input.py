@@ -1,4 +1,4 @@
-"""What is typed into a dialog is there again when the dialog is, until it was used or cleared by hand."""
+"""Tests of unsent input: typed values return with their dialog until they are used or cleared."""
 
 import pytest
 
@@ -8,13 +8,13 @@ LINES = "Guard x2, nerve 4, shooting\nRat, shooting"
 
 
 def lines(table: Table) -> str:
-    """Return what stands in the box for quick lines."""
+    """Return the text in the box for quick lines."""
     return str(table.dialog.values()["lines"])
 
 
 @pytest.fixture
 def fight(table: Table) -> Table:
-    """A fight with two in it, the dialog closed."""
+    """Return a fight of two, with the dialog closed."""
     table.tap("new", "zebra")
     table.send("add-lines", lines="Mara, shooting\nIlko, shooting")
     return table

@@ -1,4 +1,4 @@
-"""What the screen shows, as values."""
+"""Tests of the views, the values that the screen shows."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -29,7 +29,7 @@ SHEET: Mapping[str, Value] = {"nerve": 0, "perception": 0, "level": 0, "position
 
 
 def fight(*faces: int, sides: str = "", group: str = "") -> Session:
-    """A fight of as many as there are faces, all at 0 but for their die; begun."""
+    """Return a begun fight with a combatant for each face, all at 0 plus their die."""
     session = Session(SYSTEMS)
     session.dispatch(c.MakeEncounter("Trial", "zebra"), ScriptedDice([]))
     for place in range(len(faces)):
@@ -40,7 +40,7 @@ def fight(*faces: int, sides: str = "", group: str = "") -> Session:
 
 
 def waiting(*names: str, system: TurnSystem = ZEBRA, health: int = 0) -> Session:
-    """A fight that has not begun."""
+    """Return a fight that has not begun."""
     session = Session(SYSTEMS)
     session.dispatch(c.MakeEncounter("Trial", system.key), ScriptedDice([]))
     for name in names:
@@ -53,7 +53,7 @@ def seen(encounter: Encounter, unfolded: str = "") -> TrackView:
 
 
 def deck(encounter: Encounter, opened: str = "", system: TurnSystem = ZEBRA) -> PanelView:
-    """The deck with nothing entered on it."""
+    """Return the deck with no values entered."""
     return panel_view(encounter, system, system.sections(encounter, {}), {}, opened)
 
 
