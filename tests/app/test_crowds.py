@@ -48,7 +48,7 @@ def highest(field: Field) -> Value:
 
 
 def crowd(system: TurnSystem, keeper: MemoryKeeper) -> Fight:
-    """Return a fight with a hundred who roll at the table, a smaller group, and a few without one, all at full length."""
+    """Return a fight of a hundred who roll at the table, a smaller group, a few without one, all with long texts."""
     fight = Fight("key", Session(SYSTEMS), system, keeper)
     sheet = {field.key: highest(field) for field in system.fields}
     ours, theirs = name("Ours"), name("Theirs")
