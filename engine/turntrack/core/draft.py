@@ -67,6 +67,7 @@ class Draft:
         return combatant_of(self.encounter, combatant_id)
 
     def standing(self, combatant_id: Id) -> Standing:
+        """Return the standing of a combatant. Raises Refused if there is none in the order."""
         return self.encounter.standings[self.combatant(combatant_id).id]
 
     def remember(self, combatant_id: Id, memory: Memory, rule: str = "", or_say: str = "") -> None:

@@ -19,6 +19,8 @@ RULING = "ruling"
 
 @dataclass(frozen=True, slots=True)
 class EncounterMade:
+    """The encounter was made, with the key of its turn system."""
+
     name: str
     system: str
 
@@ -30,6 +32,8 @@ class EncounterRenamed:
 
 @dataclass(frozen=True, slots=True)
 class OptionChosen:
+    """The table chose a value of an option."""
+
     key: str
     value: str
 
@@ -49,6 +53,8 @@ class CombatantChanged:
 
 @dataclass(frozen=True, slots=True)
 class CombatantRemoved:
+    """A combatant was removed from the order or the wings."""
+
     id: Id
 
 
@@ -101,6 +107,8 @@ class CounterSet:
 
 @dataclass(frozen=True, slots=True)
 class CounterDropped:
+    """A counter of a combatant was removed."""
+
     id: Id
     name: str
 

@@ -29,6 +29,8 @@ LONGEST_RAW = 2000
 
 
 class Kind(StrEnum):
+    """The kind of a field, which decides its input and its type."""
+
     NUMBER = "number"
     TEXT = "text"
     FLAG = "flag"
@@ -88,6 +90,7 @@ class Option:
 
     @property
     def default(self) -> str:
+        """Return the key of the default value."""
         return self.values[0].key
 
 

@@ -306,6 +306,7 @@ class Encounter(NamedTuple):
         return tuple([combatant_id for combatant_id in self.order if self.standings[combatant_id].able])
 
     def name_of(self, combatant_id: Id) -> str:
+        """Return the name of a combatant in the order or in the wings, or words for one who has left."""
         combatant = self.combatants.get(combatant_id) or self.in_wings(combatant_id)
         return combatant.name if combatant else "someone who has left"
 

@@ -53,6 +53,7 @@ class Score:
         return tuple(dict.fromkeys(term.rule for term in self.terms if term.rule))
 
     def plus(self, *terms: Term) -> Score:
+        """Return the score with more terms."""
         return Score((*self.terms, *terms))
 
     def __str__(self) -> str:

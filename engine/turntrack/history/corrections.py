@@ -53,6 +53,7 @@ class _Search:
         """The corrections of rolls that are further back."""
 
     def through(self, past: Sequence[Step]) -> Iterator[CorrectableRoll]:
+        """Yield the correctable rolls of the steps, the newest first."""
         for at in range(len(past) - 1, 0, -1):
             if not self._open:
                 return

@@ -64,6 +64,7 @@ class Session:
 
     @property
     def encounter(self) -> Encounter:
+        """Return the current encounter."""
         return self.past[-1].after if self.past else NO_ENCOUNTER
 
     @property

@@ -84,6 +84,7 @@ def _went(was: Combatant, change: HealthChange) -> str:
 
 
 def counted_words(before: Encounter, event: HealthCounted) -> str:
+    """Say that the health of combatants is counted from now on."""
     names = before.names_of(event.ids)
     return f"{names}: health is counted from now on; full is {event.health}"
 

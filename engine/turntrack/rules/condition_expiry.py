@@ -231,6 +231,7 @@ def chance_of(attempt: Attempt) -> Fraction | None:
 
 
 def conditions_of(encounter: Encounter, combatant_id: Id) -> tuple[Condition, ...]:
+    """Return the conditions that the combatant bears."""
     return tuple(condition for condition in encounter.conditions if condition.bearer == combatant_id)
 
 

@@ -72,6 +72,8 @@ class DiceThrow:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
+    """An arithmetic operation on two values."""
+
     sign: str
     """One of ``+ − × ÷``."""
     left: Node
@@ -80,6 +82,8 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
+    """The highest or lowest of several values."""
+
     is_highest: bool
     parts: tuple[Node, ...]
 
@@ -89,6 +93,8 @@ type Node = Constant | FieldRef | DiceThrow | Operation | Extreme
 
 @dataclass(frozen=True, slots=True)
 class Expression:
+    """A parsed expression."""
+
     text: str
     body: Node
     is_gap: bool = False
@@ -309,6 +315,7 @@ def parts_of(node: Node) -> Iterator[Node]:
 
 
 def has_dice(node: Node) -> bool:
+    """Whether the value of the node depends on dice."""
     return any(isinstance(part, DiceThrow) for part in parts_of(node))
 
 
@@ -460,6 +467,7 @@ class Addend:
     is_taken_off: bool = False
 
     def term(self, values: ValueOf, fallen: Mapping[int, int], rule: str) -> Term:
+        """Return the term of a score for this part."""
         amount = evaluate(self.node, values, fallen)
         part = TermKind.THROW if has_dice(self.node) else TermKind.OTHER
         return Term(_term_label(self.node, values), -amount if self.is_taken_off else amount, rule, part)

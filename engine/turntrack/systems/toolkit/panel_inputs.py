@@ -54,6 +54,7 @@ def opponents(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
 
 
 def are_opposed(encounter: Encounter, left: Id, right: Id) -> bool:
+    """Whether two different combatants are on different sides, or without a side."""
     side, right_side = encounter.combatants[left].side, encounter.combatants[right].side
     return left != right and (side != right_side or not side)
 
@@ -80,6 +81,7 @@ class Offers:
         return {field.key: self.read(section, field) for field in fields}
 
     def picks(self, ids: Iterable[Id], names: Names = NO_NAMES) -> tuple[Pick, ...]:
+        """Return a pick for each combatant."""
         return tuple(
             [
                 Pick(combatant_id, names.get(combatant_id) or self.encounter.name_of(combatant_id))
