@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import MappingProxyType
 from typing import assert_never
 
 from turntrack.core.events import (
@@ -45,7 +44,7 @@ def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterato
         if change.share is Share.NONE:
             yield f"{combatant.name} none"
         elif not pool:
-            went = ", ".join(filter(None, (_SHARES[change.share], _went(combatant, change))))
+            went = ", ".join(filter(None, (_share_words(change.share), _went(combatant, change))))
             yield f"{combatant.name} {went}".rstrip()
         elif pool not in told:
             told.add(pool)
@@ -53,7 +52,18 @@ def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterato
             yield f"{pool} {signed(was.health)} → {signed(now.health)}, {now.left} of {now.members} left"
 
 
-_SHARES = MappingProxyType({Share.ALL: "", Share.HALF: "half", Share.DOUBLE: "double"})
+def _share_words(share: Share) -> str:
+    match share:
+        case Share.ALL:
+            return ""
+        case Share.HALF:
+            return "half"
+        case Share.DOUBLE:
+            return "double"
+        case Share.NONE:
+            return "none"
+        case _:
+            assert_never(share)
 
 
 def _pool(encounter: Encounter, change: HealthChange) -> str:

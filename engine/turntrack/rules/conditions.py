@@ -49,7 +49,7 @@ def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
 
 
 def inflict(draft: Draft, ids: Iterable[Id], name: str) -> None:
-    """Give a condition that is taken off by hand to each of ``ids`` who does not have it yet."""
+    """Give a condition that is removed by hand to each of ``ids`` who does not have it yet. Raises Refused."""
     name = required_text(NAME, name)
     there = [
         condition.bearer

@@ -41,7 +41,7 @@ def let_fall(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
 
 
 def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
-    """Apply damage or healing to all targets as one event, then what follows from it."""
+    """Apply damage or healing to all targets as one event, then its consequences. Raises Refused and BadValue."""
     before = draft.encounter
     now = _outcome(draft, command)
     named = [hit.id for hit in command.hits]
@@ -75,7 +75,7 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
 
 
 def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
-    """Return all targets, and those who share health with them, as they are afterwards."""
+    """Return the new state of all targets, and of the combatants who share health with them. Raises BadValue."""
     amount = int(read(AMOUNT, command.amount))
     if len(command.leaves) > MOST_LEFT:
         raise BadValue(f"At most {MOST_LEFT} conditions at once.")
