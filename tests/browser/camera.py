@@ -1,4 +1,4 @@
-"""A camera for tests: it sees what they hand it, as a real one sees another device's screen."""
+"""A camera for tests, which sees given pictures as a real one sees another device's screen."""
 
 import re
 
@@ -15,7 +15,7 @@ SHOWN = """() => new Promise((done) => {
     new MutationObserver(look).observe(where, { childList: true });
     look();
 })"""
-"""All codes that are shown, as pictures, in the order in which they came."""
+"""All shown codes as pictures, in their order."""
 
 CAMERA = """async ({ pictures, aSecond, tilt, dim }) => {
     const images = await Promise.all(pictures.map(async (address) => {
@@ -50,11 +50,11 @@ CAMERA = """async ({ pictures, aSecond, tilt, dim }) => {
     };
     Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true });
 }"""
-"""Has the page's camera see these pictures one after another; askew, blurred and dim where that is asked for."""
+"""Makes the page's camera see these pictures in turn; skewed, blurred and dim if asked."""
 
 
 def shown_codes(page: Page) -> list[str]:
-    """Return the codes that the open export shows, as pictures; then they are closed."""
+    """Return the codes of the open export as pictures, and close it."""
     page.get_by_role("button", name="Show it as codes").click()
     expect(page.locator(".qr-transfer .where")).to_have_text(re.compile(r"^Code \d+ of \d+$"))
     pictures: list[str] = page.evaluate(SHOWN)
@@ -64,7 +64,7 @@ def shown_codes(page: Page) -> list[str]:
 
 
 def code(page: Page, content: bytes) -> str:
-    """Return a code that carries this, as a picture."""
+    """Return the picture of a code with this text."""
     draw = """async (bytes) => {
         const { generate, mode } = await import(new URL("vendor/lean-qr.js", location.href));
         const canvas = document.createElement("canvas");
@@ -76,11 +76,11 @@ def code(page: Page, content: bytes) -> str:
 
 
 def refuse(page: Page, name: str) -> None:
-    """Have the browser refuse the camera, with this name of an error."""
+    """Make the browser refuse the camera with this error."""
     refusing = "(name) => (navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name)))"
     page.evaluate(refusing, name)
 
 
 def see(page: Page, pictures: list[str], a_second: int = 6, tilt: float = 0, dim: int = 90) -> None:
-    """Have the page's camera see these pictures."""
+    """Make the page's camera see these pictures."""
     page.evaluate(CAMERA, {"pictures": pictures, "aSecond": a_second, "tilt": tilt, "dim": dim})

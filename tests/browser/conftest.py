@@ -29,7 +29,7 @@ from tools.serve import serving
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder needs the browser."""
+    """Mark all tests of this folder as browser tests."""
     for item in items:
         if "tests/browser/" in item.nodeid:
             item.add_marker(pytest.mark.browser)
@@ -37,14 +37,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @dataclass
 class Watch:
-    """What went wrong on the pages of one test, in the words of the browser."""
+    """The errors on the pages of a test, in the words of the browser."""
 
     own_host: str
     problems: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
 
     def follow(self, page: Page) -> Callable[[], None]:
-        """Note whatever goes wrong on this page from now on, until what is returned is called."""
+        """Record the errors of this page until the returned function is called."""
         heard: dict[Any, Callable[[Any], None]] = {
             "console": self._console,
             "pageerror": lambda error: self.problems.append(f"page error: {error}"),
@@ -61,7 +61,7 @@ class Watch:
         return leave
 
     def unexpected(self) -> list[str]:
-        """The problems that no expected text explains."""
+        """Return the errors that contain no expected text."""
         return [problem for problem in self.problems if not any(text in problem for text in self.expected)]
 
     def _console(self, message: ConsoleMessage) -> None:
@@ -74,7 +74,7 @@ class Watch:
 
 
 class OpenPage(Protocol):
-    """Opens a page of the site on a device without fights, and by default waits until it is ready."""
+    """A function that opens a page on a device without fights, and by default waits until it is ready."""
 
     def __call__(
         self,
@@ -96,7 +96,7 @@ class OpenPage(Protocol):
 
 @pytest.fixture(scope="session")
 def site(request: pytest.FixtureRequest) -> Iterator[Site]:
-    """The site as it is now, under a sub-path as on GitHub Pages; for all workers of a run the same."""
+    """Yield the current site, under a sub-path as on GitHub Pages; it is the same for all workers of a run."""
     build.main()
     told = told_site(request.config)
     if told:
@@ -108,14 +108,14 @@ def site(request: pytest.FixtureRequest) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests; each page has its own context."""
+    """Yield the Chromium of all tests; each page has its own context."""
     with chromium(QUICK_TO_START) as running:
         yield running
 
 
 @pytest.fixture
 def watch(site: Site) -> Iterator[Watch]:
-    """What goes wrong on the pages of this test; anything that is not expected fails it."""
+    """Yield the errors on the pages of this test; an unexpected one fails the test."""
     watching = Watch(own_host=site.url)
     yield watching
     assert watching.unexpected() == []
@@ -125,9 +125,9 @@ def watch(site: Site) -> Iterator[Watch]:
 def used_device(
     site: Site, browser: Browser, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[BrowserContext]:
-    """A tablet on which the page is no longer new: it starts from its offline copy and its snapshot.
+    """Yield a tablet that has visited the page before: it starts from the offline copy and the snapshot.
 
-    The first worker of a run that needs such a tablet makes it; each one then plays on a copy.
+    The first worker that needs such a tablet makes it; every worker then uses a copy.
     """
     own = tmp_path_factory.mktemp("device") / "profile"
     shared = tmp_path_factory.getbasetemp().parent if told_site(request.config) else own.parent
@@ -145,7 +145,7 @@ def used_device(
 
 @contextmanager
 def _alone(lock: Path) -> Iterator[None]:
-    """Wait until no other process is within such a block."""
+    """Enter the block alone: wait until no other process is in it."""
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
@@ -164,7 +164,7 @@ def wipe(device: BrowserContext, site: Site) -> None:
 
 @pytest.fixture
 def open_page(site: Site, browser: Browser, watch: Watch, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
-    """Opens pages, and closes them after the test."""
+    """Return a function that opens pages; they are closed after the test."""
     own_devices: list[BrowserContext] = []
     opened: list[Page] = []
 
@@ -212,7 +212,7 @@ def open_page(site: Site, browser: Browser, watch: Watch, request: pytest.Fixtur
 
 @pytest.fixture
 def page(request: pytest.FixtureRequest) -> Iterator[Page]:
-    """The page at tablet size, ready: newly opened, or in a test marked `same_page` as the test before has left it."""
+    """Return the ready page at tablet size: newly opened, or with `same_page` as the test before left it."""
     if not request.node.get_closest_marker("same_page"):
         yield request.getfixturevalue("open_page")()
         return
@@ -241,13 +241,13 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 def _settle_dice(page: Page) -> None:
-    """From its start on, have the page throw the same dice in every run; in the soak any."""
+    """Make the page roll the same dice in every run from its start; in the soak any."""
     if not WHOLE:
         page.add_init_script(DICE_ALIKE)
 
 
 def _page_left(device: BrowserContext) -> Page | None:
-    """Return the only page of the device; None where there is no such page, or it is not ready."""
+    """Return the only page of the device; None if there is none or it is not ready."""
     match device.pages:
         case [_, page] if page.locator("html[data-ready]").count():
             return page
@@ -256,7 +256,7 @@ def _page_left(device: BrowserContext) -> Page | None:
 
 
 def _bring_home(page: Page) -> None:
-    """Have the first screen shown at tablet size, with dialogs and fights closed behind it."""
+    """Go to the first screen at tablet size, with dialogs and fights closed."""
     resize(page, TABLET)
     page.evaluate(THROW_FROM_THE_START)
     if page.locator("dialog[open]").count():
@@ -269,7 +269,7 @@ def _bring_home(page: Page) -> None:
 
 @pytest.fixture
 def host(tmp_path: Path, site: Site) -> Iterator[Host]:
-    """The built site, copied, on a host of its own."""
+    """Yield a copy of the built site on a host of its own."""
     del site  # only to have it built
     folder = tmp_path / "site"
     shutil.copytree(DIST, folder)
@@ -280,14 +280,14 @@ def host(tmp_path: Path, site: Site) -> Iterator[Host]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A tablet that has never seen the page."""
+    """Yield a tablet that has never visited the page."""
     with tablet(browser) as fresh:
         yield fresh
 
 
 @pytest.fixture
 def axe_violations() -> Callable[[Page], list[str]]:
-    """Runs axe on a page and says what it found, one line a rule."""
+    """Return a function that runs axe on a page and lists the violations, one line per rule."""
 
     def run(page: Page) -> list[str]:
         if not page.evaluate("'axe' in window"):

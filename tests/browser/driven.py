@@ -1,4 +1,4 @@
-"""Three browsers behind one driver, and what a hand does in them."""
+"""Three browsers behind the same driver, and taps and strokes in them."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -21,17 +21,17 @@ LAST_STEP = "document.getElementById('last')?.dataset.step"
 TRACK = "[...document.querySelectorAll('#acting .row, #track .row')].map((row) => row.textContent)"
 
 ENDED = "document.getElementById('title').textContent.includes('round 2')"
-"""For Unbound, where a nomination may begin the next round."""
+"""A longer limit for Unbound, where a nomination may begin the next round."""
 
 MOST_TURNS = 80
 
 type Run = Callable[[pytest.FixtureRequest, Path], AbstractContextManager[Driver]]
-"""Starts one of them, given what a test can ask for and a folder; skips the test where it is not here."""
+"""A function that starts a browser, given the fixture request and a folder; it skips the test if there is none."""
 
 
 @contextmanager
 def host() -> Iterator[Server]:
-    """The site, under a path."""
+    """Yield the site under a path."""
     build.main()
     with serving(DIST, "/turntrack/") as server:
         yield server
@@ -39,7 +39,7 @@ def host() -> Iterator[Server]:
 
 @contextmanager
 def run_chromium(request: pytest.FixtureRequest, _: Path) -> Iterator[Driver]:
-    """The Chromium of the other tests; only here is it asked for."""
+    """Run the Chromium of the other tests, which only this function requests."""
     browser: Browser = request.getfixturevalue("browser")
     with chromium(browser) as driver:
         yield driver
@@ -47,7 +47,7 @@ def run_chromium(request: pytest.FixtureRequest, _: Path) -> Iterator[Driver]:
 
 @contextmanager
 def run_webkit(_: pytest.FixtureRequest, __: Path) -> Iterator[Driver]:
-    """WebKitGTK, or the reason why not."""
+    """Run WebKitGTK, or skip with the reason."""
     if WEBKIT.paths() is None:
         pytest.skip(WEBKIT.reason)
     with webkit() as driver:
@@ -56,7 +56,7 @@ def run_webkit(_: pytest.FixtureRequest, __: Path) -> Iterator[Driver]:
 
 @contextmanager
 def run_firefox(_: pytest.FixtureRequest, folder: Path) -> Iterator[Driver]:
-    """Firefox, or the reason why not."""
+    """Run Firefox, or skip with the reason."""
     if FIREFOX.paths() is None:
         pytest.skip(FIREFOX.reason)
     with firefox(folder) as driver:
@@ -64,7 +64,7 @@ def run_firefox(_: pytest.FixtureRequest, folder: Path) -> Iterator[Driver]:
 
 
 def middle(driver: Driver, selector: str) -> Point:
-    """Where to point for an element, brought into sight."""
+    """Scroll the element into view, and return its middle."""
     box = wait_for(
         driver,
         f"""(() => {{
@@ -79,20 +79,20 @@ def middle(driver: Driver, selector: str) -> Point:
 
 
 def tap(driver: Driver, selector: str, beside: int = 0) -> None:
-    """Press and release in the middle of it, or so many pixels beside."""
+    """Press and release in the middle of the element, or this many pixels beside."""
     x, y = middle(driver, selector)
     driver.stroke((x + beside, y))
 
 
 def track(driver: Driver) -> Any:
-    """Return what the turn track says."""
+    """Return the text of the turn track."""
     return driver.ask(TRACK)
 
 
 def play_a_round(driver: Driver) -> int:
-    """The first choice again and again, until the round or sequence has ended. Returns the number of taps.
+    """Take the first choice until the round or sequence has ended. Return the number of taps.
 
-    Where somebody is to be chosen for the next turn, that comes first: what is done on one might go on for ever.
+    A choice of the next actor comes first, because other choices might repeat for ever.
     """
     tap(driver, "#open")
     for turn in range(MOST_TURNS):
@@ -100,7 +100,7 @@ def play_a_round(driver: Driver) -> int:
         if driver.ask(f"document.getElementById('open') !== null || {ENDED}"):
             return turn
         before = driver.ask(LAST_STEP)
-        # Two taps at one place would be a double tap, of which the page takes the first alone.
+        # Two taps at one place would be a double tap, of which the page takes only the first.
         who = "#panel .token:not(.refused)"
         has_next = driver.ask(f"document.querySelector('{who}') !== null")
         tap(driver, who if has_next else "#panel .choice:not(.refused)", beside=20 if turn % 2 else -20)

@@ -1,4 +1,4 @@
-"""Faults of the store, as JavaScript that brings them about on the page."""
+"""Faults of the store, as JavaScript that causes them on the page."""
 
 import json
 from typing import Any
@@ -28,7 +28,7 @@ OPEN_STORE = """
 
 
 def changing(action: str) -> str:
-    """Changes the store behind the page's back: JavaScript over `rows` (the records) and `t` (the transaction)."""
+    """Return a script that changes the store, by an action on `rows` (the records) and `t` (the transaction)."""
     return f"""(async () => {{ {OPEN_STORE} await store("readwrite", async (t, all) => {{
         const rows = await all("records");
         const records = t.objectStore("records");
@@ -37,7 +37,7 @@ def changing(action: str) -> str:
 
 
 def failing_writes(error: str, times: int = 1_000_000) -> str:
-    """From now on, adding a record fails so many times with this error; `mendWrites()` ends it."""
+    """Return a script that makes adding records fail this many times with this error; `mendWrites()` ends it."""
     return f"""(() => {{
         const [error, times] = {json.dumps([error, times])};
         const {{ add }} = IDBObjectStore.prototype;
@@ -67,7 +67,7 @@ STORE_CAN_BE_FULL = """(() => {
         };
     }
 })()"""
-"""For every page from its start: while localStorage says `full`, the store can be read and takes nothing."""
+"""A script for every page from its start: while localStorage has `full`, the store can only be read."""
 
 DELETE_DATABASE = """new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase("turntrack " + new URL(".", location).pathname);
@@ -83,7 +83,7 @@ NOTE_CONNECTIONS = """(() => {
         return transaction.apply(this, values);
     };
 })()"""
-"""Every connection that is used from now on is in `connections`."""
+"""A script that collects every connection used from now on in `connections`."""
 
 DAMAGE = {
     "cut short": "const row = rows[4]; records.put({...row, record: row.record.slice(0, 30)});",
@@ -95,16 +95,16 @@ DAMAGE = {
     "missing": "records.delete([rows[4].key, rows[4].number]);",
     "of another kind": "records.put({...rows[4], record: 17});",
 }
-"""What can happen to the fifth record of a journal."""
+"""Kinds of damage to the fifth record of a journal."""
 
 
 def record_from_the_future(last: dict[str, Any]) -> str:
-    """Puts a record of a newer version after the last one, as that version would: JavaScript, given the last row."""
+    """Return a script that appends a record of a newer version, given the last row."""
     return one_more(last, {"format": 99, "seq": last["number"] + 1, "is": "dance"})
 
 
 def one_more(last: dict[str, Any], content: dict[str, Any]) -> str:
-    """Puts a record after the last one, with the right checksum: JavaScript, given the last row."""
+    """Return a script that appends a record with the right checksum, given the last row."""
     number = last["number"] + 1
     record = json.dumps(content)
     checksum = f"{crc32(f'{last["sum"]}:{number}:{record}'.encode()):08x}"
@@ -135,4 +135,4 @@ ADD_PYTHON = """() => {
     document.body.append(script, element, button);
     button.click();
 }"""
-"""What PyScript would run, were it still looking: a script, an element, and a button with an attribute, tapped."""
+"""What an active PyScript would run: a script, an element, and a tapped button with an attribute."""

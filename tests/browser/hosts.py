@@ -1,4 +1,4 @@
-"""A host of our own that can change and fail, and a browser that keeps a copy of what it serves."""
+"""A host that can change and fail, and a browser that keeps an offline copy of its site."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -20,27 +20,27 @@ CACHE = f"turntrack {PREFIX}"
 SNAPSHOT = f"turntrack-snapshot {PREFIX}"
 
 FILES = f"caches.open('{CACHE}').then(cache => cache.keys()).then(keys => keys.length)"
-"""How many files the copy has."""
+"""The number of files in the offline copy."""
 
 STORED = f"caches.open('{SNAPSHOT}').then((cache) => cache.keys())"
 MADE = SNAPSHOT_IS_THERE
 
 
 class Site(NamedTuple):
-    """The built site, served as it is to all tests of a run."""
+    """The built site, served unchanged to all tests of a run."""
 
     url: str
 
 
 class Troubled(Handler):
-    """Answers as the host does on a bad day."""
+    """A handler with faults in its answers."""
 
     troubles: dict[str, str]
-    """What is wrong with a file, by its name: `absent`, `damaged` or `cut`."""
+    """The fault of a file, by its name: `absent`, `damaged` or `cut`."""
 
     @override
     def do_GET(self) -> None:
-        """Send the file, with its trouble."""
+        """Send the file, with its fault."""
         self.trouble = self.troubles.get(self.path.removeprefix(PREFIX), "")
         if self.trouble == "damaged":
             del self.headers["Accept-Encoding"]  # browsers do not look at the last bytes of what is compressed
@@ -65,7 +65,7 @@ class Troubled(Handler):
 
 
 class Host:
-    """A site of our own that can change and fail."""
+    """A copy of the site that can change and fail."""
 
     def __init__(self, folder: Path, server: Server, troubles: dict[str, str]) -> None:
         self.folder = folder
@@ -74,7 +74,7 @@ class Host:
         self._server = server
 
     def release(self, marks: str, *changed: str) -> None:
-        """Put a new version online: its page carries the marks, and a style sheet and a script differ too, or these."""
+        """Publish a new version: its page carries the marks; the given files differ, or a style sheet and a script."""
         page = self.folder / "index.html"
         page.write_text(page.read_text().replace('<html lang="en"', f'<html lang="en" data-release="{marks}"', 1))
         for name in changed or ("static/css/site.css", "static/js/boot/site.js"):
@@ -83,7 +83,7 @@ class Host:
         self.publish()
 
     def move(self, old: str, new: str, *mentioned_in: str) -> None:
-        """Let a file have another place from the next version on; it is looked for from these files."""
+        """Move a file from the next version on, and change its path in these files."""
         (self.folder / old).rename(self.folder / new)
         for name in mentioned_in:
             file = self.folder / name
@@ -92,23 +92,23 @@ class Host:
             file.write_text(text.replace(old, new))
 
     def publish(self) -> None:
-        """Name what is in the folder now in the list of files."""
+        """Write the current files of the folder into the list of files."""
         build.write_lists(self.folder)
 
     def asked(self) -> Counter[str]:
-        """Return how often each file went over the wire since the last time of asking."""
+        """Return how often each file was requested since the last call."""
         sent = Counter(each.path.removeprefix(PREFIX) for each in self._server.sent if each.status == HTTPStatus.OK)
         self._server.sent.clear()
         return sent
 
 
 def refusing(pattern: str) -> Callable[[Page], object]:
-    """Prepares a page for which one file is missing."""
+    """Return a preparation of a page that aborts requests of a file."""
     return lambda page: page.route(pattern, lambda route: route.fulfill(status=404, body="no such file"))
 
 
 def replacing(pattern: str, old: str, new: str) -> Callable[[Page], object]:
-    """Prepares a page for which one file reads differently."""
+    """Return a preparation of a page that changes the text of a file."""
 
     def replace(route: Route) -> None:
         response = route.fetch()
@@ -121,7 +121,7 @@ def replacing(pattern: str, old: str, new: str) -> Callable[[Page], object]:
 
 @contextmanager
 def tablet(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser of its own, with service workers."""
+    """Return a new browser context with service workers."""
     context = browser.new_context(viewport=TABLET, has_touch=True)
     context.set_default_timeout(20_000)
     yield context
@@ -137,12 +137,12 @@ def visit(context: BrowserContext, host: Host | Site) -> Page:
 
 
 def expect_copy(page: Page) -> None:
-    """The page says that it is ready offline."""
+    """Wait until the page says that it is ready offline."""
     expect(page.locator("#offline")).to_have_text("Ready offline", timeout=30_000)
 
 
 def visit_and_keep(context: BrowserContext, host: Host | Site) -> Page:
-    """Open the page and wait until the copy is whole and answers."""
+    """Open the page, and wait until the offline copy is complete and in use."""
     page = visit(context, host)
     expect_copy(page)
     wait_until(page, "navigator.serviceWorker.controller?.state === 'activated'")
@@ -150,19 +150,19 @@ def visit_and_keep(context: BrowserContext, host: Host | Site) -> Page:
 
 
 def visit_and_freeze(context: BrowserContext, host: Host | Site) -> Page:
-    """Open the page, with its copy whole, and wait until there is an image."""
+    """Open the page with a complete offline copy, and wait until there is a snapshot."""
     page = visit_and_keep(context, host)
     wait_until(page, MADE, seconds=60)
     return page
 
 
 def look_for_news(page: Page) -> None:
-    """As if the device were online again: then the page looks for a new version."""
+    """Report that the device is online again, so that the page checks for a new version."""
     page.evaluate("dispatchEvent(new Event('online'))")
 
 
 def release_of(page: Page) -> str:
-    """Return which version's page this is."""
+    """Return the version of the page."""
     return page.locator("html").get_attribute("data-release") or ""
 
 

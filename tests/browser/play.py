@@ -1,4 +1,4 @@
-"""Hands at the tablet: taps, fingers, what stands on the screen and what is kept on the device."""
+"""Helpers to play on the tablet: taps, fingers, reads of the screen and of the stored data."""
 
 import json
 import time
@@ -16,7 +16,7 @@ WORKED = {"A": 20, "B": 14, "C": 9}
 
 
 class Finger:
-    """A finger on the glass, and if need be a second one: real touch events, not synthesized ones."""
+    """A finger on the screen, or several: real touch events, not synthesized ones."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -28,7 +28,7 @@ class Finger:
         self._send("touchStart")
 
     def move(self, x: float, y: float, finger: int = 0, steps: int = 8) -> None:
-        """In so many steps, a frame apart."""
+        """Move in this many steps, a frame apart."""
         from_x, from_y = self._at[finger]
         for step in range(1, steps + 1):
             self._at[finger] = (from_x + (x - from_x) * step / steps, from_y + (y - from_y) * step / steps)
@@ -42,11 +42,11 @@ class Finger:
         self._cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": lifted})
 
     def tap_twice(self, x: float, y: float) -> None:
-        """So quickly that it is a double tap, however long the browser takes to hear of it."""
+        """Tap twice so quickly that it is a double tap, however slow the browser is."""
         self.tap_steadily(x, y, 0.1, times=2)
 
     def tap_steadily(self, x: float, y: float, apart: float, times: int) -> None:
-        """Tap one place so many seconds apart, however long the browser takes to hear of it."""
+        """Tap one place this many seconds apart, however slow the browser is."""
         began = time.time()
         for tap in range(times):
             for kind, after in (("touchStart", 0.0), ("touchEnd", 0.05)):
@@ -55,7 +55,7 @@ class Finger:
                 self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, **when})
 
     def cancel(self) -> None:
-        """The system takes the touch away: a notification, a gesture, a palm."""
+        """Cancel the touch, as the system does for a notification, a gesture or a palm."""
         self._at.clear()
         self._send("touchCancel")
 
@@ -66,11 +66,11 @@ class Finger:
 
 STILL = """new Promise(requestAnimationFrame)
     .then(() => !document.querySelector(".row[style*='translate(']") && !document.getAnimations().length)"""
-"""Whether nothing glides any more, and nothing is held where it stood until it does."""
+"""A script that tells whether no element glides or waits to glide."""
 
 
 def middle(place: Locator) -> tuple[float, float]:
-    """Return its middle on the screen, once nothing glides any more."""
+    """Return the middle of the element on the screen, once nothing glides."""
     wait_until(place.page, STILL)
     box = place.bounding_box()
     assert box
@@ -78,9 +78,9 @@ def middle(place: Locator) -> tuple[float, float]:
 
 
 def drag(page: Page, name: str, onto: str) -> Finger:
-    """Take the row by its handle and bring it over another; the finger stays down.
+    """Drag a row by its handle over another; the finger stays down.
 
-    It is brought to where the other one is by then: that makes room when what is carried comes near.
+    The target is the current place of the other row, which makes room for the carried one.
     """
     finger = Finger(page)
     x, start = middle(handle(page, name))
@@ -98,7 +98,7 @@ def drag(page: Page, name: str, onto: str) -> Finger:
 
 
 def until_beside(page: Page, name: str, above: bool) -> None:
-    """Wait until what is carried would be dropped there."""
+    """Wait until the carried row would be dropped there."""
     wait_until(page, _is_beside(page, name, above))
 
 
@@ -110,7 +110,7 @@ def _is_beside(page: Page, name: str, above: bool) -> str:
 
 
 def new_fight(page: Page, *lines: str, system: str = "zebra") -> None:
-    """Begin a fight of one's own from the first screen."""
+    """Begin a new fight from the first screen."""
     page.locator(f"#new-{system}").tap()
     page.get_by_label("One line each").fill("\n".join(lines))
     page.locator("#dialog [type=submit]").tap()
@@ -118,7 +118,7 @@ def new_fight(page: Page, *lines: str, system: str = "zebra") -> None:
 
 
 def begin(page: Page, *typed: int | str) -> None:
-    """Begin the round or sequence, with the dice typed that the table is asked for."""
+    """Begin the round or sequence, and type the table's dice."""
     page.locator("#open").tap()
     if typed:
         throw(page, *typed)
@@ -126,7 +126,7 @@ def begin(page: Page, *typed: int | str) -> None:
 
 
 def throw(page: Page, *typed: int | str) -> None:
-    """Type the dice that the table is asked for, one entry a throw."""
+    """Type the table's dice, one entry per roll."""
     boxes = page.locator("#dialog input.die")
     expect(boxes).to_have_count(len(typed))
     for place, faces in enumerate(typed):
@@ -136,13 +136,13 @@ def throw(page: Page, *typed: int | str) -> None:
 
 
 def worked_fight(page: Page) -> None:
-    """The worked sequence of the rules: counters 20, 14 and 9, from dice thrown at the table."""
+    """Begin the worked sequence of the rules: counters 20, 14 and 9, from dice of the table."""
     new_fight(page, *(f"{name}, {SHEET}, table" for name in WORKED))
     begin(page, *WORKED.values())
 
 
 def track(page: Page) -> list[str]:
-    """Return the rows as they are seen, on the slab and on the string: name and number, a star before whoever acts."""
+    """Return the rows on the slab and the string: name and number, a star before actors."""
     rows: list[str] = page.locator(ROWS).evaluate_all(
         """rows => rows.map(row => (row.ariaCurrent === "true" ? "*" : "") + row.querySelector(".name").textContent
             + " " + (row.querySelector(".number, .chance")?.textContent ?? ""))"""
@@ -151,7 +151,7 @@ def track(page: Page) -> list[str]:
 
 
 def stands(page: Page, rows: list[str]) -> None:
-    """Wait until these are the rows, as `track` tells them."""
+    """Wait until `track` returns these rows."""
     until_equal(page, lambda: track(page), rows)
 
 
@@ -174,19 +174,19 @@ def handle(page: Page, name: str) -> Locator:
 
 
 def choice(page: Page, section: str, label: str) -> Locator:
-    """Return a choice of the deck; its drawer is opened, if it has one."""
+    """Return a choice of the deck, after opening its drawer if it has one."""
     open_drawer(page, section)
     wanted = page.locator(".label").get_by_text(label, exact=True)
     return choices(page, section).filter(has=wanted)
 
 
 def choices(page: Page, section: str) -> Locator:
-    """Return all choices of a section that are in sight."""
+    """Return all visible choices of a section."""
     return page.locator(f'#panel .choice[id^="choice-{section}:"]')
 
 
 def open_drawer(page: Page, section: str) -> None:
-    """Open the drawer that has a section, or close the one that stands in its place, unless all of it is in sight."""
+    """Toggle the drawer of a section, unless all of the section is visible."""
     own, shared = page.locator(f"#drawer-{section}"), page.locator("#drawer-and-more")
     opened, inside = page.locator('.drawer[aria-expanded="true"]'), choices(page, section)
     if own.count():
@@ -202,7 +202,7 @@ def open_drawer(page: Page, section: str) -> None:
 
 
 def open_log(page: Page) -> Locator:
-    """Have the log shown, over the deck."""
+    """Open the log over the deck."""
     if not page.locator("#log").count():
         page.locator("#show-log").click()
     expect(page.locator("#log")).to_be_visible()
@@ -218,7 +218,7 @@ _beside = cycle((0.25, 0.75))
 
 
 def act(button: Locator) -> None:
-    """Tap a choice, now left and now right of its middle: two quick taps on one place would be a double tap."""
+    """Tap a choice, alternately left and right of its middle: two quick taps on one place would be a double tap."""
     box = button.bounding_box()
     assert box
     page = button.page
@@ -228,18 +228,18 @@ def act(button: Locator) -> None:
 
 
 def go_home(page: Page) -> None:
-    """From a fight to the first screen."""
+    """Go from a fight to the first screen."""
     page.locator("#back").click()
     expect(page.locator("html")).to_have_attribute("data-view", "home")
 
 
 def saved(page: Page) -> None:
-    """Wait until the screen says that everything is kept."""
+    """Wait until the screen says that everything is saved."""
     expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
 
 
 def kept(page: Page) -> list[dict[str, Any]]:
-    """Return the records of the fight that was played last, oldest first."""
+    """Return the records of the last played fight, oldest first."""
     saved(page)
     store = stored(page)
     played = max(store["encounters"], key=lambda head: head["played"])["key"]
@@ -249,7 +249,7 @@ def kept(page: Page) -> list[dict[str, Any]]:
 
 
 def log(page: Page, lines: int = 1) -> list[str]:
-    """Return the newest lines of the log, which is opened and closed for them."""
+    """Open the log, return its newest lines, and close it."""
     shown = open_log(page).locator("#log-lines .line")
     expect(shown.first).to_be_visible()
     lines_shown = [

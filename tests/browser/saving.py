@@ -1,4 +1,4 @@
-"""Hands for the tests of saving: a fight that is played and kept, and what goes wrong beneath it."""
+"""Helpers of the tests of saving: a fight that is played and saved, and faults of the store."""
 
 from playwright.sync_api import Page, expect
 
@@ -13,11 +13,11 @@ from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 
 CLOCK = "{ const { now } = Date; Date.now = () => now() + Number(localStorage.days ?? 0) * 86_400_000; }"
-"""For every page from its start: so many days later, as localStorage says."""
+"""A script for every page from its start: the clock is this many days ahead, as localStorage says."""
 
 
 def change_store(page: Page, action: str) -> None:
-    """Change the store behind the page's back: JavaScript over `rows` (the records) and `t` (the transaction)."""
+    """Change the store unknown to the page, by JavaScript on `rows` (the records) and `t` (the transaction)."""
     page.evaluate(changing(action))
 
 
@@ -29,7 +29,7 @@ def begin(page: Page) -> None:
 
 
 def begin_evening(page: Page) -> None:
-    """The same with somebody hidden, somebody wounded and in a condition, and somebody in the wings."""
+    """Begin a sample fight with a hidden combatant, a wounded one with a condition, and a reinforcement."""
     page.evaluate("delete document.getElementById('saving').dataset.number")
     page.get_by_role("button", name="Try the sample").first.click()
     expect(page.locator("#track .row")).not_to_have_count(0)
@@ -40,7 +40,7 @@ def begin_evening(page: Page) -> None:
 
 
 def order(page: Page) -> str:
-    """Return all rows as text, with those who act, health, conditions, and what comes later."""
+    """Return all rows as text, with actors, health, conditions and reinforcements."""
     return " ".join(page.locator("#acting, #track").all_inner_texts())
 
 
@@ -58,7 +58,7 @@ def tap(page: Page) -> None:
 
 
 def expect_saved(page: Page) -> None:
-    """The screen says in both ways that everything is kept."""
+    """Check that text and state of the screen say that everything is saved."""
     expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
     expect(page.locator("#saving")).to_have_text("Saved")
 
@@ -69,7 +69,7 @@ def track(page: Page) -> str:
 
 
 def records(page: Page) -> list[str]:
-    """Return the records of the only encounter; each is read, and they make a history."""
+    """Return the records of the only encounter, after replaying them."""
     (journal,) = journals(page).values()
     replay([decode_record(record) for record in journal], SYSTEMS)
     return journal
@@ -96,12 +96,12 @@ def forget_second_chance(page: Page) -> None:
 
 
 def fail_writes(page: Page, error: str, times: int = 1_000_000) -> None:
-    """From now on, adding a record fails so many times with this error."""
+    """Make adding records fail this many times with this error."""
     page.evaluate(failing_writes(error, times))
 
 
 def try_again(page: Page, mend: str) -> None:
-    """Mend it and tap “Try again” in one go: the page might save by itself in between, and have no such button then."""
+    """Repair the store and tap “Try again” at once: in between, the page might save and remove the button."""
     page.evaluate(f"() => {{ {mend}; document.querySelector('#notice [data-do=save-again]').click(); }}")
 
 
@@ -115,7 +115,7 @@ def other_tab(page: Page, site: Site, watch: Watch) -> Page:
 
 
 def open_emptied(page: Page, site: Site, watch: Watch) -> Page:
-    """Close the page, empty its device, and open it there once more: as a page finds another one's device."""
+    """Close the page, empty its device, and open the page again."""
     device = page.context
     page.close()
     wipe(device, site)
@@ -134,7 +134,7 @@ def delete_first(page: Page) -> None:
 
 
 def export_all(page: Page) -> str:
-    """Return the text of the file that holds everything on the device."""
+    """Return the text of the file with everything on the device."""
     page.locator("#export-all").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save or share the file").click()
@@ -143,14 +143,14 @@ def export_all(page: Page) -> str:
 
 
 def look_at(page: Page, text: str) -> None:
-    """Give the text to Import, which shows what is in it."""
+    """Give the text to Import, which shows its contents."""
     page.locator("#import").click()
     page.locator("#text").fill(text)
     page.get_by_role("button", name="Look at it").click()
 
 
 def choose_file(page: Page, text: str) -> None:
-    """Give Import a file with the text, as somebody picks it."""
+    """Choose a file with the text in Import."""
     with page.expect_file_chooser() as chooser:
         page.locator("#import").tap()
         page.get_by_role("button", name="Choose a file…").tap()

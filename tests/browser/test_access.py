@@ -1,4 +1,4 @@
-"""Nothing that axe finds wrong, on every screen and in every dialog, light and dark, on a tablet and on a phone."""
+"""Tests that axe reports nothing on every screen and dialog, light and dark, on a tablet and a phone."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from tests.browser.play import SHEET, act, begin, choice, go_home, open_log, row
 from tests.browser.waiting import resize
 
 type Walk = Callable[[Page], None]
-"""Leads from the screen before to the next."""
+"""A function that leads from the screen before to the next."""
 
 LONG = "Wilhelmina-Theodora von und zu Greiffenclau-Hohenstaufen 3rd"
 # Who acts first is in contact, and so has choices that are refused, whatever the dice are; so have the guards.

@@ -1,4 +1,4 @@
-"""A build before release 1.0.0 has written the database: the page starts, says so, and exports the fight as it is."""
+"""Test of a database that a build before release 1.0.0 wrote: the page starts, says so, and exports the fight raw."""
 
 import json
 from zlib import crc32
@@ -21,11 +21,11 @@ REWRITE = """
     t.objectStore("encounters").put({ ...head, v: 1, sum: rewritten.at(-1).sum });
     t.objectStore("party").put({ key: "p", v: 1, name: "Mara", system: "zebra", combatant: { is: "AddCombatant" } });
 """
-"""Writes these rows in place of those of the open fight, and its entry and a member of the party without a format."""
+"""Replaces the rows of the open fight, and writes its list entry and a party member without a format."""
 
 
 def as_older_build(records: list[str], key: str) -> list[dict[str, object]]:
-    """Return the rows of a journal as such a build wrote them, with the right checksums."""
+    """Return the rows of a journal as an older build wrote them, with the right checksums."""
     rows: list[dict[str, object]] = []
     checksum = START
     for number, record in enumerate(records, 1):

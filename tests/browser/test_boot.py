@@ -1,4 +1,4 @@
-"""The start of the page: that it comes up, under which rules, and what it says when it cannot."""
+"""Tests of the start of the page: success, content security policy, and messages of failures."""
 
 import time
 
@@ -15,7 +15,7 @@ from tools.serve import serving
 
 
 class TestStart:
-    """A start that goes well."""
+    """A successful start."""
 
     @pytest.mark.soak
     def test_python_says_ready_once(self, open_page: OpenPage) -> None:

@@ -1,4 +1,4 @@
-"""Records are damaged: what is whole is kept, the rest is mended or set aside, and can be put back."""
+"""Tests of damaged records: the valid ones are kept, the rest is repaired or set aside, and can be restored."""
 
 import json
 
@@ -29,7 +29,7 @@ from tests.hands.store import journals, stored
 
 @pytest.mark.soak
 class TestDamaged:
-    """What is stored is not what was stored."""
+    """The stored records are damaged."""
 
     @pytest.mark.parametrize("kind", DAMAGE)
     def test_the_valid_beginning_is_kept_and_the_rest_set_aside(self, page: Page, kind: str) -> None:
@@ -174,7 +174,7 @@ class TestDamaged:
         assert not stored(page)["aside"]
 
     def set_end_aside(self, page: Page) -> tuple[list[str], str]:
-        """As a version does that cannot read the end. Returns the journal and the track as they were before."""
+        """Set the end aside, as a version does that cannot read it. Return the journal and the track from before."""
         begin(page)
         act(page)
         act(page)

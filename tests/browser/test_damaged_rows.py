@@ -1,4 +1,4 @@
-"""Whatever lies in the store, every start succeeds; what cannot be read is told, kept, and can be had as a file."""
+"""Tests of damaged rows: every start succeeds; unreadable rows are reported, kept, and can be exported."""
 
 from playwright.sync_api import Page, expect
 

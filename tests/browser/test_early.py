@@ -1,4 +1,4 @@
-"""What was last seen is on the screen before Python is up, and becomes live without a trace."""
+"""Tests that the last screen is shown before Python is up, and becomes live without a trace."""
 
 import json
 import re
@@ -18,7 +18,7 @@ PICTURE = f"localStorage.getItem('{KEY}')"
 
 
 class Gate:
-    """Holds the rules engine back, so that there is time to look at the page before it is live."""
+    """A gate that holds the engine back, so that a test can look at the page before it is live."""
 
     def __init__(self, page: Page) -> None:
         self._held: list[Route] = []
@@ -26,11 +26,11 @@ class Gate:
         page.route("**/stdlib.zip", self._arrive)
 
     def shut(self) -> None:
-        """From now on the engine does not get its library."""
+        """Hold the engine's library back from now on."""
         self._is_shut = True
 
     def open(self) -> None:
-        """Let it through."""
+        """Let the library through."""
         self._is_shut = False
         for route in self._held:
             route.continue_()
@@ -73,7 +73,7 @@ def leave_and_return(page: Page, gate: Gate) -> None:
 
 
 def steps(page: Page) -> int:
-    """Return how many steps were done."""
+    """Return the number of steps."""
     return int(page.locator("#last").get_attribute("data-step") or 0)
 
 

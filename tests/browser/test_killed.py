@@ -1,4 +1,4 @@
-"""The browser is killed in mid-play, in three engines: what was called saved is there.
+"""Tests of kills during play, in three engines: every step called saved is there afterwards.
 
 `make soak` says how often, by TURNTRACK_KILLS, and TURNTRACK_SEED chooses the moments.
 """
@@ -25,7 +25,7 @@ EVENING = {"GiveCondition", "Hide", "WaitInWings", "Wound"}
 def kill(
     name: str, launching: AbstractContextManager[Launch], kills: int, note: Callable[[str], None], evening: str = ""
 ) -> None:
-    """So many times, at random moments."""
+    """Kill the browser this many times, at random moments."""
     build.main()
     tally = Tally(name)
     try:

@@ -1,4 +1,4 @@
-"""A newer Turntrack has written on this device: this one reads, and changes nothing."""
+"""Tests of data from a newer Turntrack: this version reads it and changes nothing."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +11,7 @@ from tests.hands.store import stored
 
 @pytest.mark.soak
 class TestFromTheFuture:
-    """A newer version has written it: it is looked at and never written over."""
+    """Data from a newer version is shown and never written over."""
 
     def test_a_record(self, page: Page) -> None:
         begin(page)

@@ -63,7 +63,7 @@ FORGET_SECOND_CHANCE = """(() => {
     ids=["webkit", "firefox"],
 )
 def device(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Driver, str]]:
-    """A tablet with that engine on which the page is no longer new, and the address of the page."""
+    """Yield a tablet with this engine that has visited the page, and the address of the page."""
     with request.param(request, tmp_path_factory.mktemp("device") / "profile") as driver, host() as server:
         driver.open(server.url)
         wait_for(driver, READY)
@@ -73,7 +73,7 @@ def device(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture
 def page(device: tuple[Driver, str], request: pytest.FixtureRequest) -> Driver:
-    """The page on that tablet, without any fight."""
+    """Yield the page on that tablet, without fights."""
     driver, url = device
     driver.ask(DELETE_DATABASE)
     driver.ask(FORGET_SECOND_CHANCE)
@@ -95,7 +95,7 @@ def reload(page: Driver) -> None:
 
 
 def begin(page: Driver, system: str = "zebra") -> None:
-    """The sample fight as on a long evening: one is hidden, one hurt, one in the wings; the first round is running."""
+    """Begin the sample fight with a hidden combatant, a wounded one and a reinforcement, and its first round."""
     tap(page, f"#sample-{system}")
     for each in EVENING:
         element = f"document.querySelector({json.dumps(each)})"
@@ -108,21 +108,21 @@ def begin(page: Driver, system: str = "zebra") -> None:
 
 
 def act(page: Driver) -> None:
-    """One step, without pointing, and wait until it is saved."""
+    """Take a step without the pointer, and wait until it is saved."""
     before = page.ask(NUMBER)
     page.ask(STEP)
     wait_for(page, f"{NUMBER} > {before} && {SAVED}")
 
 
 def records(page: Driver) -> list[str]:
-    """Those of the only encounter; each is read, and they make a history."""
+    """Return the records of the only encounter, after replaying them."""
     (journal,) = journals_in(page.ask(f"({JOURNAL})()")).values()
     replay([decode_record(record) for record in journal], SYSTEMS)
     return journal
 
 
 def everything(page: Driver) -> list[str]:
-    """What track and panel say."""
+    """Return the texts of the track and the panel."""
     said: list[str] = page.ask("['track', 'panel'].map((id) => document.getElementById(id).textContent)")
     return said
 

@@ -1,4 +1,4 @@
-"""What is saved is there again: after a reload, in the middle of a write, in a private window."""
+"""Tests that saved steps survive a reload, an interrupted write, and a private window."""
 
 import pytest
 from playwright.sync_api import Dialog, Page, expect
@@ -16,7 +16,7 @@ RELOADS = amount(10)
 
 
 class TestGoingOn:
-    """What goes well."""
+    """Saving without faults."""
 
     def test_a_fight_comes_back_after_a_reload_with_undo_and_redo(self, page: Page) -> None:
         begin(page)
@@ -57,7 +57,7 @@ class TestGoingOn:
 
 
 class TestInterrupted:
-    """In the middle of it."""
+    """Interrupted saving."""
 
     def test_reload_in_the_middle_of_a_write(self, page: Page) -> None:
         """The tap's record may be saved or not; what was called saved is there, and the second chance has the rest."""

@@ -1,4 +1,4 @@
-"""Two copies of the page under two paths of one host keep out of each other's way."""
+"""Tests that two copies of the page under two paths of one host do not affect each other."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Two tabs: one history, whoever writes it, and whatever else speaks on their channel."""
+"""Tests of two tabs: they share one history, whichever of them writes, and ignore foreign messages."""
 
 import json
 
@@ -36,7 +36,7 @@ NO_ENTRIES = """() => {
         return put.apply(this, values);
     };
 }"""
-"""From now on, nothing is saved where it belongs; another encounter can be added."""
+"""A script that makes saving fail from now on; another encounter can be added."""
 
 
 SLOW_TO_COMPLETE = """() => {
@@ -52,7 +52,7 @@ SLOW_TO_COMPLETE = """() => {
         return request;
     };
 }"""
-"""From now on, saving a step takes a second."""
+"""A script that makes saving a step take a second from now on."""
 
 
 class TestTwoTabs:

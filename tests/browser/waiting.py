@@ -1,4 +1,4 @@
-"""Waiting for the page: until it is ready, says why it cannot start, or until something is true of it."""
+"""Waits for the page: until it is ready, has failed, or meets a condition."""
 
 import time
 from collections.abc import Callable
@@ -11,14 +11,14 @@ READY_SECONDS = 60
 
 
 def until_ready(page: Page) -> None:
-    """Wait until Python says that the page can be used, or say what the page said instead."""
+    """Wait until the page is ready. Raises AssertionError with the message of the page otherwise."""
     page.locator("html[data-ready], .boot[data-failed]").first.wait_for(state="attached", timeout=READY_SECONDS * 1000)
     if page.locator(".boot[data-failed]").count():
         pytest.fail(f"the page did not start: {page.locator('#boot-error').inner_text()}")
 
 
 def wait_until(page: Page, expression: str, seconds: float = 10) -> Any:
-    """Ask the page again and again until the expression is truthy: the policy forbids Playwright's own way."""
+    """Evaluate the expression until it is truthy; the content security policy forbids Playwright's own way."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if value := page.evaluate(expression):
@@ -28,7 +28,7 @@ def wait_until(page: Page, expression: str, seconds: float = 10) -> Any:
 
 
 def until_equal[T](page: Page, read: Callable[[], T], wanted: T, seconds: float = 10) -> None:
-    """Read again and again until it is what is wanted: a tap is over before the click that comes of it is answered."""
+    """Read until the value is as expected: a tap ends before its click is handled."""
     end = time.monotonic() + seconds
     while read() != wanted and time.monotonic() < end:
         page.wait_for_timeout(20)
@@ -36,14 +36,14 @@ def until_equal[T](page: Page, read: Callable[[], T], wanted: T, seconds: float 
 
 
 def resize(page: Page, size: ViewportSize) -> None:
-    """Give the page another size, and wait until it is laid out so: a tap at once would hit what stood there before."""
+    """Resize the page, and wait for its layout: an earlier tap would hit the old layout."""
     page.set_viewport_size(size)
     drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
     wait_until(page, f"innerWidth === {size['width']} && innerHeight === {size['height']} && {drawn}")
 
 
 def expect_failure(page: Page, title: str, detail: str = "") -> None:
-    """The panel is there, says this, and offers to start again."""
+    """Wait for the panel with this message and a button to start again."""
     panel = page.locator("#boot-error")
     expect(panel).to_be_visible(timeout=30_000)
     expect(panel.get_by_role("heading")).to_have_text(title)
