@@ -1,8 +1,8 @@
-"""Run turn order and action economy of tabletop fights, in five rulebooks and in rules that a table makes itself.
+"""The public interface of the engine, which runs turn order and action economy of tabletop fights.
 
-The engine is pure: it needs the standard library only, and dice are given to it. A ``Session`` takes commands, decides
-them by a turn system, and keeps every step, so that each can be undone. What is exported here stays as it is from
-release 1.0.0 on; modules below may change.
+The engine is pure: it needs only the standard library, and dice are passed to it. A ``Session`` decides commands by a
+turn system and keeps every step for undo. The names exported here are stable from release 1.0.0 on; the modules below
+may change.
 """
 
 from turntrack.core import commands

@@ -187,7 +187,7 @@ class TurnSystem:
     missed: Callable[[Draft, Id], None] = _do_nothing
     """Update a combatant who returns from the wings and was absent when the round opened. ``joined`` is called next."""
     leaving: Callable[[Draft, Id], None] = _do_nothing
-    """End the states that a combatant loses on falling or before being removed. Called between rounds too."""
+    """End the states that a combatant loses on falling, or before leaving the order. Called between rounds too."""
     move: Callable[[Draft, Move], None] = _refuse_to_move
     """Apply the drag of a row once the fight has begun. During a round ``settle`` is called afterwards.
 
