@@ -156,7 +156,7 @@ class BrowserRepository(StoreRepository):
 
     def start_task(self, task: Coroutine[object, object, None]) -> None:
         future = asyncio.ensure_future(task)
-        self._running.add(future)  # asyncio itself keeps no hold on it
+        self._running.add(future)  # asyncio keeps only a weak reference
         future.add_done_callback(self._running.discard)
 
     def now(self) -> int:

@@ -94,7 +94,7 @@ class Controller:
         self._state = replace(self._state, audience=replace(self._state.audience, facing=facing))
         self._show()
 
-    # What the keeper hands over
+    # Calls of the keeper
 
     def set_saving(self, saving: SaveStatus) -> None:
         """Replace the save status. The next update shows it."""
@@ -168,7 +168,7 @@ class Controller:
         """Report a fault in a concurrent task, which may have done a part of its work."""
         self.show_message(f"Something went wrong. Check whether it was done. {name_fault(error)}")
 
-    # What the screen sends
+    # Calls of the screen
 
     def read_text(self, text: str, typed: Values | None = None, file: str = "") -> None:
         """Read a file that was chosen or dropped, or a text that was pasted.
@@ -245,15 +245,15 @@ class Controller:
                 self._ask_library(intent, self._state.sender)
             case ForRuleEditor():
                 self._state = in_making.handle(self._state, intent, self._dice)
-                if isinstance(intent, MakeOfFight):  # a start that opens a fight has not read what is kept
+                if isinstance(intent, MakeOfFight):  # a start with a fight has not read the rule sets
                     self._keeper.refresh_list()
             case ForFight():
-                if self._state.fight:  # else it is a late tap from a screen that is gone
+                if self._state.fight:  # else a late tap from an old screen
                     self._state = in_fight.handle(self._state, self._state.fight, intent, self._dice)
             case _:
                 assert_never(intent)
 
-    # What takes its time
+    # Slow operations
 
     def _ask_library(self, intent: LibraryIntent, sender: Sender) -> None:
         self._state, is_slow = in_library.begin(self._state, intent)
@@ -319,7 +319,7 @@ class Controller:
                 case _:
                     assert_never(effect)
 
-    # Showing
+    # Drawing
 
     def _show(self) -> None:
         """Redraw. If that fails, show the fault, with undo available."""

@@ -73,4 +73,4 @@ def freeze(wheel: str, sources: Mapping[str, str]) -> None:
     sys.meta_path.insert(0, CompiledModules(codes))
     os.unlink(wheel)
     gc.collect()
-    gc.freeze()  # else the first tap after each start waits until all that is imported has been looked through
+    gc.freeze()  # or the first tap after each start waits for a collection of all imported objects

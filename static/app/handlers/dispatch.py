@@ -109,7 +109,7 @@ def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dic
         state = replace(
             state,
             drafts=state.drafts.clear(f"{fight.key} {name}"),
-            library=replace(state.library, undo=None),  # what can be undone now is the step
+            library=replace(state.library, undo=None),  # only the last step can be undone
             toast=SAME_DICE if waiting.dice.offered and not waiting.requests else state.toast,
             live=" ".join(sentence.text for sentence in fight.last_sentences()[-SENTENCES_READ:]),
         )

@@ -121,7 +121,7 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             command = add_all(read_lines(lines, fight.encounter, fight.system))
             return run(state, fight, [command], dice, closing=True, lines=lines_in(lines))
         case i.Redraw():
-            return state  # to draw is all that they ask for
+            return state  # the page is drawn anyway
         case _:
             assert_never(intent)
 

@@ -39,7 +39,7 @@ def begin(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
     if isinstance(intent, i.ReadText):
         dialog = ImportDialog(intent.text, file=intent.file)
         library = replace(library, dialog=dialog)
-    # A few words of a template can stand for a thousand combatants.
+    # A short template can have a thousand combatants.
     is_slow = bool(intent.slow) and (len(dialog.text) >= LONG or is_template(dialog.text))
     if is_slow:
         library = replace(library, dialog=replace(dialog, doing=intent.slow))
@@ -73,7 +73,7 @@ def take(
     if not (outcome.commands and now.fight):
         return replace(now, drafts=now.drafts.use(*used))
     done = run(now, now.fight, [add_all(outcome.commands)], dice, sender=used)
-    is_asked = done.waiting is not now.waiting  # nobody has joined yet
+    is_asked = done.waiting is not now.waiting  # waits for dice: nobody has joined yet
     return replace(done, toast="") if is_asked else done
 
 

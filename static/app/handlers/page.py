@@ -45,7 +45,7 @@ def handle(
                 return state, (e.FetchFight(untouched.key),)
             begun = _begin(state, system, [MakeEncounter(UNNAMED, key, options)], systems, keeper, dice)
             begun = replace(begun, toast=inherited_options_words(system, options))
-            # Who has rules to choose first does not know yet what a combatant's line says.
+            # If the rules must be chosen first, the fields of a combatant are not known yet.
             return (begun if system.has_rules_of_fights else replace(begun, dialog=dialog_for(Add()))), ()
         case i.NewBy(key):
             rules = state.library.find_rule_set(key).rules

@@ -79,6 +79,6 @@ def prepare_tap(
         heard = begin_intent(replace(state, fight=fight), NOTHING, NOTHING)
         answered = note_written(in_fight.handle(heard, fight, intent, dice), journal_position(state))
         after, update = draw_page(answered, systems)
-    except Exception:  # the tap itself will say so
+    except Exception:  # the tap itself reports the fault
         return None
     return PreparedTap(state, do, arg, after, fight, withheld, update)

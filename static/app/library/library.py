@@ -123,7 +123,7 @@ class Library:
 
     async def _rename(self, entry: SavedFight, name: str) -> None:
         """Rename an encounter by a command, which is a step of the fight and can be undone."""
-        # What had to be mended is told when the fight is opened.
+        # Repairs are left to opening the fight, which reports them.
         journal = await self.repository.read_journal(entry.key)
         reading = read_journal(journal.records, self._systems)
         if reading.wrong or messages.repair_news(journal):
@@ -213,7 +213,7 @@ class Library:
         content = await self._importing.look_at(text, fight.system if fight else None)
         return ImportDialog(text, content, file=file)
 
-    # What was set aside
+    # Quarantine
 
     async def _asides(self, intent: QuarantineIntent, fight: Fight | None) -> Outcome:
         match intent:

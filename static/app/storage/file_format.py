@@ -129,8 +129,8 @@ def read_member(raw: object, key: str, system: str, systems: tuple[TurnSystem, .
         raise BadSave("a combatant was expected.")
     try:
         known = next((known_system for known_system in systems if known_system.key == system), None)
-        # That of a system which this version lacks waits for one that has it. Where each fight has rules of its own,
-        # the fight knows which fields there are: they are sorted out when the member joins.
+        # A sheet of an unknown system is kept for a version that has the system. Where each fight has its own rules,
+        # the fields are only known when the member joins.
         if known and not known.has_rules_of_fights:
             command = replace(command, sheet=read_all(known.fields, command.sheet))
         if not clean_text("name", command.name, LONGEST_NAME):
@@ -144,7 +144,7 @@ def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Wh
     save = decode_save(text)
     session, records = renew(save.records, systems)
     texts = tuple(encode_record(record) for record in records)
-    # The same file gives the same key, so that bringing it in twice is noticed.
+    # The same file gives the same key, so that a second import is noticed.
     key = sha256("\n".join(texts).encode()).hexdigest()[:24]
     return _shown(
         [_name_and_check(StoredFight(key, "", "", 0, 0, False, texts), session, why_not_shown)],
@@ -180,7 +180,7 @@ def _encounter_in(
         raise BadSave(f"{what}: played must be a time, and archived true or false.")
     try:
         told = [decode_record(_dumps(item)) for item in _list(given["records"], MOST_RECORDS, "records")]
-        session, records = renew(told, systems)  # which are written back as this version writes them
+        session, records = renew(told, systems)  # in the format of this version
     except BadSave as error:
         raise type(error)(f"{what}: {error}") from error
     texts = tuple(encode_record(record) for record in records)

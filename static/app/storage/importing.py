@@ -97,7 +97,7 @@ class Importing:
             return ImportedRules(rules, next(here, ""))
         if looks_like_ours(text):
             return await self._compare(decode_bundle(text, self._systems, self._why_not_shown))
-        # Of several, the first that know its columns best.
+        # The first system with the fewest notes.
         readings: list[ImportedRoster] = []
         problem: Malformed | None = None
         for candidate in (system,) if system else self._systems:
@@ -112,7 +112,7 @@ class Importing:
     def _read_template(self, text: str) -> StoredFight:
         """Return the fight that a template sets up. Raises BadSave and Refused."""
         session = begin(decode_template(text.removeprefix("\ufeff")), self._systems)
-        # The same file gives the same key, so that bringing it in twice is noticed.
+        # The same file gives the same key, so that a second import is noticed.
         key = sha256(text.strip().encode()).hexdigest()[:24]
         stored = replace(stored_encounter_of(key, session, self._repository.now()), template=True)
         why = self._why_not_shown(session, system_of(stored.system, self._systems))
@@ -223,7 +223,7 @@ class Importing:
         Raises Refused if the engine refuses a step.
         """
         session = Session(self._systems)
-        dice = seeded_dice(0)  # adding combatants before the first round throws none
+        dice = seeded_dice(0)  # unused: adding combatants before the first round rolls nothing
         name = listed.roster.name or "From a table"
         steps: tuple[c.Command, ...] = (c.MakeEncounter(name, listed.system.key), c.AddAll(listed.roster.members))
         records = tuple(checked_dispatch.dispatch(session, seq, command, dice) for seq, command in enumerate(steps, 1))

@@ -106,7 +106,7 @@ class TabJournalKeeper:
         assert self._given
         return self._given
 
-    # At the start
+    # Start
 
     async def start(self, page: Page) -> None:
         """Show the fight that was open when the page was last left."""
@@ -142,16 +142,16 @@ class TabJournalKeeper:
             await self._list()
 
     async def _know_members(self) -> None:
-        with suppress(StoreFailed):  # they are read again with the sheet of the party, which says so
+        with suppress(StoreFailed):  # the party sheet reads them again and reports the failure
             self._page.set_members(await self._repository.party())
 
-    # What the page asks for
+    # Requests of the page
 
     def new_key(self) -> str:
         return self._repository.new_key()
 
     def now(self) -> int:
-        return max(self._device.now(), 0)  # a clock may stand before 1970
+        return max(self._device.now(), 0)  # a clock may be before 1970
 
     def clock(self, at: int) -> str:
         then, today = time.localtime(at / 1000), time.localtime(self._device.now() / 1000)
@@ -263,7 +263,7 @@ class TabJournalKeeper:
                 self._news(messages.repair_news(journal))
                 return False
             name = journal.name
-            # Whoever may write brings it back by opening it.
+            # Opening a deleted fight restores it if this tab may write.
             fate = "" if self._may_write else await self._repository.fate(key)
             self._news(messages.repair_news(journal))
             if wish == self._wish:
@@ -284,14 +284,14 @@ class TabJournalKeeper:
         self._page.set_saving(replace(self._page.saving, fate=fate))
         self._page.show_fight(key, reading.session, reading.count, _read_only(journal, reading))
 
-    # What the store says
+    # Events of the store
 
     def _heard(self, kind: str, detail: str) -> None:
         """Handle an event of the store, from this tab or another one."""
         self._later(self._hear_in_turn(kind, json.loads(detail)))
 
     async def _hear_in_turn(self, kind: str, detail: dict[str, Any]) -> None:
-        # A fight that is being opened must not miss the step that is told meanwhile.
+        # One event at a time: a fight that is being opened must not miss a step.
         async with self._hearing:
             await self._hear(kind, detail)
 
@@ -349,7 +349,7 @@ class TabJournalKeeper:
         else:
             await self._fetch(key)
 
-    # What only this tab has
+    # Unsaved histories
 
     async def _rescue_again(self) -> None:
         async with self._hearing:
@@ -395,7 +395,7 @@ def _read_only(journal: Journal, reading: ReplayedJournal) -> str:
     """Return the reason why the fight is read-only, or an empty string."""
     if journal.newer or reading.newer:
         return messages.written_by_newer(reading.count, len(journal.records))
-    if reading.wrong:  # the checksums are right: it is no damage
+    if reading.wrong:  # not damaged: the checksums are right
         return messages.unread(reading.count, len(journal.records), reading.wrong)
     return ""
 

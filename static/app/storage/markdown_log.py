@@ -74,7 +74,7 @@ def _branches(session: Session, system: TurnSystem) -> list[str]:
     """Return the steps of undone branches, each branch before those that leave from its own steps."""
     lines: list[str] = []
     line = (*session.past, *reversed(session.future))
-    # A branch of another fight (only a file that was written by hand has one) may be of other rules.
+    # A branch at step 0 is another fight, perhaps of another system; only files written by hand have one.
     left = [(branch, line[branch.fork - 1].after) for branch in reversed(session.branches) if branch.fork]
     while left:
         branch, before = left.pop()
@@ -139,4 +139,4 @@ def _condition(encounter: Encounter, condition: Condition, system: TurnSystem) -
 def _escape(text: str) -> str:
     """Escape a text so that Markdown shows it literally, also at the start of a line."""
     text = re.sub(r"([\\`*_{}\[\]<>#|!&~@]|:(?=\S)|(?<=www)\.)", r"\\\1", text, flags=re.IGNORECASE)
-    return re.sub(r"^(\d*)([-+.)])", r"\1\\\2", text)  # of a list
+    return re.sub(r"^(\d*)([-+.)])", r"\1\\\2", text)  # list markers

@@ -99,7 +99,7 @@ def deleted(name: str) -> str:
     return f"“{name}” is deleted."
 
 
-# Lost, found and mended
+# Repairs
 
 
 def restored(names: Iterable[str]) -> str:
@@ -173,7 +173,7 @@ def unshown(name: str, why: str) -> str:
     return f"{called} cannot be shown; it is kept as it is. {why}".strip()
 
 
-# What only one tab has
+# Unsaved histories
 
 
 def gone_on(name: str, kept_as: str) -> str:
@@ -256,7 +256,7 @@ def too_many_members(most: int) -> str:
     return f"A party has at most {most} members."
 
 
-# Rules of the table’s own
+# Rule sets
 
 
 def too_many_made(most: int) -> str:
@@ -276,7 +276,7 @@ def rules_known(name: str) -> str:
     return f"“{name}” is here already, just so."
 
 
-# What was set aside
+# Quarantine
 
 
 def aside_title(part: QuarantinedPart) -> str:

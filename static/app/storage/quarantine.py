@@ -70,7 +70,7 @@ def recover_encounter(
     if reading.count <= len(before) or not reading.session.encounter.system:
         raise BadSave(messages.rows_unread(reading.wrong))
     now, records = reading.session.encounter, records[: reading.count]
-    key = sha256("\n".join(records).encode()).hexdigest()[:24]  # the same again is noticed
+    key = sha256("\n".join(records).encode()).hexdigest()[:24]  # a second import is noticed
     left = list_entry_of(reading.session, system_of(now.system, systems)).left
     encounter = StoredFight(
         key, messages.aside_name(name_of(now)), now.system, len(now.combatants), 0, False, records, left

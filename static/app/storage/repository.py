@@ -110,7 +110,7 @@ class StoreRepository:
             plan["mending"] = _mending(look)
         self._ends[key] = repair.whole[-1].sum if repair.whole else START
         await stored.continue_journal(_dumps(plan))
-        return _journal(look, repair, repair.aside if look.may_mend else 0)  # who only looks has changed nothing
+        return _journal(look, repair, repair.aside if look.may_mend else 0)  # a following tab repairs nothing
 
     def append(self, key: str, number: int, record: str, entry: ListEntry) -> None:
         """Append a record."""
@@ -151,7 +151,7 @@ class StoreRepository:
                 await self._store.restore_party()
                 names.append(messages.THE_PARTY)
             except StoreFailed:
-                pass  # the next start tries again
+                pass  # retried at the next start
         return tuple(names)
 
     # The list
@@ -179,16 +179,16 @@ class StoreRepository:
         try:
             return await self._store.fate(key)
         except StoreFailed:
-            return ""  # nobody knows
+            return ""  # unknown
 
     async def clear_deleted(self, open_key: str) -> bool:
         """Purge encounters that were deleted long ago, except the open one. Return whether the list has changed."""
         try:
             return await self._store.clear_deleted(open_key)
         except StoreFailed:
-            return False  # it is tried again at the next start
+            return False  # retried at the next start
 
-    # Party and asides
+    # Party, rule sets and quarantine
 
     async def party(self) -> tuple[PartyMember, ...]:
         return tuple(member for member, raw in await self._members() if not raw.get("deleted"))
@@ -210,7 +210,7 @@ class StoreRepository:
                 member = read_member(raw["combatant"], raw["key"], raw["system"], self._systems)
                 members.append((replace(member, enemy=bool(raw.get("enemy")), at=raw.get("at", 0)), raw))
             except BadSave:
-                continue  # of a newer version: it stays where it is
+                continue  # of a newer version: stays unchanged
         return sorted(members, key=lambda pair: pair[0].at)
 
     async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
@@ -222,7 +222,7 @@ class StoreRepository:
                         SavedRuleSet(raw["key"], read_kept_rules(raw[RULES]), raw["when"] if raw.get("deleted") else "")
                     )
             except BadValue:
-                continue  # of a newer version: it stays where it is
+                continue  # of a newer version: stays unchanged
         return tuple(sorted(rule_sets, key=lambda rule_set: rule_set.rules.name.casefold()))
 
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:

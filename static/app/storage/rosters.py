@@ -225,7 +225,7 @@ def _collect(
             creatures.append((raw, where))
         else:
             for key, item in raw.items():
-                # Some of its exports hold text that is JSON itself.
+                # Some exports contain JSON as text.
                 if isinstance(item, str) and item[:1] in ("{", "[") and any(part in key for part in LISTS):
                     item = read_json(item, LONGEST)
                 if isinstance(item, dict | list):
