@@ -59,7 +59,7 @@ def _text(update: Update) -> str:
     )
 
 
-class BrowserLooked:
+class BrowserJournal:
     """A StoredJournal in IndexedDB."""
 
     def __init__(self, journal: Any) -> None:
@@ -82,8 +82,8 @@ class BrowserStore:
     def new_key(self) -> str:
         return str(store.newKey())
 
-    async def read_journal(self, key: str) -> BrowserLooked:
-        return BrowserLooked(await _answer(store.readJournal(key)))
+    async def read_journal(self, key: str) -> BrowserJournal:
+        return BrowserJournal(await _answer(store.readJournal(key)))
 
     async def inventory(self) -> str:
         return str(await _answer(store.inventory()))

@@ -225,7 +225,7 @@ class Controller:
         self._state = ahead.after
         ahead.fight.use_keeper(self._keeper)
         try:
-            ahead.withheld.release()
+            ahead.buffer.release()
         except Exception as error:
             self._state = report_fault(self._state, error, before)
             self._show()
@@ -256,7 +256,7 @@ class Controller:
     # Slow operations
 
     def _ask_library(self, intent: LibraryIntent, sender: Sender) -> None:
-        self._state, is_slow = in_library.begin(self._state, intent)
+        self._state, is_slow = in_library.start_operation(self._state, intent)
         self.library.repository.start_task(self._beside(intent, self._state, sender, is_slow))
 
     async def _beside(self, intent: LibraryIntent, asked: PageState, sender: Sender, is_slow: bool) -> None:
@@ -267,11 +267,11 @@ class Controller:
         try:
             outcome = await self.library.do(intent, asked)
             before = journal_position(self._state)
-            taken = in_library.take(self._state, intent, outcome, asked, sender, self._dice)
+            taken = in_library.apply_outcome(self._state, intent, outcome, asked, sender, self._dice)
             self._state = note_written(taken, before)
             self._run(outcome.effects)
         except (Refused, Malformed, NotStored) as error:
-            self._state = in_library.fail(self._state, str(error))
+            self._state = in_library.show_failure(self._state, str(error))
         except Exception as error:
             self._state = close_library(self._state)
             self.report_fault(error)

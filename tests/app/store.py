@@ -62,7 +62,7 @@ class Device:
         return [record for _, record, _ in self.rows[key]]
 
 
-class MemoryLooked:
+class MemoryJournal:
     def __init__(self, store: MemoryStore, key: str) -> None:
         self._store, self._key = store, key
         device = store.device
@@ -126,9 +126,9 @@ class MemoryStore:
     def new_key(self) -> str:
         return f"{len(self.device.rows) + 10:x}"
 
-    async def read_journal(self, key: str) -> MemoryLooked:
+    async def read_journal(self, key: str) -> MemoryJournal:
         self.device.answer()
-        return MemoryLooked(self, key)
+        return MemoryJournal(self, key)
 
     async def inventory(self) -> str:
         device = self.device

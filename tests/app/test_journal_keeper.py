@@ -10,7 +10,7 @@ import pytest
 
 from app.storage import messages
 from app.storage.checksums import chain_records
-from tests.app.store import Device, MemoryLooked, Tab
+from tests.app.store import Device, MemoryJournal, Tab
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
@@ -443,7 +443,7 @@ class TestFollowing:
         """A tab that gets the seat late reads the open fight once more; that takes its time."""
         look = tab.store.read_journal
 
-        async def tap_meanwhile(key: str) -> MemoryLooked:
+        async def tap_meanwhile(key: str) -> MemoryJournal:
             monkeypatch.setattr(tab.store, "read_journal", look)
             journal = await look(key)
             for do, arg in taps:

@@ -65,7 +65,7 @@ def roll_again(state: PageState, fight: Fight, step: int, dice: Dice) -> PageSta
     check_writable(state)
     if not fight.undo_to(step - 1):
         return state
-    there = arrive(state, Arrival("Gone back to before these dice. Redo leads forward again."))
+    there = announce_move(state, Arrival("Gone back to before these dice. Redo leads forward again."))
     again = TableDice(dice, undone=fight.undone_throws(), asks_for_all=True)
     return _advance(there, fight, PendingCommands(tuple(fight.undone_commands()), again), dice)[0]
 
@@ -80,7 +80,7 @@ def take_dice(state: PageState, fight: Fight, values: Values, dice: Dice) -> Pag
     return _advance(replace(state, waiting=None, dialog=None), fight, waiting, dice)[0]
 
 
-def let_go(state: PageState, waiting: PendingCommands) -> PageState:
+def drop_pending(state: PageState, waiting: PendingCommands) -> PageState:
     """Drop the pending commands. The input that is not used yet stays in its form."""
     origin, names = waiting.sender
     drafts = state.drafts.keep(origin, waiting.unsent_lines())
@@ -89,7 +89,7 @@ def let_go(state: PageState, waiting: PendingCommands) -> PageState:
     return replace(state, drafts=drafts, toast=said, waiting=None)
 
 
-def arrive(state: PageState, arrival: Arrival) -> PageState:
+def announce_move(state: PageState, arrival: Arrival) -> PageState:
     """Announce a move in the history. A longer one also shows a toast and closes all dialogs except the log."""
     there = replace(state, typed=replace(state.typed, entered=NOTHING), live=arrival.said)
     return replace(there, toast=arrival.said, dialog=find_log(state.dialog)) if arrival.far else there

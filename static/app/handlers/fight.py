@@ -10,7 +10,7 @@ from app.fight.panel_choices import choice_at, commands_to_open, step_number
 from app.fight.to_commands import add_all, command_for, lines_in, read_lines
 from app.handlers import conditions, damage, players, reinforcements
 from app.handlers.damage import change_form, form_of
-from app.handlers.dispatch import arrive, roll_again, roll_anew, run, take_dice
+from app.handlers.dispatch import announce_move, roll_again, roll_anew, run, take_dice
 from app.handlers.history_moves import move_in_history
 from app.intents import fight as i
 from app.intents.conditions import ForConditions
@@ -71,7 +71,7 @@ def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dic
         case i.MovesInHistory():
             check_writable(state)
             arrival = move_in_history(fight, intent)
-            return arrive(state, arrival) if arrival else state
+            return announce_move(state, arrival) if arrival else state
         case i.Older():
             return replace(state, steps_shown=state.steps_shown + 4 * STEPS_SHOWN)
         case i.ShowLog():

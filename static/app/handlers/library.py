@@ -26,7 +26,7 @@ FILE_KIND = "application/json"
 LOG_KIND = "text/markdown"
 
 
-def begin(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
+def start_operation(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
     """Return the state during an operation, and whether it is slow. Raises Refused if the store is read-only.
 
     The last error and the offer to undo a deletion are cleared.
@@ -46,7 +46,7 @@ def begin(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
     return replace(state, library=library), is_slow
 
 
-def take(
+def apply_outcome(
     state: PageState, intent: LibraryIntent, outcome: Outcome, asked: PageState, sender: Sender, dice: Dice
 ) -> PageState:
     """Apply the outcome of an operation, and dispatch its commands in the open fight.
@@ -77,7 +77,7 @@ def take(
     return replace(done, toast="") if is_asked else done
 
 
-def fail(state: PageState, why: str) -> PageState:
+def show_failure(state: PageState, why: str) -> PageState:
     """Show why an operation failed, and the dialog it came from."""
     dialog = state.library.dialog
     if isinstance(dialog, ImportDialog):
@@ -85,7 +85,7 @@ def fail(state: PageState, why: str) -> PageState:
     return refuse(replace(state, library=replace(state.library, dialog=dialog)), why)
 
 
-def ask_to_let_go(state: PageState, key: str) -> PageState:
+def confirm_drop_unsaved(state: PageState, key: str) -> PageState:
     """Ask for confirmation before an unsaved history is dropped."""
     name = name_of(state.saving.unsaved[key].session.encounter)
     return replace(state, library=replace(state.library, dialog=DropUnsavedDialog(key, name)))

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.fight import Fight, JournalKeeper
-from app.handlers.dispatch import let_go, run
-from app.handlers.library import ask_to_let_go
+from app.handlers.dispatch import drop_pending, run
+from app.handlers.library import confirm_drop_unsaved
 from app.intents import page as i
 from app.intents.fight import Add
 from app.intents.page import PageIntent
@@ -32,7 +32,7 @@ def handle(
 ) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects. Raises Refused."""
     if isinstance(intent, i.Home | i.OpenSaved | i.TakeOver) and state.saving.unexported:
-        return replace(ask_to_let_go(state, state.saving.unexported), dialog=None), ()
+        return replace(confirm_drop_unsaved(state, state.saving.unexported), dialog=None), ()
     match intent:
         case i.Sample(key):
             system = system_of(key, systems)
@@ -57,9 +57,9 @@ def handle(
         case i.OpenSaved(key):
             return state, (e.FetchFight(key),)
         case i.Dismiss():
-            return close_all(let_go(state, state.waiting) if state.waiting else state), ()
+            return close_all(drop_pending(state, state.waiting) if state.waiting else state), ()
         case i.StepBack():
-            return step_back(let_go(state, state.waiting) if state.waiting else state), ()
+            return step_back(drop_pending(state, state.waiting) if state.waiting else state), ()
         case i.ForgetTyped():
             return replace(state, drafts=state.drafts.clear(dialog_name(state))), ()
         case i.TakeOver():

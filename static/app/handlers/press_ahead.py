@@ -18,7 +18,7 @@ from turntrack.core.dice import Dice
 from turntrack.systems.protocol import TurnSystem
 
 
-class Withheld:
+class BufferedWriter:
     """A JournalWriter that buffers all writes until they are released."""
 
     def __init__(self, journals: JournalWriter) -> None:
@@ -53,7 +53,7 @@ class PreparedTap:
     after: PageState
     fight: Fight
     """A copy of the fight after the tap; its writes are buffered."""
-    withheld: Withheld
+    buffer: BufferedWriter
     update: Update
 
     def is_of(self, state: PageState, do: str, arg: str) -> bool:
@@ -74,11 +74,11 @@ def prepare_tap(
         intent = read(do, arg, NOTHING)
         if not isinstance(intent, Choose):
             return None
-        withheld = Withheld(journals)
-        fight = state.fight.copy(withheld)
+        buffer = BufferedWriter(journals)
+        fight = state.fight.copy(buffer)
         heard = begin_intent(replace(state, fight=fight), NOTHING, NOTHING)
         answered = note_written(in_fight.handle(heard, fight, intent, dice), journal_position(state))
         after, update = draw_page(answered, systems)
     except Exception:  # the tap itself reports the fault
         return None
-    return PreparedTap(state, do, arg, after, fight, withheld, update)
+    return PreparedTap(state, do, arg, after, fight, buffer, update)

@@ -144,11 +144,11 @@ class Library:
             case i.ExportOpen():
                 return Outcome(opens=ExportDialog(await self._prepare("", state)))
             case i.ExportParty():
-                return Outcome(opens=ExportDialog(await self._exporting.party()))
+                return Outcome(opens=ExportDialog(await self._exporting.export_party()))
             case i.ExportRaw(key):
                 return Outcome(opens=ExportDialog(await self._prepare_raw(key, state)))
             case i.ExportUnsaved(key):
-                return Outcome(opens=ExportDialog(self._exporting.from_page(key, state.saving.find_unsaved(key))))
+                return Outcome(opens=ExportDialog(self._exporting.export_open(key, state.saving.find_unsaved(key))))
             case i.AskDropUnsaved(key):
                 return Outcome(opens=DropUnsavedDialog(key, name_of(state.saving.find_unsaved(key).encounter)))
             case i.DropUnsavedNow(key):
@@ -160,17 +160,17 @@ class Library:
         """Export one encounter; without a key, the open fight, or else everything."""
         fight = state.fight
         if fight and key in ("", fight.key):
-            return self._exporting.from_page(fight.key, fight.session).note_length()
+            return self._exporting.export_open(fight.key, fight.session).with_length_note()
         if not key:
-            return (await self._exporting.everything()).note_length()
-        export = await self._exporting.listed(state.library.find(key))
-        return export.note_length() if export else await self._prepare_raw(key, state)
+            return (await self._exporting.export_everything()).with_length_note()
+        export = await self._exporting.export_listed(state.library.find(key))
+        return export.with_length_note() if export else await self._prepare_raw(key, state)
 
     async def _prepare_raw(self, key: str, state: PageState) -> Export:
         """Export the records of an encounter without replaying them."""
         if state.fight and state.fight.key == key:
-            return self._exporting.raw_from_page(key, state.fight.session)
-        return await self._exporting.raw(state.library.find(key))
+            return self._exporting.export_open_raw(key, state.fight.session)
+        return await self._exporting.export_raw(state.library.find(key))
 
     async def _import(self, intent: ImportIntent, state: PageState) -> Outcome:
         """Read a text, or store what the import dialog holds."""
@@ -187,19 +187,19 @@ class Library:
             case i.RosterSystem(key):
                 return Outcome(
                     changes=replace(
-                        dialog, contents=importing.read_for(dialog.text, key, fight.system if fight else None)
+                        dialog, contents=importing.read_roster_for(dialog.text, key, fight.system if fight else None)
                     )
                 )
             case i.ImportBeside():
-                said = await importing.take(_find_in(dialog, ImportComparison), replacing=False, but_not=but_not)
+                said = await importing.store_all(_find_in(dialog, ImportComparison), replacing=False, but_not=but_not)
             case i.ImportReplace():
-                said = await importing.take(_find_in(dialog, ImportComparison), replacing=True, but_not=but_not)
+                said = await importing.store_all(_find_in(dialog, ImportComparison), replacing=True, but_not=but_not)
             case i.RosterParty():
-                said = await importing.into_party(_find_in(dialog, ImportedRoster))
+                said = await importing.store_members(_find_in(dialog, ImportedRoster))
             case i.RosterNew():
-                said = await importing.into_new(_find_in(dialog, ImportedRoster))
+                said = await importing.store_encounter(_find_in(dialog, ImportedRoster))
             case i.RulesKeep():
-                said = await importing.keep_rules(_find_in(dialog, ImportedRules))
+                said = await importing.store_rules(_find_in(dialog, ImportedRules))
             case i.RosterAdd():
                 commands = _find_in(dialog, ImportedRoster).roster.members if fight else ()
             case _:
@@ -210,7 +210,7 @@ class Library:
         )
 
     async def _look_at(self, text: str, fight: Fight | None, file: str = "") -> ImportDialog:
-        content = await self._importing.look_at(text, fight.system if fight else None)
+        content = await self._importing.read_text(text, fight.system if fight else None)
         return ImportDialog(text, content, file=file)
 
     # Quarantine

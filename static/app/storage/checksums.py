@@ -143,27 +143,27 @@ def valid_continuation(rows: Iterable[JournalRow], after: Sequence[JournalRow] =
     return tuple(valid_rows)
 
 
-def plan_repair(look: FoundJournal) -> Repair:
+def plan_repair(journal: FoundJournal) -> Repair:
     """Return the longest valid history in store and backup log, as a repair."""
-    if look.waits:
-        return Repair(look.rows, len(look.rows), 0, 0)
-    good = valid_continuation(look.rows)
-    whole = (*good, *valid_continuation((row for row in look.second if row.number > len(good)), good))
-    alone = valid_continuation(look.second)
+    if journal.waits:
+        return Repair(journal.rows, len(journal.rows), 0, 0)
+    good = valid_continuation(journal.rows)
+    whole = (*good, *valid_continuation((row for row in journal.second if row.number > len(good)), good))
+    alone = valid_continuation(journal.second)
     if len(alone) > len(whole):
         whole = alone
-    kept = len(look.rows)
-    for place, row in enumerate(look.rows):
+    kept = len(journal.rows)
+    for place, row in enumerate(journal.rows):
         if whole[place : place + 1] != (row,):
             kept = place
             break
-    missing = max(0, (look.head.count if look.head else 0) - len(whole))
-    return Repair(whole, kept, len(look.rows) - kept, missing, look.head is not None)
+    missing = max(0, (journal.head.count if journal.head else 0) - len(whole))
+    return Repair(whole, kept, len(journal.rows) - kept, missing, journal.head is not None)
 
 
-def find_continuation(look: FoundJournal, rows: Sequence[JournalRow]) -> tuple[JournalRow, ...]:
+def find_continuation(journal: FoundJournal, rows: Sequence[JournalRow]) -> tuple[JournalRow, ...]:
     """Return the quarantined rows if all of them continue an undamaged journal, else nothing."""
-    repair = plan_repair(look)
-    is_whole = look.head is not None and not (look.newer or look.waits or repair.is_needed or repair.missing)
+    repair = plan_repair(journal)
+    is_whole = journal.head is not None and not (journal.newer or journal.waits or repair.is_needed or repair.missing)
     fitted = valid_continuation(rows, repair.whole) if is_whole else ()
     return fitted if len(fitted) == len(rows) else ()

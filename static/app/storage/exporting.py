@@ -50,7 +50,7 @@ class Export:
             case _:
                 assert_never(part)
 
-    def note_length(self) -> Export:
+    def with_length_note(self) -> Export:
         """Return the export, with a note if it is too long to be imported."""
         if len(self.file) <= LONGEST:
             return self
@@ -65,13 +65,13 @@ class Exporting:
         self._systems = systems
         self._repository = repository
 
-    def from_page(self, key: str, session: Session) -> Export:
+    def export_open(self, key: str, session: Session) -> Export:
         """Export the open fight, of which the store may lack the last steps."""
         log, untold = _told(session, system_of(session.encounter.system, self._systems))
         file = encode_bundle(Bundle((self._on_page(key, session),)))
         return Export(name_of(session.encounter), file, log, untold, key=key)
 
-    async def listed(self, entry: SavedFight) -> Export | None:
+    async def export_listed(self, entry: SavedFight) -> Export | None:
         """Export a listed encounter; None if no record of it can be read."""
         encounter, note = await self._readable(entry)
         if encounter is None:
@@ -83,7 +83,7 @@ class Exporting:
         log, untold = _told(session, system_of(encounter.system, self._systems))
         return Export(encounter.name, encode_bundle(Bundle((encounter,))), log, (*([note] if note else []), *untold))
 
-    async def everything(self) -> Export:
+    async def export_everything(self) -> Export:
         """Export all encounters that are not deleted, the party and the rule sets."""
         readable = [await self._readable(entry) for entry in await self._repository.encounters() if not entry.deleted]
         encounters = tuple(encounter for encounter, _ in readable if encounter)
@@ -91,15 +91,15 @@ class Exporting:
         text = encode_bundle(Bundle(encounters, await self._repository.party(), rule_sets))
         return Export("everything", text, notes=tuple(note for _, note in readable if note))
 
-    async def party(self) -> Export:
+    async def export_party(self) -> Export:
         """Export the party."""
         return Export("the party", encode_bundle(Bundle(party=await self._repository.party())))
 
-    def raw_from_page(self, key: str, session: Session) -> Export:
+    def export_open_raw(self, key: str, session: Session) -> Export:
         """Export the records of the open fight, without a log."""
         return _unread(self._on_page(key, session))
 
-    async def raw(self, entry: SavedFight) -> Export:
+    async def export_raw(self, entry: SavedFight) -> Export:
         """Export the records of a listed encounter as they are stored, without replaying them."""
         records = tuple(as_json(record) for record in (await self._repository.read_journal(entry.key)).records)
         return _unread(

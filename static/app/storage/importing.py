@@ -73,7 +73,9 @@ class Importing:
         self._repository = repository
         self._why_not_shown = why_not_shown
 
-    async def look_at(self, text: str, system: TurnSystem | None) -> ImportComparison | ImportedRoster | ImportedRules:
+    async def read_text(
+        self, text: str, system: TurnSystem | None
+    ) -> ImportComparison | ImportedRoster | ImportedRules:
         """Read a text of any supported kind whole. Raises Malformed.
 
         Lists of combatants are read for ``system``, or without it for the system that fits best.
@@ -120,7 +122,7 @@ class Importing:
             raise BadSave(f"The fight that it sets up cannot be shown here. {why}")
         return stored
 
-    def read_for(self, text: str, key: str, open_one: TurnSystem | None) -> ImportedRoster:
+    def read_roster_for(self, text: str, key: str, open_one: TurnSystem | None) -> ImportedRoster:
         """Read a list of combatants for another system. The open fight's own columns are used if it has that system.
 
         Raises Malformed.
@@ -166,7 +168,7 @@ class Importing:
         except BadSave:
             return False
 
-    async def take(self, compared: ImportComparison, replacing: bool, but_not: str) -> str:
+    async def store_all(self, compared: ImportComparison, replacing: bool, but_not: str) -> str:
         """Store the import in one transaction, and return the message.
 
         ``but_not`` is the open encounter, never replaced.
@@ -189,7 +191,7 @@ class Importing:
         )
         return messages.brought_in(len(taken), bool(move), len(compared.party), len(compared.rule_sets))
 
-    async def keep_rules(self, ruled: ImportedRules) -> str:
+    async def store_rules(self, ruled: ImportedRules) -> str:
         """Store the rule set, and return the message. Raises Refused and NotStored."""
         if ruled.known:
             return messages.rules_known(ruled.rules.name)
@@ -198,7 +200,7 @@ class Importing:
         await self._repository.commit(StoreChanges(rule_sets=(rule_set,)))
         return messages.rules_kept(ruled.rules.name)
 
-    async def into_party(self, listed: ImportedRoster) -> str:
+    async def store_members(self, listed: ImportedRoster) -> str:
         """Store everybody on the list in the party, and return the message. Raises Refused and NotStored."""
         members = tuple(
             PartyMember(
@@ -217,7 +219,7 @@ class Importing:
             said.append(messages.once_each(several[:SHOWN], max(0, len(several) - SHOWN)))
         return " ".join(said)
 
-    async def into_new(self, listed: ImportedRoster) -> str:
+    async def store_encounter(self, listed: ImportedRoster) -> str:
         """Store an encounter with these combatants, and return the message.
 
         Raises Refused if the engine refuses a step.
