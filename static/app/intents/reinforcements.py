@@ -69,7 +69,7 @@ class PlanEvent(ForReinforcements):
 
 @dataclass(frozen=True)
 class Settle(ForReinforcements):
-    """Cancel a planned event, or dismiss one that has happened."""
+    """Cancel a planned happening, or dismiss one that has happened."""
 
     do = "settle"
     number: int

@@ -23,7 +23,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class ReinforcementsDialog:
-    """The dialog of reinforcements and planned events."""
+    """The dialog of reinforcements and planned happenings."""
 
 
 type SheetSubject = (

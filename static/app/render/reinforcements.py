@@ -1,4 +1,4 @@
-"""HTML of reinforcements and planned events: their sheet, their line on the string, and those that are due."""
+"""HTML of reinforcements and happenings: their sheet, their line on the string, and happenings that are due."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def render_reinforcements(
             tag("ul", *(_render_arrival(arrival, view, given) for arrival in view.waiting), class_="there")
             if view.waiting
             else None,
-            tag("ul", *map(_render_event, view.happenings), class_="there") if view.happenings else None,
+            tag("ul", *map(_render_happening, view.happenings), class_="there") if view.happenings else None,
             _render_join_form(view, given, read),
-            _render_event_form(view, given),
+            _render_happening_form(view, given),
         ),
         under="the boss of the second round; the roof that falls in",
     )
@@ -75,7 +75,7 @@ def _render_hidden_switch(combatant_id: Id, hidden: bool) -> Html:
     )
 
 
-def _render_event(happening: HappeningView) -> Html:
+def _render_happening(happening: HappeningView) -> Html:
     words = "has happened" if happening.due else happening.comes
     return tag(
         "li",
@@ -108,7 +108,7 @@ def _render_join_form(view: ReinforcementsView, given: Mapping[str, str | bool],
     )
 
 
-def _render_event_form(view: ReinforcementsView, given: Mapping[str, str | bool]) -> Html:
+def _render_happening_form(view: ReinforcementsView, given: Mapping[str, str | bool]) -> Html:
     what = Field("event-text", "What happens", Kind.TEXT, "")
     at = _at(view)
     when = Field("event-round", f"{at[:1].upper()}{at[1:]}", Kind.TEXT, "", help=_when(view, by_hand=False))
@@ -146,7 +146,7 @@ def render_later(view: ReinforcementsView) -> Html:
 
 
 def render_due(view: ReinforcementsView) -> tuple[Html, ...]:
-    """Render the planned events that are due."""
+    """Render the planned happenings that are due."""
     return tuple(
         tag(
             "section",

@@ -1,4 +1,4 @@
-"""View of reinforcements and planned events, and of planned events that are due."""
+"""View of reinforcements and happenings, planned or due."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ReinforcementsView:
 
     @property
     def words(self) -> str:
-        """Return all arrivals and planned events in one line; empty for none."""
+        """Return all arrivals and planned happenings in one line; empty for none."""
         later = [f"{arrival.name} {arrival.comes}" for arrival in self.waiting]
         later += [f"{happening.text}, {happening.comes}" for happening in self.happenings if not happening.due]
         return "; ".join(later)
@@ -61,7 +61,7 @@ def _write_when(comes: Schedule, system: TurnSystem) -> str:
 
 
 def reinforcements_view(encounter: Encounter, system: TurnSystem) -> ReinforcementsView:
-    """Return the reinforcements that wait, and the planned events."""
+    """Return the reinforcements that wait, and the planned happenings."""
     places = side_places(encounter)
     return ReinforcementsView(
         tuple(
