@@ -51,7 +51,7 @@ class JournalWriter(Protocol):
 
 
 class JournalKeeper(JournalWriter, Protocol):
-    """Storage of journals on this device; it reports on the screen what is saved."""
+    """Storage of journals on this device; it reports on the screen whether they are saved."""
 
     def new_key(self) -> str: ...
 

@@ -1,1 +1,1 @@
-"""The state of the page, and the changes that its screen is told."""
+"""The state of the page, and the updates that its screen gets."""

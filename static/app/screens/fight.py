@@ -124,7 +124,7 @@ def _draw_above_deck(fight: Fight) -> Iterator[Html]:
 
 
 def _draw_beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Html]:
-    """Draw what may be tapped besides the choices: defeated sides, due happenings, reminders, damage, a group's repeat."""
+    """Draw taps besides the choices: defeated sides, due happenings, reminders, damage, a group's repeat."""
     if (down := sides_down(fight.encounter)) and not over:
         yield render_side_down(down)
     yield from render_due(reinforcements_view(fight.encounter, fight.system))

@@ -1,4 +1,4 @@
-"""Values of what is stored on the device: fights, journals, party members, rule sets and quarantined parts.
+"""Values stored on the device: fights, journals, party members, rule sets and quarantined parts.
 
 A stored encounter has a *journal* of records and an entry in the list. It may be *archived*, or *deleted* and restored,
 until it is *purged* for good. Parts that did not fit the journal are *quarantined*. The party has *members* and
