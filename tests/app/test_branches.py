@@ -108,7 +108,7 @@ class TestALogLine:
         worked.tap("person", combatant_id)
         worked.tap("remove", combatant_id)
         worked.tap("line", "4")
-        assert "C leaves the encounter." in worked.dialog.text
+        assert "C leaves the fight." in worked.dialog.text
         assert "C" not in buttons(worked.dialog)
 
 

@@ -293,7 +293,7 @@ class TestRulings:
         assert "B 14" in worked.track
 
     def test_facts(self, worked: Table) -> None:
-        """Who engages whom, and who has an action in reserve: a tap each, and another the other way."""
+        """Who engages whom, and who has a reserved action: a tap each, and another the other way."""
         b = worked.id_of("B")
         worked.tap("person", b)
         for value, pressed in (("yes", "true"), ("", "false")):

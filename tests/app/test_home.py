@@ -303,7 +303,7 @@ def test_the_slab_has_the_colour_of_the_side(table: Table) -> None:
     assert slab.attributes["class"] == "last side-0"
     assert slab.with_class("bead")[0].text == "30"
     assert "Ilko" in slab.text
-    assert "Go on" in slab.text
+    assert "Continue" in slab.text
 
 
 class TestHowTheTablePlays:

@@ -316,7 +316,7 @@ class TestParty:
         desk.do("party-keep", combatant_id)
         (old,) = desk.repository.members.values()
         desk.do("party-keep", combatant_id)
-        assert "already, unchanged" in desk.screen.updates[-1].toast
+        assert "is already kept" in desk.screen.updates[-1].toast
         assert list(desk.repository.members.values()) == [old]
         desk.do("note-on", combatant_id, note="limps")
         desk.do("party-keep", combatant_id)
@@ -349,7 +349,7 @@ class TestFiles:
         empty = Desk()
         empty.do("import")
         empty.do("read-text", text=text)
-        assert "New encounters (2)" in empty.shown("dialog")
+        assert "New fights (2)" in empty.shown("dialog")
         assert not empty.repository.kept
         empty.do("import-beside")
         assert empty.repository.kept == desk.repository.kept
@@ -588,9 +588,9 @@ class TestSignOfLife:
         desk.do("import")
         desk.do("read-text", text=long)
         assert said == ["Import Reading…"]
-        assert "New encounters (1)" in desk.shown("dialog")
+        assert "New fights (1)" in desk.shown("dialog")
         desk.do("import-beside")
-        assert said[1:] == ["Import Bringing it in…"]
+        assert said[1:] == ["Import Importing…"]
         assert desk.shown("dialog") == ""
         desk.controller.read_text(long)
         assert said[2:] == ["Import Reading…"]
@@ -603,7 +603,7 @@ class TestSignOfLife:
         desk.repository.full = True
         desk.do("import-beside")
         assert "This device is full" in desk.shown("dialog")
-        assert "New encounters (1)" in desk.shown("dialog")
+        assert "New fights (1)" in desk.shown("dialog")
 
     def test_what_is_short_is_done_at_once(self, desk: Desk) -> None:
         desk.repository.when_painted = lambda: pytest.fail("nothing is to be waited for")
@@ -659,7 +659,7 @@ class TestSetAside:
         desk.put(on)
         desk.do("asides")
         desk.do("retry-aside", "3")
-        assert "New encounters (1)" in desk.shown("dialog")
+        assert "New fights (1)" in desk.shown("dialog")
         assert "(set aside)" in desk.shown("dialog")
         desk.do("import-beside")
         assert desk.repository.kept["0a"] == on
@@ -849,7 +849,7 @@ class TestRosters:
         assert "“Guard” (3) became one" in desk.screen.updates[-1].toast
 
 
-@pytest.mark.parametrize(("key", "way"), [("0a", "keep its log"), ("", "export encounters one by one")])
+@pytest.mark.parametrize(("key", "way"), [("0a", "keep its log"), ("", "export fights one by one")])
 def test_a_file_that_could_not_be_brought_in_again_says_so(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, key: str, way: str
 ) -> None:
@@ -857,7 +857,7 @@ def test_a_file_that_could_not_be_brought_in_again_says_so(
     assert "longer than" not in desk.shown("dialog")
     monkeypatch.setattr("app.storage.exporting.LONGEST", 100)
     desk.do("export", key)
-    assert f"longer than what can be brought in again: {way}." in desk.shown("dialog")
+    assert f"longer than what can be imported again: {way}." in desk.shown("dialog")
 
 
 MARKDOWN = (

@@ -64,10 +64,10 @@ class TestWings:
         later(fight)
         assert [each.text for each in fight.dialog.find("select", id="wing-side").all("option")][:1] == ["no side"]
         wait(fight, "Rat")
-        assert "Rat comes when the game master says so · no side" in fight.dialog.text
+        assert "Rat comes when called · no side" in fight.dialog.text
         wait(fight, "Boss\nOx, side Crew", side="Harbour")
         assert [arrival.combatant.side for arrival in fight.session.encounter.wings] == ["", "Harbour", "Crew"]
-        assert "Boss comes when the game master says so · Harbour" in fight.dialog.text
+        assert "Boss comes when called · Harbour" in fight.dialog.text
 
     def test_back_to_the_wings_until_a_round(self, fight: Table) -> None:
         """When is asked where somebody goes there, as it is where somebody is added there."""

@@ -398,12 +398,12 @@ class TestKept:
         table.tap("make-from", "ticks")
         table.tap("make-step", "3")
         table.tap("dismiss")
-        assert "Go on making rules" in table.region("home").text
+        assert "Continue making rules" in table.region("home").text
         table.tap("make")
         assert "What does a turn hold? Ticks" in table.dialog.text
         table.tap("make-step", "0")
-        assert "From nothing" in table.dialog.text
-        assert "Go on with “Ticks”" in table.dialog.text
+        assert "Start from scratch" in table.dialog.text
+        assert "Continue with “Ticks”" in table.dialog.text
         table.tap("make-from", "bag")
         assert "Drawn from a bag" in table.dialog.text
 

@@ -32,13 +32,13 @@ def test_a_reload_brings_the_questions_back() -> None:
     assert again.shown("dialog") == before
     again.do("dismiss")
     assert not Tab(device).shown("dialog")
-    assert "Go on making rules" in Tab(device).shown("home")
+    assert "Continue making rules" in Tab(device).shown("home")
     last = Tab(device)
     last.do("make")
     last.do("make-write", "price 1 cost", **{"price 1 cost": "6"})
     last.do("made-keep")
     assert device.making == ""
-    assert "Make rules of your own" in Tab(device).shown("home")
+    assert "Make your own rules" in Tab(device).shown("home")
 
 
 def test_rules_for_the_open_fight_come_back_with_it() -> None:
@@ -79,6 +79,6 @@ def test_whatever_stands_there_a_start_goes_by_it(seed: int) -> None:
     device.making = text
     tab = Tab(device)
     draft = read_draft(text)
-    assert ("Go on making rules" in tab.shown("home")) is (draft is not None)
+    assert ("Continue making rules" in tab.shown("home")) is (draft is not None)
     if draft and draft[1]:
         assert read(tab.shown("dialog")).all("button")

@@ -56,7 +56,7 @@ def test_the_menu_says_where_each_way_leads_and_what_belongs_together(table: Tab
     assert groups == {
         "Who fights": ["Add combatants", "Party…", "What comes later"],
         "At the table": ["For the players…", "How your table plays", "Rules", "Turns and minutes", "Keys"],
-        "This fight": ["Write a note", "How it went", "Again from the start", "Save as a template…"],
+        "This fight": ["Write a note", "How it went", "Restart", "Save as a template…"],
         "Beyond this fight": ["Print…", "Export…", "Import…", "All fights"],
     }
 

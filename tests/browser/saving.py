@@ -146,7 +146,7 @@ def look_at(page: Page, text: str) -> None:
     """Give the text to Import, which shows its contents."""
     page.locator("#import").click()
     page.locator("#text").fill(text)
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Preview").click()
 
 
 def choose_file(page: Page, text: str) -> None:

@@ -113,7 +113,7 @@ class TestBranches:
         other = open_page()
         other.locator("#import").tap()
         other.locator("#text").fill(download.value.path().read_text())
-        other.get_by_role("button", name="Look at it").tap()
+        other.get_by_role("button", name="Preview").tap()
         other.get_by_role("button", name="Bring in").tap()
         other.locator(".fight").tap()
         expect(open_log(other).locator(".branch")).to_have_count(1)
@@ -149,7 +149,7 @@ class TestManySteps:
         look(page, 1)
         page.get_by_role("button", name="Go back to here").tap()
         expect(page.locator("#track .row")).to_have_count(0)
-        page.get_by_role("button", name="Forward again to the end").tap()
+        page.get_by_role("button", name="Redo all").tap()
         stands(page, before)
         new = kept(page)[len(records) :]
         assert [record["is"] for record in new] == ["undo", "redo"]

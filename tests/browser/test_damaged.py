@@ -228,7 +228,7 @@ class TestDamaged:
         go_home(page)
         page.locator("#asides").click()
         page.locator("#dialog").get_by_role("button", name="Try ").click()
-        expect(page.locator("#dialog")).to_contain_text("New encounters (1)")
+        expect(page.locator("#dialog")).to_contain_text("New fights (1)")
         page.get_by_role("button", name="Bring in").click()
         expect(page.locator("#home .fights li")).to_have_count(2)
         assert sorted(journals(page).values(), key=len) == sorted([whole, other], key=len)
@@ -251,7 +251,7 @@ class TestDamaged:
             f"This is only steps {len(whole) - 2} to {len(whole)} of a fight, without what came before"
         )
         look_at(page, text)
-        expect(page.locator("#dialog")).to_contain_text("New encounters (1)")
+        expect(page.locator("#dialog")).to_contain_text("New fights (1)")
         page.get_by_role("button", name="Bring in").click()
         expect(page.locator("#home .fights li")).to_have_count(2)
         assert whole in journals(page).values()

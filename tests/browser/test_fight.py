@@ -321,7 +321,7 @@ class TestNames:
         name = "<img src=x onerror=window.acted=1>"
         new_fight(page, f"{name}, side {name}, group {name}, note {name}, table, {SHEET}", f"B, table, {SHEET}")
         page.locator("#menu").tap()
-        page.get_by_label("Name of the encounter").fill(name)
+        page.get_by_label("Name of the fight").fill(name)
         page.get_by_role("button", name="Rename").tap()
         assert page.title() == f"{name} · Turntrack"
         page.locator("#open").tap()

@@ -36,7 +36,7 @@ class TestFiles:
         text, kept = export_all(page), journals(page)
         other = open_emptied(page, site, watch)
         choose_file(other, text)
-        expect(other.locator("#dialog")).to_contain_text("New encounters (1)")
+        expect(other.locator("#dialog")).to_contain_text("New fights (1)")
         assert not journals(other)
         other.get_by_role("button", name="Bring in").click()
         expect(other.locator(".fight")).to_have_count(1)

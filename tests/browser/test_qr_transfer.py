@@ -35,7 +35,7 @@ def test_a_fight_goes_over_by_codes_and_is_shown_before_anything_changes(page: P
     before = stored(page)
     see(page, codes)
     read_codes(page)
-    expect(page.locator("#dialog-title")).to_have_text("What is in it")
+    expect(page.locator("#dialog-title")).to_have_text("Preview")
     expect(page.locator("#dialog")).to_contain_text("Here already, and the same (1)")
     expect(page.locator(".qr-transfer")).to_have_count(0)
     assert page.evaluate("[asked, lit()]") == ["environment", False]
@@ -60,7 +60,7 @@ def test_a_long_fight_comes_to_another_device_however_the_camera_is_held(open_pa
     other.locator("#menu").click()
     other.get_by_role("button", name="Import…").click()
     other.get_by_role("button", name="Read codes with the camera").click()
-    expect(other.locator("#dialog")).to_contain_text(f"New encounters ({len(SYSTEMS)})", timeout=60_000)
+    expect(other.locator("#dialog")).to_contain_text(f"New fights ({len(SYSTEMS)})", timeout=60_000)
     assert journals(other) == here
     other.get_by_role("button", name="Bring in").click()
     expect(other.locator("#dialog")).to_be_hidden()

@@ -96,7 +96,7 @@ class TestUnreadable:
         fight.locator("#dialog").get_by_role("button", name="All fights").click()
         fight.locator("#import").click()
         fight.locator("#text").fill(download.value.path().read_text())
-        fight.get_by_role("button", name="Look at it").click()
+        fight.get_by_role("button", name="Preview").click()
         fight.get_by_role("button", name="Bring in").click()
         expect(fight.locator(".fight")).to_have_count(2)
         fight.locator(".fight").first.click()

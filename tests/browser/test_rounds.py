@@ -111,7 +111,7 @@ class TestRonD6:
         open_drawer(page, "attack")
         page.locator("#section-attack").get_by_label("Thug").tap()
         punch = choice(page, "attack", "Punch")
-        says(punch, "−2D", "Agility 3D → 1D; then whoever waits may interrupt · Heroine again")
+        says(punch, "−2D", "Agility 3D → 1D; may be interrupted · Heroine again")
         act(punch)
         wears(page, "Heroine", "2 of 3 left", "−2D", "rolled")
         assert log(page, 2) == [
@@ -142,10 +142,10 @@ class TestRonD6:
         wears(page, "Thug", "−1D")
 
     def to_the_end(self, page: Page) -> None:
-        act(choice(page, "result", "Say the result"))
+        act(choice(page, "result", "Resolve"))
         wears(page, "Heroine", "2 of 3 left", "−2D")
-        says(choice(page, "turn", "Let the rest go"), "", "2 actions lost · then Friend")
-        act(choice(page, "turn", "Let the rest go"))
+        says(choice(page, "turn", "Forgo the rest"), "", "2 actions lost · then Friend")
+        act(choice(page, "turn", "Forgo the rest"))
         follows(page, "*Friend 2", "Thug 20", "Heroine 6")
         act(choice(page, "turn", "Do nothing"))
         expect(page.locator("#open")).to_have_text("Begin round 2")
@@ -181,7 +181,7 @@ class TestInterlock:
         wears(page, "Ana", "waits for Bo")
         live(page, "Ana waits until Bo has acted. Bo is up.")
         punch = choice(page, "skill-melee", "Punch")
-        says(punch, "0", "quick; one more −3 · then Ana")
+        says(punch, "0", "quick; the next −3 · then Ana")
         heavy = choice(page, "skill-melee", "Heavy weapon")
         reading = "Another reading allows it: “Least number of each type”."
         refuses(heavy, f"Bo is allowed no full action (1 quick, 0 normal, 0 full). {reading} (I31)")
@@ -203,7 +203,7 @@ class TestInterlock:
         expect(page.locator("#section-row header p")).to_have_text(f"Allowed, by {allowed}")
         says(row_now, "−8", "tap to take it out")
         act(row_now)
-        says(choice(page, "skill-handgun", "Plan: Shot"), "−8", "quick; one more −11")
+        says(choice(page, "skill-handgun", "Plan: Shot"), "−8", "quick; the next −11")
         says(choice(page, "row", "Roll the first die"), "", "fixes 4 actions")
 
     def ana_shoots(self, page: Page) -> None:
@@ -324,7 +324,7 @@ class TestTraveller:
         says(double, "DM −2", dm)
         act(double)
         follows(page, "*Cy 22", "Ben 23", "Ana 5")
-        assert badges(page, "Ana")[-2:] == ["has acted", "no attack left"]
+        assert badges(page, "Ana")[-2:] == ["acted", "no attack left"]
         act(choice(page, "act", "Attack"))
         follows(page, "*Ben 23", "Ana 5", "Cy 22")
         act(choice(page, "act", "Attack"))

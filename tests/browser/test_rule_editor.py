@@ -64,7 +64,7 @@ def test_a_d20_three_actions_and_delaying_for_good(hand: Hand) -> None:
     """“d20 plus a bonus, once, highest first, three actions a turn, delaying moves you for good”: in eight taps."""
     page = hand.page
     hand.tap(page.locator("#make"))
-    hand.answer("From nothing")
+    hand.answer("Start from scratch")
     expect(page.locator(".trial")).to_contain_text("The highest number is first.")
     hand.next()
     hand.next()
@@ -88,7 +88,7 @@ def test_everybodys_counter_and_ticks(hand: Hand) -> None:
     """“Everybody's counter, actions cost ticks, lowest acts”: in eight taps."""
     page = hand.page
     hand.tap(page.locator("#make"))
-    hand.answer("From nothing")
+    hand.answer("Start from scratch")
     hand.next()
     hand.answer("A counter for everybody")
     hand.answer("The lowest number")
@@ -108,7 +108,7 @@ def test_a_wrong_expression_keeps_its_text_and_the_focus(hand: Hand) -> None:
     """It is read with each key; a tap puts what it names onto the sheet."""
     page = hand.page
     hand.tap(page.locator("#make"))
-    hand.answer("From nothing")
+    hand.answer("Start from scratch")
     box = page.locator("#make-formula")
     box.fill("")
     box.press_sequentially("1d20 + dex +")

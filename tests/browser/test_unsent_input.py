@@ -131,7 +131,7 @@ def test_reading_is_painted_before_it_begins(page: Page) -> None:
     page.get_by_role("button", name="Import").tap()
     page.locator("#text").evaluate("""box => { box.value = '{"kind": "turntrack-' + "x".repeat(300_000) }""")
     page.evaluate(FRAMES)
-    page.get_by_role("button", name="Look at it").tap()
+    page.get_by_role("button", name="Preview").tap()
     expect(page.locator("#form-error")).to_be_visible()
     assert any("Reading…" in seen for seen in page.evaluate("window.frames_seen"))
     assert page.locator("#text").evaluate("box => box.value.length") > 300_000

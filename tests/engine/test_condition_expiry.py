@@ -205,15 +205,15 @@ def table() -> Table:
     ("command", "code", "message"),
     [
         (c.GiveCondition((), "stunned"), "nobody", "Choose someone first."),
-        (c.GiveCondition(("c9",), "stunned"), "nobody", "That combatant is not in this encounter."),
-        (c.GiveCondition(("c1",), "stunned", by="c9"), "nobody", "That combatant is not in this encounter."),
+        (c.GiveCondition(("c9",), "stunned"), "nobody", "That combatant is not in this fight."),
+        (c.GiveCondition(("c1",), "stunned", by="c9"), "nobody", "That combatant is not in this fight."),
         (c.GiveCondition(("c1",), " "), "bad_value", "The condition’s name is empty."),
         (c.GiveCondition(("c1",), "x" * 61), "bad_value", "The condition’s name: at most 60 characters, not 61."),
         (c.GiveCondition(("c1",), "stun\u202e"), "bad_value", "an invisible character (U+202E) cannot be used."),
         (c.GiveCondition(("c1",), "stunned", "x" * 501), "bad_value", "The text: at most 500 characters, not 501."),
         (c.GiveCondition(("c1",), "held", held=True), "no_holder", "Say who holds, of those who are able to act."),
         (c.GiveCondition(("c1",), "held", by="c3", held=True), "no_holder", "of those who are able to act."),
-        (c.GiveCondition(("c1",), "stunned", until=Until.TURN_ENDS, whose="c9"), "nobody", "not in this encounter."),
+        (c.GiveCondition(("c1",), "stunned", until=Until.TURN_ENDS, whose="c9"), "nobody", "not in this fight."),
         (
             c.GiveCondition(("c3",), "stunned", until=Until.TURN_ENDS),
             "unable",

@@ -40,7 +40,7 @@ DODGE = c.RepeatedAct("dodge")
     [
         (c.DoTheSame((), (DODGE,)), "nobody", "Say first who does what."),
         (c.DoTheSame(("c1",), ()), "nobody", "Say first who does what."),
-        (c.DoTheSame(("c9",), (DODGE,)), "nobody", "That combatant is not in this encounter."),
+        (c.DoTheSame(("c9",), (DODGE,)), "nobody", "That combatant is not in this fight."),
         (c.DoTheSame(("c2",), (DODGE,)), "not_your_turn", "It is not Rat’s turn: Mara acts."),
         (c.DoTheSame(("c1",), (DODGE,), 1), "already", "Mara acts already."),
         (c.DoTheSame(("c1",), (DODGE,) * (MOST_DEEDS + 1)), "bad_value", "At most 20 things, one after the other."),

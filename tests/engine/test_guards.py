@@ -36,7 +36,7 @@ def test_every_system_says_it_in_the_same_words(system: TurnSystem) -> None:
     session.dispatch(c.OpenRound(), dice)
     if session.encounter.acting() != ("c1",):
         session.dispatch(c.RuleTurn("c1"), dice)
-    assert refusal(session.encounter, c.Act("c9", action)) == "That combatant is not in this encounter."
+    assert refusal(session.encounter, c.Act("c9", action)) == "That combatant is not in this fight."
     assert refusal(session.encounter, c.Act("c2", action)) == "It is not Bo’s turn: Ana acts."
     session.dispatch(c.Fall("c3"), dice)
     assert refusal(session.encounter, c.Act("c3", action)) == "Cy is unable to act."

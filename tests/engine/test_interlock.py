@@ -162,7 +162,7 @@ def test_the_panel_shows_the_row_while_it_is_typed() -> None:
     table = Table("interlock", {"initiative": 9, "handgun": 8, "martial_arts": 8}, {}, {})
     table.open(9, 1, 2)
     shot = table.choice("shot", {"aim.times": "5"}, of="c1")
-    assert (shot.cost, shot.outcome, shot.rule) == ("0, −1, −2, −5, −8", "5 × quick; one more −11", "I30")
+    assert (shot.cost, shot.outcome, shot.rule) == ("0, −1, −2, −5, −8", "5 × quick; the next −11", "I30")
     planned = table.choice("plan", {"several.several": True}, of="c1")
     assert planned.label == "Plan: Shot"
     assert table.choice("shot", {"aim.times": "six"}, of="c1").refusal

@@ -57,9 +57,9 @@ def test_rond6_says_the_result_first_and_may_let_the_rest_go() -> None:
     table = Table("rond6", {}, {}, open=(6, 6, 5, 1, 1, 2))
     table.act("c1", "wait")
     table.act("c2", "declare", {"number": 2})
-    assert "Let the rest go" in likely(table)
+    assert "Forgo the rest" in likely(table)
     table.act("c2", "punch")
-    assert likely(table) == ["Say the result"]
+    assert likely(table) == ["Resolve"]
     assert table.choice("interrupt").lands == "c2"
 
 

@@ -69,10 +69,8 @@ type Came = Callable[[Encounter, Encounter, Id, str], bool]
 FORETOLD: dict[str, Came] = {
     r"\bthe (?:round|sequence) ends\b": lambda now, then, actor, said: not then.is_open or then.round > now.round,
     r"\bbegins (?:round|sequence) (\d+)": lambda now, then, actor, said: then.is_open and then.round == int(said),
-    r"\bthen whoever waits may interrupt": lambda now, then, actor, said: bool(
-        rond6.recall(then.standings[actor]).window
-    ),
-    r"\bnobody interrupts any more": lambda now, then, actor, said: not rond6.recall(then.standings[actor]).window,
+    r"\bmay be interrupted": lambda now, then, actor, said: bool(rond6.recall(then.standings[actor]).window),
+    r"\bno more interrupts": lambda now, then, actor, said: not rond6.recall(then.standings[actor]).window,
     r"\bnothing is left to wait for": lambda now, then, actor, said: then.standings[actor].status is Status.DONE,
     r"^declares (\d+)": lambda now, then, actor, said: _declared(then, actor) == int(said),
     r"\buses 1 of (\d+) action": lambda now, then, actor, said: _declared(then, actor) == int(said),

@@ -223,7 +223,7 @@ def test_the_last_result_ends_the_round_and_says_so() -> None:
     table.act("c2", "done")
     table.act("c3", "punch")
     table.do(c.Fall("c1"))
-    assert table.choice("result").outcome == "nobody interrupts any more; the round ends"
+    assert table.choice("result").outcome == "no more interrupts; the round ends"
     table.act("c3", "result")
     assert not table.encounter.is_open
 

@@ -159,7 +159,7 @@ def test_numbers_that_the_table_enters() -> None:
     wrong = table.choice("enter", {"numbers.c1": "soon"}, of="")
     assert wrong.refusal is not None
     assert "whole number" in table.refusal(wrong.command).message
-    assert "not in this encounter" in table.refusal(c.Act("", "enter", {"c9": 1})).message
+    assert "not in this fight" in table.refusal(c.Act("", "enter", {"c9": 1})).message
 
 
 def test_nobody_is_said_to_go_first_while_a_number_is_missing() -> None:

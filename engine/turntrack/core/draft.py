@@ -16,7 +16,7 @@ from turntrack.core.system_memory import Memory, recall
 def combatant_of(encounter: Encounter, combatant_id: Id) -> Combatant:
     """Return the combatant with this id. Raises Refused if there is none in the order."""
     if combatant_id not in encounter.combatants:
-        raise Refused("nobody", "That combatant is not in this encounter.")
+        raise Refused("nobody", "That combatant is not in this fight.")
     return encounter.combatants[combatant_id]
 
 

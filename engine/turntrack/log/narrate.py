@@ -122,9 +122,9 @@ def _sentence(
 ) -> Sentence | None:
     match event:
         case EncounterMade():
-            return Sentence(f"{event.name}: a new encounter, {system.title}.")
+            return Sentence(f"{event.name}: a new fight, {system.title}.")
         case EncounterRenamed():
-            return Sentence(f"The encounter is called {event.name} now.")
+            return Sentence(f"The fight is called {event.name} now.")
         case OptionChosen():
             option = next((option for option in (*system.options, *SETTINGS) if option.key == event.key), None)
             if option is None:
@@ -136,7 +136,7 @@ def _sentence(
         case CombatantChanged(combatant):
             return _change_sentence(before, combatant)
         case CombatantRemoved():
-            return Sentence(f"{before.name_of(event.id)} leaves the encounter.", (), event.id)
+            return Sentence(f"{before.name_of(event.id)} leaves the fight.", (), event.id)
         case HealthChanged():
             about = event.changes[0].id if len(event.changes) == 1 else ""
             return Sentence(f"{health_words(before, event, after)}.", _citation(event.rule), about)

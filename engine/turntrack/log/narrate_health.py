@@ -163,7 +163,7 @@ def comes_words(comes: Schedule, system: TurnSystem) -> str:
     """Describe a schedule: ``in round 2, at count 20``."""
     in_round = f"in {system.round_word} {comes.round}" if comes.round else ""
     at_count = "" if comes.count is None else f"at {system.count_word} {signed(comes.count)}"
-    return ", ".join(filter(None, (in_round, at_count))) or "when the game master says so"
+    return ", ".join(filter(None, (in_round, at_count))) or "when called"
 
 
 def waiting_words(before: Encounter, waiting: Reinforcement, system: TurnSystem) -> str:
@@ -171,8 +171,7 @@ def waiting_words(before: Encounter, waiting: Reinforcement, system: TurnSystem)
     combatant, comes = waiting.combatant, comes_words(waiting.comes, system)
     was = next((reinforcement for reinforcement in before.wings if reinforcement.combatant.id == combatant.id), None)
     if was is None:
-        goes = "leaves for the wings" if combatant.id in before.combatants else "waits in the wings"
-        return f"{combatant.name} {goes}, and comes {comes}."
+        return f"{combatant.name} waits in the wings; comes {comes}."
     if was.combatant.name != combatant.name:
         return f"{was.combatant.name} is called {combatant.name} now."
     if was.comes != waiting.comes:

@@ -33,7 +33,7 @@ MOST_COMBATANTS = 1000
 def check_room(encounter: Encounter, more: int) -> None:
     """Check that ``more`` combatants can join. Raises Refused."""
     if len(encounter.combatants) + len(encounter.wings) + more > MOST_COMBATANTS:
-        raise Refused("too_many", f"An encounter has at most {MOST_COMBATANTS} combatants.")
+        raise Refused("too_many", f"A fight has at most {MOST_COMBATANTS} combatants.")
 
 
 def add_all(draft: Draft, command: AddAll, system: TurnSystem) -> None:

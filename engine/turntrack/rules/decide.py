@@ -110,11 +110,11 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case MakeEncounter():
             if draft.encounter.system:
                 raise Refused("already", "This history has an encounter already.")
-            draft.record(EncounterMade(required_text("The encounter’s name", command.name), system.key))
+            draft.record(EncounterMade(required_text("The fight’s name", command.name), system.key))
             for option in command.options[:MOST_OPTIONS]:
                 _choose(draft, option, system)
         case RenameEncounter():
-            draft.record(EncounterRenamed(required_text("The encounter’s name", command.name)))
+            draft.record(EncounterRenamed(required_text("The fight’s name", command.name)))
         case ChooseOption():
             _choose(draft, command, system)
         case AddCombatant():

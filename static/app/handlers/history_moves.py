@@ -38,7 +38,7 @@ def move_in_history(fight: Fight, intent: HistoryMoveIntent) -> Arrival | None:
             if not undone:
                 return None
             return Arrival(
-                f"Went back {count_steps(undone)}. Nothing is lost: redo leads forward again, and whatever is done now "
+                f"Went back {count_steps(undone)}. Nothing is lost: redo returns, and whatever is done now "
                 "instead, this stays in the log as a branch."
             )
         case f.Forward():

@@ -308,11 +308,11 @@ class ReadText(ForImport):
 
 
 class ImportBeside(ForImport):
-    do, slow = "import-beside", "Bringing it in…"
+    do, slow = "import-beside", "Importing…"
 
 
 class ImportReplace(ForImport):
-    do, slow = "import-replace", "Bringing it in…"
+    do, slow = "import-replace", "Importing…"
 
 
 @dataclass(frozen=True)
@@ -322,11 +322,11 @@ class RosterSystem(ForImport):
 
 
 class RosterNew(ForImport):
-    do, slow = "roster-new", "Bringing it in…"
+    do, slow = "roster-new", "Importing…"
 
 
 class RosterParty(ForImport):
-    do, slow = "roster-party", "Bringing it in…"
+    do, slow = "roster-party", "Importing…"
 
 
 class RosterAdd(ForImport):

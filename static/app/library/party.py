@@ -122,7 +122,7 @@ class PartyTasks:
         there = await self._repository.party()
         known = next((member for member in there if (member.system, member.enemy, member.command.name) == key), None)
         if known and known.command == command:
-            return Outcome(toast=f"{command.name} is kept {where} already, unchanged.{how}")
+            return Outcome(toast=f"{command.name} is already kept {where}, unchanged.{how}")
         if known is None:
             await check_party(self._repository, (member,))
             await self._repository.commit(StoreChanges(party=(member,)))

@@ -41,7 +41,7 @@ def render_account(view: AccountView, round_word: str, error: str) -> Sheet:
             tag(
                 "div",
                 button("Print…", Print(), class_="menu-item i-file"),
-                button("Again from the start", StartAgain(), class_="menu-item i-undo"),
+                button("Restart", StartAgain(), class_="menu-item i-undo"),
                 button("Save as a template…", AskTemplateName(), class_="menu-item i-copy"),
                 button("All fights", Home(), class_="menu-item i-back"),
                 class_="menu-items",

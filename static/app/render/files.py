@@ -64,7 +64,7 @@ def render_import(error: str, text: str) -> Sheet:
             tag("label", "Or paste it here, or drop a file onto the page", for_="text"),
             tag("textarea", text, name="text", id="text", rows=5, spellcheck="false"),
             problem(error),
-            tag("p", tag("button", "Look at it", type="submit"), class_="buttons"),
+            tag("p", tag("button", "Preview", type="submit"), class_="buttons"),
         ),
         under="Nothing changes before you have seen what is in it",
         sends=ReadText(),
@@ -104,14 +104,14 @@ def render_preview(
     nothing = not (new or differing or party or made)
     replace = button("Replace what differs", ImportReplace(), class_="quiet") if differing else None
     leave = button("Leave everything as it is", Dismiss(), class_="quiet") if nothing else None
-    beside = "Bring in, beside what is here" if differing else "Bring in"
+    beside = "Import beside these" if differing else "Import"
     return Sheet(
-        "What is in it",
+        "Preview",
         (
             tag("p", error, class_="error", role="alert") if error else None,
             None if is_whole else tag("p", warning, class_="error", id="not-whole"),
             tag("p", note, class_="error") if note else None,
-            _render_names("New encounters", new),
+            _render_names("New fights", new),
             _render_names("Here already, and gone on otherwise", differing),
             tag("p", "Replaced, those here go to the archive.", class_="hint") if differing else None,
             _render_names("Here already, and the same", same),
@@ -140,7 +140,7 @@ def render_roster(
     if len(roster.members) > SHOWN:
         rows.append(tag("li", f"… and {len(roster.members) - SHOWN} more"))
     notes = (tag("li", note) for note in roster.notes)
-    new = button("A new encounter", RosterNew(), class_="quiet" if into_fight else "primary")
+    new = button("A new fight", RosterNew(), class_="quiet" if into_fight else "primary")
     return Sheet(
         roster.title,
         (

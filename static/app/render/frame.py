@@ -30,7 +30,7 @@ def render_name(intent: FormIntent, value: Value, error: str) -> Html:
     """Render the form that renames an encounter."""
     return form_for(
         intent,
-        tag("label", "Name of the encounter", for_="name"),
+        tag("label", "Name of the fight", for_="name"),
         tag("input", type="text", name="name", id="name", value=str(value), autocomplete="off"),
         tag("button", "Rename", type="submit"),
         problem(error),

@@ -50,7 +50,7 @@ def render_moment(
     """Render a step: its sentences with the cited rules, its dice, its combatants, and the way back to it."""
     if moment.later:
         way_back: tuple[Child, ...] = (
-            tag("p", f"{count_steps(moment.later)} came after it. Going back loses nothing: redo leads forward again."),
+            tag("p", f"{count_steps(moment.later)} came after it. Going back loses nothing: redo returns."),
             button("Go back to here", Back(moment.step), class_="i-undo"),
         )
     else:
@@ -88,9 +88,7 @@ def _render_throw(box: ThrowBox) -> Html:
 def _render_way_to_throw(moment: Moment) -> tuple[Html, ...]:
     """Render the way back to before the dice, which offers them again, for rolls that decide more than a score."""
     after = f" What came after them ({count_steps(moment.later)}) stays in the log as a branch." if moment.later else ""
-    words = (
-        f"More than one number hangs on these dice. Go back to them to change them, each in a box of its own.{after}"
-    )
+    words = f"These dice decide more than one number. Go back to change them, each in its own box.{after}"
     return (
         tag("p", words, class_="hint"),
         tag("p", button("Go back to these dice", ThrowAgain(moment.step), class_="quiet"), class_="buttons"),

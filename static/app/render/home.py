@@ -42,7 +42,9 @@ def render_home(
     """Render the first screen."""
     view = home_view(systems, saved)
     return join(
-        tag("section", tag("h2", "Go on", class_="hidden"), _render_fights(view)) if view.last else _render_welcome(),
+        tag("section", tag("h2", "Continue", class_="hidden"), _render_fights(view))
+        if view.last
+        else _render_welcome(),
         _render_templates(view) if view.templates else None,
         tag(
             "section",
@@ -57,8 +59,8 @@ def render_home(
                 "p",
                 button("Party", OpenParty(), class_="chip i-party", id="party"),
                 button("Import", Import(), class_="chip i-import", id="import"),
-                button("Export everything", ExportListed(""), class_="chip i-file", id="export-all"),
-                button("Set aside", OpenQuarantine(), class_="chip i-drawer", id="asides"),
+                button("Back up everything", ExportListed(""), class_="chip i-file", id="export-all"),
+                button("Damaged parts", OpenQuarantine(), class_="chip i-drawer", id="asides"),
                 class_="carry",
             ),
             _render_fold("Archived", view.archived, _render_fight) if view.archived else None,
@@ -188,9 +190,9 @@ def _render_own_rules(made: tuple[SavedRuleSet, ...], is_making: bool) -> Html:
         if rule_set.gone
     )
     title, says = (
-        ("Go on making rules", "They are as you left them.")
+        ("Continue making rules", "They are as you left them.")
         if is_making
-        else ("Make rules of your own", "None of these? Four questions in plain words, and a trial fight beside them.")
+        else ("Make your own rules", "None of these? Four questions in plain words, and a trial fight beside them.")
     )
     words = join(tag("strong", title), " ", tag("small", says))
     return tag(

@@ -212,7 +212,7 @@ def _render_groups(
 
 def _render_add_all(missing: int) -> tuple[Html, ...]:
     words = "Add all" if missing == 1 else f"Add all {missing}"
-    return tag("p", "Without those who are in the fight already"), button(words, AddParty(), class_="primary")
+    return tag("p", "Skips anyone already here"), button(words, AddParty(), class_="primary")
 
 
 def _render_removed(removed: tuple[RemovedMember, ...], titles: Mapping[str, str]) -> Html:
@@ -301,7 +301,7 @@ def render_quarantine(asides: tuple[QuarantinedPart, ...], error: str = "") -> S
     )
     empty = tag("p", "Nothing: no part of a fight was found damaged or out of order.", class_="empty")
     rest = tag("ul", *rows, class_="fights") if asides else empty
-    return sheet("Set aside", tag("p", hint, class_="hint") if asides else None, problem(error), rest)
+    return sheet("Damaged parts", tag("p", hint, class_="hint") if asides else None, problem(error), rest)
 
 
 def render_discard_question(aside: QuarantinedPart) -> Sheet:

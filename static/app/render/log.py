@@ -47,7 +47,7 @@ def render_log(
         tag(
             "p",
             tag("span", f"{count_steps(undone)} undone, up to “{words}”."),
-            button("Forward again to the end", Forward(), class_="quiet", id="forward"),
+            button("Redo all", Forward(), class_="quiet", id="forward"),
             class_="ahead",
         )
         if undone > 1

@@ -54,7 +54,7 @@ def render_menu(
             button(close, CloseRoundIntent(), class_="menu-item i-over", id="close-round") if close else None,
             button("Write a note", Note(), class_="menu-item i-note"),
             button("How it went", Account(), class_="menu-item i-over"),
-            button("Again from the start", StartAgain(), class_="menu-item i-undo"),
+            button("Restart", StartAgain(), class_="menu-item i-undo"),
             button("Save as a template…", AskTemplateName(), class_="menu-item i-copy"),
         ),
         *_render_ways(

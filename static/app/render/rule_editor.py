@@ -70,14 +70,14 @@ def _render_beginning(editor: RuleEditor, made: tuple[SavedRuleSet, ...], error:
         for rule_set in made
         if not rule_set.gone
     ]
-    go_on = button(f"Go on with “{editor.rules.name}”", MakeStep(1), class_="primary", id="make-on")
+    go_on = button(f"Continue with “{editor.rules.name}”", MakeStep(1), class_="primary", id="make-on")
     return Sheet(
-        "Rules of your own",
+        "Your own rules",
         (
             problem(error),
             tag("p", "Four questions, and a small fight beside them that shows how it goes.", class_="lead"),
             button(
-                join(tag("strong", "From nothing"), " ", tag("small", "A d20 and a bonus, one after the other.")),
+                join(tag("strong", "Start from scratch"), " ", tag("small", "A d20 and a bonus, one after the other.")),
                 MakeFrom(""),
                 class_="answer primary",
                 id="from-nothing",
@@ -128,7 +128,7 @@ def _render_question(editor: RuleEditor, error: str, now: tuple[str, ...]) -> Sh
             told,
         ),
         under=asked.under,
-        beside=button("Begin anew", MakeStep(BEGIN), class_="quiet"),
+        beside=button("Start over", MakeStep(BEGIN), class_="quiet"),
         foot=(
             button("Back", MakeStep(step - 1), class_="quiet", id="make-back"),
             _render_next(editor),
@@ -347,7 +347,7 @@ def render_own_rules() -> Html:
     return tag(
         "section",
         tag("p", "Choose the rules of this fight, or"),
-        button("Make rules of your own", MakeOfFight(), class_="chip i-plus", id="make-of-fight"),
+        button("Make your own rules", MakeOfFight(), class_="chip i-plus", id="make-of-fight"),
         class_="block aside",
         id="own-rules",
     )

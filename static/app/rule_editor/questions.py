@@ -425,7 +425,7 @@ def _then(editor: RuleEditor) -> tuple[Block | None, ...]:
         _picks(editor, "end", "When is a round over?", ENDS),
         _picks(editor, "surprise", "What happens to the surprised?", surprises),
         amount if rules.surprise.modifies_number else None,
-        _picks(editor, "late", "What about those who come late?", LATES),
+        _picks(editor, "late", "Late arrivals", LATES),
         _rounds(editor),
         _book(editor),
     )

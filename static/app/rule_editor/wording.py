@@ -53,9 +53,9 @@ ORDERS: tuple[Words, ...] = (
     ),
     (Order.ALTERNATING, "Sides take turns", "One of ours, then one of theirs."),
     (Order.SIDES, "Side after side", "One side takes all its turns, then the next side."),
-    (Order.POPCORN, "Whoever acted passes it on", "They say who is next, until everybody was."),
+    (Order.POPCORN, "Whoever acted passes it on", "They choose the next until all have acted."),
     (Order.BAG, "Drawn from a bag", "There is a token in it for every turn."),
-    (Order.ANYONE, "Whoever wants to", "In any order, until everybody was."),
+    (Order.ANYONE, "Whoever wants to", "In any order until all have acted."),
 )
 CHOOSERS: tuple[Words, ...] = (
     (Chooser.APP, "Nobody", "They go as they are listed."),
@@ -71,7 +71,7 @@ LAPS: tuple[Words, ...] = (
     (LapKind.CHART, "By a chart", "A value says in how many segments of a round one acts."),
 )
 ACTIONS: tuple[Words, ...] = (
-    ("0", "Not counted", "One does what one does."),
+    ("0", "Not counted", "Anything goes."),
     ("1", "One action", "And then the turn is over."),
     ("2", "Two actions", "Each thing done takes one or more of them."),
     ("3", "Three actions", "Each thing done takes one or more of them."),

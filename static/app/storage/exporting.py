@@ -54,7 +54,7 @@ class Export:
         """Return the export, with a note if it is too long to be imported."""
         if len(self.file) <= LONGEST:
             return self
-        way = "keep its log" if self.log else "export encounters one by one"
+        way = "keep its log" if self.log else "export fights one by one"
         return replace(self, notes=(*self.notes, messages.too_long(way)))
 
 

@@ -23,7 +23,7 @@ REFUSED = (
     "Not saved: the browser’s store does not answer; the device may be full. What you do stays on this page, and "
     "saving is tried again and again. If this stays, export the fight, then load the page again."
 )
-DELETED = "This fight was deleted in another tab. The first screen has it under “Deleted”; to play on brings it back."
+DELETED = "This fight was deleted in another tab. The home screen has it under “Deleted”; to play on brings it back."
 PURGED = (
     "This fight was deleted for good in another tab. What is on this page is all there is of it: export it if you want "
     "to keep it."
@@ -44,12 +44,12 @@ WITHOUT_NAME = "Something without a name"
 SET_ASIDE = "Damaged, or out of order"
 FROM_ANOTHER_TAB = "from another tab"
 
-IS_OPEN = "The fight that is open cannot be replaced: go to the list of encounters first."
-GONE_RULES = "These rules are not here any longer."
-GONE = "This encounter is not here any longer."
+IS_OPEN = "The fight that is open cannot be replaced: go to the list of fights first."
+GONE_RULES = "These rules are no longer here."
+GONE = "This fight is no longer here."
 KEPT_MEANWHILE = "It has been kept meanwhile."
-UNREADABLE = "This encounter cannot be read whole; open it first."
-NOTHING_TO_BRING_IN = "There is nothing to bring in."
+UNREADABLE = "This fight cannot be read whole; open it first."
+NOTHING_TO_BRING_IN = "There is nothing to import."
 NOT_TOLD = "The log is not in it: the rules stumbled over telling it. All steps are."
 
 
@@ -117,7 +117,7 @@ def damaged(many: int) -> str:
         if many > 1
         else "An entry on this device cannot be read, and is"
     )
-    return f"{rows} kept: “Set aside” on the first screen has what was found, to be exported or discarded."
+    return f"{rows} kept: “Damaged parts” on the home screen has what was found, to be exported or discarded."
 
 
 def written_anew(names: Iterable[str]) -> str:
@@ -133,15 +133,15 @@ def repair_news(journal: Journal) -> str:
         all_of_it = f"all {steps(journal.aside)} were" if journal.aside > 1 else "its only step was"
         return (
             f"The first step of “{journal.name}” is damaged, and nothing can be played on without it: {all_of_it} set "
-            "aside as they were found. “Set aside” on the first screen has them, to be exported."
+            "aside as they were found. “Damaged parts” on the home screen has them, to be exported."
         )
     said = []
     if journal.restored:
         said.append(f"{steps(journal.restored)} had not reached the store when the page was left, and came back.")
     if journal.aside:
         said.append(
-            f"{steps(journal.aside)} did not fit the history and {_were(journal.aside)} set aside: “Set aside” on the "
-            "first screen."
+            f"{steps(journal.aside)} did not fit the history and {_were(journal.aside)} set aside: "
+            "“Damaged parts” on the home screen."
         )
     if journal.missing and not journal.records:
         said.append(f"Nothing is left of “{journal.name}”.")
@@ -220,12 +220,12 @@ def as_kept(count: int) -> str:
 
 def too_long(way: str) -> str:
     """Report that an export is too long to be imported, and the way around it."""
-    return f"This is longer than what can be brought in again: {way}."
+    return f"This is longer than what can be imported again: {way}."
 
 
 def brought_in(encounters: int, replaced: bool, members: int, rule_sets: int = 0) -> str:
     """Report the result of an import."""
-    said = [f"{encounters} encounter{'s' * (encounters != 1)} brought in."] if encounters else []
+    said = [f"{encounters} fight{'s' * (encounters != 1)} imported."] if encounters else []
     if replaced:
         said.append("What was here is in the archive.")
     if members:

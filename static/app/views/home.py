@@ -41,7 +41,7 @@ class LastView:
     then: str
     """The names of the next turns."""
     emblem: str = ""
-    way: str = "Go on"
+    way: str = "Continue"
     """The label of the button that opens it."""
 
 
@@ -91,7 +91,7 @@ def _last_view(fight: SavedFight, system: TurnSystem | None) -> LastView:
         left.side if left else None,
         _then_words(left) if left else "",
         _emblem(fight),
-        "Look back" if left and left.is_over else "Go on" if left is None or left.round else "Open",
+        "Look back" if left and left.is_over else "Continue" if left is None or left.round else "Open",
     )
 
 

@@ -46,7 +46,7 @@ FEW_ASIDE = 4
 WHY = "Why?"
 """Shown in place of the cost on a refused choice that is visible for its reason."""
 
-IN_WORDS = "In words"
+IN_WORDS = "Describe"
 """Title of a drawer with nothing but a text input."""
 
 

@@ -278,7 +278,7 @@ def _afterwards_section(offers: Offers, done: Sequence[Id]) -> Section:
     who, walker = offers.who("afterwards", done)
     walk = Act(walker, "move", offers.values("afterwards", (actions.FEET,)))
     choices = (_offer(offers.encounter, walk, "Walked as well", "I28", ChoiceKind.MOVE),)
-    return Section("afterwards", "Moved in a turn that is over", choices, (who, actions.FEET), main=False, past=True)
+    return Section("afterwards", "Movement after the turn", choices, (who, actions.FEET), main=False, past=True)
 
 
 # Choices
@@ -335,7 +335,7 @@ def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
             lost = len(row_of(encounter, actor).pending_places()) if is_fixed(encounter, actor) else 0
             return "", f"{lost} of the declared actions undone" if lost else "", ""
         case "hold":
-            return "", "unused, it falls to last place", "I8"
+            return "", "if unused, last place", "I8"
         case "defend":
             change = actions.plan_defence(encounter, actor, str(values["how"]), str(values.get("skill", "")))
             if change.free:
@@ -365,4 +365,4 @@ def _preview_one_more(encounter: Encounter, actor: Id, plan: ActionRow) -> str:
         judged = allowance.judge_row(encounter, actor, longer, feet(encounter, actor))
     except Refused as refusal:
         return f"no more ({refusal.rule})"
-    return f"one more {signed(judged.penalties[-1].amount)}"
+    return f"the next {signed(judged.penalties[-1].amount)}"

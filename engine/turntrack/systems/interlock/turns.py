@@ -135,7 +135,7 @@ def note_new_order(draft: Draft) -> None:
 def fall_if_unused(draft: Draft, combatant_id: Id) -> None:
     """Place the combatant last after an unused wait (I13)."""
     if has_held_for_nothing(draft.encounter, combatant_id):
-        draft.record(Placed(combatant_id, "", "held and did nothing, and falls to last place", "I13"))
+        draft.record(Placed(combatant_id, "", "waited, did nothing and drops to last place", "I13"))
         note_new_order(draft)
 
 

@@ -142,7 +142,7 @@ def check_turn(encounter: Encounter, combatant_id: Id) -> None:
     if standing.status is Status.READY:
         raise GUARDS.not_on_turn(encounter, combatant_id)
     if memory.recall(standing).window:
-        raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
+        raise Refused("result_first", f"Resolve {name}’s action first.", "R21")
 
 
 def check_declaration(encounter: Encounter, combatant_id: Id, raw: Value) -> int:

@@ -145,7 +145,7 @@ def end_turn(draft: Draft, actor: Id) -> None:
     action_list.check_turn(draft.encounter, actor)
     unused = memory.actions_left(draft.standing(actor))
     if unused:
-        draft.record(StatusSet(actor, Status.DONE, f"lets {action_words(unused)} go", "R19"))
+        draft.record(StatusSet(actor, Status.DONE, f"forgoes {action_words(unused)}", "R19"))
     else:
         _begin_turns(draft)
         draft.record(StatusSet(actor, Status.DONE, "does nothing in this round", "R16"))
@@ -160,7 +160,7 @@ def give_result(draft: Draft, actor: Id) -> None:
     if not encounter.is_open or actor not in encounter.acting() or not memory.recall(encounter.standings[actor]).window:
         raise Refused("no_result", "No result is to come.", "R21")
     turns.end_window(draft, actor)
-    draft.record(Noted(f"The result of what {encounter.name_of(actor)} does is said.", "R21"))
+    draft.record(Noted(f"{encounter.name_of(actor)}’s action is resolved.", "R21"))
     if not memory.actions_left(draft.standing(actor)):
         draft.record(StatusSet(actor, Status.DONE))
 

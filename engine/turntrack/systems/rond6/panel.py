@@ -56,7 +56,7 @@ OFTEN = MappingProxyType(dict.fromkeys(("parry", "dodge", "move", "wait"), LIKEL
 BESIDE = MappingProxyType({"slash": ("lunge", "bash"), "shoot": ("throw",), "punch": ("kick",)})
 """By the best attack: the other attacks that are likely too."""
 
-INTERRUPTED = "then whoever waits may interrupt"
+INTERRUPTED = "may be interrupted"
 
 EARLY_INPUTS = (action_list.NUMBER, action_list.FATE, action_list.NOTE)
 WALK_INPUTS = (action_list.METRES, action_list.GROUND, action_list.STRICT)
@@ -154,7 +154,7 @@ def _numbers_section(turn: _TurnOffers) -> Section:
     if number:
         left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
         one_more = _offer_number(encounter, actor, number + 1, "One more")
-        return Section("turn", left, (_offer_wait(turn), _offer_end(turn, "Let the rest go"), one_more))
+        return Section("turn", left, (_offer_wait(turn), _offer_end(turn, "Forgo the rest"), one_more))
     most = action_list.most_actions(encounter, actor)
     numbers = range(1, min(most + 1, MOST_BUTTONS) + 1)
     inputs = (action_list.NUMBER,) if most >= MOST_BUTTONS else ()
@@ -200,8 +200,8 @@ def _offer_end(turn: _TurnOffers, label: str) -> Choice:
 
 def _offer_result(turn: _TurnOffers) -> Choice:
     following = turn.actor if memory.actions_left(turn.standing) else turn.next
-    choice = Choice(Act(turn.actor, "result"), "Say the result", rule="R21", kind=ChoiceKind.SPEAK, likely=FIRST)
-    return replace(choice, next=following, outcome=_join_outcome(following, "nobody interrupts any more"))
+    choice = Choice(Act(turn.actor, "result"), "Resolve", rule="R21", kind=ChoiceKind.SPEAK, likely=FIRST)
+    return replace(choice, next=following, outcome=_join_outcome(following, "no more interrupts"))
 
 
 def _list_section(
@@ -305,7 +305,7 @@ def _early_section(offers: Offers, later: Sequence[Id]) -> Section:
         *(_offer_move_up(offers, member, reason, label) for reason, label in ups),
         offer_checked(surprise, lambda: actions.check_surprise(encounter, member)),
     )
-    return Section("early", "Before one’s turn", choices, (who, *EARLY_INPUTS), main=False)
+    return Section("early", "Before your turn", choices, (who, *EARLY_INPUTS), main=False)
 
 
 def _offer_move_up(offers: Offers, member: Id, reason: str, label: str) -> Choice:
@@ -353,7 +353,7 @@ def _free_section(offers: Offers) -> Section:
     """Offer the free actions of one combatant."""
     who, member = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
     choices = tuple(_offer_free(offers, member, what) for what in action_list.FREE)
-    return Section("free", "No action at all", choices, (who, *WALK_INPUTS, action_list.HARD), main=False)
+    return Section("free", "Free actions", choices, (who, *WALK_INPUTS, action_list.HARD), main=False)
 
 
 def _offer_free(offers: Offers, member: Id, what: str) -> Choice:

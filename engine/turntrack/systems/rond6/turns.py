@@ -251,7 +251,7 @@ def move(draft: Draft, command: Move) -> None:
     if not standing.able or standing.status not in (Status.READY, Status.ACTING):
         raise Refused("no_turn", f"{name} has no turn to come: bring {name} in by a ruling.", "R11")
     if memory.recall(standing).window:
-        raise Refused("result_first", f"The result of what {name} does comes first.", "R21")
+        raise Refused("result_first", f"Resolve {name}’s action first.", "R21")
     drop = drop_row([*encounter.acting(), *ready_ids(encounter)], combatant_id, command.before)
     before = next(iter(drop.below), "")
     if not drop.moves:

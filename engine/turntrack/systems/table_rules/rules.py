@@ -56,13 +56,13 @@ AGAIN = MappingProxyType(
 )
 ORDERS = MappingProxyType(
     {
-        Order.NUMBER: "Turns go by the number, one after the other.",
+        Order.NUMBER: "Turns run in number order.",
         Order.COUNT: "Whoever stands {first} acts, again and again.",
         Order.SIDES: "One side takes all its turns, then the next side.",
         Order.ALTERNATING: "The sides take turns, one member at a time.",
         Order.BAG: "Who is next is drawn from a bag with a token for every turn.",
         Order.POPCORN: "Whoever has acted passes the turn on.",
-        Order.ANYONE: "Whoever wants to is next, until everybody was.",
+        Order.ANYONE: "Anyone may be next until all have acted.",
     }
 )
 CHOOSERS = MappingProxyType(
@@ -109,10 +109,10 @@ SURPRISES = MappingProxyType(
 )
 LATES = MappingProxyType(
     {
-        LateRule.ROUND: "Who comes late takes a place at once.",
-        LateRule.NEXT: "Who comes late waits for the next round.",
-        LateRule.COUNT: "Who comes late enters at the running count.",
-        LateRule.LESS: "Who comes late enters with what the laps before would have left.",
+        LateRule.ROUND: "Latecomers join at once.",
+        LateRule.NEXT: "Latecomers join the next round.",
+        LateRule.COUNT: "Latecomers enter at the running count.",
+        LateRule.LESS: "Latecomers enter with what the laps before would have left.",
     }
 )
 
@@ -276,7 +276,7 @@ def _amount_words(rules: RuleSet, counter: TurnCounter) -> str:
 
 def _prices(rules: RuleSet) -> str:
     if not rules.prices:
-        return "One does what one does on a turn."
+        return "Anything goes on a turn."
     actions = (
         f"{price.name} ({words})" if (words := price_words(rules, price)) else price.name for price in rules.prices
     )

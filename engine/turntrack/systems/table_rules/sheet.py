@@ -132,7 +132,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "countdown",
-        "The highest acts and goes down by 10, again and again, until all are at 0. As in Shadowrun 1 and 2.",
+        "The highest acts, then drops by 10, again and again, until all are at 0. As in Shadowrun 1 and 2.",
         RuleSet(
             "Countdown by 10",
             Emblem.RULER,
@@ -243,7 +243,7 @@ PRESETS: tuple[Preset, ...] = (
         "Speed says in which of twelve segments one acts, Dexterity who is first in it. As in Hero, but the first "
         "round has all segments, and a wait ends with its segment.",
         RuleSet(
-            "Segments of a chart",
+            "Segment chart",
             Emblem.PASSES,
             fields=(SheetField("dex", "Dexterity", 10, 0, 50), SheetField("spd", "Speed", 3, 2, 12)),
             number=Number(text="dex"),
@@ -317,7 +317,7 @@ PRESETS: tuple[Preset, ...] = (
         "bag_with_end",
         "Tokens in a bag, and one among them that ends the round. As in Troika, but each enemy has tokens of its own.",
         RuleSet(
-            "A bag with an end",
+            "Bag with an end token",
             fields=(SheetField("tokens", "Tokens", 2, 0, 9),),
             place=Place(field="tokens"),
             number=Number(Source.NONE),

@@ -19,7 +19,7 @@ def standing_of(encounter: Encounter, combatant_id: Id) -> Standing:
 def read_target(encounter: Encounter, combatant_id: Id, target: Value, rule: str) -> Id:
     """Return the named target; empty for none. Raises Refused for the combatant and for unknown ids."""
     if target and (target not in encounter.combatants or target == combatant_id):
-        raise Refused("no_target", "Name somebody else who is in this encounter.", rule)
+        raise Refused("no_target", "Name somebody else in this fight.", rule)
     return str(target or "")
 
 

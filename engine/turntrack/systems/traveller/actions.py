@@ -175,7 +175,7 @@ def require_turn(encounter: Encounter, actor: Id) -> Standing:
 def _require_own_number(encounter: Encounter, actor: Id) -> None:
     """Raise Refused unless the combatant acts now, and not on a triggered Watch."""
     if memory.is_triggered(require_turn(encounter, actor)):
-        raise Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act, or let the action go.", "T22")
+        raise Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act, or skip the action.", "T22")
 
 
 def dice_of_check(encounter: Encounter, actor: Id) -> int:
@@ -242,7 +242,7 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
         raise Refused("check_first", f"{name} has to pass the check first.", checks.check_rule(dice))
     match command.action:
         case "nothing":
-            return TravellerAction("lets the action go", LET_GO, "", Score(()), kind=ActionKind.LET_GO)
+            return TravellerAction("skips the action", LET_GO, "", Score(()), kind=ActionKind.LET_GO)
         case "walk":
             outcome = "up to 4 squares of 1.5 m: 6 m (T21)"
             return TravellerAction(

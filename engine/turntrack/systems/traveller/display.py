@@ -45,7 +45,7 @@ def _status_badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         case Status.DONE:
             return (Badge("done", tone="off"),)
         case Status.READY:
-            return () if memory.awaits_turn(encounter, combatant_id) else (Badge("has acted", "T7", "off"),)
+            return () if memory.awaits_turn(encounter, combatant_id) else (Badge("acted", "T7", "off"),)
         case _:
             assert_never(standing.status)
 

@@ -90,7 +90,7 @@ def _turn_sections(offers: Offers) -> tuple[Section, ...]:
 
 
 def _offer_let_go(turn: _PanelTurn) -> Choice:
-    command, label, rule = Act(turn.actor, "nothing"), "Let the action go", actions.LET_GO
+    command, label, rule = Act(turn.actor, "nothing"), "Skip the action", actions.LET_GO
     return Choice(command, label, next=turn.next, outcome=turn.ends, rule=rule, kind=ChoiceKind.OVER)
 
 

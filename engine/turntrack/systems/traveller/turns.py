@@ -252,7 +252,7 @@ def _turn(encounter: Encounter, ids: Sequence[Id]) -> UpcomingTurn:
 def hold(draft: Draft, actor: Id) -> None:
     """Hold for a later number (T5, T6, TA2). Raise Refused if nobody else is still to act."""
     if not any(other != actor and memory.awaits_turn(draft.encounter, other) for other in draft.encounter.order):
-        message = f"Nobody is left for {draft.encounter.name_of(actor)} to wait for: act, or let the action go."
+        message = f"Nobody is left for {draft.encounter.name_of(actor)} to wait for: act, or skip the action."
         raise Refused("nobody_left", message, "TA2")
     draft.record(StatusSet(actor, Status.HOLDING, "holds", "T5"))
     draft.add_to_number(actor, Term("held", HOLD, "T6", TermKind.HELD))

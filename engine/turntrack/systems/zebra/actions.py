@@ -41,7 +41,7 @@ def plan_action(encounter: Encounter, command: Act) -> chart.ChartAction:
     standing, name = GUARDS.playing(encounter, actor), encounter.name_of(actor)
     if by == FROM_RESERVE:
         if not memory.has_reserve(standing):
-            raise Refused("no_reserve", f"{name} has no action in reserve.", "Z19")
+            raise Refused("no_reserve", f"{name} has no reserved action.", "Z19")
         return _plan_from_reserve(encounter, command)
     if standing.status is Status.DONE or standing.score is None:
         raise Refused("out", f"{name} is out for this sequence.", turns.why_out(standing))

@@ -57,7 +57,7 @@ def price(encounter: Encounter, command: Act) -> ChartAction:
             return ChartAction(f"runs {metres} m{engages}", metres, "Z18", to, to)
         case "reserve":
             if has_reserve(encounter.standings[actor]):
-                raise Refused("has_reserve", f"{name} has an action in reserve already.", "ZA6")
+                raise Refused("has_reserve", f"{name} already has a reserved action.", "ZA6")
             return ChartAction("reserves an action", RESERVE, "Z19")
         case "attack":
             return _price_attack(encounter, command)

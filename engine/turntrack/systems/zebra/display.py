@@ -37,7 +37,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
         return memory.position_words(after, combatant_id)
     had, has = memory.has_reserve(before.standings[combatant_id]), memory.has_reserve(after.standings[combatant_id])
     if had != has:
-        return "has an action in reserve" if has else "has no action in reserve any longer"
+        return "has a reserved action" if has else "no longer has a reserved action"
     if now.missed and not was.missed:
         return "has no counter in this sequence"
     return "may act one last time" if now.last_action and not was.last_action else ""

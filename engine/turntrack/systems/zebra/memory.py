@@ -192,7 +192,7 @@ def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     )
     now = f"Engaged now with {encounter.names_of(engaged) or 'nobody'}."
     return (
-        *((Field("engages", "Add: engaged with", Kind.PICK, "", help=now, picks=free, people=True),) if free else ()),
+        *((Field("engages", "Engage with", Kind.PICK, "", help=now, picks=free, people=True),) if free else ()),
         Field("shooting", "In shooting position", Kind.FLAG, not engaged, help="Engaged by nobody (Z4)."),
         Field("reserved", "Has an action in reserve", Kind.FLAG, has_reserve(encounter.standings[combatant_id])),
     )
