@@ -1,5 +1,5 @@
 /** Files and the clipboard: reads files and pasted texts, and shares, downloads and copies. */
-import { useLate } from "./late.js";
+import { useModule } from "./late.js";
 import { messageOf, nameOf } from "./errors.js";
 
 const MOST_BYTES = 64_000_000;
@@ -112,7 +112,7 @@ export async function copy(text) {
 
 /** Shows a text as QR codes for another device's camera. @param {string} text */
 export function showCodes(text) {
-  void useLate(
+  void useModule(
     async () => (await import("../qr_transfer/display.js")).showCodes,
     (show) => show(text, say),
   );
@@ -120,7 +120,7 @@ export function showCodes(text) {
 
 /** Scans QR codes with the camera, and offers their text. */
 export function readCodes() {
-  void useLate(
+  void useModule(
     async () => (await import("../qr_transfer/camera.js")).readCodes,
     (startReading) => startReading((text) => offer(text, "")),
   );

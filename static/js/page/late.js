@@ -11,7 +11,7 @@ const MISSING = "A part of this page cannot be loaded: load the page again.";
  * @param {(does: F) => unknown} use calls it
  * @returns {Promise<boolean>} whether both succeeded
  */
-export async function useLate(load, use) {
+export async function useModule(load, use) {
   let isThere = false;
   try {
     const does = await load();

@@ -12,7 +12,7 @@ import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
 import { refreshPreview, watchChoices, prepareWhenIdle } from "./press_preview.js";
 import { beforePaint, recordPlaces } from "./row_animation.js";
 import { rasterizeIcons } from "./icons.js";
-import { useLate } from "./late.js";
+import { useModule } from "./late.js";
 import { ownName } from "./storage_names.js";
 import { afterPaint } from "./after_paint.js";
 import { joinHtml, parseAhead, patch, patchList } from "./patch.js";
@@ -84,8 +84,8 @@ function apply(update) {
   element("live").textContent = update.live;
   showToast(update.toast);
   setWakeLock(update.view === "fight");
-  if (document.querySelector("[data-since]")) void useLate(clock, (tick) => tick());
-  if (document.querySelector("[data-code]")) void useLate(qrImage, (drawQrCodes) => drawQrCodes());
+  if (document.querySelector("[data-since]")) void useModule(clock, (tick) => tick());
+  if (document.querySelector("[data-code]")) void useModule(qrImage, (drawQrCodes) => drawQrCodes());
   if (update.players !== undefined) void updatePlayers(update.players);
   ensureTabStop();
   beforePaint(scrollToTop);
@@ -212,7 +212,7 @@ const FACING = ownName("turntrack.facing");
 async function updatePlayers(told) {
   const isFacing = Boolean(told && JSON.parse(told).facing);
   noteFacing(isFacing);
-  const isShown = await useLate(
+  const isShown = await useModule(
     async () => (await import("../players/facing.js")).showPlayers,
     (showPlayers) => showPlayers(told, heardWindow),
   );
@@ -241,7 +241,7 @@ const heardWindow = () => send("heard-window");
 function resumeWindows() {
   try {
     if (!sessionStorage.getItem(ownName("turntrack.players"))) return;
-    void useLate(
+    void useModule(
       async () => (await import("../players/facing.js")).answerWindows,
       (answerWindows) => answerWindows(heardWindow),
     );

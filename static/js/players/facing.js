@@ -16,7 +16,7 @@ const TOKEN = ownName("turntrack.players");
 
 /** @type {Told} */
 const NOTHING = { facing: "", windows: 0, codes: 0, view: "" };
-let told = NOTHING;
+let state = NOTHING;
 
 /** @type {BroadcastChannel | undefined} */
 let channel;
@@ -26,10 +26,10 @@ let isAnswering = false;
 /** @type {HTMLElement | undefined} */
 let screen;
 /** @type {Element | null} */
-let before = null;
+let openerFocus = null;
 
-/** Answers the windows that this tab opened. @param {() => void} heard requests the current view */
-export function answerWindows(heard) {
+/** Answers the windows that this tab opened. @param {() => void} requestView requests the current view */
+export function answerWindows(requestView) {
   if (channel) return;
   const mine = channelOf(token());
   channel = mine;
@@ -37,8 +37,8 @@ export function answerWindows(heard) {
     isAnswering = true;
     mine.onmessage = ({ data }) => {
       if (data !== HERE) return;
-      if (told.view) mine.postMessage(told.view);
-      else heard();
+      if (state.view) mine.postMessage(state.view);
+      else requestView();
     };
     addEventListener("pagehide", () => mine.postMessage(GONE));
   };
@@ -51,34 +51,34 @@ export function answerWindows(heard) {
   });
 }
 
-/** Opens a window that follows this tab. @param {() => void} heard */
-function openWindow(heard) {
+/** Opens a window that follows this tab. @param {() => void} requestView */
+function openWindow(requestView) {
   if (channel && !isAnswering) {
     channel.close();
     channel = undefined;
     sessionStorage.removeItem(TOKEN);
   }
-  answerWindows(heard);
+  answerWindows(requestView);
   open(`${address.href}#w=${token()}`, "_blank", "noopener");
 }
 
-/** @param {string} text a Told as JSON; empty if no players' screen is open @param {() => void} heard */
-export async function showPlayers(text, heard) {
-  const previous = told;
-  told = text ? JSON.parse(text) : NOTHING;
-  if (told.windows > previous.windows) openWindow(heard);
-  if (isAnswering && told.view && told.view !== previous.view) channel?.postMessage(told.view);
+/** @param {string} text a Told as JSON; empty if no players' screen is open @param {() => void} requestView */
+export async function showPlayers(text, requestView) {
+  const previous = state;
+  state = text ? JSON.parse(text) : NOTHING;
+  if (state.windows > previous.windows) openWindow(requestView);
+  if (isAnswering && state.view && state.view !== previous.view) channel?.postMessage(state.view);
   await updateScreen(previous);
 }
 
 /** Shows or removes the players' screen over this page. @param {Told} previous */
 async function updateScreen(previous) {
-  if (!told.facing) return hideScreen();
-  if (told.facing === "code" && told.codes === previous.codes) return; // the code shows a fixed state
+  if (!state.facing) return hideScreen();
+  if (state.facing === "code" && state.codes === previous.codes) return; // the code shows a fixed state
   await loadCss("players");
-  if (!told.facing) return; // turned back meanwhile
+  if (!state.facing) return; // turned back meanwhile
   if (!screen) {
-    before = document.activeElement;
+    openerFocus = document.activeElement;
     const back = make("button", "leave icon i-back");
     back.dataset.do = "face-back";
     back.setAttribute("aria-label", "Back to the game master’s screen");
@@ -94,8 +94,8 @@ async function updateScreen(previous) {
     back.focus();
   }
   const place = /** @type {HTMLElement} */ (screen.firstChild);
-  if (told.facing === "screen") draw(place, readView(told.view));
-  else await (await import("./code.js")).drawCode(place, told.view);
+  if (state.facing === "screen") draw(place, readView(state.view));
+  else await (await import("./code.js")).drawCode(place, state.view);
 }
 
 function hideScreen() {
@@ -103,7 +103,7 @@ function hideScreen() {
   screen.remove();
   screen = undefined;
   element("app").inert = false;
-  if (before instanceof HTMLElement && before.isConnected && before.checkVisibility()) before.focus({ preventScroll: true });
+  if (openerFocus instanceof HTMLElement && openerFocus.isConnected && openerFocus.checkVisibility()) openerFocus.focus({ preventScroll: true });
   else element("menu").focus({ preventScroll: true });
 }
 

@@ -33,18 +33,18 @@ export function readView(text) {
   } catch {
     throw new Unreadable(NO_LIST);
   }
-  const [form, name, where, heading, acting, coming, rows, more, end, ...rest] = items(list, 20);
+  const [form, name, where, heading, acting, coming, rows, more, end, ...rest] = readList(list, 20);
   if (Number.isSafeInteger(form) && Number(form) > FORM) throw new Unreadable(NEWER);
   if (form !== FORM || rest.length) throw new Unreadable(NO_LIST);
   return {
-    name: words(name),
-    where: words(where),
-    heading: words(heading),
-    acting: items(acting, MOST_ACTING).map(row),
-    coming: items(coming, MOST_COMING).map(turn),
-    rows: items(rows, MOST_ROWS).map(row),
-    more: whole(more, 0, MOST_NUMBER),
-    end: words(end),
+    name: readText(name),
+    where: readText(where),
+    heading: readText(heading),
+    acting: readList(acting, MOST_ACTING).map(readRow),
+    coming: readList(coming, MOST_COMING).map(readUpcoming),
+    rows: readList(rows, MOST_ROWS).map(readRow),
+    more: readInteger(more, 0, MOST_NUMBER),
+    end: readText(end),
   };
 }
 
@@ -75,42 +75,42 @@ async function inflate(packed) {
 }
 
 /** @param {unknown} value @returns {Row} */
-function row(value) {
-  const [name, side, bead, health, isBad, about, state, way, ...rest] = items(value, 8);
-  if (rest.length || !["", "done", "down"].includes(words(state))) throw new Unreadable(NO_LIST);
+function readRow(value) {
+  const [name, side, bead, health, isBad, about, state, way, ...rest] = readList(value, 8);
+  if (rest.length || !["", "done", "down"].includes(readText(state))) throw new Unreadable(NO_LIST);
   return {
-    name: words(name),
-    side: whole(side, -1, MOST_SIDES - 1),
-    bead: words(bead),
-    health: words(health),
-    isBad: whole(isBad, 0, 1) === 1,
-    about: words(about),
-    state: words(state),
-    way: whole(way, 0, MOST_NUMBER),
+    name: readText(name),
+    side: readInteger(side, -1, MOST_SIDES - 1),
+    bead: readText(bead),
+    health: readText(health),
+    isBad: readInteger(isBad, 0, 1) === 1,
+    about: readText(about),
+    state: readText(state),
+    way: readInteger(way, 0, MOST_NUMBER),
   };
 }
 
 /** @param {unknown} value @returns {Coming} */
-function turn(value) {
-  const [word, name, side, ...rest] = items(value, 3);
+function readUpcoming(value) {
+  const [word, name, side, ...rest] = readList(value, 3);
   if (rest.length) throw new Unreadable(NO_LIST);
-  return { word: words(word), name: words(name), side: whole(side, -1, MOST_SIDES - 1) };
+  return { word: readText(word), name: readText(name), side: readInteger(side, -1, MOST_SIDES - 1) };
 }
 
 /** @param {unknown} value @param {number} most @returns {unknown[]} */
-function items(value, most) {
+function readList(value, most) {
   if (!Array.isArray(value) || value.length > most) throw new Unreadable(NO_LIST);
   return value;
 }
 
 /** @param {unknown} value @returns {string} */
-function words(value) {
+function readText(value) {
   if (typeof value !== "string" || value.length > LONGEST_TEXT) throw new Unreadable(NO_LIST);
   return value;
 }
 
 /** @param {unknown} value @param {number} least @param {number} most @returns {number} */
-function whole(value, least, most) {
+function readInteger(value, least, most) {
   const number = Number(value);
   if (typeof value !== "number" || !Number.isSafeInteger(number) || number < least || number > most) throw new Unreadable(NO_LIST);
   return number;

@@ -4,24 +4,24 @@ import { GONE, HERE, channelOf, isToken } from "./channel.js";
 import { draw } from "./draw.js";
 import { Unreadable, readCode, readView } from "./view.js";
 
-const EVERY_MS = 3_000;
+const ASK_EVERY_MS = 3_000;
 
 const place = /** @type {HTMLElement} */ (document.getElementById("players"));
-const said = /** @type {HTMLElement} */ (document.getElementById("said"));
+const statusLine = /** @type {HTMLElement} */ (document.getElementById("said"));
 
 addEventListener("hashchange", () => location.reload()); // a new code in the same tab
 const [kind, content = ""] = location.hash.slice(1).split("=");
 if (kind === "v") void showMoment(content);
 else if (kind === "w" && isToken(content)) follow(content);
-else say("This page shows players a fight. Open it from the fight’s menu, with “For the players…”, or by a code from there.");
+else showStatus("This page shows players a fight. Open it from the fight’s menu, with “For the players…”, or by a code from there.");
 
 /** @param {string} code */
 async function showMoment(code) {
   try {
     draw(place, await readCode(code));
-    say("For players: one moment of the fight. It does not follow.");
+    showStatus("For players: one moment of the fight. It does not follow.");
   } catch (problem) {
-    say(sentence(problem));
+    showStatus(errorText(problem));
   }
 }
 
@@ -32,38 +32,38 @@ function follow(token) {
   let isAsked = false;
   channel.onmessage = ({ data }) => {
     isAnswered = data !== GONE;
-    if (data === GONE) return say(silence());
+    if (data === GONE) return showStatus(silenceText());
     if (data === HERE) return; // another window
     try {
       draw(place, readView(data));
-      say("");
+      showStatus("");
     } catch (problem) {
-      say(sentence(problem));
+      showStatus(errorText(problem));
     }
   };
   const ask = () => {
-    if (isAsked && !isAnswered) say(silence());
+    if (isAsked && !isAnswered) showStatus(silenceText());
     isAsked = true;
     isAnswered = false;
     channel.postMessage(HERE);
   };
-  say("Waiting for the game master’s page…");
+  showStatus("Waiting for the game master’s page…");
   ask();
-  setInterval(ask, EVERY_MS);
+  setInterval(ask, ASK_EVERY_MS);
   document.addEventListener("visibilitychange", ask);
   setWakeLock(true);
 }
 
-const silence = () =>
+const silenceText = () =>
   place.firstChild
     ? "Nothing comes from the game master’s page any more: this is what was seen last."
     : "Nothing comes from the game master’s page. Is the fight still open there, in the same browser?";
 
 /** @param {unknown} problem */
-const sentence = (problem) => (problem instanceof Unreadable ? problem.message : "This cannot be shown here.");
+const errorText = (problem) => (problem instanceof Unreadable ? problem.message : "This cannot be shown here.");
 
 /** @param {string} words */
-function say(words) {
-  if (said.textContent !== words) said.textContent = words;
-  said.hidden = words === "";
+function showStatus(words) {
+  if (statusLine.textContent !== words) statusLine.textContent = words;
+  statusLine.hidden = words === "";
 }

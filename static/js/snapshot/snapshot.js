@@ -5,7 +5,7 @@
  * The image is bound to one build and one browser and verified by its hash. Any fault leads silently to the plain start.
  */
 import { snapshotOf } from "../../../python/parts.js";
-import { within } from "../page/timeouts.js";
+import { withTimeout } from "../page/timeouts.js";
 import { ownName } from "../page/storage_names.js";
 import { root, trustedSnapshotReader, trustedSnapshotWorker } from "../page/trusted.js";
 
@@ -54,10 +54,10 @@ async function recall() {
   if (trial.pending || trial.failures >= MOST_FAILURES) return undefined;
   const worker = new Worker(trustedSnapshotReader());
   const reply = answer(worker, "found");
-  const memory = within("The image of Python", READING_SECONDS, answer(worker, "memory")).finally(() => worker.terminate());
+  const memory = withTimeout("The image of Python", READING_SECONDS, answer(worker, "memory")).finally(() => worker.terminate());
   memory.catch(() => {}); // its user handles the rejection
   worker.postMessage(/** @satisfies {ImagePlace} */ ({ cache: CACHE, place }));
-  const image = await within("The image of Python", FINDING_SECONDS, reply).catch(() => undefined);
+  const image = await withTimeout("The image of Python", FINDING_SECONDS, reply).catch(() => undefined);
   if (image) return { ...image, memory };
   worker.terminate();
   return undefined;

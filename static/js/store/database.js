@@ -3,7 +3,7 @@
  * it.
  */
 import { openDB } from "../../../vendor/idb.js";
-import { within } from "../page/timeouts.js";
+import { withTimeout } from "../page/timeouts.js";
 import { ownName } from "../page/storage_names.js";
 import { nameOf } from "../page/errors.js";
 
@@ -116,7 +116,7 @@ export class Conflict extends Error {
  * @param {Store[]} stores @param {M} mode
  * @param {(transaction: Transaction<M>) => Promise<T>} action
  * @param {number} [seconds] limit
- * @returns {Promise<T>} rejects with Late after so many seconds; then nothing has changed
+ * @returns {Promise<T>} rejects with TimedOut after so many seconds; then nothing has changed
  */
 export async function transact(stores, mode, action, seconds = USUAL_SECONDS) {
   for (let attempt = 1; ; attempt++) {
@@ -159,7 +159,7 @@ async function once(transaction, action, seconds) {
     return result;
   };
   try {
-    return await within("This device’s store", seconds, whole());
+    return await withTimeout("This device’s store", seconds, whole());
   } catch (problem) {
     try {
       transaction.abort();
@@ -177,7 +177,7 @@ async function once(transaction, action, seconds) {
 /** @returns {Promise<Database>} */
 function database() {
   if (!opening) {
-    const mine = within("This device’s store", OPENING_SECONDS, open());
+    const mine = withTimeout("This device’s store", OPENING_SECONDS, open());
     opening = mine;
     mine.catch(() => opening === mine && (opening = undefined));
   }

@@ -5,7 +5,7 @@
  */
 import { Conflict, FORMAT, isNewer, LONGEST_SECONDS, transact } from "./database.js";
 import { appendRow, repair, replaceRows, withoutDeletion } from "./journals.js";
-import { Late } from "../page/timeouts.js";
+import { TimedOut } from "../page/timeouts.js";
 import { markSaving, noteSaved } from "../page/save_indicator.js";
 import { afterPaint } from "../page/after_paint.js";
 import { nameOf } from "../page/errors.js";
@@ -232,7 +232,7 @@ async function write() {
         continue;
       }
       console.warn("not saved", problem);
-      if (problem instanceof Late) limit = Math.min(2 * limit, LONGEST_SECONDS);
+      if (problem instanceof TimedOut) limit = Math.min(2 * limit, LONGEST_SECONDS);
       failing = true;
       const full = nameOf(problem) === "QuotaExceededError";
       showState(full ? "full" : "failed", full ? "full" : "refused");

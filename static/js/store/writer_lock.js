@@ -2,7 +2,7 @@
  * The writer lock: only one tab of this page writes. The others follow, and one of them takes the lock when it is released,
  * or at once when the user asks for it.
  */
-import { Late, within } from "../page/timeouts.js";
+import { TimedOut, withTimeout } from "../page/timeouts.js";
 import { ownName } from "../page/storage_names.js";
 
 const NAME = ownName("turntrack-writer");
@@ -76,9 +76,9 @@ export async function acquireLock(newListener) {
   /** @type {Promise<void>} */
   const answer = new Promise((settled) => request({ ifAvailable: true }, () => (isLate && isHeld ? listener.changed(true) : settled())));
   try {
-    await within("The writer lock", ANSWER_SECONDS, answer);
+    await withTimeout("The writer lock", ANSWER_SECONDS, answer);
   } catch (problem) {
-    if (!(problem instanceof Late)) throw problem;
+    if (!(problem instanceof TimedOut)) throw problem;
     isLate = true;
   }
   if (!isHeld && !isLate) enqueue();
