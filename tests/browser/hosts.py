@@ -103,7 +103,7 @@ class Host:
 
 
 def refusing(pattern: str) -> Callable[[Page], object]:
-    """Return a preparation of a page that aborts requests of a file."""
+    """Return a preparation of a page that answers requests of a file with 404."""
     return lambda page: page.route(pattern, lambda route: route.fulfill(status=404, body="no such file"))
 
 
