@@ -155,7 +155,7 @@ class TestTaps:
 
         monkeypatch.setattr(desk.repository, "party", stumble)
         desk.do("party")
-        assert desk.screen.updates[-1].toast.startswith("Something went wrong: look whether it was done")
+        assert desk.screen.updates[-1].toast.startswith("Something went wrong. Check whether it was done.")
 
 
 class TestExport:
