@@ -68,11 +68,11 @@ class MemoryJournal:
         device = store.device
         head = device.heads.get(key)
         self._newer = bool(head and head.get("format", 1) > 1)
-        self._may_mend = store.seated and not device.is_newer and not self._newer
+        self._may_mend = store.is_writer and not device.is_newer and not self._newer
         self.text = json.dumps(
             {
                 "rows": device.rows.get(key, []),
-                "second": device.second.get(key, []) if store.seated else [],
+                "second": device.second.get(key, []) if store.is_writer else [],
                 "head": None if head and head.get("purged") else head,
                 "remembered": device.remembered.get(key),
                 "newer": self._newer,
@@ -106,9 +106,9 @@ class MemoryJournal:
 class MemoryStore:
     """The Store of one tab. Calls without an answer are recorded in ``told``."""
 
-    def __init__(self, device: Device, seated: bool = True) -> None:
+    def __init__(self, device: Device, is_writer: bool = True) -> None:
         self.device = device
-        self.seated = seated
+        self.is_writer = is_writer
         self.told: list[tuple[str, str]] = []
         self.hear: Callable[[str, str], None] = lambda kind, detail: None
 
@@ -119,8 +119,13 @@ class MemoryStore:
     async def start(self, heard: Callable[[str, str], None]) -> str:
         self.hear = heard
         device = self.device
-        writes = self.seated and not device.is_newer
-        state = {"isWriter": self.seated, "newer": device.is_newer, "current": device.current, "making": device.making}
+        writes = self.is_writer and not device.is_newer
+        state = {
+            "isWriter": self.is_writer,
+            "newer": device.is_newer,
+            "current": device.current,
+            "making": device.making,
+        }
         return json.dumps({**state, "inventory": json.loads(await self.inventory()) if writes else None})
 
     def new_key(self) -> str:
@@ -159,7 +164,7 @@ class MemoryStore:
         self.device.append(key, json.loads(rows), json.loads(about))
 
     async def set_current(self, key: str) -> None:
-        if self.seated:
+        if self.is_writer:
             self.device.current = key
 
     def save_draft(self, making: str) -> None:
@@ -290,9 +295,9 @@ class Opening:
 class Tab:
     """The whole page on a device in memory, with methods to read and tap."""
 
-    def __init__(self, device: Device, seated: bool = True, noted: str = "") -> None:
+    def __init__(self, device: Device, is_writer: bool = True, noted: str = "") -> None:
         self.screen = Screen()
-        self.store = MemoryStore(device, seated)
+        self.store = MemoryStore(device, is_writer)
         self.repository = MemoryRepository(self.store)
         self.keeper = TabJournalKeeper(SYSTEMS, self.store, self.repository, self.repository, Opening(noted))
         library = Library(SYSTEMS, self.repository, self.keeper)

@@ -57,7 +57,7 @@ class TestStart:
         assert f'data-do="bring-member" data-arg="{key}"' in again.shown("dialog")
 
     def test_who_is_kept_in_another_tab_stands_there_too(self, tab: Tab) -> None:
-        follower = Tab(tab.device, seated=False)
+        follower = Tab(tab.device, is_writer=False)
         tab.do("keep-enemy", "c1")
         follower.do("add")
         assert "bring-member" not in follower.shown("dialog")
@@ -107,7 +107,7 @@ class TestStart:
     def test_who_follows_and_an_older_version_change_nothing(self, tab: Tab) -> None:
         cut(tab.device, 3)
         before = json.dumps([tab.device.rows, tab.device.heads])
-        follower = Tab(tab.device, seated=False)
+        follower = Tab(tab.device, is_writer=False)
         assert messages.FOLLOWING in follower.shown("notice")
         tab.device.is_newer = True
         older = Tab(tab.device)
@@ -356,7 +356,7 @@ class TestLost:
 class TestFollowing:
     @pytest.fixture
     def follower(self, tab: Tab) -> Tab:
-        return Tab(tab.device, seated=False)
+        return Tab(tab.device, is_writer=False)
 
     def told(self, tab: Tab) -> dict[str, object]:
         """Return the writer's message about the last step."""
@@ -407,7 +407,7 @@ class TestFollowing:
         tab.device.heads[key]["deleted"] = 5
         follower.hear("list")
         assert messages.DELETED in follower.shown("notice")
-        assert messages.DELETED in Tab(tab.device, seated=False).shown("notice")
+        assert messages.DELETED in Tab(tab.device, is_writer=False).shown("notice")
         tab.device.heads[key] = {"key": key, "purged": True}
         follower.hear("list")
         assert messages.PURGED in follower.shown("notice")
@@ -425,7 +425,7 @@ class TestFollowing:
     def test_the_seat_is_taken_over(self, tab: Tab, follower: Tab) -> None:
         follower.do("take-over")
         assert follower.store.told == [("take over", "")]
-        tab.store.seated, follower.store.seated = False, True
+        tab.store.is_writer, follower.store.is_writer = False, True
         tab.hear("writer", isWriter=False)
         follower.hear("writer", isWriter=True)
         assert messages.FOLLOWING in tab.shown("notice")
@@ -456,7 +456,7 @@ class TestFollowing:
         assert (fight.system.key if fight else "") == there
 
     def test_the_seat_at_the_list(self, device: Device) -> None:
-        tab = Tab(device, seated=False)
+        tab = Tab(device, is_writer=False)
         tab.hear("writer", isWriter=True)
         assert (tab.view, tab.shown("notice")) == ("home", "")
 
@@ -490,7 +490,7 @@ class TestApart:
     @pytest.fixture
     def apart(self, tab: Tab) -> Tab:
         """Return a tab whose last steps could not be kept, and a tab that writes."""
-        tab.store.seated = False
+        tab.store.is_writer = False
         tab.device.is_full = True
         self.part(tab)
         tab.hear("writer", isWriter=False)
@@ -530,7 +530,7 @@ class TestApart:
         apart.do("let-go", key)
         apart.do("let-go-now", key)
         assert ("let go", key) in apart.store.told
-        assert apart.shown("log") == Tab(apart.device, seated=False).shown("log")
+        assert apart.shown("log") == Tab(apart.device, is_writer=False).shown("log")
 
     def test_once_there_is_room_it_is_kept(self, apart: Tab) -> None:
         key = apart.device.current

@@ -471,7 +471,7 @@ class TestKept:
     def test_they_are_there_at_the_next_start_and_in_other_tabs(self) -> None:
         """They lie beside the party, which knows nothing of them."""
         device = Device()
-        tab, other = Tab(device), Tab(device, seated=False)
+        tab, other = Tab(device), Tab(device, is_writer=False)
         tab.do("make")
         tab.do("make-from", "ticks")
         tab.do("make-step", "4")

@@ -57,10 +57,10 @@ def test_rules_for_the_open_fight_come_back_with_it() -> None:
 
 def test_a_tab_that_only_looks_on_keeps_nothing() -> None:
     device = Device()
-    Tab(device, seated=False).do("make")
+    Tab(device, is_writer=False).do("make")
     assert device.making == ""
     Tab(device).do("make")
-    assert not Tab(device, seated=False).shown("dialog")
+    assert not Tab(device, is_writer=False).shown("dialog")
 
 
 @pytest.mark.parametrize("seed", range(40))

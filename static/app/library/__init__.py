@@ -1,0 +1,1 @@
+"""The library: handlers of slow intents about stored fights, members, rule sets and templates."""

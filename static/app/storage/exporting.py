@@ -40,6 +40,7 @@ class Export:
     """The encounter of which the file holds all that this page has."""
 
     def text(self, part: ExportPart) -> str:
+        """Return one part of the export."""
         match part:
             case ExportPart.LOG:
                 return self.log

@@ -43,36 +43,46 @@ class Page(Protocol):
     """The receiver of journals and of the save status: the controller."""
 
     @property
-    def saving(self) -> SaveStatus: ...
+    def saving(self) -> SaveStatus:
+        """Return the save status."""
 
     @property
-    def fight(self) -> OpenFight | None: ...
+    def fight(self) -> OpenFight | None:
+        """Return the open fight."""
 
     @property
-    def saved(self) -> tuple[SavedFight, ...]: ...
+    def saved(self) -> tuple[SavedFight, ...]:
+        """Return the list of fights."""
 
     def set_saving(self, saving: SaveStatus) -> None:
         """Replace the save status. Not called while a fight writes."""
 
-    def show_list(self, saved: tuple[SavedFight, ...], rule_sets: tuple[SavedRuleSet, ...] | None = None) -> None: ...
+    def show_list(self, saved: tuple[SavedFight, ...], rule_sets: tuple[SavedRuleSet, ...] | None = None) -> None:
+        """Show the list, and the rule sets if they were read."""
 
-    def set_members(self, members: tuple[PartyMember, ...]) -> None: ...
+    def set_members(self, members: tuple[PartyMember, ...]) -> None:
+        """Replace the members of the party."""
 
     def show_fight(self, key: str, session: Session, records: int, newer: str = "") -> None:
         """Show this encounter. Raises any error of rendering; then no fight is open."""
 
-    def show_unopened(self, key: str, name: str, why: str) -> None: ...
+    def show_unopened(self, key: str, name: str, why: str) -> None:
+        """Show the list instead of an encounter that could not be opened, with the reason."""
 
-    def close_fight(self) -> None: ...
+    def close_fight(self) -> None:
+        """Close the fight, without a redraw."""
 
     def resume_editor(self, making: str) -> None:
         """Resume the rule editor with the draft of the last visit."""
 
-    def refresh(self) -> None: ...
+    def refresh(self) -> None:
+        """Redraw after a change of the save status."""
 
-    def show_message(self, message: str) -> None: ...
+    def show_message(self, message: str) -> None:
+        """Show the message of an error outside any intent."""
 
-    def report_fault(self, error: Exception) -> None: ...
+    def report_fault(self, error: Exception) -> None:
+        """Report a fault in a concurrent task."""
 
 
 class TabJournalKeeper:

@@ -265,14 +265,17 @@ def too_many_made(most: int) -> str:
 
 
 def rules_kept(name: str) -> str:
+    """Report that a rule set is saved."""
     return f"“{name}” is kept: below the new fights, by Table rules."
 
 
 def rules_renewed(name: str) -> str:
+    """Report that a rule set is saved in a new version."""
     return f"“{name}” is kept in a new version. Fights that have begun keep theirs."
 
 
 def rules_known(name: str) -> str:
+    """Report that an identical rule set is saved already."""
     return f"“{name}” is here already, just so."
 
 
@@ -309,6 +312,7 @@ def rows_partly_read(taken: int, total: int) -> str:
 
 
 def steps(count: int) -> str:
+    """Return the number of steps in words."""
     return f"{count} step{'s' * (count != 1)}"
 
 

@@ -42,9 +42,11 @@ class Store(Protocol):
         ``heard`` is called from now on with the kind and the details of each event, of this tab or another one.
         """
 
-    def new_key(self) -> str: ...
+    def new_key(self) -> str:
+        """Return a random key for an encounter."""
 
-    async def read_journal(self, key: str) -> StoredJournal: ...
+    async def read_journal(self, key: str) -> StoredJournal:
+        """Read a journal, unchecked."""
 
     async def inventory(self) -> str:
         """Return the inventory of encounters and members.
@@ -53,7 +55,8 @@ class Store(Protocol):
         counts ``members`` and ``membersRemembered``.
         """
 
-    async def restore_party(self) -> None: ...
+    async def restore_party(self) -> None:
+        """Restore the party from the backup log."""
 
     def close_journal(self, key: str) -> None:
         """Close a journal, unless some of its records are unsaved."""
@@ -67,26 +70,35 @@ class Store(Protocol):
     def replace_journal(self, key: str, rows: str, before: str, about: str) -> None:
         """Replace the journal that ends with the checksum ``before`` by these rows."""
 
-    async def set_current(self, key: str) -> None: ...
+    async def set_current(self, key: str) -> None:
+        """Set the encounter that the next start opens; none if the key is empty."""
 
     def save_draft(self, making: str) -> None:
         """Save the draft of the rule editor; an empty text deletes it."""
 
-    def take_over(self) -> None: ...
+    def take_over(self) -> None:
+        """Take the writer lock from another tab."""
 
-    def retry(self) -> None: ...
+    def retry(self) -> None:
+        """Retry saving at once."""
 
-    def mark_rescued(self, key: str) -> None: ...
+    def mark_rescued(self, key: str) -> None:
+        """Mark an encounter's unsaved steps as stored in a new encounter."""
 
-    def mark_exported(self, key: str) -> None: ...
+    def mark_exported(self, key: str) -> None:
+        """Mark an encounter's unsaved steps as exported."""
 
-    def drop_unsaved(self, key: str) -> None: ...
+    def drop_unsaved(self, key: str) -> None:
+        """Drop an encounter's unsaved steps."""
 
-    async def list(self) -> str: ...
+    async def list(self) -> str:
+        """Return the entries of the list, the last played first."""
 
-    async def fate(self, key: str) -> str: ...
+    async def fate(self, key: str) -> str:
+        """Return ``deleted`` or ``purged`` for an encounter that is so, else an empty string."""
 
-    async def party_and_quarantine(self) -> str: ...
+    async def party_and_quarantine(self) -> str:
+        """Return the rows of ``party``, the quarantined parts (``aside``) and the ``damaged`` rows."""
 
     async def restore_part(self, aside: str) -> bool:
         """Restore a quarantined part to its journal, and return whether that was possible.
@@ -95,9 +107,11 @@ class Store(Protocol):
         ``newEnd``. Nothing changes unless the journal still ends there.
         """
 
-    async def commit(self, changes: str) -> None: ...
+    async def commit(self, changes: str) -> None:
+        """Make all changes in one transaction."""
 
-    async def clear_deleted(self, open_key: str) -> bool: ...
+    async def clear_deleted(self, open_key: str) -> bool:
+        """Purge encounters that were deleted long ago, except the open one. Return whether the list has changed."""
 
 
 class Opening(Protocol):

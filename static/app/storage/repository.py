@@ -53,7 +53,8 @@ RULES = "rules"
 class Repository(Device, Protocol):
     """The stored data of this device, except the open fight."""
 
-    def new_key(self) -> str: ...
+    def new_key(self) -> str:
+        """Return a random key for an encounter."""
 
     async def encounters(self) -> tuple[SavedFight, ...]:
         """Return all entries of the list, the last played first, archived and deleted ones included."""
@@ -64,7 +65,8 @@ class Repository(Device, Protocol):
     async def open_journal(self, key: str) -> Journal:
         """Read a journal to continue it, and repair it if needed."""
 
-    async def party(self) -> tuple[PartyMember, ...]: ...
+    async def party(self) -> tuple[PartyMember, ...]:
+        """Return the members of the party and the saved enemies."""
 
     async def removed_members(self) -> tuple[RemovedMember, ...]:
         """Return the removed members of the party, the last removed first."""
@@ -72,7 +74,8 @@ class Repository(Device, Protocol):
     async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
         """Return the user's rule sets, deleted ones included."""
 
-    async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]: ...
+    async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:
+        """Return the quarantined parts, unreadable rows included."""
 
     async def restore_part(self, part: QuarantinedPart) -> bool:
         """Restore quarantined rows to their journal, if it still ends before them. Raises NotStored."""

@@ -45,6 +45,7 @@ class UnopenedEncounter:
 
     @property
     def notice(self) -> Notice:
+        """Return the notice for the line under the bar."""
         ways = (NoticeButton("Export", ExportRaw(self.key)), NoticeButton("Understood", HeardNews()))
         return Notice(messages.unshown(self.name, self.why), ways, bad=True)
 
