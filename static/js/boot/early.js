@@ -61,7 +61,7 @@
   }
 
   /** @param {Tree} tree @returns {Node} */
-  function drawn(tree) {
+  function buildNode(tree) {
     if (typeof tree === "string") return document.createTextNode(tree);
     const [name, attributes, ...children] = tree;
     if (!isElement(name)) return document.createComment("");
@@ -70,12 +70,12 @@
       if (key === "name" && name !== NAMED) continue;
       if (isAttribute(key) && !isTaken[key]?.(value)) made.setAttribute(key, value);
     }
-    made.append(...children.map(drawn));
+    made.append(...children.map(buildNode));
     return made;
   }
 
   /** @returns {string} the current picture as JSON */
-  function seen() {
+  function currentPicture() {
     const regions = REGIONS.map((id) => [id, Array.from(element(id).childNodes, read)]);
     return JSON.stringify({ view: root.dataset.view, side: element("slab").dataset.side, title: document.title, regions });
   }
@@ -99,7 +99,7 @@
 
   function remember() {
     try {
-      const picture = seen();
+      const picture = currentPicture();
       if (picture.length > MOST_CHARACTERS) localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, picture);
     } catch {
@@ -113,7 +113,7 @@
     const { view, side, title, regions } = JSON.parse(picture);
     const known = regions.filter(([id]) => REGIONS.includes(id));
     for (const [id] of known) element(id).replaceChildren();
-    for (const [id, children] of known) element(id).append(...children.map(drawn));
+    for (const [id, children] of known) element(id).append(...children.map(buildNode));
     for (const id of ["acting", "track"]) element(id).toggleAttribute("data-several", element(id).childElementCount > 1);
     root.dataset.view = view;
     for (const part of document.querySelectorAll("[data-side]")) part.setAttribute("data-side", side ?? "");
@@ -141,7 +141,7 @@
     delete root.dataset.early;
     element("app").removeAttribute("aria-busy");
     if (!waiting) return;
-    const isSame = waiting.isConnected && seen() === picture;
+    const isSame = waiting.isConnected && currentPicture() === picture;
     if (isSame) waiting.click();
     else element("live").textContent = element("toast").textContent = "The fight has moved on: please tap again.";
   }

@@ -16,14 +16,14 @@ let registration;
 let pause = FIRST_PAUSE_SECONDS;
 let retry = 0;
 let isWhole = false;
-let taking = false;
+let isTaking = false;
 
 const updateButtons = () => /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".update"));
 
 const isReady = () => Boolean(document.documentElement.dataset.ready);
 
 /** @param {News} news */
-function hear(news) {
+function handleNews(news) {
   const { state, isUpdate } = news;
   // A new version is fetched silently, as the current one works.
   if (state === "loading" && !isUpdate) {
@@ -62,31 +62,31 @@ async function keepCopy() {
   }
   const current = registration;
   if (!current) return; // some browsers refuse silently
-  current.onupdatefound = () => follow(current.installing);
-  if (current.installing) follow(current.installing);
-  if (current.waiting) offer();
+  current.onupdatefound = () => watchWorker(current.installing);
+  if (current.installing) watchWorker(current.installing);
+  if (current.waiting) offerUpdate();
   current.active?.postMessage(/** @satisfies {AskedOfServiceWorker} */ ("check"));
   current.update().catch(() => {}); // no network, no update
 }
 
 /** @param {ServiceWorker | null} worker */
-function follow(worker) {
+function watchWorker(worker) {
   if (!worker) return;
   worker.onstatechange = () => {
-    if (worker.state === "installed" && registration?.active) offer();
+    if (worker.state === "installed" && registration?.active) offerUpdate();
   };
 }
 
-function offer() {
+function offerUpdate() {
   for (const button of updateButtons()) button.hidden = false;
 }
 
 /** Activates the new version after saving, in one reload. */
-async function take() {
-  if (taking) return;
-  taking = true;
+async function activateUpdate() {
+  if (isTaking) return;
+  isTaking = true;
   for (const button of updateButtons()) button.textContent = "Saving first…";
-  await saved();
+  await waitUntilSaved();
   const waiting = registration?.waiting;
   if (!waiting) return location.reload(); // another tab has activated it
   waiting.onstatechange = () => waiting.state === "activated" && location.reload();
@@ -94,18 +94,18 @@ async function take() {
 }
 
 /** Resolves when all steps are saved. */
-async function saved() {
+async function waitUntilSaved() {
   while (isUnsaved()) await new Promise((resolve) => setTimeout(resolve, SAVING_MS));
 }
 
 /** Handles a version that another tab has activated: reloads if this page is only starting, otherwise continues. */
-function overtaken() {
+function handleOvertaken() {
   const isFirst = !isAnswered;
   isAnswered = true;
-  if (taking || isFirst) return;
+  if (isTaking || isFirst) return;
   if (!isReady()) return location.reload();
   document.documentElement.dataset.overtaken = ""; // late modules are of the new version
-  offer();
+  offerUpdate();
 }
 
 /** @param {() => void} action */
@@ -125,10 +125,10 @@ const workers = navigator.serviceWorker;
 let isAnswered = Boolean(workers?.controller);
 
 if (workers) {
-  workers.addEventListener("message", ({ data }) => hear(data));
-  workers.addEventListener("controllerchange", overtaken);
+  workers.addEventListener("message", ({ data }) => handleNews(data));
+  workers.addEventListener("controllerchange", handleOvertaken);
   workers.startMessages();
-  for (const button of updateButtons()) button.addEventListener("click", take);
+  for (const button of updateButtons()) button.addEventListener("click", activateUpdate);
   // Not earlier: the copy reuses the files of the start, and must not slow it down.
   whenReady(() => {
     void keepCopy();

@@ -20,29 +20,29 @@ const cacheName = `turntrack ${new URL(scope).pathname}`;
 const AT_ONCE = 4;
 
 /** Whether no copy exists and none can be made: then everything comes from the network. */
-let lost = false;
+let isLost = false;
 
 /** @type {Promise<void> | undefined} */
 let completing;
 
-addEventListener("install", (/** @type {ExtendableEvent} */ event) => event.waitUntil(complete(Boolean(registration.active))));
-addEventListener("activate", (/** @type {ExtendableEvent} */ event) => event.waitUntil(tidy().then(() => clients.claim())));
+addEventListener("install", (/** @type {ExtendableEvent} */ event) => event.waitUntil(completeCopy(Boolean(registration.active))));
+addEventListener("activate", (/** @type {ExtendableEvent} */ event) => event.waitUntil(removeOldFiles().then(() => clients.claim())));
 
 addEventListener("message", (/** @type {ExtendableMessageEvent} */ event) => {
   /** @type {AskedOfServiceWorker} */
   const asked = event.data;
   if (asked === "take") void skipWaiting();
   // An evicted copy is fetched again; the result is sent to every page.
-  if (asked === "check") event.waitUntil(complete(false).catch(() => {}));
+  if (asked === "check") event.waitUntil(completeCopy(false).catch(() => {}));
 });
 
 addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
-  const name = listed(event.request);
-  if (name && !lost) event.respondWith(answer(event.request, name));
+  const name = listedName(event.request);
+  if (name && !isLost) event.respondWith(answer(event.request, name));
 });
 
 /** @param {Request} request @returns {string | undefined} the requested file of the list */
-function listed({ method, url, cache, mode }) {
+function listedName({ method, url, cache, mode }) {
   // A repair asks for the host's current files.
   const wantsCopy = method === "GET" && !(cache === "reload" && mode !== "navigate");
   if (!wantsCopy || !url.startsWith(scope)) return undefined;
@@ -55,11 +55,11 @@ function listed({ method, url, cache, mode }) {
 async function answer(request, name) {
   try {
     const kept = await caches.match(place(name), { cacheName, ignoreVary: true });
-    return kept ?? (await obtain(await caches.open(cacheName), name));
+    return kept ?? (await fetchVerified(await caches.open(cacheName), name));
   } catch {
     // Never a file of another version, which would not match the others.
     if (request.mode !== "navigate") return Response.error();
-    lost = true;
+    isLost = true;
     return fetch(request);
   }
 }
@@ -70,13 +70,13 @@ async function answer(request, name) {
  * @param {boolean} isUpdate whether another version serves meanwhile
  * @returns {Promise<void>} rejects when a file cannot be fetched
  */
-function complete(isUpdate) {
-  completing ??= fill({ version: list.version, isUpdate }).finally(() => (completing = undefined));
+function completeCopy(isUpdate) {
+  completing ??= fillCache({ version: list.version, isUpdate }).finally(() => (completing = undefined));
   return completing;
 }
 
 /** @param {{ version: string, isUpdate: boolean }} news @returns {Promise<void>} */
-async function fill(news) {
+async function fillCache(news) {
   const names = Object.keys(list.files);
   const total = names.reduce((sum, name) => sum + list.files[name].bytes, 0);
   try {
@@ -88,11 +88,11 @@ async function fill(news) {
       done += bytes;
       if (done - told < total / 50) return;
       told = done;
-      tell({ ...news, state: "loading", done, total });
+      sendNews({ ...news, state: "loading", done, total });
     };
     const rest = [...absent];
     const fetchRest = async () => {
-      for (let name = rest.shift(); name; name = rest.shift()) await obtain(cache, name, count);
+      for (let name = rest.shift(); name; name = rest.shift()) await fetchVerified(cache, name, count);
     };
     // All fetches end before the result is sent; after the first failure none is started.
     const lines = Array.from({ length: AT_ONCE }, () => fetchRest().catch((problem) => ((rest.length = 0), problem)));
@@ -101,10 +101,10 @@ async function fill(news) {
     if (problem?.why === "full") await Promise.all(absent.map((name) => remove(cache, place(name))));
     if (problem) throw problem;
     if ((await missing(cache)).length) throw new Trouble("evicted", "");
-    tell({ ...news, state: "whole", total });
+    sendNews({ ...news, state: "whole", total });
   } catch (problem) {
     const { why, file } = problem instanceof Trouble ? problem : new Trouble("storage", "");
-    tell({ ...news, state: "broken", why, file });
+    sendNews({ ...news, state: "broken", why, file });
     throw problem;
   }
 }
@@ -137,9 +137,9 @@ const remove = (cache, url) => cache.delete(url, { ignoreVary: true });
  * @param {Cache} cache @param {string} name @param {(bytes: number) => void} [count]
  * @returns {Promise<Response>}
  */
-async function obtain(cache, name, count) {
+async function fetchVerified(cache, name, count) {
   // The browser's own cache has most files, perhaps of another version.
-  const kept = (await trusted(name, "default", count)) ?? (await trusted(name, "reload", count));
+  const kept = (await fetchMatching(name, "default", count)) ?? (await fetchMatching(name, "reload", count));
   if (!kept) throw new Trouble("damaged", name);
   const keep = cache.put(place(name), kept.clone());
   await keep.catch((problem) => {
@@ -152,7 +152,7 @@ async function obtain(cache, name, count) {
  * @param {string} name @param {RequestCache} cache @param {(bytes: number) => void} [count]
  * @returns {Promise<Response | undefined>} undefined if the hash does not match
  */
-async function trusted(name, cache, count = () => {}) {
+async function fetchMatching(name, cache, count = () => {}) {
   const address = scope + (name === home ? "" : encodeURI(name));
   let counted = 0;
   const response = await fetch(address, { cache }).catch(() => Promise.reject(new Trouble("network", name)));
@@ -187,7 +187,7 @@ async function read(response, count) {
 const toHex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Removes the files of older versions, unless a newer one is coming, which will do that. */
-async function tidy() {
+async function removeOldFiles() {
   const cache = await caches.open(cacheName);
   const needed = new Set(Object.keys(list.files).map(place));
   const kept = await cache.keys();
@@ -196,7 +196,7 @@ async function tidy() {
 }
 
 /** @param {News} news sent to every page of this scope, whether this worker serves it or not */
-async function tell(news) {
+async function sendNews(news) {
   const pages = await clients.matchAll({ includeUncontrolled: true, type: "window" });
   for (const page of pages) if (page.url.startsWith(scope)) page.postMessage(news);
 }

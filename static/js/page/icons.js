@@ -10,27 +10,27 @@ const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
 /** Renders the bitmap once, later. If that fails, the SVG icons stay. */
 export function rasterizeIcons() {
-  setTimeout(() => whenIdle(() => void draw().catch(() => {})), LATER_MS);
+  setTimeout(() => whenIdle(() => void rasterize().catch(() => {})), LATER_MS);
 }
 
-async function draw() {
+async function rasterize() {
   const root = document.documentElement;
   const shown = getComputedStyle(root);
   const [, drawing] = /url\("([^"]*)"\)/.exec(shown.getPropertyValue("--drawings").replaceAll("\\\n", "")) ?? [];
   if (!drawing) return;
-  const image = await loaded(drawing);
+  const image = await loadImage(drawing);
   const finer = Math.max(FINEST, Math.ceil((devicePixelRatio * parseFloat(shown.fontSize)) / 16));
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth * finer;
   canvas.height = image.naturalHeight * finer;
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const points = canvas.toDataURL("image/png");
-  await loaded(points); // or the icons would vanish for a moment
+  await loadImage(points); // or the icons would vanish for a moment
   root.style.setProperty("--drawings", `url("${points}")`);
 }
 
 /** @param {string} address @returns {Promise<HTMLImageElement>} */
-async function loaded(address) {
+async function loadImage(address) {
   const image = new Image();
   image.src = address;
   await image.decode();

@@ -8,12 +8,12 @@ let isAsking = false;
 /** @param {boolean} wanted */
 export function setWakeLock(wanted) {
   isWanted = wanted;
-  void settle();
+  void updateLock();
 }
 
-document.addEventListener("visibilitychange", () => void settle()); // the browser releases the lock of a hidden page
+document.addEventListener("visibilitychange", () => void updateLock()); // the browser releases the lock of a hidden page
 
-async function settle() {
+async function updateLock() {
   if (!navigator.wakeLock || isAsking) return;
   if (!isWanted) {
     const held = lock;
@@ -28,5 +28,5 @@ async function settle() {
     lock = undefined; // refused, as with a low battery: asked again when the page becomes visible
   }
   isAsking = false;
-  if (!isWanted) void settle();
+  if (!isWanted) void updateLock();
 }

@@ -83,7 +83,7 @@ export async function commit(text) {
     for (const [from, to, fields] of move) {
       const head = await heads.get(from);
       for (const row of await takeRows(t, from)) await records.put({ ...row, key: to });
-      if (head) await heads.put({ ...changed(head, fields), key: to });
+      if (head) await heads.put({ ...withFields(head, fields), key: to });
       await heads.delete(from);
     }
     for (const { key, rows, sum, ...about } of put) {
@@ -94,7 +94,7 @@ export async function commit(text) {
     for (const [key, fields] of Object.entries(change)) {
       const head = await heads.get(key);
       if (head && head.format > FORMAT) throw new Conflict("a newer version has written this encounter");
-      if (head) await heads.put(changed(head, fields));
+      if (head) await heads.put(withFields(head, fields));
     }
     for (const key of purge) {
       await takeRows(t, key);
@@ -103,7 +103,7 @@ export async function commit(text) {
     for (const member of party) await t.objectStore("party").put({ ...member, format: FORMAT });
     for (const [key, fields] of Object.entries(partyChange)) {
       const member = await t.objectStore("party").get(key);
-      if (member) await t.objectStore("party").put(changed(member, fields));
+      if (member) await t.objectStore("party").put(withFields(member, fields));
     }
     const damaged = asideGone.some((id) => id < 0) ? await findDamaged(t) : [];
     for (const id of asideGone) {
@@ -134,7 +134,7 @@ async function takeRows(transaction, key) {
  * @template {Head | Purged | Member} T @param {T} row @param {object} fields
  * @returns {T}
  */
-function changed(row, fields) {
+function withFields(row, fields) {
   const { seen, age, ...rest } = /** @type {T & Deletable} */ (row);
   return /** @type {T} */ ("deleted" in fields ? { ...rest, ...fields } : { ...row, ...fields });
 }
@@ -154,7 +154,7 @@ export async function clearDeleted(open) {
     for (const raw of await heads.getAll()) {
       const head = readHead(raw);
       if (!head?.deleted || head.purged || head.format > FORMAT || needed.includes(head.key)) continue;
-      const now = aged(head, head.deleted);
+      const now = withAge(head, head.deleted);
       if ((now.age ?? 0) >= OLD_MS) {
         await takeRows(t, head.key);
         await heads.put({ key: head.key, format: FORMAT, purged: true });
@@ -163,7 +163,7 @@ export async function clearDeleted(open) {
     }
     for (const member of await party.getAll()) {
       if (!isMember(member) || !member.deleted || member.format > FORMAT) continue;
-      const now = aged(member, member.deleted);
+      const now = withAge(member, member.deleted);
       if ((now.age ?? 0) >= OLD_MS) await party.delete(member.key);
       else if (now !== member) await party.put(now);
     }
@@ -179,7 +179,7 @@ export async function clearDeleted(open) {
  * @template {Head | Member} T @param {T} row @param {number} deleted
  * @returns {T} the row with its new age; the same row if no day has passed or the clock has gone back
  */
-function aged(row, deleted) {
+function withAge(row, deleted) {
   const { seen = deleted, age = 0 } = row;
   const passed = Date.now() - seen;
   return passed < DAY_MS ? row : { ...row, seen: Date.now(), age: age + Math.min(passed, MOST_BETWEEN_MS) };

@@ -40,7 +40,7 @@ export async function start(handler) {
   };
   let heard = Promise.resolve();
   const isWriter = await acquireLock({
-    changed: (now) => void changed(now, handler),
+    changed: (now) => void handleLockChange(now, handler),
     finish,
     heard: (message) => void (heard = heard.then(() => hear(message))),
   });
@@ -93,7 +93,7 @@ async function asStored(message) {
 }
 
 /** @param {boolean} isWriter @param {(kind: string, detail: string) => void} handler */
-async function changed(isWriter, handler) {
+async function handleLockChange(isWriter, handler) {
   if (!isWriter) await stopWriting();
   clearJournals();
   showIdleState();

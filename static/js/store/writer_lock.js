@@ -69,7 +69,7 @@ export const broadcast = (message) => channel.postMessage(message);
  */
 export async function acquireLock(newListener) {
   listener = newListener;
-  channel.onmessage = ({ data }) => void hear(data);
+  channel.onmessage = ({ data }) => void handleMessage(data);
   // Without the Locks API (an insecure address) each tab writes; the database detects conflicts.
   if (!navigator.locks) return (isHeld = true);
   let isLate = false;
@@ -146,7 +146,7 @@ function validMessage(data) {
 const isKind = (word) => typeof word === "string" && Object.hasOwn(KINDS, word);
 
 /** @param {unknown} data */
-async function hear(data) {
+async function handleMessage(data) {
   const message = validMessage(data);
   if (!message) return;
   if (message.kind === "yielded") return answered();
