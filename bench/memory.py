@@ -69,7 +69,7 @@ def open_long(page: Page) -> float:
         page.locator("#import").click()
         page.get_by_role("button", name="Choose a file…").click()
     chooser.value.set_files({"name": "fight.json", "mimeType": "application/json", "buffer": text.encode()})
-    page.get_by_role("button", name="Bring in").click()
+    page.locator("#dialog").get_by_role("button", name="Import").click()
     page.locator(".fight").first.wait_for()
     taken = page.evaluate(
         """() => new Promise((done) => {

@@ -95,9 +95,7 @@ class TestWings:
         fight.send("to-wings")
         assert not fight.last.dialog
         assert "Boss" not in " ".join(fight.track)
-        assert fight.rows.find("li", id="later").text == (
-            "Later: Rat when the game master says so; Boss when the game master says so"
-        )
+        assert fight.rows.find("li", id="later").text == ("Later: Rat when called; Boss when called")
 
     def test_at_a_count_where_points_are_counted(self, fight: Table) -> None:
         wait(fight, "Rat", "@9")

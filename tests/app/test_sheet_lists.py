@@ -28,7 +28,7 @@ def test_the_usual_reading_is_marked_and_no_other(table: Table) -> None:
     table.tap("menu")
     table.tap("options")
     for option in table.dialog.all("fieldset"):
-        assert [" · usual" in flag.text for flag in option.with_class("flag")].count(True) == 1
+        assert [" · default" in flag.text for flag in option.with_class("flag")].count(True) == 1
         assert "default" not in option.text
 
 

@@ -101,7 +101,7 @@ def test_at_a_tick_somebody_comes_and_a_condition_ends(empty: Table) -> None:
     empty.tap("menu")
     empty.tap("wings")
     assert "Comes at tick" in empty.dialog.text
-    assert "such as 12; nothing: when you say so" in empty.dialog.text
+    assert "e.g. 12; empty: when you say" in empty.dialog.text
     form: dict[str, str | bool] = {"wing-lines": "Boss, side Harbour", "wing-round": "12", "wing-hidden": False}
     empty.send("add-to-wings", **form)
     assert empty.rows.find("li", id="later").text == "Later: Boss at tick 12"

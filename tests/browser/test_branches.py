@@ -114,7 +114,7 @@ class TestBranches:
         other.locator("#import").tap()
         other.locator("#text").fill(download.value.path().read_text())
         other.get_by_role("button", name="Preview").tap()
-        other.get_by_role("button", name="Bring in").tap()
+        other.locator("#dialog").get_by_role("button", name="Import").tap()
         other.locator(".fight").tap()
         expect(open_log(other).locator(".branch")).to_have_count(1)
         stands(other, instead)

@@ -38,7 +38,7 @@ class TestFiles:
         choose_file(other, text)
         expect(other.locator("#dialog")).to_contain_text("New fights (1)")
         assert not journals(other)
-        other.get_by_role("button", name="Bring in").click()
+        other.locator("#dialog").get_by_role("button", name="Import").click()
         expect(other.locator(".fight")).to_have_count(1)
         assert journals(other) == kept
 
@@ -109,7 +109,7 @@ class TestFiles:
         text = export_all(page)
         other = open_page()
         look_at(other, text)
-        button = other.get_by_role("button", name="Bring in")
+        button = other.locator("#dialog").get_by_role("button", name="Import")
         if fault == "abort":
             fail_writes(other, "abort")
             button.click()
@@ -132,7 +132,7 @@ class TestFiles:
         before = stored(page)
         for seed in range(12):
             look_at(page, mutated(text, seed).replace("\0", "?"))
-            expect(page.locator("#dialog-title")).to_have_text(re.compile("Import|What is in it|From|table"))
+            expect(page.locator("#dialog-title")).to_have_text(re.compile("Import|Preview|From|table"))
             page.get_by_role("button", name="Close").click()
         for text in ("[" * 100_000, '{"a":' * 50_000, "9" * 100_000):
             look_at(page, text)

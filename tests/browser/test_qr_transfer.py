@@ -48,7 +48,7 @@ def test_a_long_fight_comes_to_another_device_however_the_camera_is_held(open_pa
     page = open_page()
     text = encode_bundle(Bundle(tuple(kept(played(system, 40), f"0{at}") for at, system in enumerate(SYSTEMS))))
     paste(page, text)
-    page.get_by_role("button", name="Bring in").click()
+    page.locator("#dialog").get_by_role("button", name="Import").click()
     page.locator("#export-all").click()
     codes = shown_codes(page)
     assert len(codes) > 10
@@ -62,7 +62,7 @@ def test_a_long_fight_comes_to_another_device_however_the_camera_is_held(open_pa
     other.get_by_role("button", name="Read codes with the camera").click()
     expect(other.locator("#dialog")).to_contain_text(f"New fights ({len(SYSTEMS)})", timeout=60_000)
     assert journals(other) == here
-    other.get_by_role("button", name="Bring in").click()
+    other.locator("#dialog").get_by_role("button", name="Import").click()
     expect(other.locator("#dialog")).to_be_hidden()
     assert journals(other) == {**sent, **here}
 

@@ -97,7 +97,7 @@ class TestUnreadable:
         fight.locator("#import").click()
         fight.locator("#text").fill(download.value.path().read_text())
         fight.get_by_role("button", name="Preview").click()
-        fight.get_by_role("button", name="Bring in").click()
+        fight.locator("#dialog").get_by_role("button", name="Import").click()
         expect(fight.locator(".fight")).to_have_count(2)
         fight.locator(".fight").first.click()
         expect(fight.locator("#panel .choice").first).to_be_visible()

@@ -151,7 +151,7 @@ def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPag
     other = open_emptied(page, site, watch)
     choose_file(other, text)
     expect(other.locator("#dialog")).to_contain_text("Our ticks")
-    other.get_by_role("button", name="Bring in").tap()
+    other.locator("#dialog").get_by_role("button", name="Import").tap()
     expect(other.locator(".own-rules")).to_contain_text("Our ticks")
     expect(other.locator("#home .last")).to_contain_text("Our ticks · the count")
     other.locator("#home .last .fight").tap()
