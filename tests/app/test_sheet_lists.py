@@ -15,12 +15,12 @@ def test_readings_begin_with_those_that_are_not_the_usual_ones(table: Table) -> 
     table.tap("sample", "zebra")
     table.tap("menu")
     table.tap("options")
-    assert "All is as usual." in table.dialog.text
+    assert "All defaults." in table.dialog.text
     assert not table.dialog.with_class("changed-options")
     table.controller.handle("option", "keep_reserve:yes", {})
     (otherwise,) = table.dialog.with_class("changed-options")
     assert otherwise.text == "A reserved action is kept into the next sequence"
-    assert "All is as usual." not in table.dialog.text
+    assert "All defaults." not in table.dialog.text
 
 
 def test_the_usual_reading_is_marked_and_no_other(table: Table) -> None:
@@ -29,7 +29,7 @@ def test_the_usual_reading_is_marked_and_no_other(table: Table) -> None:
     table.tap("options")
     for option in table.dialog.all("fieldset"):
         assert [" · default" in flag.text for flag in option.with_class("flag")].count(True) == 1
-        assert "default" not in option.text
+        assert "usual" not in option.text
 
 
 @pytest.mark.parametrize("opens", [("options",), ("rules",), ("note",), ("party",), ("import",), ("export-open",)])
