@@ -9,6 +9,8 @@ export PYTHONPYCACHEPREFIX = $(CURDIR)/build/compiled
 # Empty is as good as not set: where nothing compiled may be kept, every worker and every tool would compile it anew.
 export PYTHONDONTWRITEBYTECODE =
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
+# The engine and the page are packages of their own folders.
+export PYTHONPATH = $(CURDIR)/engine:$(CURDIR)/static
 
 .PHONY: serve test branches check format dist bench pictures readings icons browser engines keep lock clean soak advisories
 

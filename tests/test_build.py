@@ -186,7 +186,11 @@ class TestPython:
         subprocess.run([python, *install], check=True)
         transcript = min((ROOT / "tests" / "transcripts" / "zebra").glob("*.txt"))
         played = subprocess.run(
-            [empty, "-m", "turntrack", "play", transcript], cwd=tmp_path, check=True, capture_output=True, text=True
+            [empty, "-I", "-m", "turntrack", "play", transcript],
+            cwd=tmp_path,
+            check=True,
+            capture_output=True,
+            text=True,
         )
         assert "Sequence 1 begins." in played.stdout
 

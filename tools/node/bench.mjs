@@ -6,7 +6,7 @@ const python = await loadPyodide({ stdLibURL });
 python.mountNodeFS("/repository", repository);
 const said = await python.runPythonAsync(`
 import sys
-sys.path.insert(0, "/repository")
+sys.path[:0] = ["/repository", "/repository/engine"]
 from bench.inside import measure
 measure()
 `);
