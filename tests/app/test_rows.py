@@ -69,15 +69,15 @@ def test_who_fights_whom_is_seen_on_the_track_and_first_thing_in_the_dialog() ->
     guard, mara = table.id_of("Guard A"), table.id_of("Mara")
     table.tap("open")
     table.tap("person", guard)
-    assert table.dialog.with_class("about")[0].text == "to act shooting"
+    assert table.dialog.with_class("about")[0].text == "still to act shooting"
     table.controller.handle("rule-fact", f"{guard}:engages", {"engages": mara})
     assert badges(table, "Guard A") == ["contact: Mara"]
     assert badges(table, "Mara") == ["contact: Guard A"]
     assert badges(table, "Ilko") == ["shooting"]
     table.tap("person", guard)
-    assert table.dialog.with_class("about")[0].text == "to act contact: Mara"
+    assert table.dialog.with_class("about")[0].text == "still to act contact: Mara"
     (add,) = [row.text for row in table.dialog.with_class("fact-list")[0].all("li") if "Ilko" in row.text]
-    assert add == "add: engaged with Ilko Engaged now with Mara."
+    assert add == "engage with Ilko Engaged now with Mara."
 
 
 def test_of_a_crowd_at_contact_the_row_names_a_few() -> None:

@@ -156,7 +156,7 @@ def test_nothing_of_a_hidden_one_is_sent_or_drawn(page: Page, watch: Watch) -> N
     session.dispatch(c.GiveCondition((session.encounter.order[0],), "afraid of Zyxwquor"), dice)
     page.evaluate(f"({HEAR})()")
     paste(page, encode_bundle(Bundle((kept(session),))))
-    page.get_by_role("button", name=re.compile("^Bring")).tap()
+    page.locator("#dialog").get_by_role("button", name="Import").tap()
     page.locator("#home [data-do=open-saved]").first.tap()
     expect(row_of(page, "Zyxwquor A")).to_be_visible()
     window = second_window(page, watch)

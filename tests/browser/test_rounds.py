@@ -195,7 +195,7 @@ class TestInterlock:
         page.get_by_label("Plan several actions first").tap()
         for cost, following in (("0", "−1"), ("−1", "−2"), ("−2", "−5"), ("−5", "−8"), ("−8", "−11")):
             shot = choice(page, "skill-handgun", "Plan: Shot")
-            says(shot, cost, f"quick; one more {following}")
+            says(shot, cost, f"quick; the next {following}")
             act(shot)
         allowed = "Initiative 5 + Combat Sense 3 + modifiers 1 + Handgun 8 = 17 (I16, I17): 3 quick, 1 normal, 1 full."
         row_now = choice(page, "row", "5 · Shot")

@@ -16,10 +16,11 @@ from tests.engine.table import SameFaces, Table
 from tests.engine.turn_log import TurnLog, Watched
 from turntrack.core import commands as c
 from turntrack.core import events as e
+from turntrack.core import turn_stages
 from turntrack.core.dice import DiceCode, TableDice, seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.evolve import MOST_WORDS
-from turntrack.core.model import Attempt, Due, Until
+from turntrack.core.model import Attempt, Condition, Due, Until
 from turntrack.log.condition_words import Reminder, reminders
 from turntrack.rules.condition_expiry import NAMES, chance_of, known_names
 from turntrack.systems import SYSTEMS
@@ -324,3 +325,10 @@ def test_whoever_holds_may_have_left(table: Table) -> None:
     table.do(c.CountHealth(("c2",), 9))
     table.do(c.Wound(3, (c.Hit("c2"),)))
     assert [(condition.name, condition.due) for condition in table.encounter.conditions] == [("guarded", Due.NOTHING)]
+
+
+@pytest.mark.parametrize("until", Until)
+def test_only_conditions_that_count_turns_count_one_that_ends(until: Until) -> None:
+    """Whatever a damaged file says of whose turns they are."""
+    condition = Condition(1, "c1", "stunned", until=until, whose="c1", turns=2)
+    assert turn_stages._counts(condition, begun=True, ended=True, again=False) is until.counts_turns

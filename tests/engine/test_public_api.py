@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import doctest
+import runpy
+import sys
 from pathlib import Path
 
 import pytest
@@ -82,6 +84,15 @@ def test_a_line_that_cannot_be_played_is_told(
     file.write_text("\n".join([*TRANSCRIPT.splitlines()[:2], line]), encoding="utf-8")
     assert command_line.main(["play", str(file), "--system", "zebra"]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == f"{file}: {said}"
+
+
+def test_the_module_runs_the_command_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "ferry.txt"
+    file.write_text(TRANSCRIPT, encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["turntrack", "play", str(file), "--system", "zebra"])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("turntrack", run_name="__main__")
+    assert ended.value.code == 0
 
 
 def test_an_action_needs_somebody() -> None:

@@ -18,6 +18,7 @@ from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 from turntrack.systems.table_rules import rule_set as s
 from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules.initiative import tie_key
 
 FEW, FULL = 60, 10_000
 
@@ -149,3 +150,8 @@ def test_the_order_is_the_same(same: Callable[[int], int]) -> None:
 @PLAYS
 def test_the_order_is_the_same_in_every_fight(same: Callable[[int], int]) -> None:
     assert sum(same(seed) for seed in range(FULL)) > FULL
+
+
+@pytest.mark.parametrize("by", [by for by in s.TieBy if by.effect.is_final])
+def test_what_leaves_no_tie_sorts_nobody(by: s.TieBy) -> None:
+    assert tie_key(NO_ENCOUNTER, "c1", s.TieRule(by)) == 0

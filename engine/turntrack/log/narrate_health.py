@@ -42,7 +42,7 @@ def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterato
     for change in event.changes:
         combatant, pool = before.combatants[change.id], _pool(before, change)
         if change.share is Share.NONE:
-            yield f"{combatant.name} none"
+            yield f"{combatant.name} {_share_words(change.share)}"
         elif not pool:
             went = ", ".join(filter(None, (_share_words(change.share), _went(combatant, change))))
             yield f"{combatant.name} {went}".rstrip()
