@@ -15,7 +15,7 @@ LONG = "Maximilian of the Seven Hundred Towers the Younger"
 
 
 def is_whole(place: Locator) -> bool:
-    """Tell whether nothing of the text is cut off to the side, and the element lies on the screen."""
+    """Return whether nothing of the text is cut off to the side, and the element lies on the screen."""
     return bool(
         place.evaluate(
             """place => place.scrollWidth <= place.clientWidth + 1 && place.getBoundingClientRect().width > 0
@@ -82,9 +82,16 @@ def test_large_text_on_a_phone_keeps_name_menu_and_last_sentence(open_page: Open
         assert is_whole(page.locator(place)), place
 
 
-BROKEN = """labels => labels.filter(label => {
-    const words = label.textContent.trim().split(" ");
-    return label.offsetHeight / parseFloat(getComputedStyle(label).lineHeight) > words.length + 0.5;
+BROKEN = r"""labels => labels.filter(label => {
+    const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const word of text.data.matchAll(/[^\s/-]+/g)) {
+            const range = document.createRange();
+            range.setStart(text, word.index);
+            range.setEnd(text, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) return true;
+        }
+    return false;
 }).map(label => label.textContent)"""
 """The labels that are broken within a word."""
 
@@ -151,3 +158,15 @@ def test_the_first_turn_of_interlock_can_be_ended_without_scrolling(page: Page) 
     assert box
     assert drawers
     assert box["y"] + box["height"] <= drawers["y"]
+
+
+@pytest.mark.same_page
+def test_a_label_with_a_slash_breaks_after_it(page: Page) -> None:
+    resize(page, TABLET)
+    new_fight(
+        page, "Tomo, ref 20, martial arts 8, brawling 5, side Crew", "Bruiser, ref 1, side Gang", system="interlock"
+    )
+    begin(page)
+    labels = page.locator("#panel .choice .label")
+    expect(labels.filter(has_text="Brawling/Melee").first).to_be_visible()
+    assert labels.evaluate_all(BROKEN) == []

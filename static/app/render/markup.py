@@ -17,7 +17,7 @@ type Child = Html | str | int | None
 type Pieces = tuple[tuple[str, Html], ...]
 """Elements of a list with their ids; only changed elements are sent to the screen."""
 
-VOID = frozenset({"input"})
+VOID = frozenset({"input", "wbr"})
 
 
 def escape(text: str) -> str:

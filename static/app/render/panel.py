@@ -262,7 +262,8 @@ def render_choice(choice: ChoiceView, is_chip: bool = False, match_label: Html |
     outcome = tag("small", choice.outcome, class_=classes("outcome-text", is_long and "long"))
     shows_outcome = bool(choice.outcome) and not is_chip
     icon = None if is_token else "i-lock" if choice.refusal else f"i-{choice.kind}" if choice.kind else None
-    label = tag("span", match_label or choice.label, class_="label", data_letters=choice.letters if is_token else None)
+    letters = choice.letters if is_token else None
+    label = tag("span", match_label or _breakable(choice.label), class_="label", data_letters=letters)
     return _render_button(
         choice,
         join(label, outcome if shows_outcome else None, _render_cost(choice)),
@@ -275,6 +276,12 @@ def render_choice(choice: ChoiceView, is_chip: bool = False, match_label: Html |
         ),
         "found" if match_label else "choice",
     )
+
+
+def _breakable(label: str) -> Html:
+    """Return a label that may break after a slash: “Brawling/Melee” is wider than a button."""
+    first, *others = label.split("/")
+    return join(first, *(join("/", tag("wbr"), part) for part in others))
 
 
 def _has_icon(kind: str | None) -> bool:

@@ -10,7 +10,7 @@
 
   const ELEMENTS =
     "b button cite details div fieldset form h1 h2 h3 header input label legend li mark meter ol option p section " +
-    "select small span strong summary table tbody td textarea th tr ul";
+    "select small span strong summary table tbody td textarea th tr ul wbr";
 
   /** Also allowed: names that begin with `aria-` or `data-`. */
   const ATTRIBUTES =
