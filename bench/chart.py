@@ -20,7 +20,7 @@ class Line:
 
     @property
     def met(self) -> bool:
-        """Whether it is within the budget."""
+        """Return whether it is within the budget."""
         return self.value <= self.budget
 
 

@@ -23,7 +23,7 @@ def call_of(file: Path) -> str:
 
 
 def is_script(file: Path) -> bool:
-    """Tell whether the file is a script, which is run and not imported."""
+    """Return whether the file is a script, which is run and not imported."""
     return file.suffix in {".sh", ".mjs"} or (file.suffix == ".py" and '__name__ == "__main__"' in file.read_text())
 
 

@@ -33,7 +33,7 @@ SHEET = "static/css/site.css"
 _SHEET_IMPORT = re.compile(r'^@import "([\w-]+\.css)";\n', re.MULTILINE)
 
 NOT_PRECACHED = {".nojekyll", "precache.json", SERVICE_WORKER.name, "vendor/LICENSES.txt"}
-"""What the page does without: the licences are for whoever looks at the site."""
+"""Files that the page does not need offline: licences, for instance, are for visitors of the site."""
 
 
 def main() -> None:

@@ -54,7 +54,7 @@ def profile(chromium: BrowserType, folder: Path, flags: Sequence[str] = (), **op
 
 
 def of_profile(own: str, flags: Sequence[str] = ()) -> dict[str, Any]:
-    """Return what such a Chromium is launched with, for whoever drives it; ``own`` is the path of Playwright's."""
+    """Return the launch options of such a Chromium for its driver; ``own`` is the path of Playwright's."""
     size = {"width": 1024, "height": 768}
     return {"executable_path": _needed(own), "args": [*FLAGS, *flags], "viewport": size}
 

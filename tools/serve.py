@@ -118,7 +118,7 @@ class Handler(BaseHTTPRequestHandler):
         if status is not HTTPStatus.NOT_MODIFIED:
             self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.server.sent.append(Sent(self.path, status, len(body)))  # before whoever gets it can ask
+        self.server.sent.append(Sent(self.path, status, len(body)))  # before its receiver can ask
         if self.command == "GET":
             self.wfile.write(body)
 

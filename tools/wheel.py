@@ -49,7 +49,7 @@ def build(folder: Path = FOLDER) -> None:
 
 
 def host_bytecode_fits(pyodide_bytecode: Path) -> bool:
-    """Whether this Python writes bytecode as in the file that Pyodide made: `pyodide py-compile` does not ask."""
+    """Return whether this Python writes the same bytecode as Pyodide; `pyodide py-compile` does not ask."""
     return pyodide_bytecode.read_bytes()[:4] == importlib.util.MAGIC_NUMBER
 
 

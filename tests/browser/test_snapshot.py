@@ -63,7 +63,7 @@ def to_the_list(page: Page) -> None:
 
 
 def started_from_image(page: Page) -> bool:
-    """Whether this start used the image."""
+    """Return whether this start used the image."""
     return bool(page.evaluate("performance.getEntriesByName('turntrack:snapshot').length"))
 
 

@@ -56,7 +56,7 @@ def shape(session: Session) -> str:
 
 
 def same(session: Session, other: Session) -> bool:
-    """Tell whether both are the same fight: ``records_of`` covers all but the encounters between the steps."""
+    """Return whether both are the same fight: ``records_of`` covers all but the encounters between the steps."""
     return (session.past, session.future, records_of(session)) == (other.past, other.future, records_of(other))
 
 

@@ -146,7 +146,7 @@ class Transcript:
 
 
 def _is_one_of(wanted: c.Act, command: c.Act) -> bool:
-    """Whether ``command`` is the wanted action of the same combatant, with at least the wanted values."""
+    """Return whether ``command`` is the wanted action of the same combatant, with at least the wanted values."""
     return (command.id, command.action) == (
         wanted.id,
         wanted.action,

@@ -81,7 +81,7 @@ class TurnLog:
         return not (self.system == "traveller" and event.rule == "T22")
 
     def _acts_on_turn(self, before: Encounter, command: c.Command, combatant_id: Id) -> bool:
-        """Whether the command is an action that ends the combatant's turn, and another may follow."""
+        """Return whether the command is an action that ends the combatant's turn, and another may follow."""
         if not isinstance(command, c.Act | c.RuleAct) or command.id != combatant_id:
             return False
         if self.system == "zebra":
@@ -122,7 +122,7 @@ class Watched:
     put_off: Turn | None
 
     def is_over(self, log: TurnLog) -> bool:
-        """Whether the end of a round or of enough turns in the log has ended the condition."""
+        """Return whether the end of a round or of enough turns in the log has ended the condition."""
         condition = self.condition
         turns = log.turns.get(condition.whose, [])
         after = [turn for turn in turns if turn.calls[0] > self.since or turn is self.put_off]

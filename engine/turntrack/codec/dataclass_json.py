@@ -137,7 +137,7 @@ def _keeping_reader(reader: Reader) -> Reader:
 
 
 def _is_flat(kind: type) -> bool:
-    """Tell whether objects of this class hold no lists or objects."""
+    """Return whether objects of this class hold no lists or objects."""
     return all(
         _STORED.get(hint) in (read_text, read_whole, read_flag) or (isinstance(hint, type) and issubclass(hint, Enum))
         for hint in get_type_hints(kind).values()

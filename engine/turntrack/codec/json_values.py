@@ -44,7 +44,7 @@ def read_json(text: str, longest: int) -> object:
 
 
 def _is_deep(text: str) -> bool:
-    """Tell whether brackets are nested too deep for Python's JSON reader, which would crash the browser's interpreter.
+    """Return whether brackets are nested too deep for Python's JSON reader, which would crash Pyodide.
 
     Strings are cut out first; then each round removes the innermost pairs.
     """

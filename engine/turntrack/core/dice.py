@@ -75,7 +75,7 @@ class DiceCode:
         return f"{self.count}d{self.sides}{plus}"
 
     def explodes_at(self, die: int) -> bool:
-        """Whether the die of this index, from 0, explodes."""
+        """Return whether the die of this index, from 0, explodes."""
         match self.explodes:
             case Explodes.NONE:
                 return False
@@ -215,7 +215,7 @@ class ScriptedDice:
 
 @dataclass(slots=True)
 class TableDice:
-    """Dice for one command: typed rolls for requests at the table, app rolls for the rest.
+    """Dice for a single command: typed rolls for requests at the table, app rolls for the rest.
 
     The object lives until the command is decided. It keeps app rolls between two tries, so that they do not change.
     """
@@ -291,7 +291,7 @@ def roll_of(code: DiceCode, dice: Sequence[tuple[int, ...]], typed: bool = False
 
 
 def is_out(request: DiceRequest, roll: Roll) -> bool:
-    """Whether the roll has a face that is out."""
+    """Return whether the roll has a face that is out."""
     return bool(request.out) and any(face in request.out for face in roll.faces or (roll.total,))
 
 
@@ -329,7 +329,7 @@ def write_roll(code: DiceCode, roll: Roll) -> str:
 
 
 def is_of(code: DiceCode, roll: Roll) -> bool:
-    """Whether the roll is possible with dice of this code."""
+    """Return whether the roll is possible with dice of this code."""
     try:
         faces = roll_of(code, _split(code, roll.faces), roll.typed) if roll.dice else _typed_total(code, roll.total)
     except Malformed:

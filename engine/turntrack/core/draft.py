@@ -105,7 +105,7 @@ class Draft:
         by_face: bool = False,
         is_card: bool = False,
     ) -> DiceRequest:
-        """Make the request for one roll of the combatants ``who``; at the table if any of them rolls there.
+        """Make the request for a roll that the combatants ``who`` share; at the table if any of them rolls there.
 
         ``name``, ``out``, ``by_face`` and ``is_card`` are members of ``DiceRequest``. The key is the same when the
         command is tried again.

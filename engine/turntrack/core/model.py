@@ -99,7 +99,7 @@ class Combatant:
 
     @property
     def is_counted(self) -> bool:
-        """Whether the health of this combatant is counted."""
+        """Return whether the health of this combatant is counted."""
         return bool(self.full_health or self.health)
 
 
@@ -125,12 +125,12 @@ class Standing(NamedTuple):
 
     @property
     def is_in_turn(self) -> bool:
-        """Whether the combatant's turn is running, or was interrupted after the combatant had acted in it."""
+        """Return whether the combatant's turn is running, or was interrupted after the combatant had acted in it."""
         return self.stage in (Stage.CALLED, Stage.ACTED)
 
     @property
     def plays(self) -> bool:
-        """Whether the combatant can still act in this round."""
+        """Return whether the combatant can still act in this round."""
         return self.able and self.status is not Status.DONE
 
     @property
@@ -150,7 +150,7 @@ class Until(StrEnum):
 
     @property
     def counts_turns(self) -> bool:
-        """Whether turns of a combatant are counted until the end."""
+        """Return whether turns of a combatant are counted until the end."""
         match self:
             case Until.TURN_BEGINS | Until.TURN_ENDS:
                 return True
@@ -306,7 +306,7 @@ class Encounter(NamedTuple):
         return tuple([combatant_id for combatant_id in self.order if self.standings[combatant_id].able])
 
     def name_of(self, combatant_id: Id) -> str:
-        """Return the name of a combatant in the order or in the wings, or words for one who has left."""
+        """Return the name of a combatant in the order or in the wings, or words for a combatant who has left."""
         combatant = self.combatants.get(combatant_id) or self.in_wings(combatant_id)
         return combatant.name if combatant else "someone who has left"
 

@@ -73,7 +73,7 @@ def _last_turn(past: list[Step], is_beside: Callable[[Act], bool]) -> _LastTurn 
 
 
 def _is_before(step: Step, actor: Id) -> bool:
-    """Whether the combatant's later turn had not begun yet at the end of the step."""
+    """Return whether the combatant's later turn had not begun yet at the end of the step."""
     standing = step.after.standings.get(actor)
     if standing is None or any(_ends_turn(event, actor) for event in step.events):
         return True
@@ -91,7 +91,7 @@ def _ends_turn(event: Event, actor: Id) -> bool:
 
 
 def _begins(event: Event, turn: _LastTurn | None) -> bool:
-    """Whether the turn cannot reach back before the event: a round began, or the actor was called out of turn."""
+    """Return whether the turn began with the event: a round began, or the actor was called out of turn."""
     if isinstance(event, RoundOpened):
         return event.part == 1
     is_aside = isinstance(event, StatusSet) and event.turn is TurnEffect.ASIDE

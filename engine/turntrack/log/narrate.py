@@ -71,7 +71,7 @@ class Sentence:
 
     @property
     def is_ruling(self) -> bool:
-        """Whether the line tells of a ruling."""
+        """Return whether the line tells of a ruling."""
         return RULING in self.rules
 
     def __str__(self) -> str:

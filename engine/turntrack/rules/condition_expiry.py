@@ -92,7 +92,7 @@ def _why_over(before: Encounter, event: Event, after: Encounter, condition: Cond
 
 
 def _is_count_reached(event: Event, after: Encounter, condition: Condition, system: TurnSystem) -> bool:
-    """Whether a combatant starts to act at or past the count. A count down also ends with the round."""
+    """Return whether a combatant starts to act at or past the count. A count down also ends with the round."""
     if isinstance(event, RoundClosed):
         return system.counts_down
     if not isinstance(event, StatusSet) or event.status is not Status.ACTING:
@@ -144,7 +144,7 @@ def _is_hurt(before: Encounter, after: Encounter, combatant_id: Id) -> bool:
 
 
 def is_same_hold(hold: Condition, condition: Condition) -> bool:
-    """Whether the condition is part of the hold: held by the same combatant, under the same name."""
+    """Return whether the condition is part of the hold: held by the same combatant, under the same name."""
     return condition.held and (hold.by, hold.name) == (condition.by, condition.name)
 
 
@@ -244,7 +244,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 
 
 def ends_now(encounter: Encounter, condition: Condition) -> bool:
-    """Whether the condition ends with the running turn."""
+    """Return whether the condition ends with the running turn."""
     return _counts_turn_ends(condition.until) and _is_running(encounter, condition.whose) and condition.turns == 1
 
 

@@ -36,7 +36,7 @@ def pool_of(encounter: Encounter, group: str) -> Pool:
 
 
 def may_fall(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether an able combatant has no health left, so that the row offers the fall."""
+    """Return whether an able combatant has no health left, so that the row offers the fall."""
     combatant = encounter.combatants[combatant_id]
     return encounter.standings[combatant_id].able and combatant.is_counted and combatant.health <= 0
 

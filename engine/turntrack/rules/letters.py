@@ -52,7 +52,7 @@ def _rename(encounter: Encounter, shown: Collection[Id], by_players: bool) -> It
 
 
 def _were_dealt(encounter: Encounter, members: Sequence[_Member]) -> bool:
-    """Whether the app can have assigned the letters; Agent J and Agent K were named by the game master."""
+    """Return whether the app can have assigned the letters; Agent J and Agent K were named by the game master."""
     gone = encounter.made - len(encounter.combatants) - len(encounter.wings)
     letters = {letter for _, letter in members}
     return len(letters) == len(members) and max(map(letter_number, letters)) <= len(members) + gone

@@ -214,7 +214,7 @@ def quick_words(fields: tuple[Field, ...]) -> tuple[tuple[str, str], ...]:
 
 
 def _pick_word(field: Field, pick: Pick, fields: tuple[Field, ...]) -> tuple[str, str]:
-    """Return the label of a pick with its noun, and the shortest text to insert for it."""
+    """Return the label of a pick with its noun, and the shortest text that inserts the pick."""
     label = pick.label if " " in pick.label else f"{field.label}: {pick.label}"
     parts = (pick.label, pick.key, f"{field.key.replace('_', ' ')} {pick.key}")
     return label, f", {next((part for part in parts if _reads_as(part, {field.key: pick.key}, fields)), parts[-1])}"
@@ -345,7 +345,7 @@ def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
 
 
 def _is_value(head: str, fields: tuple[Field, ...]) -> bool:
-    """Whether the first part would be read as a value, such as ``nerve 4``, if it came later in the line."""
+    """Return whether the first part would be read as a value, such as ``nerve 4``, if it came later in the line."""
     said = _put_word_first(" ".join(head.split()), fields)
     for field in (*fields, HEALTH):
         for called in _calls(field):

@@ -96,7 +96,7 @@ def act_first(draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system:
 
 
 def rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: TurnSystem) -> None:
-    """Let a combatant act now, end the round for one, or bring one back into it. Raises Refused."""
+    """Let a combatant act now, end the combatant’s round, or bring the combatant back into it. Raises Refused."""
     check_open(draft, system)
     standing = draft.standing(command.id)
     name = draft.encounter.name_of(command.id)

@@ -74,7 +74,7 @@ def change_combatant(draft: Draft, combatant: Combatant) -> None:
 
 
 def is_due(encounter: Encounter, comes: Schedule, number: int | None, counts_up: bool) -> bool:
-    """Whether the scheduled count is reached or passed when a combatant acts at the number.
+    """Return whether the scheduled count is reached or passed when a combatant acts at the number.
 
     None as the number means that nobody acts any more; a count that goes down then ends with the round.
     """

@@ -251,7 +251,7 @@ class TurnSystem:
 
     @property
     def counts_down(self) -> bool:
-        """Whether numbers are spent during the round; the page then draws a ruler."""
+        """Return whether numbers are spent during the round; the page then draws a ruler."""
         return self.counts_points and not self.counts_up
 
     def round_name(self, number: int) -> str:
@@ -259,7 +259,7 @@ class TurnSystem:
         return "the count" if self.counts_up and number == 1 else f"{self.round_word} {number}"
 
     def has_come(self, count: int, number: int) -> bool:
-        """Whether the count is reached or passed when a combatant acts at the number."""
+        """Return whether the count is reached or passed when a combatant acts at the number."""
         return self.counts_points and (number >= count if self.counts_up else number <= count)
 
     def show_number(self, number: int) -> str:
@@ -271,12 +271,12 @@ class TurnSystem:
         return name_card(number, self.deck) if 0 < number <= self.deck else signed(number)
 
     def is_deal(self, roll: Roll) -> bool:
-        """Whether the roll is a card that was dealt."""
+        """Return whether the roll is a card that was dealt."""
         return bool(self.deck) and roll.code == f"1d{self.deck}"
 
     @property
     def has_rules_of_fights(self) -> bool:
-        """Whether each fight has rules of its own."""
+        """Return whether each fight has rules of its own."""
         return self.for_fight is not _as_it_is
 
     def at(self, encounter: Encounter) -> TurnSystem:

@@ -97,7 +97,7 @@ def question(editor: RuleEditor) -> Question:
 
 
 def offers(rules: RuleSet, what: str, value: str) -> bool:
-    """Tell whether a choice is consistent with the leading settings."""
+    """Return whether a choice is consistent with the leading settings."""
     if what in LEADING:
         return True
     try:

@@ -45,7 +45,7 @@ def begin_from(key: str) -> RuleEditor:
 
 
 def is_begun(editor: RuleEditor) -> bool:
-    """Tell whether anything was answered yet."""
+    """Return whether anything was answered yet."""
     return replace(editor, step=BEGIN) != RuleEditor()
 
 

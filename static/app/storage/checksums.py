@@ -81,7 +81,7 @@ class Repair:
 
     @property
     def is_needed(self) -> bool:
-        """Say whether the store has to be changed for it."""
+        """Return whether the store has to be changed for it."""
         return bool(self.restored or self.aside or (self.whole and (self.missing or not self.is_listed)))
 
 

@@ -40,12 +40,12 @@ class InterlockAction:
 
     @property
     def is_attack(self) -> bool:
-        """Say whether the action attacks its target; Escape does not (IA15)."""
+        """Return whether the action attacks its target; Escape does not (IA15)."""
         return bool(self.preposition) and self.key != "escape"
 
     @property
     def is_armed(self) -> bool:
-        """Say whether the action needs a weapon (IA13)."""
+        """Return whether the action needs a weapon (IA13)."""
         return bool(self.skills) and self.skills != CLOSE
 
     @property

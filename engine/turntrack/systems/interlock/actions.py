@@ -157,7 +157,7 @@ def _judge_at(encounter: Encounter, actor: Id, row: ActionRow, at: int, new: tup
 
 
 def _is_free(encounter: Encounter, defender: Id, how: str) -> bool:
-    """Say whether this dodge or block is the free one of the round (I14, IA4)."""
+    """Return whether this dodge or block is the free one of the round (I14, IA4)."""
     covered = how == "dodge" or reading_of(encounter, "free_defence") == "dodge_or_block"
     return covered and not memory.recall(encounter.standings[defender]).has_defended
 
@@ -203,7 +203,7 @@ def act(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Say whether the command answers an attack (I14): that is no action of a turn."""
+    """Return whether the command answers an attack (I14): that is no action of a turn."""
     return command.action == "defend"
 
 

@@ -123,13 +123,13 @@ def dodge_skill(encounter: Encounter, combatant_id: Id, entries: Sequence[RowEnt
 
 
 def is_too_heavy(encounter: Encounter, combatant_id: Id) -> bool:
-    """Say whether the weapon on the sheet needs more BODY than the combatant has (I32)."""
+    """Return whether the weapon on the sheet needs more BODY than the combatant has (I32)."""
     sheet = encounter.combatants[combatant_id].sheet
     return int(sheet["weapon_body"]) > int(sheet["body"])
 
 
 def is_halved(encounter: Encounter, combatant_id: Id, entry: RowEntry) -> bool:
-    """Say whether the action is done with the weapon that is too heavy (I32, IA13)."""
+    """Return whether the action is done with the weapon that is too heavy (I32, IA13)."""
     if not is_too_heavy(encounter, combatant_id) or entry.other_weapon or not action_of(entry.action).is_armed:
         return False
     return encounter.combatants[combatant_id].sheet["minimum_of"] in ("any", f"the_{entry.skill}")

@@ -114,7 +114,7 @@ def feet(encounter: Encounter, combatant_id: Id) -> int:
 
 
 def has_begun(encounter: Encounter, combatant_id: Id) -> bool:
-    """Say whether the combatant’s turn is under way: a die has been rolled for it, or feet were walked."""
+    """Return whether the combatant’s turn is under way: a die has been rolled for it, or feet were walked."""
     return is_fixed(encounter, combatant_id) or feet(encounter, combatant_id) > 0
 
 

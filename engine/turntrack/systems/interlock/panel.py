@@ -113,7 +113,7 @@ def _aim_fields(offers: Offers, actor: Id) -> tuple[Field, ...]:
 
 
 def _is_planning(offers: Offers, actor: Id) -> bool:
-    """Say whether a chosen action is added to a plan instead of being done at once."""
+    """Return whether a chosen action is added to a plan instead of being done at once."""
     if is_fixed(offers.encounter, actor):
         return False
     plan = row_of(offers.encounter, actor)

@@ -286,7 +286,7 @@ def step_in(draft: Draft, holder: Id) -> None:
 
 
 def has_held_for_nothing(encounter: Encounter, combatant_id: Id) -> bool:
-    """Say whether a combatant has waited and has done nothing with the wait (I13)."""
+    """Return whether a combatant has waited and has done nothing with the wait (I13)."""
     has_waited = memory.recall(encounter.standings[combatant_id]).wait is not None
     return has_waited and not row_of(encounter, combatant_id).taken and not has_begun(encounter, combatant_id)
 

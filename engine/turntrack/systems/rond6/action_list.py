@@ -308,7 +308,7 @@ def _check_state(encounter: Encounter, combatant_id: Id, what: str) -> None:
 
 
 def is_easy(values: Values) -> bool:
-    """Say whether the ground is easy. Raises BadValue."""
+    """Return whether the ground is easy. Raises BadValue."""
     return value_in(values, GROUND) == "easy"
 
 

@@ -61,7 +61,7 @@ def act(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Say whether the command is no action of a turn: a result, initiative, or a related skill."""
+    """Return whether the command is no action of a turn: a result, initiative, or a related skill."""
     return command.action in ("result", "surprise", "character_point", "fate_initiative", "related", "odds")
 
 
@@ -254,7 +254,7 @@ def plan_move_up(encounter: Encounter, command: Act) -> action_list.PlannedActio
 
 
 def spends_fate(command: Act) -> bool:
-    """Say whether the command spends a Fate Point. Raises BadValue."""
+    """Return whether the command spends a Fate Point. Raises BadValue."""
     return bool(value_in(command.values, action_list.FATE))
 
 

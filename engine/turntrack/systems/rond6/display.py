@@ -59,7 +59,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 
 
 def _acts_before(encounter: Encounter, rival: Id, combatant_id: Id) -> bool:
-    """Say whether the rival stands above on the track, whatever the order: by moving up, or with a turn to finish."""
+    """Return whether the rival stands above in any order: by moving up, or with a turn to finish."""
     standings = encounter.standings
     goes_first = standings[rival].status is Status.ACTING or rival in memory.paused_ids(encounter)
     return goes_first and standings[combatant_id].status is not Status.ACTING

@@ -242,7 +242,7 @@ def _full_rank(encounter: Encounter, mover: Id) -> tuple[int, ...]:
 
 
 def _is_chosen(encounter: Encounter, mover: Id) -> bool:
-    """Say whether this combatant wins full ties as a player character (RA3)."""
+    """Return whether this combatant wins full ties as a player character (RA3)."""
     character = encounter.combatants[mover].sheet["kind"] == "character"
     return character and reading_of(encounter, "full_tie") == "characters"
 

@@ -124,7 +124,7 @@ def ids_with_total(encounter: Encounter) -> list[Id]:
 
 
 def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
-    """Say whether the turn is still to come, even if a ruling has set its number of actions already."""
+    """Return whether the turn is still to come, even if a ruling has set its number of actions already."""
     standing = encounter.standings[combatant_id]
     return standing.status is Status.READY and not standing.spent and combatant_id not in paused_ids(encounter)
 

@@ -251,7 +251,7 @@ def _join_outcome(following: Id, *words: str) -> str:
 
 
 def _asks(action: Rond6Action, field: Field) -> bool:
-    """Say whether an action of the section uses the field."""
+    """Return whether an action of the section uses the field."""
     if field.key in ("with", "slow"):
         return action.armed
     if field.key == "roll":

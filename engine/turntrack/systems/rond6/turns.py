@@ -143,7 +143,7 @@ def waiters(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
 
 
 def opens_window(encounter: Encounter, combatant_id: Id, rolls: bool) -> bool:
-    """Say whether waiting combatants can interrupt this action, which is rolled if ``rolls`` (R21)."""
+    """Return whether waiting combatants can interrupt this action, which is rolled if ``rolls`` (R21)."""
     return rolls and bool(waiters(encounter, excluded=combatant_id))
 
 

@@ -101,7 +101,7 @@ def act(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Tell whether the command sets rules or surprise and so belongs to no turn."""
+    """Return whether the command sets rules or surprise and so belongs to no turn."""
     return command.action in ("rules", "change", "surprise")
 
 

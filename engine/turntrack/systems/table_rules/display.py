@@ -112,7 +112,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
 
 
 def _matters(encounter: Encounter, combatant_id: Id, counter: str, refill: Refill) -> bool:
-    """Tell whether what is left of a counter can still be used before it is filled again."""
+    """Return whether what is left of a counter can still be used before it is filled again."""
     rules, standing = rules_of(encounter), encounter.standings[combatant_id]
     match refill:
         case Refill.TURN:
@@ -234,7 +234,7 @@ def _of_whom(encounter: Encounter, ids: Sequence[Id], label: str) -> UpcomingTur
 
 
 def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
-    """Tell whether sorting does not decide who is next: a turn goes on, somebody returns or loses a turn."""
+    """Return whether sorting does not decide who is next: a turn goes on, somebody returns or loses a turn."""
     jumps = rules.surprise.acts_first and encounter.round <= 1 and rules.is_chosen
     for combatant_id, standing in encounter.standings.items():
         now = recall(standing)

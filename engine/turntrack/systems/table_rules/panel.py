@@ -275,7 +275,7 @@ def _out_of_turn(offers: Offers) -> tuple[Section, ...]:
 
 
 def _may_do_any(encounter: Encounter, combatant_id: Id, prices: Iterable[ActionPrice]) -> bool:
-    """Tell whether the combatant can do one of these actions now."""
+    """Return whether the combatant can do one of these actions now."""
     for price in prices:
         with suppress(Refused):
             actions.plan(encounter, Act(combatant_id, price.key))

@@ -45,7 +45,7 @@ class Holder(StrEnum):
 
     @property
     def is_shared(self) -> bool:
-        """Whether several combatants have one place, one number and one turn."""
+        """Return whether several combatants have one place, one number and one turn."""
         match self:
             case Holder.SIDE | Holder.GROUP:
                 return True
@@ -82,7 +82,7 @@ class Fresh(StrEnum):
 
     @property
     def is_lasting(self) -> bool:
-        """Whether a number lasts for the whole fight."""
+        """Return whether a number lasts for the whole fight."""
         match self:
             case Fresh.ONCE:
                 return True
@@ -481,22 +481,22 @@ class RuleSet:
 
     @property
     def goes_together(self) -> bool:
-        """Whether combatants with equal numbers act at the same time."""
+        """Return whether combatants with equal numbers act at the same time."""
         return any(tie.by is TieBy.TOGETHER for tie in self.ties)
 
     @property
     def is_chosen(self) -> bool:
-        """Whether somebody says who is next."""
+        """Return whether somebody says who is next."""
         return self.chooser is not Chooser.APP
 
     @property
     def is_spent_to_zero(self) -> bool:
-        """Whether numbers are spent down to 0, without debts."""
+        """Return whether numbers are spent down to 0, without debts."""
         return (self.laps.kind is LapKind.NUMBER or self.end.at_zero) and not self.ends.carries
 
     @property
     def counts_out_of_turn(self) -> bool:
-        """Whether the number of times an action was done out of turn matters."""
+        """Return whether the number of times an action was done out of turn matters."""
         return any(price.off_turn and (price.repeat or price.once) for price in self.prices)
 
     @property

@@ -100,7 +100,7 @@ def _go_on_counting(draft: Draft, combatant_id: Id, count: int) -> None:
 
 
 def is_out(encounter: Encounter, combatant_id: Id) -> bool:
-    """Tell whether the number is used up, so that the combatant acts no more in this round."""
+    """Return whether the number is used up, so that the combatant acts no more in this round."""
     rules, standing = rules_of(encounter), encounter.standings[combatant_id]
     return rules.end.at_zero and recall(standing).has_number and initiative.left(standing, rules) <= 0
 
@@ -274,7 +274,7 @@ def finish(draft: Draft, combatant_id: Id) -> None:
 
 
 def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool:
-    """Tell whether the combatant has a turn to come in this lap; ``anew`` ignores its status, as its turn is ending."""
+    """Return whether the combatant has a turn to come in this lap; ``anew`` ignores the status of an ending turn."""
     standing, rules = encounter.standings[combatant_id], rules_of(encounter)
     now = recall(standing)
     if not standing.able or (standing.status is not Status.READY and not anew):
@@ -316,7 +316,7 @@ def _is_in_lap(encounter: Encounter, combatant_id: Id) -> bool:
 
 
 def has_more(encounter: Encounter, combatant_id: Id) -> bool:
-    """Tell whether the combatant has a turn in a later lap of this round."""
+    """Return whether the combatant has a turn in a later lap of this round."""
     rules = rules_of(encounter)
     unnumbered = rules.has_numbers and not recall(encounter.standings[combatant_id]).has_number
     if rules.order is Order.COUNT or unnumbered or not initiative.places(encounter, combatant_id):

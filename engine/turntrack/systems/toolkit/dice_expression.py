@@ -315,7 +315,7 @@ def parts_of(node: Node) -> Iterator[Node]:
 
 
 def has_dice(node: Node) -> bool:
-    """Whether the value of the node depends on dice."""
+    """Return whether the value of the node depends on dice."""
     return any(isinstance(part, DiceThrow) for part in parts_of(node))
 
 
@@ -425,7 +425,7 @@ def code_of(die: DiceThrow, values: ValueOf) -> DiceCode | None:
 
 
 def is_plain(die: DiceThrow) -> bool:
-    """Whether all faces are added up, so that a total without faces is enough."""
+    """Return whether all faces are added up, so that a total without faces is enough."""
     return not die.keep and not die.at_least
 
 

@@ -72,7 +72,7 @@ TOO_MANY = "Chances are not counted for so many combatants."
 
 
 def is_too_much(units: Sequence[Sequence[Entrant]]) -> bool:
-    """Whether the chances to be first would take too long to count."""
+    """Return whether the chances to be first would take too long to count."""
     return _planned(units, None) is None
 
 

@@ -54,7 +54,7 @@ def opponents(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
 
 
 def are_opposed(encounter: Encounter, left: Id, right: Id) -> bool:
-    """Whether two different combatants are on different sides, or both without a side."""
+    """Return whether two different combatants are on different sides, or both without a side."""
     side, right_side = encounter.combatants[left].side, encounter.combatants[right].side
     return left != right and (side != right_side or not side)
 

@@ -127,7 +127,7 @@ class Drop:
 
     @property
     def moves(self) -> bool:
-        """Whether the row changes its place."""
+        """Return whether the row changes its place."""
         return self.was != len(self.above)
 
     @property

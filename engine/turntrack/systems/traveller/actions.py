@@ -95,7 +95,7 @@ def act(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Whether the command is not an action of a turn: the table notes wounds or enters numbers."""
+    """Return whether the command is not an action of a turn: the table notes wounds or enters numbers."""
     return command.action in ("wound", "enter")
 
 
@@ -282,7 +282,7 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
 
 
 def has_done(standing: Standing, *kinds: ActionKind) -> bool:
-    """Whether the combatant has taken an action of one of these kinds in the round."""
+    """Return whether the combatant has taken an action of one of these kinds in the round."""
     return any(kind in kinds for kind in memory.recall(standing).done)
 
 
@@ -332,7 +332,7 @@ def _plan_run(encounter: Encounter, actor: Id) -> TravellerAction:
 
 
 def _is_running_double(encounter: Encounter, command: Act) -> bool:
-    """Whether the command is a Double Action with a run, and the table counts it as a Run (TA6)."""
+    """Return whether the command is a Double Action with a run, and the table counts it as a Run (TA6)."""
     runs = command.action == "double" and command.values.get("kind") == "hall"
     return runs and reading_of(encounter, "double_run") == "run"
 

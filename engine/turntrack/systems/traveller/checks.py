@@ -24,7 +24,7 @@ def end_for_checks(encounter: Encounter, combatant_id: Id) -> int:
 
 
 def needs_check(standing: Standing) -> bool:
-    """Whether a check is due before the next action (T10)."""
+    """Return whether a check is due before the next action (T10)."""
     return (
         memory.recall(standing).actions > 0 and not memory.may_act_again(standing) and not memory.is_triggered(standing)
     )
@@ -38,13 +38,13 @@ def dice_of_next_check(standing: Standing) -> int:
 
 
 def cannot_go_on(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether a check is due that cannot be passed, because it has more dice than END (TA8)."""
+    """Return whether a check is due that cannot be passed, because it has more dice than END (TA8)."""
     standing = encounter.standings[combatant_id]
     return needs_check(standing) and memory.recall(standing).actions > end_for_checks(encounter, combatant_id)
 
 
 def has_to_throw(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether a check is due that can fail."""
+    """Return whether a check is due that can fail."""
     return needs_check(encounter.standings[combatant_id]) and not _cannot_fail(encounter, combatant_id)
 
 

@@ -107,7 +107,7 @@ def correct(encounter: Encounter, combatant_id: Id, purpose: str, score: Score, 
 
 
 def table_enters_numbers(encounter: Encounter) -> bool:
-    """Whether the table enters the numbers itself (TA1)."""
+    """Return whether the table enters the numbers itself (TA1)."""
     return reading_of(encounter, "initiative") == "entered"
 
 

@@ -82,28 +82,28 @@ def count_reductions(standing: Standing) -> int:
 
 
 def may_act_again(standing: Standing) -> bool:
-    """Whether the check for the next Extra Action has been passed or waived."""
+    """Return whether the check for the next Extra Action has been passed or waived."""
     return recall(standing).checked_for > recall(standing).actions
 
 
 def is_triggered(standing: Standing) -> bool:
-    """Whether a Watch has been triggered and its action has not been taken yet (T22)."""
+    """Return whether a Watch has been triggered and its action has not been taken yet (T22)."""
     return recall(standing).triggered is not None
 
 
 def is_in_round(standing: Standing) -> bool:
-    """Whether the combatant has a number in this round."""
+    """Return whether the combatant has a number in this round."""
     return recall(standing).last_pass is not None
 
 
 def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether the combatant's turn in this pass is still to come or under way."""
+    """Return whether the combatant's turn in this pass is still to come or under way."""
     standing = encounter.standings[combatant_id]
     return standing.plays and not has_acted(standing, encounter.part)
 
 
 def has_acted(standing: Standing, part: int) -> bool:
-    """Whether the combatant has had the turn in this pass."""
+    """Return whether the combatant has had the turn in this pass."""
     return (recall(standing).last_pass or 0) == part
 
 

@@ -372,7 +372,7 @@ def move(draft: Draft, command: Move) -> None:
 
 
 def _is_tie(encounter: Encounter, ids: Sequence[Id]) -> bool:
-    """Whether all act on the same number in the same pass, and none on a triggered Watch."""
+    """Return whether all act on the same number in the same pass, and none on a triggered Watch."""
     standings = [encounter.standings[combatant_id] for combatant_id in ids]
     alike = {
         (number_now(encounter.standings[combatant_id]), memory.awaits_turn(encounter, combatant_id))

@@ -77,7 +77,7 @@ def _prepare(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Whether the command is not an action of a turn: it is a pass, a Reaction or a preparation."""
+    """Return whether the command is not an action of a turn: it is a pass, a Reaction or a preparation."""
     return command.action not in ("nominate", "action", "attack", "move", "end")
 
 
@@ -97,7 +97,7 @@ def _pass_turn(draft: Draft) -> None:
 
 
 def has_acted(encounter: Encounter, actor: Id) -> bool:
-    """Whether the actor has made an attack or another action in this round. A move does not count."""
+    """Return whether the actor has made an attack or another action in this round. A move does not count."""
     return any(term.label == ACTS or term.label.startswith(ATTACKS) for term in encounter.standings[actor].spent)
 
 

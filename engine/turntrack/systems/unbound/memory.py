@@ -132,7 +132,7 @@ def factions_in_play(encounter: Encounter) -> tuple[Faction, ...]:
 
 
 def waits(encounter: Encounter, combatant_id: Id) -> bool:
-    """Whether the combatant can be chosen in this round."""
+    """Return whether the combatant can be chosen in this round."""
     standing = encounter.standings[combatant_id]
     return standing.able and standing.status is Status.READY
 

@@ -99,7 +99,7 @@ def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
 
 
 def is_stealthy(encounter: Encounter) -> bool:
-    """Whether a faction in play sneaks or has sneaked (U15), even if nobody is left who has to notice it."""
+    """Return whether a faction in play sneaks or has sneaked (U15), even if nobody is left who has to notice it."""
     fight, playing = memory.recall_fight(encounter), memory.factions_in_play(encounter)
     return fight.is_stealthy or any(sneak.who in playing for sneak in fight.sneaking)
 
@@ -156,7 +156,7 @@ def surprised_factions(encounter: Encounter) -> tuple[Faction, ...]:
 
 
 def is_mutual(encounter: Encounter) -> bool:
-    """Whether all able combatants are surprised, in two factions or more (UA6)."""
+    """Return whether all able combatants are surprised, in two factions or more (UA6)."""
     caught = surprised_factions(encounter)
     return len(caught) > 1 and caught == memory.factions_in_play(encounter)
 

@@ -277,7 +277,7 @@ class MembersLeft:
 
     @property
     def may_pass(self) -> bool:
-        """Whether the faction has fewer than half as many left as each number that it is compared with (U10)."""
+        """Return whether the faction has fewer than half as many left as each number that it is compared with (U10)."""
         return bool(self.others) and all(2 * self.own < other for other in self.others)
 
     def __str__(self) -> str:

@@ -91,7 +91,7 @@ def act(draft: Draft, command: Act) -> None:
 
 
 def is_beside(command: Act) -> bool:
-    """Whether the command is not an action of a turn: it uses the reserve, or is a reaction."""
+    """Return whether the command is not an action of a turn: it uses the reserve, or is a reaction."""
     return command.values.get(BY.key, OWN_TURN) != OWN_TURN
 
 

@@ -104,7 +104,7 @@ def why_out(standing: Standing) -> str:
 
 
 def plays(standing: Standing) -> bool:
-    """Whether the combatant can still act in the sequence."""
+    """Return whether the combatant can still act in the sequence."""
     return standing.plays and standing.score is not None
 
 
@@ -211,7 +211,7 @@ def settle(draft: Draft) -> None:
 
 
 def waits_for_reserves(encounter: Encounter) -> bool:
-    """Whether the sequence goes on with nobody above 0, because reserves would be lost at its end (ZA12)."""
+    """Return whether the sequence goes on with nobody above 0, because reserves would be lost at its end (ZA12)."""
     return not memory.keeps_reserves(encounter) and bool(memory.reserve_holders(encounter))
 
 
