@@ -57,7 +57,7 @@ class TestWords:
     @pytest.mark.parametrize(
         ("left", "said"),
         [
-            (FightSummary(), ("Zebra Island · 5 combatants, not begun · Nov 22, 20:14", "Ready to begin", "", "")),
+            (FightSummary(), ("Zebra Island · 5 combatants, not started · Nov 22, 20:14", "Ready to begin", "", "")),
             (FightSummary(2, 1), ("Zebra Island · sequence 2 · Nov 22, 20:14", "Sequence 2 is over", "", "")),
             (
                 FightSummary(2, 1, where="count 2"),
@@ -80,7 +80,7 @@ class TestWords:
 
     def test_one_without_anybody_that_was_named(self) -> None:
         assert last(FightSummary(), combatants=0)[:2] == (
-            "Zebra Island · nobody in it, not begun · Nov 22, 20:14",
+            "Zebra Island · nobody in it, not started · Nov 22, 20:14",
             "Nobody is in it yet",
         )
 
@@ -101,7 +101,7 @@ class TestWords:
             ),
             (FightSummary(1, 1, True), "unbound", "Unbound · round 1 · Nov 22, 20:14"),
             (LEFT, "of-tomorrow", "of-tomorrow · round 2 · Mara acts · Nov 22, 20:14"),
-            (FightSummary(), "rond6", "RonD6 · 1 combatant, not begun · Nov 22, 20:14"),
+            (FightSummary(), "rond6", "RonD6 · 1 combatant, not started · Nov 22, 20:14"),
             (None, "rond6", "RonD6 · 1 combatant · Nov 22, 20:14"),
         ],
     )

@@ -158,7 +158,7 @@ def test_the_list_calls_a_fight_by_its_rules(empty: Table) -> None:
     empty.add("Mara, side Crew", "Rat, side Harbour")
     empty.tap("home")
     last = empty.region("home").with_class("last")[0]
-    assert "Sides take turns · 2 combatants, not begun" in last.text
+    assert "Sides take turns · 2 combatants, not started" in last.text
     assert last.with_class("emblem")[0].attributes["class"] == "emblem e-weave"
     empty.tap("kept", next(iter(empty.keeper.journals)))
     assert "Sides take turns" in empty.dialog.text

@@ -17,7 +17,7 @@ def said(table: Table, wanted: str, of: Id | None = None) -> str | None:
 def test_what_somebody_does_is_told_rather_than_what_is_declared_for_it() -> None:
     table = Table("rond6", {}, {}, open=(6, 6, 5, 1, 1, 2))
     assert said(table, "slash", "c1") == "A slashes at B (Agility 3D). (R2, R50)"
-    assert table.act("c1", "slash")[0] == "A declares 1 action, no penalty on each roll. (R16)"
+    assert table.act("c1", "slash")[0] == "A declares 1 action, no penalty. (R16)"
 
 
 def test_else_what_comes_first() -> None:

@@ -112,7 +112,7 @@ def _describe_fight(fight: SavedFight, system: TurnSystem | None, with_actor: bo
     if left is None:
         stands = count_words(fight.combatants)
     elif not left.round:
-        stands = f"{count_words(fight.combatants)}, not begun"
+        stands = f"{count_words(fight.combatants)}, not started"
     elif left.is_over:
         stands = "the fight is over" if with_actor else _round_of(left, system)
     elif not left.is_open:

@@ -34,7 +34,7 @@ function rowElement({ name, side, bead: sign, health, isBad, about, state, way }
   const says = make("small", "", health && make(isBad ? "em" : "span", "", health), health && about && " · ", about);
   const item = make("li", `${sideOf(side)} ${state}`, make("span", "bead", sign), make("span", `name ${lengthClass(name)}`, name, says));
   item.style.setProperty("--n", String(way));
-  if (state === "done") item.querySelector(".name")?.append(make("span", "hidden", " has acted"));
+  if (state === "done") item.querySelector(".name")?.append(make("span", "hidden", " acted"));
   return item;
 }
 

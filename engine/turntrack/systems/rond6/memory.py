@@ -141,8 +141,8 @@ def declare(draft: Draft, combatant_id: Id, number: int, rule: str) -> None:
 
 
 def declared_words(encounter: Encounter, combatant_id: Id, number: int) -> str:
-    off = dice_off(penalty_of(encounter, combatant_id, number)) or "no penalty"
-    return f"declares {action_words(number)}, {off} on each roll"
+    off = dice_off(penalty_of(encounter, combatant_id, number))
+    return f"declares {action_words(number)}, {f'{off} on each roll' if off else 'no penalty'}"
 
 
 def tackled_words(is_tackled: bool) -> str:
