@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from html.parser import HTMLParser
 
-EMPTY = {"input", "img", "br", "hr", "link", "meta"}
+EMPTY = {"input", "img", "br", "hr", "link", "meta", "wbr"}
 
 
 @dataclass
@@ -72,8 +72,12 @@ class Element:
                 values[name] = box.attributes.get("value", "")
         return values
 
+    def _spaced(self) -> str:
+        """Return the text between spaces; a break opportunity is no space."""
+        return "" if self.name == "wbr" else f" {self._raw()} "
+
     def _raw(self) -> str:
-        parts = (child if isinstance(child, str) else f" {child._raw()} " for child in self.children)
+        parts = (child if isinstance(child, str) else child._spaced() for child in self.children)
         return "".join(parts)
 
 
