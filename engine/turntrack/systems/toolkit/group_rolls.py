@@ -90,7 +90,8 @@ def throw_apart(
     Return the new sequences of totals; the higher sequence acts first. Raises DiceNeeded.
     """
     all_thrown, fresh = dict(thrown), dict[Id, tuple[int, ...]]()
-    lots, moving = [*lots], {*movers}
+    moving = {*movers}
+    lots = [lot for lot in lots if not moving.isdisjoint(lot)]
     for lot in lots:
         for _, who in roll_units(draft.encounter, lot):
             shared = max((all_thrown.get(member, ()) for member in who), key=len)
