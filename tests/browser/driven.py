@@ -78,10 +78,13 @@ def middle(driver: Driver, selector: str) -> Point:
     return round(box[0]), round(box[1])
 
 
-def tap(driver: Driver, selector: str, beside: int = 0) -> None:
-    """Press and release in the middle of the element, or this many pixels beside."""
+def tap(driver: Driver, selector: str, away_from: Point | None = None) -> Point:
+    """Press and release in the middle of the element, or 20 pixels beside it, away from a point; return where."""
     x, y = middle(driver, selector)
-    driver.stroke((x + beside, y))
+    if away_from:
+        x += 20 if away_from[0] <= x else -20
+    driver.stroke((x, y))
+    return x, y
 
 
 def track(driver: Driver) -> Any:
@@ -94,7 +97,7 @@ def play_a_round(driver: Driver) -> int:
 
     A choice of the next actor comes first, because other choices might repeat for ever.
     """
-    tap(driver, "#open")
+    last_point = tap(driver, "#open")
     for turn in range(MOST_TURNS):
         wait_for(driver, "document.querySelector('#open, #panel .choice:not(.refused)') !== null")
         if driver.ask(f"document.getElementById('open') !== null || {ENDED}"):
@@ -103,6 +106,6 @@ def play_a_round(driver: Driver) -> int:
         # Two taps at one place would be a double tap, of which the page takes only the first.
         who = "#panel .token:not(.refused)"
         has_next = driver.ask(f"document.querySelector('{who}') !== null")
-        tap(driver, who if has_next else "#panel .choice:not(.refused)", beside=20 if turn % 2 else -20)
+        last_point = tap(driver, who if has_next else "#panel .choice:not(.refused)", away_from=last_point)
         wait_for(driver, f"{LAST_STEP} !== {json.dumps(before)}")
     raise AssertionError(f"the round does not end: {driver.ask('document.getElementById(`panel`).innerText')}")
