@@ -176,7 +176,7 @@ class TestExport:
         assert "records as they are kept, unread" in desk.shown("dialog")
         file = desk.exported()
         assert json.loads(file)["encounters"][0]["records"][0] == "no JSON"
-        with pytest.raises(BadSave, match="Encounter 1: a record was expected, not “no JSON”"):
+        with pytest.raises(BadSave, match=r"Fight 1: .*Record 1: a record was expected, not “no JSON”"):
             read_file(file)
 
     def test_of_the_open_fight_all_that_the_page_knows_is_exported(self, worked: Table) -> None:

@@ -649,7 +649,7 @@ class TestSetAside:
         desk.do("asides")
         desk.do("retry-aside", "3")
         assert "This version cannot read these steps." in desk.shown("dialog")
-        assert "do, undo, redo, take or drop was expected" in desk.shown("dialog")
+        assert "no record is called “dance”" in desk.shown("dialog")
         assert desk.repository.kept["0a"] == whole
         assert desk.repository.aside
 

@@ -264,7 +264,7 @@ class TestFiles:
         text = encode_bundle(Bundle(tuple(templates(desk)))).replace('"template":true', '"template":1')
         desk.do("import")
         desk.do("read-text", text=text)
-        assert "template must be true or false" in desk.shown("dialog")
+        assert "“template”: true or false was expected" in desk.shown("dialog")
 
     @pytest.mark.parametrize(
         ("text", "said"),

@@ -40,10 +40,10 @@ LISTED = """
             encounters.put({ ...head, key: `c${n++}`, [field]: junk });
 """
 PARTY = """
-    party.put({ key: "p1", format: 1, name: "Big", system: "zebra", combatant: { a: 5n } });
-    party.put({ key: "p2", format: 1, name: "Ruled", system: "table_rules", rules: 7, combatant: null });
-    party.put({ key: "p3", format: 1, name: "Text", system: "table_rules", rules: "{", combatant: null });
-    party.put({ key: "p4", format: 1, name: "Gone", system: "zebra", combatant: {}, deleted: 1e300 });
+    party.put({ key: "p1", format: 1, name: "Big", system: "zebra", command: { a: 5n } });
+    party.put({ key: "p2", format: 1, name: "Ruled", system: "table_rules", rules: 7 });
+    party.put({ key: "p3", format: 1, name: "Text", system: "table_rules", rules: { a: 1 } });
+    party.put({ key: "p4", format: 1, name: "Gone", system: "zebra", command: {}, deleted: 1e300 });
     party.put({ key: 7 });
     party.put({ key: ["p"] });
     aside.put({ key: "x" });
@@ -51,7 +51,7 @@ PARTY = """
     aside.put({ format: 1, key: "x", name: "Row", why: "", at: 0, records: [7n] });
 """
 REMEMBERED = """
-    const members = [{ key: "k" }, null, 7, { key: "m", system: 7, combatant: 1 }];
+    const members = [{ key: "k" }, null, 7, { key: "m", system: 7, command: 1 }];
     localStorage.setItem("turntrack:party /turntrack/", JSON.stringify(members));
     localStorage.setItem("turntrack:tail /turntrack/ dd", JSON.stringify({ combatants: "x", played: "y", name: {} }));
     localStorage.setItem("turntrack:tail /turntrack/ dd:1", "7");

@@ -259,7 +259,7 @@ class TestJournal:
             ('{"format":1,"seq":1,"is":"take","branch":0,"at":true}', "milliseconds since 1970"),
             (f'{{"format":1,"seq":1,"is":"take","branch":0,"at":{LATEST + 1}}}', "milliseconds since 1970"),
             ('{"format":1,"seq":1,"is":"take"}', "branch is missing"),
-            ('{"format":1,"seq":1,"is":"drop","branch":0,"at":1}', "“at” is not known here"),
+            ('{"format":1,"seq":1,"is":"drop","branch":0,"at":1}', "“at”: this is not known here"),
             ('{"format":1,"seq":1,"is":"undo","count":"2"}', "a whole number was expected, not “2”"),
             ('{"format":2,"seq":1,"is":"undo"}', "format 2; this one reads 1"),
         ],

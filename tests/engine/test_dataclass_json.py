@@ -67,10 +67,10 @@ def test_what_has_its_default_is_left_out() -> None:
     [
         ({"is": "Cup"}, "Cup: of is missing."),
         ({"is": "Cup", "of": None, "colour": "green"}, "Cup, “colour”: one of red, blue was expected, not “green”."),
-        ({"is": "Cup", "of": None, "tried": [1, "2"]}, "Cup, “tried”: a whole number was expected, not “2”."),
+        ({"is": "Cup", "of": None, "tried": [1, "2"]}, "Cup, “tried”: Number 2: a whole number was expected, not “2”."),
         ({"is": "Cup", "of": None, "tried": [0] * 1001}, "Cup, “tried”: a list of at most 1000 was expected"),
         ({"is": "Cup", "of": 3}, "Cup, “of”: text of at most 2000 characters was expected, not “3”."),
-        ({"is": "Cup", "of": None, "dice": [{"sides": True}]}, "Cup, “dice”: Die, “sides”: a whole number"),
+        ({"is": "Cup", "of": None, "dice": [{"sides": True}]}, "Cup, “dice”: Number 1: Die, “sides”: a whole number"),
         ({"is": "Jug"}, "no thing is called “Jug”."),
         ([], "a thing was expected, not “a list”."),
     ],

@@ -114,6 +114,12 @@ def test_a_fight_starts_again_with_what_was_done_before_its_first_round() -> Non
     assert replay(records_of(again), SYSTEMS).past == again.past
 
 
+@pytest.mark.parametrize(("name", "message"), [("", "name is empty"), ("x" * 61, "name: at most 60 characters")])
+def test_a_template_without_a_fitting_name_begins_no_fight(name: str, message: str) -> None:
+    with pytest.raises(Refused, match=message):
+        begin(decode_template(encode_template(Template(name, "zebra", ()))), SYSTEMS)
+
+
 def test_a_template_of_a_system_that_is_not_here_says_so() -> None:
     with pytest.raises(Refused, match="knows no rules called “chess”"):
         begin(Template("Ferry", "chess", ()), SYSTEMS)
@@ -125,9 +131,7 @@ def test_a_template_of_a_system_that_is_not_here_says_so() -> None:
     ("change", "message"),
     [
         (lambda raw: raw.update(kind="turntrack-encounter"), "This is not a template of Turntrack."),
-        (lambda raw: raw.update(name=""), "a name was expected, not “”"),
-        (lambda raw: raw.update(name="x" * 61), "name: at most 60 characters"),
-        (lambda raw: raw.update(colour="red"), "“colour” is not known here"),
+        (lambda raw: raw.update(colour="red"), "Template, “colour”: this is not known here"),
         (lambda raw: raw.pop("system"), "system is missing"),
         (lambda raw: raw.update(format=0), "format 1 was expected, not “0”"),
         (lambda raw: raw.update(commands={}), "a list of at most 2000 was expected"),

@@ -7,14 +7,24 @@ The reader of a field follows from its type as ``get_type_hints`` gives it, neve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache, lru_cache
 from types import MappingProxyType, UnionType
 from typing import Any, TypeAliasType, Union, cast, get_args, get_origin, get_type_hints
 
-from turntrack.codec.json_values import read_flag, read_list, read_text, read_texts, read_typed_text, read_whole
+from turntrack.codec.json_values import (
+    MOST_IN_LIST,
+    Time,
+    read_flag,
+    read_list,
+    read_text,
+    read_texts,
+    read_time,
+    read_typed_text,
+    read_whole,
+)
 from turntrack.core.dice import MOST_DICE
 from turntrack.core.errors import BadSave, BadValue, quote
 from turntrack.core.fields import LONGEST_RAW, MOST_VALUES, Value, Values
@@ -80,15 +90,17 @@ def _defaults(kind: type) -> tuple[tuple[str, object], ...]:
 
 def stored_reader(kinds: Mapping[str, type], what: str) -> Reader:
     """Make a reader of objects of these classes, named under ``is``; errors call any of them ``what``."""
-    return _reader_by_name(kinds, what, _stored_reader)
+    return reader_by_name(kinds, what, _stored_reader)
 
 
 def typed_reader(kinds: Mapping[str, type], what: str) -> Reader:
     """Make such a reader for typed texts that ``decide`` has not cleaned."""
-    return _reader_by_name(kinds, what, _typed_reader)
+    return reader_by_name(kinds, what, _typed_reader)
 
 
-def _reader_by_name(kinds: Mapping[str, type], what: str, reader_of: Callable[[type], Reader]) -> Reader:
+def reader_by_name(kinds: Mapping[str, type], what: str, reader_of: Callable[[type], Reader]) -> Reader:
+    """Make a reader of objects named under ``is``, each read by the reader of its class."""
+
     @cache  # once a class, when the first of its kind is read: to look up all their types would be felt at the start
     def reader_called(name: str) -> Reader:
         if name not in kinds:
@@ -108,13 +120,13 @@ def _reader_by_name(kinds: Mapping[str, type], what: str, reader_of: Callable[[t
 
 @cache
 def _stored_reader(kind: type) -> Reader:
-    reader = object_reader(kind, _STORED, is_tagged=True)
+    reader = object_reader(kind, STORED, ("is",))
     return _keeping_reader(reader) if _is_flat(kind) else reader
 
 
 @cache
 def _typed_reader(kind: type) -> Reader:
-    return object_reader(kind, _TYPED, is_tagged=True)
+    return object_reader(kind, TYPED, ("is",))
 
 
 def _keeping_reader(reader: Reader) -> Reader:
@@ -139,7 +151,7 @@ def _keeping_reader(reader: Reader) -> Reader:
 def _is_flat(kind: type) -> bool:
     """Return whether objects of this class hold no lists or objects."""
     return all(
-        _STORED.get(hint) in (read_text, read_whole, read_flag) or (isinstance(hint, type) and issubclass(hint, Enum))
+        STORED.get(hint) in (read_text, read_whole, read_flag) or (isinstance(hint, type) and issubclass(hint, Enum))
         for hint in get_type_hints(kind).values()
     )
 
@@ -151,17 +163,17 @@ def read_fields[T](raw: Mapping[str, object], kind: type[T]) -> T:
 
 @cache
 def _part_reader(kind: type) -> Reader:
-    reader = object_reader(kind, _STORED)
+    reader = object_reader(kind, STORED)
     return _keeping_reader(reader) if _is_flat(kind) else reader
 
 
 @cache
 def _typed_part_reader(kind: type) -> Reader:
-    return object_reader(kind, _TYPED)
+    return object_reader(kind, TYPED)
 
 
-def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = False) -> Reader:
-    """Make a reader of this dataclass, which reads each field by its type."""
+def object_reader(kind: type, known: Mapping[object, Reader], others: Collection[str] = ()) -> Reader:
+    """Make a reader of this dataclass, which reads each field by its type and ignores the ``others``."""
     hints = get_type_hints(kind)
     defaults = _defaults(kind)
     by_name = {
@@ -181,10 +193,10 @@ def object_reader(kind: type, known: Mapping[object, Reader], is_tagged: bool = 
                     values[key] = item  # as read_text does: half of all fields are such texts, and a call would be felt
                 elif reader:
                     values[key] = reader(item)
-                elif not is_tagged or key != "is":
+                elif key not in others:
                     raise BadSave("this is not known here.")
         except BadSave as error:
-            raise BadSave(f"{kind.__name__}, {quote(key)}: {error}") from error
+            raise error.inside(f"{kind.__name__}, {quote(key)}") from error
         try:
             return kind(**values)
         except BadValue as error:  # a class may refuse what its fields cannot be together
@@ -218,19 +230,29 @@ def _reader(hint: Any, known: Mapping[object, Reader]) -> Reader:
     if isinstance(hint, TypeAliasType):
         return _reader(hint.__value__, known)
     if get_origin(hint) is tuple:
-        return _list_reader(_reader(get_args(hint)[0], known))
+        return list_reader(_reader(get_args(hint)[0], known))
     if get_origin(hint) in (Union, UnionType):
         (some,) = (part for part in get_args(hint) if part is not type(None))
         return _optional_reader(_reader(some, known))
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _enum_reader(hint)
     if is_dataclass(hint) and isinstance(hint, type):
-        return _typed_part_reader(hint) if known is _TYPED else _part_reader(hint)
+        return _typed_part_reader(hint) if known is TYPED else _part_reader(hint)
     raise TypeError(f"{hint} cannot be read from JSON")
 
 
-def _list_reader(reader: Reader) -> Reader:
-    return lambda raw: tuple([reader(item) for item in read_list(raw)])
+def list_reader(reader: Reader, most: int = MOST_IN_LIST, what: str = "Number") -> Reader:
+    """Make a reader of lists, whose errors count what is in it."""
+
+    def read_items(raw: object) -> object:
+        raw_items, items = read_list(raw, most), list[object]()
+        try:
+            items.extend(map(reader, raw_items))
+        except BadSave as error:
+            raise error.inside(f"{what} {len(items) + 1}") from error
+        return tuple(items)
+
+    return read_items
 
 
 def _optional_reader(reader: Reader) -> Reader:
@@ -271,14 +293,22 @@ def _read_dice(raw: object) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple([read_whole(face) for face in read_list(die)]) for die in read_list(raw, MOST_DICE)])
 
 
-_STORED: Mapping[object, Reader] = MappingProxyType(
+def _read_texts_by_key(raw: object) -> Mapping[str, str]:
+    if type(raw) is not dict or len(raw) > MOST_VALUES:
+        raise BadSave(f"at most {MOST_VALUES} texts by their keys were expected, not {quote(raw)}.")
+    return {read_text(key): read_typed_text(item) for key, item in raw.items()}
+
+
+STORED: Mapping[object, Reader] = MappingProxyType(
     {
         Id: read_text,
+        Time: read_time,
         str: read_text,
         int: read_whole,
         bool: read_flag,
         Value: _read_value,
         Values: _keeping_reader(_read_values),
+        Mapping[str, str]: _read_texts_by_key,
         Memory: _read_unread,
         tuple[Id, ...]: read_texts,
         tuple[tuple[int, ...], ...]: _read_dice,
@@ -286,4 +316,4 @@ _STORED: Mapping[object, Reader] = MappingProxyType(
 )
 """The types with a reader of their own; the readers of all other types combine these."""
 
-_TYPED: Mapping[object, Reader] = MappingProxyType({**_STORED, str: read_typed_text})
+TYPED: Mapping[object, Reader] = MappingProxyType({**STORED, str: read_typed_text})

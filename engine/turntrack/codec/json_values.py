@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 
 from turntrack.core.errors import BadSave, quote
 from turntrack.core.fields import LONGEST_RAW, find_hidden_character
@@ -18,6 +17,9 @@ MOST_IN_LIST = 1_000
 LARGEST = 1_000_000_000
 LATEST = 8_640_000_000_000_000
 """The last millisecond of a browser's calendar."""
+
+type Time = int
+"""Milliseconds since 1970; 0 if unknown."""
 
 _raw_decode = json.JSONDecoder().raw_decode
 """``json.loads`` without its search for surrounding white space, which takes nearly as long as a short record."""
@@ -53,17 +55,6 @@ def _is_deep(text: str) -> bool:
     for _ in range(20):
         left = left.replace("[]", "").replace("{}", "")
     return len(left) > DEEPEST
-
-
-def read_keys(raw: Mapping[str, object], keys: tuple[str, ...], others: tuple[str, ...] = ()) -> Mapping[str, object]:
-    """Return the object if it has all needed keys and none beyond the optional ones."""
-    for key in keys:
-        if key not in raw:
-            raise BadSave(f"{key} is missing.")
-    for key in raw:
-        if key not in keys and key not in others:
-            raise BadSave(f"{quote(key)} is not known here.")
-    return raw
 
 
 def read_whole(raw: object) -> int:

@@ -16,6 +16,16 @@ BEFORE_RELEASES = "Written by a build before release 1.0.0: this version cannot 
 """The message for data without ``format``: builds before release 1.0.0 wrote ``v`` instead, and other shapes."""
 
 
+def read_head(raw: object, kind: str, steps: tuple[Upgrade, ...], otherwise: str) -> Raw:
+    """Return an object of this kind in the newest format, without its kind and format.
+
+    Raises BadSave, with the message ``otherwise`` for anything else.
+    """
+    if type(raw) is not dict or raw.get("kind") != kind:
+        raise BadSave(otherwise)
+    return {key: item for key, item in upgrade(raw, steps).items() if key not in ("kind", "format")}
+
+
 def upgrade(raw: Raw, steps: tuple[Upgrade, ...]) -> Raw:
     """Return the object in the newest format: format 1 needs all steps, the newest format none.
 

@@ -1,5 +1,7 @@
 """The exceptions: refusals of the rules, and malformed input."""
 
+from __future__ import annotations
+
 
 class Refused(Exception):
     """A refusal by the rules or by the state of the encounter. Nothing has changed.
@@ -41,6 +43,10 @@ class BadSave(Malformed):
     def __init__(self, message: str, record: int = 0) -> None:
         super().__init__(message)
         self.record = record
+
+    def inside(self, place: str) -> BadSave:
+        """Return the same error with its place before the message."""
+        return type(self)(f"{place}: {self}", self.record)
 
 
 class NewerSave(BadSave):

@@ -10,15 +10,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypeAliasType, assert_never, cast
+from typing import TypeAliasType, cast
 
-from turntrack.codec.dataclass_json import stored_reader, typed_reader, write_memory, write_tagged
-from turntrack.codec.json_values import MOST_IN_LIST, read_json, read_keys, read_list, read_time, read_whole, write_json
-from turntrack.codec.upgrades import Upgrade, upgrade
+from turntrack.codec.dataclass_json import (
+    STORED,
+    Reader,
+    list_reader,
+    object_reader,
+    reader_by_name,
+    stored_reader,
+    typed_reader,
+    write_fields,
+    write_memory,
+    write_tagged,
+)
+from turntrack.codec.json_values import MOST_IN_LIST, Time, read_json, write_json
+from turntrack.codec.upgrades import Upgrade, read_head, upgrade
 from turntrack.core.commands import Command
-from turntrack.core.errors import BadSave, BadValue, quote
+from turntrack.core.errors import BadSave, quote
 from turntrack.core.events import Event, Remembered
-from turntrack.core.fields import LONGEST_NAME, clean_text
 
 RECORD_UPGRADES: tuple[Upgrade, ...] = ()
 """Upgrades from each released format of records to the next."""
@@ -38,12 +48,12 @@ MOST_RECORDS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """A command and its events; it may have cut off steps. ``at`` is 0 if the time is unknown."""
+    """A command and its events; it may have cut off steps."""
 
     seq: int
     command: Command
     events: tuple[Event, ...]
-    at: int = 0
+    at: Time = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +74,7 @@ class Took:
 
     seq: int
     branch: int
-    at: int = 0
+    at: Time = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +104,15 @@ def _kinds(union: TypeAliasType) -> Mapping[str, type]:
 
 _read_command = typed_reader(_kinds(Command), "command")
 _read_event = stored_reader(_kinds(Event), "event")
+_NAMES: Mapping[type, str] = MappingProxyType({Did: "do", Undid: "undo", Redid: "redo", Took: "take", Dropped: "drop"})
+_PARTS: Mapping[object, Reader] = MappingProxyType(
+    {**STORED, Command: _read_command, tuple[Event, ...]: list_reader(_read_event, 10 * MOST_IN_LIST, "Event")}
+)
+_read_newest = reader_by_name(
+    {name: kind for kind, name in _NAMES.items()},
+    "record",
+    lambda kind: object_reader(kind, _PARTS, ("is", "format")),
+)
 
 
 def encode_command(command: Command) -> dict[str, object]:
@@ -122,13 +141,23 @@ def put_away(events: tuple[Event, ...]) -> tuple[Event, ...]:
     )
 
 
+def read_record(raw: object) -> Record:
+    """Read a record from its JSON object. Raises BadSave."""
+    if type(raw) is not dict:
+        raise BadSave(f"a record was expected, not {quote(raw)}.")
+    return cast(Record, _read_newest(upgrade(raw, RECORD_UPGRADES)))
+
+
 def encode_record(record: Record) -> str:
     return write_json(_write_record(record))
 
 
 def decode_record(text: str) -> Record:
     """Read a record. Raises BadSave."""
-    return _read_record(read_json(text, LONGEST_RECORD))
+    return read_record(read_json(text, LONGEST_RECORD))
+
+
+_read_save = object_reader(Save, {**STORED, tuple[Record, ...]: list_reader(read_record, MOST_RECORDS, "Record")})
 
 
 def encode_save(save: Save) -> str:
@@ -139,62 +168,13 @@ def encode_save(save: Save) -> str:
 
 def decode_save(text: str) -> Save:
     """Read a file. Raises BadSave, with the number of the record if a record cannot be read."""
-    raw = read_json(text, LONGEST_SAVE)
-    if type(raw) is not dict or raw.get("kind") != KIND:
-        raise BadSave("This is not a saved encounter of Turntrack.")
-    given = read_keys(upgrade(raw, SAVE_UPGRADES), ("kind", "format", "name", "system", "records"))
-    try:
-        name = clean_text("name", given["name"], LONGEST_NAME)
-        system = clean_text("system", given["system"], LONGEST_NAME)
-    except BadValue as error:
-        raise BadSave(str(error)) from error
-    records = []
-    for number, item in enumerate(read_list(given["records"], MOST_RECORDS), 1):
-        try:
-            records.append(_read_record(item))
-        except BadSave as error:
-            raise BadSave(f"Record {number}: {error}", number) from error
-    return Save(name, system, tuple(records))
+    raw = read_head(read_json(text, LONGEST_SAVE), KIND, SAVE_UPGRADES, "This is not a saved encounter of Turntrack.")
+    return cast(Save, _read_save(raw))
 
 
 def _write_record(record: Record) -> dict[str, object]:
-    head = {"format": RECORD_FORMAT, "seq": record.seq}
-    match record:
-        case Did(_, command, events, at):
-            done = {"command": encode_command(command), "events": [encode_event(event) for event in events]}
-            return {**head, "is": "do", **done, **({"at": at} if at else {})}
-        case Undid(_, count) | Redid(_, count):
-            said = "undo" if isinstance(record, Undid) else "redo"
-            return {**head, "is": said, **({"count": count} if count != 1 else {})}
-        case Took(_, branch, at):
-            return {**head, "is": "take", "branch": branch, **({"at": at} if at else {})}
-        case Dropped(_, branch):
-            return {**head, "is": "drop", "branch": branch}
-        case _:
-            assert_never(record)
-
-
-def _read_record(raw: object) -> Record:
-    if type(raw) is not dict:
-        raise BadSave(f"a record was expected, not {quote(raw)}.")
-    raw = upgrade(raw, RECORD_UPGRADES)
-    match raw.get("is"):
-        case "do":
-            given = read_keys(raw, ("format", "seq", "is", "command", "events"), ("at",))
-            command = decode_command(given["command"])
-            events = tuple([decode_event(item) for item in read_list(given["events"], 10 * MOST_IN_LIST)])
-            return Did(read_whole(given["seq"]), command, events, read_time(given.get("at", 0)))
-        case "undo":
-            given = read_keys(raw, ("format", "seq", "is"), ("count",))
-            return Undid(read_whole(given["seq"]), read_whole(given.get("count", 1)))
-        case "redo":
-            given = read_keys(raw, ("format", "seq", "is"), ("count",))
-            return Redid(read_whole(given["seq"]), read_whole(given.get("count", 1)))
-        case "take":
-            given = read_keys(raw, ("format", "seq", "is", "branch"), ("at",))
-            return Took(read_whole(given["seq"]), read_whole(given["branch"]), read_time(given.get("at", 0)))
-        case "drop":
-            given = read_keys(raw, ("format", "seq", "is", "branch"))
-            return Dropped(read_whole(given["seq"]), read_whole(given["branch"]))
-        case other:
-            raise BadSave(f"do, undo, redo, take or drop was expected, not {quote(other)}.")
+    head = {"format": RECORD_FORMAT, "seq": record.seq, "is": _NAMES[type(record)]}
+    if not isinstance(record, Did):
+        return {**head, **write_fields(record)}
+    done = {"command": write_tagged(record.command), "events": [write_tagged(event) for event in record.events]}
+    return {**head, **done, **({"at": record.at} if record.at else {})}

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from turntrack.codec.dataclass_json import typed_reader, write_tagged
-from turntrack.codec.json_values import read_json, read_keys, read_list, write_json
-from turntrack.codec.upgrades import Upgrade, upgrade
-from turntrack.core.errors import BadSave, BadValue, quote
-from turntrack.core.fields import LONGEST_NAME, clean_text
+from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, typed_reader, write_tagged
+from turntrack.codec.json_values import read_json, write_json
+from turntrack.codec.upgrades import Upgrade, read_head
 from turntrack.history.templates import SetUp, Template
 
 TEMPLATE_UPGRADES: tuple[Upgrade, ...] = ()
@@ -21,6 +19,9 @@ LONGEST_TEMPLATE = 4_000_000
 MOST_COMMANDS = 2_000
 
 _read_entry = typed_reader({kind.__name__: kind for kind in SetUp.__value__.__args__}, "template entry")
+_read_template = object_reader(
+    Template, {**STORED, tuple[SetUp, ...]: list_reader(_read_entry, MOST_COMMANDS, "Entry")}
+)
 
 
 def encode_template(template: Template) -> str:
@@ -32,21 +33,5 @@ def encode_template(template: Template) -> str:
 
 def decode_template(text: str) -> Template:
     """Read a file. Raises BadSave, with the number of the entry if an entry cannot be read."""
-    raw = read_json(text, LONGEST_TEMPLATE)
-    if type(raw) is not dict or raw.get("kind") != KIND:
-        raise BadSave("This is not a template of Turntrack.")
-    given = read_keys(upgrade(raw, TEMPLATE_UPGRADES), ("kind", "format", "name", "system", "commands"))
-    try:
-        name = clean_text("name", given["name"], LONGEST_NAME)
-        system = clean_text("system", given["system"], LONGEST_NAME)
-    except BadValue as error:
-        raise BadSave(str(error)) from error
-    if not name:
-        raise BadSave(f"a name was expected, not {quote(given['name'])}.")
-    commands = []
-    for number, item in enumerate(read_list(given["commands"], MOST_COMMANDS), 1):
-        try:
-            commands.append(cast(SetUp, _read_entry(item)))
-        except BadSave as error:
-            raise BadSave(f"Entry {number}: {error}", number) from error
-    return Template(name, system, tuple(commands))
+    raw = read_head(read_json(text, LONGEST_TEMPLATE), KIND, TEMPLATE_UPGRADES, "This is not a template of Turntrack.")
+    return cast(Template, _read_template(raw))

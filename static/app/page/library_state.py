@@ -146,9 +146,9 @@ class LibraryState:
 
     def find_untouched(self, system: str, options: tuple[ChooseOption, ...] = ()) -> SavedFight | None:
         """Return a fight with these rules and options that was created and left empty; None if there is none."""
-        chosen = dict(sorted((option.key, option.value) for option in options))
+        chosen = {option.key: option.value for option in options}
         there = (fight for fight in self.saved if not (fight.deleted or fight.archived or fight.template))
-        fitting = (fight for fight in there if dict(fight.left.options if fight.left else ()) == chosen)
+        fitting = (fight for fight in there if (fight.left.options if fight.left else {}) == chosen)
         return next((fight for fight in fitting if fight.system == system and fight.is_untouched), None)
 
     def find(self, key: str) -> SavedFight:

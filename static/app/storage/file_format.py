@@ -8,23 +8,24 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import cast
 
 from app.storage.list_entry import list_entry_of
 from app.storage.rule_sets import MOST_RULE_SETS
-from app.values.saved import PartyMember, SavedRuleSet, StoredFight
-from turntrack.codec.json_values import read_json
-from turntrack.codec.upgrades import Upgrade, upgrade
-from turntrack.core.commands import AddCombatant
+from app.values.saved import Key, PartyMember, SavedRuleSet, StoredFight
+from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
+from turntrack.codec.json_values import Time, read_json, write_json
+from turntrack.codec.upgrades import Upgrade, read_head
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_NAME, clean_text, read_all
 from turntrack.history.session import Session
-from turntrack.saves.records import decode_command, decode_record, decode_save, encode_command, encode_record
+from turntrack.saves.records import MOST_RECORDS, Record, decode_save, encode_record, read_record
 from turntrack.saves.replay import renew
 from turntrack.systems.protocol import TurnSystem, system_of
-from turntrack.systems.table_rules.rule_set import read_kept_rules, write_rules
+from turntrack.systems.table_rules.rule_set import RuleSet, rules_from_json, rules_to_json
 
 KIND = "turntrack-file"
 ONE_ENCOUNTER = "turntrack-encounter"
@@ -37,9 +38,6 @@ FORMAT = len(UPGRADES) + 1
 LONGEST = 64_000_000
 MOST_ENCOUNTERS = 10_000
 MOST_MEMBERS = 1_000
-MOST_RECORDS = 100_000
-LATEST = 8_640_000_000_000_000
-"""The last millisecond that a browser's calendar knows."""
 
 type WhyNotShown = Callable[[Session, TurnSystem], str]
 """Renders a fight once. Returns the reason why that fails; empty if it works."""
@@ -58,26 +56,64 @@ class Bundle:
     """For each encounter that replays but cannot be rendered, its name and the reason. ``encounters`` lacks these."""
 
 
+@dataclass(frozen=True, slots=True)
+class FightInFile:
+    """A fight as a file has it. What its records say counts, not its name, system and number of combatants."""
+
+    key: Key
+    name: str
+    system: str
+    combatants: int
+    played: Time
+    archived: bool
+    records: tuple[Record, ...]
+    template: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """The fields of a file."""
+
+    encounters: tuple[FightInFile, ...]
+    party: tuple[PartyMember, ...]
+    rules: tuple[SavedRuleSet, ...]
+    sha256: str = ""
+
+
+def _read_key(raw: object) -> str:
+    if type(raw) is not str or not re.fullmatch(r"[0-9a-f-]{1,64}", raw):
+        raise BadSave("a key of up to 64 digits and letters a to f was expected.")
+    return raw
+
+
+_PARTS = {**STORED, Key: _read_key, RuleSet: rules_from_json}
+_read_fight = object_reader(
+    FightInFile, {**_PARTS, tuple[Record, ...]: list_reader(read_record, MOST_RECORDS, "Record")}
+)
+_read_file = object_reader(
+    File,
+    {
+        **STORED,
+        tuple[FightInFile, ...]: list_reader(_read_fight, MOST_ENCOUNTERS, "Fight"),
+        tuple[PartyMember, ...]: list_reader(object_reader(PartyMember, _PARTS), MOST_MEMBERS, "Member"),
+        tuple[SavedRuleSet, ...]: list_reader(object_reader(SavedRuleSet, _PARTS), MOST_RULE_SETS, "Rule set"),
+    },
+)
+
+
 def encode_bundle(bundle: Bundle) -> str:
     """Return the text of the file."""
-    encounters = ",\n".join(_encounter_out(encounter) for encounter in bundle.encounters)
-    party = ",\n".join(
-        _dumps(
-            {
-                "key": member.key,
-                "system": member.system,
-                "combatant": encode_command(member.command),
-                **({"enemy": True} if member.enemy else {}),
-            }
-        )
-        for member in bundle.party
-    )
-    head = _dumps({"kind": KIND, "format": FORMAT})[:-1]
-    rule_sets = ",\n".join(
-        f'{{"key":{_dumps(rule_set.key)},"rules":{write_rules(rule_set.rules)}}}' for rule_set in bundle.rule_sets
-    )
+    encounters = ",\n".join(map(_write_encounter, bundle.encounters))
+    party = ",\n".join(write_json(write_fields(replace(member, at=0))) for member in bundle.party)
+    rule_sets = ",\n".join(write_json(write_rule_set(rule_set)) for rule_set in bundle.rule_sets)
+    head = write_json({"kind": KIND, "format": FORMAT})[:-1]
     body = f'{head},\n"encounters":[\n{encounters}\n],\n"party":[\n{party}\n],\n"rules":[\n{rule_sets}\n]'
     return f'{body},\n"sha256":"{_checksum(json.loads(body + "}"))}"}}\n'
+
+
+def write_rule_set(rule_set: SavedRuleSet) -> dict[str, object]:
+    """Return a saved rule set as a JSON object."""
+    return {"key": rule_set.key, "rules": rules_to_json(rule_set.rules)}
 
 
 def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown) -> Bundle:
@@ -85,27 +121,14 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
     raw = read_json(text.removeprefix("\ufeff"), LONGEST)
     if type(raw) is dict and raw.get("kind") == ONE_ENCOUNTER:
         return _one_encounter(text, systems, why_not_shown)
-    if type(raw) is not dict or raw.get("kind") != KIND:
-        raise BadSave("This is not a file of Turntrack.")
-    given = dict(upgrade(raw, UPGRADES))
-    claimed = given.pop("sha256", "")
-    _keys(given, {"kind", "format", "encounters", "party", "rules"}, "The file")
-    read = [
-        _encounter_in(item, number, systems, why_not_shown)
-        for number, item in enumerate(_list(given["encounters"], MOST_ENCOUNTERS, "encounters"), 1)
-    ]
-    party = tuple(
-        _member_in(item, number, systems)
-        for number, item in enumerate(_list(given["party"], MOST_MEMBERS, "members of the party"), 1)
-    )
-    rule_sets = tuple(
-        _rule_set_in(item, number) for number, item in enumerate(_list(given["rules"], MOST_RULE_SETS, "rules"), 1)
-    )
-    _once((encounter.key for encounter, _ in read), "encounter")
-    _once((member.key for member in party), "member of the party")
-    original = {key: value for key, value in raw.items() if key != "sha256"}
-    _once((rule_set.key for rule_set in rule_sets), "rule set")
-    return _shown(read, party, rule_sets, claimed == _checksum(original))
+    file = cast(File, _read_file(read_head(raw, KIND, UPGRADES, "This is not a file of Turntrack.")))
+    original = {key: value for key, value in cast(dict[str, object], raw).items() if key != "sha256"}
+    _check_once((fight.key for fight in file.encounters), "encounter")
+    _check_once((member.key for member in file.party), "member of the party")
+    _check_once((rule_set.key for rule_set in file.rules), "rule set")
+    fights = [_replay(fight, number, systems, why_not_shown) for number, fight in enumerate(file.encounters, 1)]
+    party = tuple(check_member(member, systems) for member in file.party)
+    return _shown(fights, party, file.rules, file.sha256 == _checksum(original))
 
 
 def _shown(
@@ -122,22 +145,20 @@ def _shown(
     return Bundle(tuple(encounter for encounter, why in read if not why), party, rule_sets, is_whole, unshown)
 
 
-def read_member(raw: object, key: str, system: str, systems: tuple[TurnSystem, ...]) -> PartyMember:
-    """Return a member whose sheet fits its system. Raises BadSave."""
-    command = decode_command(raw)
-    if not isinstance(command, AddCombatant):
-        raise BadSave("a combatant was expected.")
+def check_member(member: PartyMember, systems: tuple[TurnSystem, ...]) -> PartyMember:
+    """Return the member with a sheet that fits its system. Raises BadSave."""
+    command = member.command
     try:
-        known = next((known_system for known_system in systems if known_system.key == system), None)
+        known = next((system for system in systems if system.key == member.system), None)
         # A sheet of an unknown system is kept for a version that has the system. Where each fight has its own rules,
         # the fields are only known when the member joins.
         if known and not known.has_rules_of_fights:
             command = replace(command, sheet=read_all(known.fields, command.sheet))
         if not clean_text("name", command.name, LONGEST_NAME):
-            raise BadSave("a name was expected.")
+            raise BadValue("a name was expected.")
     except BadValue as error:
-        raise BadSave(str(error)) from error
-    return PartyMember(key, system, command)
+        raise BadSave(f"Member “{command.name[:LONGEST_NAME]}” of the party: {error}") from error
+    return replace(member, command=command)
 
 
 def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown) -> Bundle:
@@ -154,39 +175,24 @@ def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Wh
     )
 
 
-def _encounter_out(encounter: StoredFight) -> str:
-    head = _dumps(
-        {
-            "key": encounter.key,
-            "name": encounter.name,
-            "system": encounter.system,
-            "combatants": encounter.combatants,
-            "played": encounter.played,
-            "archived": encounter.archived,
-            **({"template": True} if encounter.template else {}),
-        }
-    )
-    return f'{head[:-1]},"records":[\n' + ",\n".join(encounter.records) + "\n]}"
+def entry_fields(fight: StoredFight) -> dict[str, object]:
+    """Return the fight's entry in the list as a JSON object, without its summary."""
+    return {name: item for name, item in write_fields(fight).items() if name not in ("records", "left")}
 
 
-def _encounter_in(
-    raw: object, number: int, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown
+def _write_encounter(fight: StoredFight) -> str:
+    return f'{write_json(entry_fields(fight))[:-1]},"records":[\n' + ",\n".join(fight.records) + "\n]}"
+
+
+def _replay(
+    fight: FightInFile, number: int, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown
 ) -> tuple[StoredFight, str]:
-    what = f"Encounter {number}"
-    known = {"key", "name", "system", "combatants", "played", "archived", "records"}
-    given = _keys(raw, known, what, "template")
-    played, archived = given["played"], given["archived"]
-    if type(played) is not int or not 0 <= played <= LATEST or type(archived) is not bool:
-        raise BadSave(f"{what}: played must be a time, and archived true or false.")
     try:
-        told = [decode_record(_dumps(item)) for item in _list(given["records"], MOST_RECORDS, "records")]
-        session, records = renew(told, systems)  # in the format of this version
+        session, records = renew(fight.records, systems)  # in the format of this version
     except BadSave as error:
-        raise type(error)(f"{what}: {error}") from error
-    texts = tuple(encode_record(record) for record in records)
-    stored = StoredFight(
-        _key(given["key"], what), "", "", 0, played, archived, texts, template=_flag(given, "template", what)
-    )
+        raise error.inside(f"Fight {number}") from error
+    texts = tuple(map(encode_record, records))
+    stored = StoredFight(fight.key, "", "", 0, fight.played, fight.archived, texts, template=fight.template)
     return _name_and_check(stored, session, why_not_shown)
 
 
@@ -201,62 +207,12 @@ def _name_and_check(stored: StoredFight, session: Session, why_not_shown: WhyNot
     return named, why_not_shown(session, system)
 
 
-def _member_in(raw: object, number: int, systems: tuple[TurnSystem, ...]) -> PartyMember:
-    what = f"Member {number} of the party"
-    given = _keys(raw, {"key", "system", "combatant"}, what, "enemy")
-    try:
-        system = clean_text("system", given["system"], LONGEST_NAME)
-        member = read_member(given["combatant"], _key(given["key"], what), system, systems)
-        return replace(member, enemy=_flag(given, "enemy", what))
-    except (BadSave, BadValue) as error:
-        raise BadSave(f"{what}: {error}") from error
-
-
-def _rule_set_in(raw: object, number: int) -> SavedRuleSet:
-    what = f"Rules {number}"
-    given = _keys(raw, {"key", "rules"}, what)
-    try:
-        return SavedRuleSet(_key(given["key"], what), read_kept_rules(_dumps(given["rules"])))
-    except BadValue as error:
-        raise BadSave(f"{what}: {error}") from error
-
-
 def _checksum(raw: object) -> str:
     text = json.dumps(raw, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
     return sha256(text.encode()).hexdigest()
 
 
-def _dumps(raw: object) -> str:
-    return json.dumps(raw, ensure_ascii=False, separators=(",", ":"))
-
-
-def _keys(raw: object, known: set[str], what: str, maybe: str = "") -> dict[str, object]:
-    """Return an object that has exactly these keys, and perhaps ``maybe``. Raises BadSave."""
-    if type(raw) is not dict or raw.keys() - {maybe} != known:
-        raise BadSave(f"{what}: exactly {', '.join(sorted(known))} were expected.")
-    return raw
-
-
-def _flag(given: Mapping[str, object], name: str, what: str) -> bool:
-    flag = given.get(name, False)
-    if type(flag) is not bool:
-        raise BadSave(f"{what}: {name} must be true or false.")
-    return flag
-
-
-def _key(raw: object, what: str) -> str:
-    if type(raw) is not str or not re.fullmatch(r"[0-9a-f-]{1,64}", raw):
-        raise BadSave(f"{what}: a key of up to 64 digits and letters a to f was expected.")
-    return raw
-
-
-def _list(raw: object, most: int, what: str) -> list[object]:
-    if type(raw) is not list or len(raw) > most:
-        raise BadSave(f"a list of at most {most} {what} was expected.")
-    return raw
-
-
-def _once(keys: Iterable[str], what: str) -> None:
+def _check_once(keys: Iterable[str], what: str) -> None:
     seen: set[str] = set()
     for key in keys:
         if key in seen:

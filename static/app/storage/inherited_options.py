@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from app.values.saved import SavedFight
 from turntrack.core.commands import ChooseOption
@@ -21,7 +21,7 @@ def inherited_options(system: TurnSystem, saved: tuple[SavedFight, ...]) -> tupl
         if fight.system == system.key and not (fight.deleted or fight.template or fight.is_untouched)
     )
     last = next(played, None)
-    chosen = dict(last.left.options) if last and last.left else {}
+    chosen = last.left.options if last and last.left else {}
     return tuple(ChooseOption(option.key, pick.key) for option, pick in _known(system, chosen))
 
 
@@ -35,7 +35,7 @@ def inherited_options_words(system: TurnSystem, commands: tuple[ChooseOption, ..
     return f"as in your last fight: {'; '.join(said[:MOST_SAID])}{more}." if said else ""
 
 
-def _known(system: TurnSystem, chosen: dict[str, str]) -> Iterator[tuple[Option, Pick]]:
+def _known(system: TurnSystem, chosen: Mapping[str, str]) -> Iterator[tuple[Option, Pick]]:
     for option in (*system.options, *SETTINGS):
         value = chosen.get(option.key, option.default)
         yield from ((option, pick) for pick in option.values if pick.key == value != option.default)

@@ -43,7 +43,7 @@ def origin_of(session: Session) -> str:
 def _summary(encounter: Encounter, system: TurnSystem, turns: tuple[UpcomingTurnView, ...]) -> FightSummary:
     acting, rules = encounter.acting(), system.at(encounter)
     where = round_words(encounter.round, encounter.part if encounter.is_open else 0, rules)
-    own = (rules.title, rules.emblem.value, where) if system.own_rules(encounter) else ("", "", "")
+    own = (rules.title, rules.emblem, where) if system.own_rules(encounter) else ("", None, "")
     number = system.number(encounter, acting[0]) if acting else None
     return FightSummary(
         encounter.round,
@@ -54,6 +54,6 @@ def _summary(encounter: Encounter, system: TurnSystem, turns: tuple[UpcomingTurn
         number_words(system, number.total) if number else "",
         side_places(encounter)[encounter.combatants[acting[0]].side] if acting else None,
         tuple(turn.label[:LONGEST_WORD] for turn in turns[:MOST_NAMES]),
-        tuple(sorted(encounter.options.items())),
+        encounter.options,
         *own,
     )

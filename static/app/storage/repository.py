@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from app.storage import messages
 from app.storage.checksums import (
@@ -20,14 +20,13 @@ from app.storage.checksums import (
     parse_row,
     plan_repair,
 )
-from app.storage.file_format import MOST_MEMBERS, read_member
+from app.storage.file_format import MOST_MEMBERS, check_member, entry_fields, write_rule_set
 from app.storage.list_summary import read_left, write_left
 from app.storage.ports import Device, Store, StoreFailed
 from app.storage.quarantine import read_rows
 from app.storage.rule_sets import MOST_RULE_SETS
 from app.values.saved import (
     EntryChange,
-    FightSummary,
     Journal,
     ListEntry,
     NotStored,
@@ -39,15 +38,21 @@ from app.values.saved import (
     StoreChanges,
     StoredFight,
 )
-from turntrack.core.errors import BadSave, BadValue, Refused
-from turntrack.saves.records import encode_command
+from turntrack.codec.dataclass_json import STORED, object_reader, write_fields
+from turntrack.core.errors import BadSave, Refused
 from turntrack.saves.replay import no_garbage_collection
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
-from turntrack.systems.table_rules.rule_set import read_kept_rules, write_rules
+from turntrack.systems.table_rules.rule_set import RuleSet, rules_from_json
 
 RULES = "rules"
 """The key that marks a row of the party's table as a rule set."""
+
+_OF_ROW = ("format", "name", "deleted", "seen", "age", "when")
+"""The keys of the store in a row of the party's table."""
+
+_read_member = object_reader(PartyMember, STORED, _OF_ROW)
+_read_rule_set = object_reader(SavedRuleSet, {**STORED, RuleSet: rules_from_json}, (*_OF_ROW, "system"))
 
 
 class Repository(Device, Protocol):
@@ -210,8 +215,7 @@ class StoreRepository:
             if RULES in raw:
                 continue
             try:
-                member = read_member(raw["combatant"], raw["key"], raw["system"], self._systems)
-                members.append((replace(member, enemy=bool(raw.get("enemy")), at=raw.get("at", 0)), raw))
+                members.append((check_member(cast(PartyMember, _read_member(raw)), self._systems), raw))
             except BadSave:
                 continue  # of a newer version: stays unchanged
         return sorted(members, key=lambda pair: pair[0].at)
@@ -219,12 +223,12 @@ class StoreRepository:
     async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
         rule_sets = []
         for raw in json.loads(await self._store.party_and_quarantine())["party"]:
+            if RULES not in raw:
+                continue
             try:
-                if RULES in raw:
-                    rule_sets.append(
-                        SavedRuleSet(raw["key"], read_kept_rules(raw[RULES]), raw["when"] if raw.get("deleted") else "")
-                    )
-            except BadValue:
+                rule_set = cast(SavedRuleSet, _read_rule_set(raw))
+                rule_sets.append(replace(rule_set, gone=raw["when"] if raw.get("deleted") else ""))
+            except BadSave:
                 continue  # of a newer version: stays unchanged
         return tuple(sorted(rule_sets, key=lambda rule_set: rule_set.rules.name.casefold()))
 
@@ -261,17 +265,12 @@ class StoreRepository:
                 "put": [_put(encounter) for encounter in changes.put],
                 "change": {key: _fields(change) for key, change in changes.change.items()},
                 "party": [
-                    {
-                        "key": member.key,
-                        "system": member.system,
-                        "name": member.command.name,
-                        "combatant": encode_command(member.command),
-                        "at": member.at,
-                        **({"enemy": True} if member.enemy else {}),
-                    }
-                    for member in changes.party
-                ]
-                + [_rule_set_row(rule_set) for rule_set in changes.rule_sets],
+                    *({"name": member.command.name, **write_fields(member)} for member in changes.party),
+                    *(
+                        {"name": rule_set.rules.name, "system": TABLE_RULES.key, **write_rule_set(rule_set)}
+                        for rule_set in changes.rule_sets
+                    ),
+                ],
                 "partyChange": {key: _fields(change) for key, change in changes.party_change.items()},
                 "asideGone": changes.discarded,
                 "purge": changes.purge,
@@ -297,12 +296,6 @@ async def check_rule_sets(repository: Repository, rule_sets: Iterable[SavedRuleS
     }
     if len(keys) > MOST_RULE_SETS:
         raise Refused("too_many", messages.too_many_made(MOST_RULE_SETS))
-
-
-def _rule_set_row(rule_set: SavedRuleSet) -> dict[str, object]:
-    """Return the row of a rule set, which is stored in the party's table."""
-    about = {"key": rule_set.key, "system": TABLE_RULES.key, "name": rule_set.rules.name}
-    return {**about, "combatant": None, RULES: write_rules(rule_set.rules)}
 
 
 def _read(text: str) -> tuple[FoundJournal, Repair]:
@@ -355,10 +348,8 @@ def _journal(look: FoundJournal, repair: Repair, aside: int) -> Journal:
 
 def _put(encounter: StoredFight) -> dict[str, object]:
     rows = chain_records(encounter.records)
-    apart = ("records", "left", *(() if encounter.template else ("template",)))
-    about = {name: value for name, value in asdict(encounter).items() if name not in apart}
-    left = _write_left(encounter.left, len(rows))
-    return {**about, "left": left, "rows": rows, "sum": rows[-1].sum if rows else START}
+    left = encounter.left and write_left(encounter.left, len(rows))
+    return {**entry_fields(encounter), "left": left, "rows": rows, "sum": rows[-1].sum if rows else START}
 
 
 def _fields(change: EntryChange) -> dict[str, object]:
@@ -367,11 +358,7 @@ def _fields(change: EntryChange) -> dict[str, object]:
 
 def _about(entry: ListEntry, step: int) -> str:
     about = {"name": entry.name, "system": entry.system, "combatants": entry.combatants}
-    return _dumps({**about, "left": _write_left(entry.left, step)})
-
-
-def _write_left(left: FightSummary | None, step: int) -> dict[str, object] | None:
-    return write_left(left, step) if left else None
+    return _dumps({**about, "left": entry.left and write_left(entry.left, step)})
 
 
 def _dumps(raw: object) -> str:

@@ -9,10 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from app.values.fight_name import UNNAMED
+from turntrack.codec.json_values import Time
 from turntrack.core.commands import AddCombatant
+from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.rule_set import RuleSet
+
+type Key = str
+"""The key of a stored encounter, member or rule set."""
 
 
 class NotStored(Exception):
@@ -38,11 +44,11 @@ class FightSummary:
     """The index of the acting side."""
     coming: tuple[str, ...] = ()
     """The names of the next turns, as far as they are known."""
-    options: tuple[tuple[str, str], ...] = ()
+    options: Mapping[str, str] = MappingProxyType({})
     """The table's options."""
     rules: str = ""
     """The title of the table's own rule set, if the fight has one."""
-    emblem: str = ""
+    emblem: Emblem | None = None
     """The emblem of that rule set."""
     where: str = ""
     """The round in the words of that rule set."""
@@ -71,8 +77,7 @@ class StoredFight:
     name: str
     system: str
     combatants: int
-    played: int
-    """Milliseconds since 1970; 0 if unknown."""
+    played: Time
     archived: bool
     records: tuple[str, ...]
     left: FightSummary | None = None
@@ -147,13 +152,13 @@ class QuarantinedPart:
 class PartyMember:
     """A stored combatant: the command that adds it to an encounter of its system."""
 
-    key: str
+    key: Key
     system: str
     command: AddCombatant
     enemy: bool = False
     """Whether it is an enemy that can be added many times, not a member of the party."""
-    at: int = field(default=0, compare=False)
-    """When it was stored first, in milliseconds since 1970, which orders the party; 0 if unknown."""
+    at: Time = field(default=0, compare=False)
+    """When it was stored first, which orders the party."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +174,7 @@ class RemovedMember:
 class SavedRuleSet:
     """A rule set made by the table."""
 
-    key: str
+    key: Key
     rules: RuleSet
     gone: str = ""
     """The date of deletion in the reader's format; empty if it is not deleted."""

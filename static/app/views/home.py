@@ -96,7 +96,7 @@ def _last_view(fight: SavedFight, system: TurnSystem | None) -> LastView:
 
 
 def _emblem(fight: SavedFight) -> str:
-    return fight.left.emblem if fight.left else ""
+    return fight.left.emblem or "" if fight.left else ""
 
 
 def rules_title(fight: SavedFight | StoredFight, system: TurnSystem | None) -> str:

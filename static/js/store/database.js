@@ -29,7 +29,10 @@ const NAME = ownName("turntrack");
  *   encounter that was deleted for good
  */
 
-/** @typedef {Deletable & { key: string, format: number, name: string, system: string, combatant: unknown, enemy?: boolean }} Member of the party */
+/**
+ * @typedef {Deletable & { key: string, format: number, name: string, system: string, command?: unknown, enemy?: boolean, rules?: unknown }} Member
+ *   of the party, or a rule set with its `rules`
+ */
 
 /**
  * @typedef {{ format: number, key: string, name: string, why: string, at: number, records: Row[] }} Aside quarantined rows of an

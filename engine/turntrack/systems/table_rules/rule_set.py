@@ -12,8 +12,8 @@ from typing import NamedTuple, assert_never
 
 from turntrack.codec.dataclass_json import read_fields, write_fields
 from turntrack.codec.json_values import read_json, write_json
-from turntrack.codec.upgrades import Upgrade, upgrade
-from turntrack.core.errors import BadSave, BadValue
+from turntrack.codec.upgrades import Upgrade, read_head
+from turntrack.core.errors import BadSave, BadValue, expect
 from turntrack.core.fields import LONGEST_TEXT, Kind, clean_text
 from turntrack.core.fields import Field as FormField
 from turntrack.systems.protocol import Emblem
@@ -546,7 +546,12 @@ def form_fields(rules: RuleSet) -> tuple[FormField, ...]:
 
 def write_rules(rules: RuleSet) -> str:
     """Return the rule set as JSON without default values."""
-    return write_json({"kind": KIND, "format": RULES_FORMAT, **write_fields(rules)})
+    return write_json(rules_to_json(rules))
+
+
+def rules_to_json(rules: RuleSet) -> dict[str, object]:
+    """Return the rule set as a JSON object without default values."""
+    return {"kind": KIND, "format": RULES_FORMAT, **write_fields(rules)}
 
 
 def read_rules(text: str) -> RuleSet:
@@ -559,13 +564,16 @@ def read_rules(text: str) -> RuleSet:
 def read_kept_rules(text: str) -> RuleSet:
     """Read a stored rule set, which may break the checks of `check_sentences`. Raises BadValue."""
     try:
-        raw = read_json(text, LONGEST_RULES)
-        if type(raw) is not dict or raw.get("kind") != KIND:
-            raise BadSave("These are no rules of Turntrack.")
-        given = upgrade(raw, RULES_UPGRADES)
-        return read_fields({key: given[key] for key in given if key not in ("kind", "format")}, RuleSet)
+        return rules_from_json(read_json(text, LONGEST_RULES))
     except BadSave as error:
         raise BadValue(str(error)) from error
+
+
+def rules_from_json(raw: object) -> RuleSet:
+    """Read a stored rule set from its JSON object. Raises BadSave."""
+    rules = read_fields(read_head(raw, KIND, RULES_UPGRADES, "These are no rules of Turntrack."), RuleSet)
+    expect(len(write_rules(rules)) <= LONGEST_RULES, f"These rules are too long: at most {LONGEST_RULES} characters.")
+    return rules
 
 
 # Limits of single settings
