@@ -32,7 +32,6 @@ from app.page.state import (
     journal_position,
     keep_typed,
     leave_fight,
-    name_fault,
     note_written,
     refuse,
     report_fault,
@@ -41,6 +40,7 @@ from app.page.update import Screen, Update
 from app.rule_editor.persistence import read_draft, write_draft
 from app.rule_editor.state import RuleEditor
 from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
+from app.storage import messages
 from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.values import effects as e
 from app.values.effects import Effect
@@ -166,7 +166,7 @@ class Controller:
 
     def report_fault(self, error: Exception) -> None:
         """Report a fault in a concurrent task, which may have done a part of its work."""
-        self.show_message(f"Something went wrong. Check whether it was done. {name_fault(error)}")
+        self.show_message(f"Something went wrong. Check whether it was done. {messages.name_fault(error)}")
 
     # Calls of the screen
 
@@ -330,7 +330,7 @@ class Controller:
             try:
                 self._draw()
             except Exception as error:
-                self._draw(name_fault(error))
+                self._draw(messages.name_fault(error))
 
     def _draw(self, fault: str = "") -> None:
         """Send the screen the changes since the last update.

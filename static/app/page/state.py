@@ -24,7 +24,6 @@ from turntrack.core.model import Id
 from turntrack.systems.protocol import Section
 
 STEPS_SHOWN = 40
-LONGEST_FAULT = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +195,7 @@ def report_fault(state: PageState, error: Exception, before: tuple[str, int]) ->
         said = "Something went wrong, and nothing has changed."
     else:
         said = "Something went wrong. What was done is kept; undo and redo still lead back and forth."
-    return replace(state, dialog=None, waiting=None, toast=f"{said} {name_fault(error)}")
+    return replace(state, dialog=None, waiting=None, toast=f"{said} {messages.name_fault(error)}")
 
 
 def journal_position(state: PageState) -> tuple[str, int]:
@@ -213,8 +212,3 @@ def note_written(state: PageState, before: tuple[str, int]) -> PageState:
     return replace(
         state, saving=replace(state.saving, fate="", news=messages.RENEWED if is_renewed else state.saving.news)
     )
-
-
-def name_fault(error: Exception) -> str:
-    """Format an unexpected error for a bug report."""
-    return f"({type(error).__name__}: {error})"[:LONGEST_FAULT]

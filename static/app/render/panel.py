@@ -11,7 +11,7 @@ from app.intents.library import OpenParty
 from app.render.markup import Html, button, classes, entry_for, join, tag
 from app.views.chances import ChanceLine, ChancesView
 from app.views.panel import BlockView, ChoiceView, DrawerView, InputView, PanelView, PersonPick
-from turntrack.core.fields import Kind
+from turntrack.core.fields import LONGEST_TEXT, Kind
 
 FEW_PEOPLE = 4
 """At most this many combatants have a chip with the name; more are shown as beads."""
@@ -348,7 +348,7 @@ def render_input(entry: InputView) -> Html:
         words = None if field.unit else tag("label", field.label, for_=name)
         unit = tag("span", field.unit) if field.unit else None
         return tag("span", words, less, box, more, unit, class_="number-input", title=field.help or None)
-    box = tag("input", type="text", data_enter=sent, id=name, value=value, autocomplete="off", maxlength=500)
+    box = tag("input", type="text", data_enter=sent, id=name, value=value, autocomplete="off", maxlength=LONGEST_TEXT)
     return tag("label", tag("span", field.label), box, class_="text", title=field.help or None)
 
 

@@ -30,9 +30,10 @@ from app.render.frame import problem, render_change, render_field
 from app.render.markup import Child, Html, button, classes, join, tag
 from app.render.sheet import Sheet
 from app.render.track import render_badge
-from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.fields import HOW_MANY, Field, Kind, Value
 from turntrack.core.model import Combatant, Id, Standing, Status
 from turntrack.core.score import Score, signed
+from turntrack.rules.health import HEALTH, TEMPORARY
 from turntrack.systems.protocol import Badge
 
 # A combatant that holds has a badge of its system instead.
@@ -261,11 +262,8 @@ def shared_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
         (Field("name", "Name", Kind.TEXT, ""), known.name),
         (Field("side", "Side", Kind.TEXT, ""), known.side),
         (group, known.group),
-        (Field("health", "Health", Kind.NUMBER, 0), known.health),
-        (
-            Field("temporary", "Temporary points", Kind.NUMBER, 0, help="Lost before health."),
-            known.temporary,
-        ),
+        (HEALTH, known.health),
+        (replace(TEMPORARY, help="Lost before health."), known.temporary),
         (Field("players_name", "Name for players", Kind.TEXT, "", help="If different."), known.players_name),
         (Field("at_table", "Rolls at the table", Kind.FLAG, False, help="The results are typed in."), known.at_table),
     ]
@@ -274,7 +272,7 @@ def shared_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
 def new_combatant_fields(fields: tuple[Field, ...], given: Mapping[str, Value]) -> list[Html]:
     """Render the shared fields and the system's own fields for a new combatant."""
     shared = shared_fields(None)
-    shared.insert(1, (Field("count", "How many", Kind.NUMBER, 1), 1))
+    shared.insert(1, (HOW_MANY, HOW_MANY.default))
     own = [(field, given.get(f"sheet.{field.key}", field.default)) for field in fields]
     return [
         tag("div", *(render_field(field, given.get(field.key, value)) for field, value in shared), class_="fields"),

@@ -41,6 +41,7 @@ from app.values.saved import SavedRuleSet
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import changed, rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS
+from turntrack.systems.toolkit.dice_expression import LONGEST_EXPRESSION
 
 
 def render_rule_editor(
@@ -232,7 +233,7 @@ def _render_box(block: TextBox) -> Html:
             data_type=entry_for(MakeFormula()),
             autocomplete="off",
             spellcheck="false",
-            maxlength=120,
+            maxlength=LONGEST_EXPRESSION,
         )
         if block.live
         else _render_text_box(block.what, block.text, "", numeric=block.numeric)

@@ -43,7 +43,12 @@ from app.rule_editor.wording import (
 )
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_set import (
+    COST,
+    LAP_STEP,
     NUMBER,
+    PLACES,
+    RISES,
+    SEGMENTS,
     SETTINGS,
     ActionPrice,
     First,
@@ -245,7 +250,7 @@ def _many(editor: RuleEditor) -> Fold | None:
         return None
     fields = (("", "this many", ""), *((field.key, f"as {field.label} says", "") for field in rules.fields))
     picks = SettingOptions("", _words("places", fields, rules.place.field), small=True)
-    amount = _amount(editor, "many", "Places", rules.place.many, 1, 9)
+    amount = _amount(editor, "many", "Places", rules.place.many, *PLACES)
     if rules.place.field:
         return Fold("many", "Places each: by the sheet", (picks,))
     return Fold("many", f"Places each: {rules.place.many}", (amount, picks) if rules.fields else (amount,))
@@ -270,7 +275,7 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
     rules, laps = editor.rules, editor.rules.laps
     match laps.kind:
         case LapKind.NUMBER:
-            return (_amount(editor, "step", "Taken off each lap", laps.step, 1, 99),)
+            return (_amount(editor, "step", "Taken off each lap", laps.step, *LAP_STEP),)
         case LapKind.BUDGET:
             lasting = [
                 (counter.name, counter.name, "") for counter in rules.budget if counter.refill is not Refill.TURN
@@ -280,7 +285,7 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
             fields = [(field.key, field.label, "") for field in rules.fields]
             return (
                 SettingOptions("Which value says how often?", _words("chart", fields, laps.field), small=True),
-                _amount(editor, "segments", "Segments of a round", laps.segments, 2, 24),
+                _amount(editor, "segments", "Segments of a round", laps.segments, *SEGMENTS),
                 _fields(editor),
             )
         case LapKind.PHASES:
@@ -365,7 +370,7 @@ def _price(editor: RuleEditor, key: str, price: ActionPrice) -> tuple[Block, ...
         switches.append(_switch(f"{key} halves", "Half the number", price.halves))
     return (
         _box(editor, f"{key} name", "Called", price.name),
-        *((_amount(editor, f"{key} cost", "Takes", price.cost, 0, 99),) if price.of and not price.halves else ()),
+        *((_amount(editor, f"{key} cost", "Takes", price.cost, *COST),) if price.of and not price.halves else ()),
         SettingOptions(
             "Of what?", _words(f"{key} of", takes, price.of), small=True, wrong=editor.wrong.get(f"{key} of", "")
         ),
@@ -393,7 +398,7 @@ def _counter(editor: RuleEditor, key: str, counter: TurnCounter) -> tuple[Block,
     many = (SettingOptions("", _words(f"{key} of", fields, counter.field), small=True),) if len(fields) > 1 else ()
     return (
         _box(editor, f"{key} name", "Called", counter.name),
-        *((_amount(editor, f"{key} amount", "How many", counter.amount, 0, 99),) if not counter.field else ()),
+        *((_amount(editor, f"{key} amount", "How many", counter.amount, *COST),) if not counter.field else ()),
         *many,
         SettingOptions("Filled again", _words(f"{key} refill", refills, counter.refill), small=True),
     )
@@ -447,7 +452,7 @@ def _rounds(editor: RuleEditor) -> Fold:
     if not rules.end.is_endless:
         blocks.append(_box(editor, "rises", "Goes up by 1 each round", rules.ends.rises, hint))
     if rules.ends.rises:
-        blocks.append(_amount(editor, "most", "To at most", rules.ends.most, 1, 99))
+        blocks.append(_amount(editor, "most", "To at most", rules.ends.most, *RISES))
     return Fold("rounds", "With each new round", tuple(blocks))
 
 

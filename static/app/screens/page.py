@@ -10,7 +10,7 @@ from app.fight.players_screen import Facing, write_for_players
 from app.intents.base import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
 from app.page.library_state import RuleEditorDialog
-from app.page.state import PageState, close_all, dialog_name, is_log_open, leads_back, name_fault, open_drawer
+from app.page.state import PageState, close_all, dialog_name, is_log_open, leads_back, open_drawer
 from app.page.update import ScreenContents, Update
 from app.render.frame import problem
 from app.render.home import render_home
@@ -21,6 +21,7 @@ from app.render.sheet import Sheet, render_sheet
 from app.screens.fight import FightOptions, draw, draw_fault, draw_log
 from app.screens.fight_dialogs import draw_dialog
 from app.screens.library_dialogs import draw_library_dialog
+from app.storage import messages
 from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
@@ -73,7 +74,7 @@ def draw_only_dialog(state: PageState, systems: tuple[TurnSystem, ...]) -> tuple
 
 def clear_for_fault(state: PageState, error: Exception) -> PageState:
     """Close all dialogs, report an error, and mark everything to be redrawn."""
-    said = f"Something cannot be shown. {name_fault(error)}"
+    said = f"Something cannot be shown. {messages.name_fault(error)}"
     toast = state.toast if said in state.toast else f"{state.toast} {said}".strip()
     return replace(close_all(state), toast=toast, shown=ScreenContents())
 

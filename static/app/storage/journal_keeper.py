@@ -23,8 +23,6 @@ from turntrack.history.session import Session
 from turntrack.saves.records import Record, decode_record
 from turntrack.systems.protocol import TurnSystem
 
-LONGEST_FAULT = 120
-
 PATIENCE_SECONDS = 0.5
 """How long the fight stays visible while the list that replaces it is read."""
 
@@ -414,4 +412,4 @@ def _reason(error: Exception) -> str:
     """Return the reason why a fight is not shown: the message of an expected error, or the name of a fault."""
     if isinstance(error, BadSave | Refused):
         return str(error)
-    return f"({type(error).__name__}: {error})"[:LONGEST_FAULT]
+    return messages.name_fault(error)

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from app.values.saved import Journal, QuarantinedPart
 from turntrack.codec.upgrades import BEFORE_RELEASES
 
+LONGEST_FAULT = 120
+
 FOLLOWS = "Another tab is playing: tap “Take over here” first."
 NEWER = "A newer Turntrack has written what is on this device; this one changes nothing."
 
@@ -318,3 +320,8 @@ def steps(count: int) -> str:
 
 def _were(count: int) -> str:
     return "was" if count == 1 else "were"
+
+
+def name_fault(error: Exception) -> str:
+    """Format an unexpected error for a bug report."""
+    return f"({type(error).__name__}: {error})"[:LONGEST_FAULT]

@@ -27,14 +27,14 @@ from turntrack.core.fields import (
 )
 from turntrack.core.names import next_name, numbered_names
 from turntrack.core.text_cleaning import without_invisible
+from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import HEALTH, TEMPORARY
 from turntrack.rules.quick_line import guess_values
 from turntrack.systems.protocol import TurnSystem
 
 LONGEST = 2_000_000
-MOST_MEMBERS = 1_000
 MOST_COLUMNS = 100
-MOST_LINES = 20 * MOST_MEMBERS
+MOST_LINES = 20 * MOST_COMBATANTS
 """With empty lines, of which spreadsheets leave many."""
 NO_CONTENT = " \t\r\n,;"
 MOST_NOTES = 40
@@ -115,8 +115,8 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     rows: list[tuple[int, list[str]]] = []
     try:
         for number, row in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True), 1):
-            if len(row) > MOST_COLUMNS or len(rows) > MOST_MEMBERS or number > MOST_LINES:
-                raise BadSave(f"A table has at most {MOST_COLUMNS} columns and {MOST_MEMBERS} lines.")
+            if len(row) > MOST_COLUMNS or len(rows) > MOST_COMBATANTS or number > MOST_LINES:
+                raise BadSave(f"A table has at most {MOST_COLUMNS} columns and {MOST_COMBATANTS} lines.")
             if any(cell.strip() for cell in row):
                 rows.append((number, row))
     except csv.Error as error:
@@ -187,8 +187,8 @@ def _read_improved_initiative(text: str) -> Roster:
     _collect(raw, "", creatures, names, 0)
     if not creatures:
         raise BadSave("This is JSON, but neither a file of Turntrack nor combatants of Improved Initiative.")
-    if len(creatures) > MOST_MEMBERS:
-        raise BadSave(f"It holds {len(creatures)} combatants; at most {MOST_MEMBERS} are read.")
+    if len(creatures) > MOST_COMBATANTS:
+        raise BadSave(f"It holds {len(creatures)} combatants; at most {MOST_COMBATANTS} are read.")
     left: dict[str, int] = {}
     groups: dict[str, str] = {}
     notes: list[str] = []
@@ -296,7 +296,8 @@ def _counted(members: list[AddCombatant]) -> list[AddCombatant]:
         if several[member.name] > 1:
             counted += [replace(member, name=next(names[member.name])) for _ in range(many)]
         else:
-            counted += [replace(member, count=min(many - first, 100)) for first in range(0, many, 100)]
+            most = COUNT.high
+            counted += [replace(member, count=min(many - first, most)) for first in range(0, many, most)]
     return counted
 
 

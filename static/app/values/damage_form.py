@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from turntrack.core.commands import Hit, Wound
 from turntrack.core.model import Encounter, Id, Share
+from turntrack.rules.damage import AMOUNT
 from turntrack.rules.health import share_of
 
-MOST_DIGITS = 4
-MOST = 4999
+MOST_DIGITS = len(str(AMOUNT.high))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class DamageForm:
 
     def type_digit(self, digit: int) -> DamageForm:
         """Append a digit to the amount, up to its bound."""
-        return replace(self, amount=min(MOST, int(f"{self.amount}{digit}"[:MOST_DIGITS])))
+        return replace(self, amount=min(AMOUNT.high, int(f"{self.amount}{digit}"[:MOST_DIGITS])))
 
     def times(self, encounter: Encounter, share: Share) -> DamageForm:
         """Halve or double the amount."""
-        return replace(self, amount=min(MOST, share_of(encounter, self.amount, share)))
+        return replace(self, amount=min(AMOUNT.high, share_of(encounter, self.amount, share)))
 
     def leave(self, name: str) -> DamageForm:
         """Add a condition for the targets, or remove it."""

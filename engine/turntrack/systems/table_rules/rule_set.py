@@ -14,7 +14,7 @@ from turntrack.codec.dataclass_json import read_fields, write_fields
 from turntrack.codec.json_values import read_json, write_json
 from turntrack.codec.upgrades import Upgrade, read_head
 from turntrack.core.errors import BadSave, BadValue, expect
-from turntrack.core.fields import LONGEST_TEXT, Kind, clean_text
+from turntrack.core.fields import COUNT, LONGEST_TEXT, Kind, clean_text
 from turntrack.core.fields import Field as FormField
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.toolkit.dice_expression import BoundsOf, Expression, parse
@@ -25,6 +25,9 @@ LONGEST_EXTRA = 60
 SETTINGS = 13
 NUMBER = "number"
 """The name that an action gives in place of a counter to cost points of the number."""
+
+PLACES, LAP_STEP, SEGMENTS, RISES, COST = (1, 9), (1, 99), (2, 24), (1, 99), (0, 99)
+"""The inclusive bounds of numbers."""
 
 LONGEST_RULES = 8_000
 KIND = "turntrack-rules"
@@ -521,7 +524,7 @@ class RuleSet:
         return next((price for price in self.actions if price.key == key), None)
 
 
-TYPED = FormField("initiative", "Initiative", Kind.NUMBER, 0, low=-999, high=999, help="Typed by the game master.")
+TYPED = dataclasses.replace(COUNT, key="initiative", label="Initiative", help="Typed by the game master.")
 
 
 def _form_field(field: SheetField) -> FormField:
@@ -629,17 +632,17 @@ def _check_amounts(rules: RuleSet) -> None:
         if amount > most:
             raise BadValue(f"At most {most} {what}, not {amount}.")
     for what, amount, low, high in (
-        ("G1: places", rules.place.many, 1, 9),
-        ("G8: what a lap takes off", rules.laps.step, 1, 99),
-        ("G8: segments", rules.laps.segments, 2, 24),
-        ("G12: the most", rules.ends.most, 1, 99),
+        ("G1: places", rules.place.many, *PLACES),
+        ("G8: what a lap takes off", rules.laps.step, *LAP_STEP),
+        ("G8: segments", rules.laps.segments, *SEGMENTS),
+        ("G12: the most", rules.ends.most, *RISES),
         ("G13: the modifier", rules.start.amount, -99, 99),
-        *((f"{field.label}: the least", field.low, -999, 999) for field in rules.fields),
-        *((f"{field.label}: the most", field.high, field.low, 999) for field in rules.fields),
+        *((f"{field.label}: the least", field.low, TYPED.low, TYPED.high) for field in rules.fields),
+        *((f"{field.label}: the most", field.high, field.low, TYPED.high) for field in rules.fields),
         *((f"{field.label}: at first", field.default, field.low, field.high) for field in rules.fields),
-        *((f"G9: {counter.name}", counter.amount, 0, 99) for counter in rules.budget),
-        *((f"G10: {price.name}", price.cost, 0, 99) for price in rules.prices),
-        *((f"G10: {price.name}, again", step, 0, 99) for price in rules.prices for step in price.repeat),
+        *((f"G9: {counter.name}", counter.amount, *COST) for counter in rules.budget),
+        *((f"G10: {price.name}", price.cost, *COST) for price in rules.prices),
+        *((f"G10: {price.name}, again", step, *COST) for price in rules.prices for step in price.repeat),
     ):
         if not low <= amount <= high:
             raise BadValue(f"{what}: a number from {low} to {high} was expected, not {amount}.")
