@@ -20,7 +20,6 @@ from tests.amounts import WHOLE, amount, count
 from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.mutations import mutated
 from tests.app.saved_samples import SAVES, summary
-from turntrack.codec.upgrades import Raw, upgrade
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, Malformed, NewerSave
@@ -148,22 +147,6 @@ class TestFormats:
         assert {type(record) for record in records} == {Did, Undid, Redid, Took, Dropped}
         assert any(isinstance(record, Did | Took) and record.at for record in records)
         assert any(isinstance(record, Undid) and record.count > 1 for record in records)
-
-    def test_steps_are_taken_in_order_from_the_right_one(self) -> None:
-        def second(raw: Raw) -> Raw:
-            return {**raw, "said": [*raw["said"], "to 2"]}  # type: ignore[misc]
-
-        def third(raw: Raw) -> Raw:
-            return {**raw, "said": [*raw["said"], "to 3"]}  # type: ignore[misc]
-
-        steps = (second, third)
-        assert upgrade({"format": 1, "said": []}, steps) == {"format": 3, "said": ["to 2", "to 3"]}
-        assert upgrade({"format": 2, "said": []}, steps) == {"format": 3, "said": ["to 3"]}
-        assert upgrade({"format": 3, "said": []}, steps) == {"format": 3, "said": []}
-        with pytest.raises(NewerSave, match="format 4; this one reads 3"):
-            upgrade({"format": 4}, steps)
-        with pytest.raises(BadSave, match="a list"):
-            upgrade({"format": []}, steps)
 
 
 # Fuzz

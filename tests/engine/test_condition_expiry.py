@@ -20,7 +20,7 @@ from turntrack.core import turn_stages
 from turntrack.core.dice import DiceCode, TableDice, seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.evolve import MOST_WORDS
-from turntrack.core.model import Attempt, Condition, Due, Until
+from turntrack.core.model import Attempt, Condition, Due, Schedule, Until
 from turntrack.log.condition_words import Reminder, reminders
 from turntrack.rules.condition_expiry import NAMES, chance_of, known_names
 from turntrack.systems import SYSTEMS
@@ -332,3 +332,10 @@ def test_only_conditions_that_count_turns_count_one_that_ends(until: Until) -> N
     """Whatever a damaged file says of whose turns they are."""
     condition = Condition(1, "c1", "stunned", until=until, whose="c1", turns=2)
     assert turn_stages._counts(condition, begun=True, ended=True, again=False) is until.counts_turns
+
+
+def test_nobody_rolls_against_a_condition_in_the_wings(table: Table) -> None:
+    table.do(c.GiveCondition(("c2",), "stunned", attempt=Attempt("1d20", 14)))
+    table.do(c.WaitInWings("c2", Schedule()))
+    table.act("c1", "dodge")
+    assert reminders(table.encounter) == ()

@@ -14,7 +14,9 @@ from typing import get_args, get_type_hints
 import pytest
 
 from turntrack.codec import dataclass_json, json_values
+from turntrack.codec.upgrades import Raw, upgrade
 from turntrack.core.commands import Command
+from turntrack.core.errors import BadSave, NewerSave
 from turntrack.core.events import Event
 from turntrack.core.system_memory import bounds as bounds_of
 from turntrack.core.table_options import SETTINGS
@@ -199,3 +201,20 @@ def test_each_kind_of_data_has_what_it_is_made_of() -> None:
     }
     assert {"AddCombatant", "ChooseOption"} <= {part.__name__ for part in classes("template")}
     assert {"RuleSet", "SheetField"} <= {part.__name__ for part in classes("rules")}
+
+
+def test_upgrades_are_taken_in_order_from_the_right_one() -> None:
+    def second(raw: Raw) -> Raw:
+        return {**raw, "said": [*raw["said"], "to 2"]}  # type: ignore[misc]
+
+    def third(raw: Raw) -> Raw:
+        return {**raw, "said": [*raw["said"], "to 3"]}  # type: ignore[misc]
+
+    steps = (second, third)
+    assert upgrade({"format": 1, "said": []}, steps) == {"format": 3, "said": ["to 2", "to 3"]}
+    assert upgrade({"format": 2, "said": []}, steps) == {"format": 3, "said": ["to 3"]}
+    assert upgrade({"format": 3, "said": []}, steps) == {"format": 3, "said": []}
+    with pytest.raises(NewerSave, match="format 4; this one reads 3"):
+        upgrade({"format": 4}, steps)
+    with pytest.raises(BadSave, match="a list"):
+        upgrade({"format": []}, steps)

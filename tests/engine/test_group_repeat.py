@@ -187,3 +187,12 @@ def test_unless_a_system_says_otherwise_all_is_a_deed_of_the_turn() -> None:
     default = next(field.default for field in fields(TurnSystem) if field.name == "is_beside")
     assert callable(default)
     assert not default(c.Act("c1", "dodge"))
+
+
+def test_a_repeated_turn_may_end_the_round() -> None:
+    table = Table("interlock", "Guard x2, group Guards", open=(6,))
+    table.act("c1", "move", {"feet": 10, "only": True})
+    command = repeat_for_group(table.session)
+    assert command is not None
+    assert table.do(command)[-1] == "That is the end of round 1. (I2)"
+    assert not table.encounter.is_open

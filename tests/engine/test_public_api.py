@@ -12,7 +12,7 @@ import pytest
 import turntrack
 from tests.engine.table import Table
 from turntrack import command_line
-from turntrack.command_line.player import play
+from turntrack.command_line.player import chances_to_go_first, play
 from turntrack.command_line.words import read_action, read_command
 from turntrack.core.errors import BadValue
 
@@ -100,3 +100,8 @@ def test_an_action_needs_somebody() -> None:
     assert read_command("Mara reserve", fight.session, fight.system) == read_action("Mara reserve", fight.encounter)
     with pytest.raises(BadValue):
         read_action("reserve", fight.encounter)
+
+
+def test_chances_need_no_round_in_the_transcript() -> None:
+    before_the_round = TRANSCRIPT.partition("> open")[0]
+    assert [*chances_to_go_first(before_the_round, "zebra")] == ["Mara 7/10 (70.0%)", "Rat 3/10 (30.0%)"]

@@ -381,3 +381,8 @@ def test_no_word_beside_the_line_is_a_key_or_lacks_its_noun(system: TurnSystem) 
                 assert " " in label
                 assert "_" not in label
                 assert read_quick_line(f"Rat{part}", (field,)).sheet[field.key] == pick.key
+
+
+def test_a_modifier_is_shown_with_its_sign() -> None:
+    modifier = Field("initiative", "Initiative", Kind.NUMBER, 0, low=-9, is_modifier=True)
+    assert quick_words((modifier,))[0] == ("initiative +2", ", initiative +")

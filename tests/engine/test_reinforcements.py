@@ -141,3 +141,16 @@ def test_a_file_may_tell_of_somebody_who_is_late_for_the_running_round(table: Ta
     table.happen(Waited(Reinforcement(late, Schedule(1))))
     table.do_with(SameFaces(3), c.Act("c1", "dodge"))
     assert "c4" in table.encounter.combatants
+
+
+def test_everybody_is_who_is_here_and_who_waits(table: Table) -> None:
+    everybody = table.encounter.everybody()
+    assert [combatant.name for combatant in everybody.values()] == ["Mara", "Rat", "Boss"]
+
+
+def test_a_list_needs_a_name_and_may_have_the_fallen(table: Table) -> None:
+    assert table.refused(c.AddAll(())) == "nobody"
+    told = table.do(c.AddAll((c.AddCombatant("Zora", fallen=True), c.AddCombatant("Ilko"))), 5, 7)
+    assert "Zora" in " ".join(told)
+    assert not table.standing("c4").able
+    assert table.standing("c5").able

@@ -484,3 +484,12 @@ def test_a_fate_point_that_cannot_be_read_is_refused_in_its_place() -> None:
     assert unread.refusal.code == "bad_value"
     spent = table.choice("Move up: resist", {"early.fate": True, "early.number": 4}, within="early")
     assert spent.outcome == "uses 1 of 4 actions"
+
+
+def test_a_total_by_a_ruling_is_no_roll_of_the_group() -> None:
+    """A newcomer rolls, as the only other member was down when the dice fell."""
+    table = Table("rond6", "Guard, group Guards, perception 2D", combatant("Rat"))
+    table.do(c.Fall("c1"))
+    table.open(4, 4, 4)
+    table.do(c.RuleScore("c1", 30))
+    assert table.join("Guard, group Guards, perception 2D", "", 5, 4)[2] == "Guard A: 2D 9 = 9. (R8)"

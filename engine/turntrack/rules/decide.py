@@ -195,15 +195,16 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             draft.record(Noted(required_text("The note", command.text, LONGEST_TEXT)))
         case _:
             assert_never(command)
-    if draft.encounter.is_open:
-        _go_on(draft, system)
+    _go_on(draft, system)
     if was_open and not draft.encounter.is_open:
         reinforcements.come_at_end(draft, system)
     letter_anew(draft, shown)
 
 
 def _go_on(draft: Draft, system: TurnSystem) -> None:
-    """Advance the round until a combatant acts, and bring in the reinforcements that are due."""
+    """Advance an open round until a combatant acts, and bring in the reinforcements that are due."""
+    if not draft.encounter.is_open:
+        return
     reinforcements.come_with_round(draft, system)
     reinforcements.happen_with_round(draft)
     for actor in draft.encounter.acting():
@@ -258,8 +259,7 @@ def _do_the_same(draft: Draft, command: DoTheSame, system: TurnSystem) -> None:
             act = Act(actor, deed.action, deed.values)
             system.act(draft, act)
             rulings.check_values(act)
-            if draft.encounter.is_open:
-                _go_on(draft, system)
+            _go_on(draft, system)
             if waiting := system.interrupters(draft.encounter):
                 raise Refused("window", f"{draft.encounter.names_of(waiting)} may interrupt {name}: one at a time.")
 

@@ -68,7 +68,7 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
 def _due(before: Encounter, after: Encounter) -> tuple[Id, ...]:
     """List the arrivals at a count that the command has reached."""
     rules = rules_of(before)
-    if rules.order is not Order.COUNT or after.acting() == before.acting():
+    if rules.order is not Order.COUNT:
         return ()
     number = initiative.number(after, after.acting()[0]) if after.acting() else None
     is_known = number is not None or not after.is_open
