@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from app.controller import Controller
+from app.intents.fight import Do
+from app.intents.html_codec import write
 from app.library.library import Library
 from app.page.state import STEPS_SHOWN
 from app.page.update import Update
@@ -10,6 +12,7 @@ from app.values.saved import ListEntry, SavedFight
 from app.views.panel import MORE
 from tests.app.elements import Element, read
 from tests.app.repository import MemoryRepository
+from turntrack.core.commands import Command
 from turntrack.core.dice import ScriptedDice
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_record
@@ -205,13 +208,21 @@ class Table:
         if not elements and do in IN_LOG and not self.last.dialog:
             self.open_log()
             elements = self._shown(do, arg)
-        if not elements and do == "close-round":
+        if not elements and do == "CloseRound":
             self.tap("menu")
             elements = self._shown(do, arg)
         within = any(each is elements[0] for each in self._in_sheet) if elements else False
         assert elements, f"nothing shown does {do} {arg}"
         assert "disabled" not in elements[0].attributes, f"{do} {arg} is disabled"
         self._tell(do, arg, {}, within)
+
+    def do(self, command: Command) -> None:
+        """Tap the shown control of this command."""
+        self.tap(*write(Do(command)))
+
+    def give(self, command: Command, is_within: bool = False) -> None:
+        """Send a command as the browser does, whether or not a control for it is shown."""
+        self.controller.handle(*write(Do(command)), {}, {}, is_within)
 
     def _shown(self, do: str, arg: str) -> list[Element]:
         return [

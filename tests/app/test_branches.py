@@ -106,7 +106,7 @@ class TestALogLine:
     def test_who_has_left_is_not_asked_for(self, worked: Table) -> None:
         combatant_id = worked.id_of("C")
         worked.tap("person", combatant_id)
-        worked.tap("remove", combatant_id)
+        worked.do(c.RemoveCombatant(combatant_id))
         worked.tap("line", "4")
         assert "C leaves the fight." in worked.dialog.text
         assert "C" not in buttons(worked.dialog)

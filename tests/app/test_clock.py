@@ -93,8 +93,8 @@ def test_the_table_is_told_where_it_asks_for_it(worked: Table) -> None:
     worked.tap("menu")
     worked.tap("clocks")
     assert [row.text.split()[:2] for row in worked.dialog.all("tr")[1:]] == [["A", "1"], ["B", "0"], ["C", "0"]]
-    worked.controller.handle("option", "turn_clock:on", {}, {}, is_within=True)
+    worked.give(c.ChooseOption("turn_clock", "on"), is_within=True)
     (clock,) = worked.region("title").with_class("clock")
     assert clock.attributes["data-since"] == str(START)
-    worked.tap("close-round")
+    worked.do(c.CloseRound())
     assert worked.region("title").with_class("clock") == []

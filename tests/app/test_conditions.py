@@ -6,6 +6,7 @@ import pytest
 
 from tests.app.elements import Element
 from tests.app.table import Table
+from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS
 
 
@@ -137,7 +138,7 @@ class TestGiving:
         name = table.session.encounter.name_of(table.session.encounter.order[0])
         give(table, name, "stunned", "round:0")
         assert badges(table, name) == ["stunned"]
-        table.tap("close-round")
+        table.do(c.CloseRound())
         assert badges(table, name) == []
 
 
@@ -145,7 +146,7 @@ class TestEnding:
     def test_with_a_tap_in_its_sheet(self, fight: Table) -> None:
         give(fight, "Rat", "held", "removed:0")
         fight.tap("person", fight.id_of("Rat"))
-        fight.tap("end-condition", "1")
+        fight.do(c.EndConditions((1,)))
         assert fight.log[0] == "Rat is no longer held."
         assert fight.last.dialog
 
@@ -159,11 +160,11 @@ class TestEnding:
         assert reminders(fight) == []
         fight.choose("plain", "Reserve")
         assert reminders(fight) == ["Mara may roll to stop being burning: 16 or more on 1d20. 25 %"]
-        fight.tap("goes-on", "1")
+        fight.do(c.KeepCondition(1))
         assert reminders(fight) == []
         assert badges(fight, "Mara") == ["burning"]
         fight.tap("undo")
-        fight.tap("is-over", "1")
+        fight.do(c.EndConditions((1,)))
         assert reminders(fight) == []
         assert badges(fight, "Mara") == []
 
@@ -180,7 +181,7 @@ class TestEnding:
         fight.tap("digit", "2")
         fight.tap("deal")
         assert reminders(fight) == ["Mara is hurt: do Rat and Ilko stay held?"]
-        fight.tap("is-over", "1")
+        fight.do(c.EndConditions((1, 2)))
         assert fight.session.encounter.conditions == ()
 
     def test_dice_that_are_none_are_refused_and_what_was_typed_stays(self, fight: Table) -> None:
@@ -209,13 +210,13 @@ class TestCounters:
         fight.send("keep-counter", counter="luck", most="3", fills="round")
         fight.tap("person", rat)
         assert badges(fight, "Rat", "counter") == ["luck 3/3"]
-        fight.tap("count", f"{rat}:-1:luck")
+        fight.do(c.StepCounter(rat, "luck", -1))
         assert badges(fight, "Rat", "counter") == ["luck 2/3"]
         assert fight.log[0] == "Rat: luck 3 → 2."
-        fight.tap("count", f"{rat}:1:luck")
-        fight.tap("count", f"{rat}:1:luck")
+        fight.do(c.StepCounter(rat, "luck", 1))
+        fight.do(c.StepCounter(rat, "luck", 1))
         assert "Rat: luck is full." in fight.dialog.text
-        fight.tap("drop-counter", f"{rat}:luck")
+        fight.do(c.DropCounter(rat, "luck"))
         assert badges(fight, "Rat", "counter") == []
 
     def test_what_is_no_counter_is_refused(self, fight: Table) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from tests.app.elements import Element
 from tests.app.table import MemoryKeeper, Table
+from turntrack.core import commands as c
 
 
 def leads_to(choice: Element) -> str:
@@ -78,7 +79,7 @@ class TestChoices:
         """Initiative that the table enters: no tap but “Begin round”; whoever has no number is asked for it."""
         table.tap("new", "traveller")
         table.send("add-lines", lines="Ana\nBo\nCy, initiative 9")
-        table.controller.handle("option", "initiative:entered", {})
+        table.give(c.ChooseOption("initiative", "entered"))
         table.enter("numbers.c1", "12")
         table.tap("open")
         assert table.last.toast == "Type a number for Bo: at this table initiative is entered. (TA1)"
@@ -227,8 +228,7 @@ class TestRulings:
 
     def test_a_drag_is_a_ruling_in_row_log_and_live_region(self, worked: Table) -> None:
         """C is put before A: A's number, and first among equals."""
-        a, c = worked.id_of("A"), worked.id_of("C")
-        worked.controller.handle("move", f"{c}:{a}", {})
+        worked.controller.handle("move", f"{worked.id_of('C')}:{worked.id_of('A')}", {})
         assert worked.track == ["*C 20", "A 20", "B 14"]
         assert "C is placed before A. ruling" in worked.log
         assert "C is placed before A." in worked.last.live
@@ -239,13 +239,13 @@ class TestRulings:
 
     def test_buttons_and_drag_give_the_same(self, worked: Table) -> None:
         """One place up is the drag that drops it there."""
-        c, b = worked.id_of("C"), worked.id_of("B")
-        worked.tap("person", c)
-        worked.tap("up", c)
+        mover, other = worked.id_of("C"), worked.id_of("B")
+        worked.tap("person", mover)
+        worked.tap("up", mover)
         worked.tap("dismiss")
         by_button, said = worked.session.encounter, worked.log[0]
         worked.tap("undo")
-        worked.controller.handle("move", f"{c}:{b}", {})
+        worked.controller.handle("move", f"{mover}:{other}", {})
         assert worked.session.encounter == by_button
         assert worked.log[0] == said
 
@@ -259,7 +259,7 @@ class TestRulings:
     def test_a_refused_drag_puts_the_row_back(self, worked: Table) -> None:
         """The track is sent again, because the drag has changed the page by itself."""
         worked.tap("person", worked.id_of("B"))
-        worked.tap("fall", worked.id_of("B"))
+        worked.do(c.Fall(worked.id_of("B")))
         worked.controller.handle("move", f"{worked.id_of('B')}:{worked.id_of('A')}", {})
         assert worked.last.toast
         change = worked.last.lists["track"]
@@ -273,13 +273,13 @@ class TestRulings:
         assert worked.track == ["*B 25", "A 20", "C 9"]
         assert worked.dialog.find("input", name_="score").attributes["value"] == "25"
         worked.tap("person", worked.id_of("C"))
-        worked.tap("rule-turn", worked.id_of("C"))
+        worked.do(c.RuleTurn(worked.id_of("C")))
         assert not worked.last.dialog
         assert "*C 9" in worked.track
         worked.tap("person", b)
-        worked.tap("rule-skip", b)
+        worked.do(c.RuleSkip(b))
         assert "B 25" in worked.track[-1]
-        worked.tap("rule-in", b)
+        worked.do(c.RuleIn(b))
         worked.tap("dismiss")
         worked.open_log()
         assert worked.region("log").with_class("ruling")
@@ -296,8 +296,8 @@ class TestRulings:
         """Who engages whom, and who has a reserved action: a tap each, and another the other way."""
         b = worked.id_of("B")
         worked.tap("person", b)
-        for value, pressed in (("yes", "true"), ("", "false")):
-            worked.tap("switch-fact", f"{b}:reserved:{value}")
+        for value, pressed in ((True, "true"), (False, "false")):
+            worked.do(c.RuleFact(b, "reserved", value))
             (chip,) = [each for each in worked.dialog.all("button") if each.text == "Has an action in reserve"]
             assert chip.attributes["aria-pressed"] == pressed
             assert ("reserved" in worked.rows.find("li", data_id=b).text) == (pressed == "true")
@@ -309,7 +309,7 @@ class TestRulings:
         table.tap("person", combatant_id)
         (less,) = [each for each in table.dialog.all("button") if each.label == "Feet moved in this round: one less"]
         assert "disabled" in less.attributes
-        table.tap("switch-fact", f"{combatant_id}:moved:1")
+        table.do(c.RuleFact(combatant_id, "moved", "1"))
         assert table.dialog.find("input", name_="moved").attributes["value"] == "1"
         table.change("moved", "20")
         assert table.dialog.find("input", name_="moved").attributes["value"] == "20"
@@ -329,9 +329,9 @@ class TestRulings:
         """The marker goes on; whoever comes to keeps the counter."""
         a = worked.id_of("A")
         worked.tap("person", a)
-        worked.tap("fall", a)
+        worked.do(c.Fall(a))
         assert worked.track == ["*B 14", "C 9", "A 20"]
-        worked.tap("rise", a)
+        worked.do(c.Rise(a))
         assert "A 20" in " ".join(worked.track)
 
 
@@ -356,9 +356,9 @@ class TestPeople:
         worked.tap("step-back")
         assert worked.dialog.find("h2").text == "Berta Crew"
         worked.dice.faces[:] = [5]
-        worked.tap("duplicate", b)
+        worked.do(c.DuplicateCombatant(b))
         assert len(worked.track) == 4
-        worked.tap("remove", b)
+        worked.do(c.RemoveCombatant(b))
         assert not worked.last.dialog
         assert "Berta 14" not in worked.track
 
@@ -441,14 +441,14 @@ class TestReading:
         """The dialog stays, the log says it, undo takes it back."""
         worked.tap("menu")
         worked.tap("options")
-        worked.controller.handle("option", "last_action:bonus", {})
+        worked.give(c.ChooseOption("last_action", "bonus"))
         assert worked.session.encounter.options["last_action"] == "bonus"
         (chosen,) = [
             each for each in worked.dialog.all("input", data_option="last_action") if "checked" in each.attributes
         ]
         assert chosen.attributes["value"] == "bonus"
         assert worked.log[0].endswith("ZA1")
-        worked.controller.handle("option", "last_action:nonsense", {}, {}, is_within=True)
+        worked.give(c.ChooseOption("last_action", "nonsense"), is_within=True)
         assert "not “nonsense”" in worked.dialog.find("p", id="form-error").text
 
     def test_rules_are_searched(self, worked: Table) -> None:
@@ -539,7 +539,7 @@ class TestEnding:
 
     def test_closing_by_hand(self, worked: Table) -> None:
         """The game master ends it; that is a ruling."""
-        worked.tap("close-round")
+        worked.do(c.CloseRound())
         assert "Sequence 1 is over" in worked.region("now").text
         assert worked.log[0] == "The game master ends sequence 1. ruling"
 
@@ -548,12 +548,20 @@ class TestEnding:
         for name in ("A", "B", "C"):
             combatant_id = worked.id_of(name)
             worked.tap("person", combatant_id)
-            worked.tap("fall", combatant_id)
+            worked.do(c.Fall(combatant_id))
         assert "disabled" in worked.region("now").find("button", id="open").attributes
 
     @pytest.mark.parametrize(
         ("do", "arg"),
-        [("undo", ""), ("open", ""), ("choose", "attack:0"), ("person", "c1"), ("dice", ""), ("move", "c1:c2")],
+        [
+            ("undo", ""),
+            ("open", ""),
+            ("choose", "attack:0"),
+            ("person", "c1"),
+            ("dice", ""),
+            ("Fall", '{"id":"c1"}'),
+            ("move", "c1:c2"),
+        ],
     )
     def test_intents_without_a_fight_do_nothing(self, table: Table, do: str, arg: str) -> None:
         """A late tap from a screen that is gone."""

@@ -4,6 +4,7 @@ import pytest
 
 from tests.app.conftest import SHEET
 from tests.app.table import Table
+from turntrack.core import commands as c
 from turntrack.systems.unbound import memory
 
 
@@ -123,7 +124,7 @@ def test_a_throw_of_an_earlier_sequence_is_gone_back_to(wrong: Table) -> None:
     """It stands in no number any longer."""
     opened = str(len(wrong.session.past))
     arg = f"{int(opened) - 1}:1"
-    wrong.tap("close-round")
+    wrong.do(c.CloseRound())
     wrong.tap("line", opened)
     assert not dice(wrong)
     wrong.tap("dismiss")

@@ -10,6 +10,7 @@ from app.fight.fight import Fight
 from app.values.last_hit import ATTACKS
 from tests.app.elements import Element
 from tests.app.table import MemoryKeeper, Table
+from turntrack.core import commands as c
 from turntrack.core.commands import Wound
 from turntrack.rules.health import pool_of
 from turntrack.systems import SYSTEMS
@@ -79,7 +80,7 @@ class TestOnTheRow:
         strike(fight)
         assert on_row(fight, "Guard A") == ["−1", "−2", "−3", "−5", "−10", "…"]
         assert on_row(fight, "Guard B") == []
-        fight.tap("strike", f"{fight.id_of('Guard A')}:3")
+        fight.do(c.Wound(3, (c.Hit(fight.id_of("Guard A")),)))
         assert health(fight, "Guard A", "Guard B") == [7, 10]
         assert fight.log[0] == "Guard A takes 3: 10 → 7."
         fight.tap("undo")
@@ -89,25 +90,25 @@ class TestOnTheRow:
         """The wounds stay within reach, until something else is done."""
         strike(fight)
         for amount in (5, 2):
-            fight.tap("strike", f"{fight.id_of('Guard A')}:{amount}")
+            fight.do(c.Wound(amount, (c.Hit(fight.id_of("Guard A")),)))
         assert health(fight, "Guard A") == [3]
-        fight.tap("close-round")
+        fight.do(c.CloseRound())
         assert on_row(fight, "Guard A") == []
 
     def test_whoever_has_no_health_left_may_fall_there(self, fight: Table) -> None:
         strike(fight)
-        fight.tap("strike", f"{fight.id_of('Guard A')}:10")
+        fight.do(c.Wound(10, (c.Hit(fight.id_of("Guard A")),)))
         assert on_row(fight, "Guard A") == ["Down", "…"]
-        fight.tap("fall", fight.id_of("Guard A"))
+        fight.do(c.Fall(fight.id_of("Guard A")))
         assert on_row(fight, "Guard A") == []  # there is no health left to take
         fight.tap("undo")
-        fight.tap("close-round")
+        fight.do(c.CloseRound())
         assert on_row(fight, "Guard A") == ["Down"]
 
     def test_the_fallen_can_be_wounded_for_as_long_as_they_have_health(self, fight: Table) -> None:
         strike(fight)
         fight.tap("person", fight.id_of("Guard A"))
-        fight.tap("fall", fight.id_of("Guard A"))
+        fight.do(c.Fall(fight.id_of("Guard A")))
         assert on_row(fight, "Guard A") == ["−1", "−2", "−3", "−5", "−10", "…"]
 
     def test_whoever_acts_or_is_out_of_sight_may_fall_above_the_deck(self, fight: Table) -> None:
@@ -118,7 +119,7 @@ class TestOnTheRow:
             fight.tap("deal")
         beside = {name: beside_deck(fight, name) for name in ("Mara", "Guard B")}
         assert beside == {"Mara": (["Down"], False), "Guard B": (["Down"], True)}
-        fight.controller.handle("fall", fight.id_of("Mara"), {})
+        fight.give(c.Fall(fight.id_of("Mara")))
         assert fight.log[0].startswith("Mara falls.")
 
     def test_a_blow_that_is_undone_wounds_nobody(self, fight: Table) -> None:
@@ -147,12 +148,12 @@ class TestOnTheRow:
         struck = _strike_somebody(table)
         assert on_row(table, struck)
         (before,) = health(table, struck)
-        table.tap("strike", f"{table.id_of(struck)}:3")
+        table.do(c.Wound(3, (c.Hit(table.id_of(struck)),)))
         assert health(table, struck) == [before - 3]
 
     def test_a_new_start_has_them_where_they_were(self, fight: Table) -> None:
         strike(fight)
-        fight.tap("strike", f"{fight.id_of('Guard A')}:3")
+        fight.do(c.Wound(3, (c.Hit(fight.id_of("Guard A")),)))
         before = on_row(fight, "Guard A")
         assert before
         assert on_row(_start_anew(fight), "Guard A") == before
@@ -179,7 +180,7 @@ class TestOnTheRow:
                 if not choice.refusal
             ]
             if not offered:
-                table.tap("close-round")
+                table.do(c.CloseRound())
                 continue
             blows = [each for each in offered if each[0]] if chance.random() < 0.5 else []
             table.controller.handle("choose", chance.choice(blows or offered)[1], {})
@@ -246,7 +247,7 @@ class TestSheet:
 
     def test_of_one_alone_the_usual_amounts_are_two(self, fight: Table) -> None:
         fight.tap("wounds", fight.id_of("Guard A"))
-        fight.tap("strike", f"{fight.id_of('Guard A')}:5")
+        fight.do(c.Wound(5, (c.Hit(fight.id_of("Guard A")),)))
         assert health(fight, "Guard A") == [5]
         assert not fight.last.dialog
 
@@ -307,7 +308,7 @@ class TestSheet:
     def test_healing_ends_at_what_is_full(self, fight: Table) -> None:
         guard = fight.id_of("Guard A")
         fight.tap("wounds", guard)
-        fight.tap("strike", f"{guard}:3")
+        fight.do(c.Wound(3, (c.Hit(guard),)))
         fight.tap("wounds", guard)
         fight.tap("heals", "1")
         fight.tap("digit", "9")
@@ -319,7 +320,7 @@ class TestSheet:
         assert "ruling" in fight.log[0]
 
     def test_below_nothing_only_by_ruling_and_who_falls_is_said_before(self, fight: Table) -> None:
-        fight.controller.handle("option", "falls:at_once", {})
+        fight.give(c.ChooseOption("falls", "at_once"))
         fight.tap("wounds", fight.id_of("Guard A"))
         tap_digits(fight, "12")
         assert taking(fight) == ["Guard A full: 10 → 0, down"]
@@ -343,14 +344,14 @@ class TestSheet:
 
     def test_one_health_for_a_group(self, fight: Table) -> None:
         fight.tap("wounds", fight.id_of("Guard A"))
-        fight.tap("pool", "1:Guards")
+        fight.do(c.PoolHealth("Guards", True))
         tap_digits(fight, "12")
         assert taking(fight) == ["Guard A full: Guards together: 40 → 28, 3 of 4 left"]
         fight.tap("deal")
         pool = pool_of(fight.session.encounter, "Guards")
         assert (pool.health, pool.left) == (28, 3)
         fight.tap("wounds", fight.id_of("Guard B"))
-        fight.tap("pool", "0:Guards")
+        fight.do(c.PoolHealth("Guards", False))
         assert not fight.session.encounter.pools
 
     def test_who_has_had_no_health_is_counted_from_the_amount_on(self, worked: Table) -> None:
@@ -380,7 +381,7 @@ class TestSheet:
         fight.tap("hit", fight.id_of("Guard B"))
         fight.tap("digit", "3")
         gone = fight.id_of("Guard A")
-        fight.controller.handle("remove", gone, {})
+        fight.give(c.RemoveCombatant(gone))
         fight.controller.handle("wounds", fight.id_of("Guard B"), {})
         fight.tap("hit", fight.id_of("Guard C"))
         fight.tap("digit", "3")

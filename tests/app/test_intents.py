@@ -104,7 +104,7 @@ def test_all_that_the_screens_of_a_fight_carry_comes_back(system: TurnSystem) ->
         intents |= come_back(regions(table))
     if any(system.number(fight.encounter, combatant_id) for combatant_id in fight.encounter.order):
         assert "RuleScoreIntent" in intents
-    assert {"Choose", "Enter", "NoteOn", "ChangeSheet", "Health", "MoveIntent", "Line", "ShowLogOf"} <= intents
+    assert {"Choose", "Enter", "NoteOn", "ChangeSheet", "Health", "Do", "MoveIntent", "Line", "ShowLogOf"} <= intents
 
 
 def test_all_that_the_first_screen_and_the_library_carry_comes_back() -> None:
@@ -137,15 +137,15 @@ def test_all_that_the_first_screen_and_the_library_carry_comes_back() -> None:
 
 
 def test_each_has_a_name_of_its_own() -> None:
-    names = [(kind.do, kind.at) for kind in every_kind()]
+    names = [(kind.do, kind.at) for kind in every_kind() if kind is not f.Do]
     assert len(set(names)) == len(names)
-    assert all(do for do, _ in names)
+    assert all(do.islower() for do, _ in names), "a name that begins with a capital letter is that of a command"
 
 
 def test_each_belongs_to_one_dispatcher() -> None:
     """Else the match would take it for another's."""
     own = (ForConditions, ForPlayers, ForReinforcements, ForDamage)
-    fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.ForEngine, *own)
+    fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.Do, f.ForEngine, *own)
     library = (
         lib.ForList,
         lib.ForExport,
@@ -209,6 +209,16 @@ def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
         ("enter", "attack.feint", {}),
         ("write-note", "", {}),
         ("write-note", "", {"text": True}),
+        ("Fall", "", {}),
+        ("Fall", "c1", {}),
+        ("Fall", "{}", {}),
+        ("Fall", "[]", {}),
+        ("Fall", '{"id":["c1"]}', {}),
+        ("Fall", '{"id":"c1","is":"Rise","before":""}', {}),
+        ("Wound", '{"amount":1e3,"hits":[]}', {}),
+        ("Fall", '{"id":' * 5000, {}),
+        ("WriteNote", f'{{"text":"{"a" * 100_000}"}}', {}),
+        ("Nonsense", "{}", {}),
     ],
 )
 def test_what_no_screen_carries_is_told_as_a_fault(worked: Table, do: str, arg: str, values: Values) -> None:

@@ -10,6 +10,8 @@ from time import perf_counter
 import pytest
 
 from app.controller import Controller
+from app.intents.fight import Do
+from app.intents.html_codec import write
 from app.library.library import Library
 from app.storage.checksums import chain_records
 from app.storage.file_format import Bundle, encode_bundle
@@ -22,6 +24,7 @@ from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.repository import MemoryRepository
 from tests.app.table import Screen
 from turntrack.core import commands as c
+from turntrack.core.commands import RemoveCombatant
 from turntrack.core.dice import seeded_dice
 from turntrack.core.events import CombatantAdded, Noted, OptionChosen
 from turntrack.core.evolve import fold
@@ -221,10 +224,10 @@ class TestParty:
         assert fight
         for combatant_id in ("c1", "c2", "c5"):
             desk.do("party-keep", combatant_id)
-        desk.do("remove", "c1")
+        desk.do(*write(Do(RemoveCombatant("c1"))))
         desk.do("party")
         assert "Add all<" in desk.shown("dialog")
-        desk.do("remove", "c5")
+        desk.do(*write(Do(RemoveCombatant("c5"))))
         desk.do("party")
         assert "Add all 2<" in desk.shown("dialog")
         assert desk.shown("dialog").count("in this fight<") == 1
@@ -282,7 +285,7 @@ class TestParty:
         assert fight
         for combatant_id in ("c1", "c2", "c5"):
             desk.do("party-keep", combatant_id)
-            desk.do("remove", combatant_id)
+            desk.do(*write(Do(RemoveCombatant(combatant_id))))
         desk.do("party-add-all")
         assert desk.screen.updates[-1].toast == "Mara, Ilko and Rat join."
 

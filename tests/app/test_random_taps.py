@@ -14,6 +14,7 @@ from app.intents.reinforcements import ForReinforcements
 from tests.amounts import amount
 from tests.app.elements import Element
 from tests.app.table import Table
+from turntrack.core.commands import Command
 from turntrack.core.dice import seeded_dice
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay
@@ -29,12 +30,8 @@ TAPPED = (
     f.Undo,
     f.Redo,
     f.Person,
-    f.FallIntent,
-    f.RiseIntent,
     f.Health,
     f.Open,
-    f.CloseRoundIntent,
-    f.Remove,
 )
 """The intents that are tapped, without those that leave the fight."""
 
@@ -44,6 +41,9 @@ TYPED = {
     "wing-round": ("", "9", "@3", "soon"), "event-text": ("The roof falls", ""), "event-round": ("7", "", "@2"),
 }  # fmt: skip
 """Texts to type into the fields of the sheets."""
+
+
+COMMANDS = {kind.__name__ for kind in Command.__value__.__args__}
 
 
 def dos(*kinds: type) -> set[str]:
@@ -73,7 +73,7 @@ def test_whatever_is_tapped(system: TurnSystem) -> None:
 def tap_anything(table: Table, random: Random) -> str:
     """Tap or send a random shown control, preferably one about damage and conditions."""
     buttons: dict[str, list[Element]] = {}
-    wanted = dos(*TAPPED)
+    wanted = dos(*TAPPED) | COMMANDS
     for each in table._reachable():
         do = each.attributes.get("data-do") or each.attributes.get("data-submit", "")
         if do in wanted and "disabled" not in each.attributes:

@@ -12,7 +12,7 @@ def test_what_is_refused_is_done_all_the_same_at_the_second_tap(worked: Table) -
     assert "A is engaged by nobody. (Z4)" in worked.dialog.text
     assert "its price of 7 is paid" in worked.dialog.text
     assert worked.track == ["*A 20", "B 14", "C 9"]
-    worked.tap("all-the-same")
+    worked.do(c.RuleAct("c1", "disengage", "Disengage"))
     assert not worked.last.dialog
     assert worked.track == ["*B 14", "A 13", "C 9"]
     assert "A does anyway: Disengage (7): 20 → 13. ruling" in worked.log

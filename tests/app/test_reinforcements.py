@@ -6,6 +6,7 @@ import pytest
 
 from app.storage.markdown_log import write_markdown_log
 from tests.app.table import Table
+from turntrack.core import commands as c
 from turntrack.core.commands import DoTheSame
 from turntrack.core.model import Schedule
 from turntrack.core.table_options import SETTINGS
@@ -54,7 +55,7 @@ class TestWings:
         assert fight.rows.find("li", id="later").text == "Later: Boss in sequence 2"
         open_round(fight, 20, 5)
         assert "Boss" not in " ".join(fight.track)
-        fight.tap("close-round")
+        fight.do(c.CloseRound())
         open_round(fight, 20, 5, 9)
         assert any(name.startswith("Boss") for name in fight.track)
         assert not fight.rows.all("li", id="later")
@@ -88,7 +89,7 @@ class TestWings:
 
     def test_by_hand_and_back_to_the_wings(self, fight: Table) -> None:
         wait(fight, "Boss\nRat")
-        fight.tap("bring-in", "c5")
+        fight.do(c.BringIn(("c5",)))
         assert "Boss comes in." in fight.log
         fight.tap("dismiss")
         fight.tap("person", fight.id_of("Boss"))
@@ -114,7 +115,7 @@ class TestWings:
         fight.change(f"comes-{combatant_id}", "soon")
         assert "a number, and a count after an @" in fight.dialog.text
         assert len(fight.session.past) == steps + 3
-        fight.controller.handle("bring-in", combatant_id, {})
+        fight.give(c.BringIn((combatant_id,)))
         fight.controller.handle("comes-then", combatant_id, {f"comes-{combatant_id}": "2"})
         assert not fight.session.encounter.wings
 
@@ -137,7 +138,7 @@ class TestWings:
         table.tap("open")
         before = table.people
         wait(table, "The boss")
-        table.tap("bring-in", table.session.encounter.wings[0].combatant.id)
+        table.do(c.BringIn((table.session.encounter.wings[0].combatant.id,)))
         table.tap("dismiss")
         assert table.people == before + 1
 
@@ -149,12 +150,12 @@ class TestHappenings:
         open_round(fight, 20, 5)
         (due,) = fight.region("panel").with_class("reminder")
         assert due.find("p").text == "The roof falls in"
-        fight.tap("settle", due.find("button").attributes["data-arg"])
+        fight.do(c.DropHappening(1))
         assert not fight.region("panel").with_class("reminder")
 
     def test_it_is_not_planned_after_all(self, fight: Table) -> None:
         plan(fight, "The roof falls in", "3")
-        fight.tap("settle", str(fight.session.encounter.happenings[0].number))
+        fight.do(c.DropHappening(fight.session.encounter.happenings[0].number))
         assert not fight.session.encounter.happenings
 
     def test_without_a_moment_it_is_refused(self, fight: Table) -> None:
@@ -167,13 +168,13 @@ class TestHidden:
     def test_the_row_says_so_until_the_first_own_action(self, fight: Table) -> None:
         guard = fight.id_of("Guard C")
         fight.tap("person", guard)
-        fight.tap("hide", f"{guard}:1")
+        fight.do(c.Hide((guard,), True))
         assert fight.dialog.find("button", id="hidden").attributes["aria-pressed"] == "true"
         assert fight.rows.find("li", id=f"row-{guard}").with_class("counter")[0].text == "hidden"
         fight.tap("dismiss")
         open_round(fight, 2, 20)
         fight.tap("person", guard)
-        fight.tap("rule-turn", guard)
+        fight.do(c.RuleTurn(guard))
         assert fight.track[0].startswith("*Guard C")
         fight.choose("plain", "Dodge")
         assert not fight.rows.find("li", id=f"row-{guard}").with_class("counter")
@@ -183,7 +184,7 @@ class TestHidden:
         wait(fight, "Boss", "2", hidden=True)
         (waiting,) = fight.session.encounter.wings
         assert waiting.hidden
-        fight.tap("hide", f"{waiting.combatant.id}:0")
+        fight.do(c.Hide((waiting.combatant.id,), False))
         assert not fight.session.encounter.wings[0].hidden
 
     def test_a_name_for_the_players_and_temporary_points_stand_on_the_sheet(self, fight: Table) -> None:
@@ -241,7 +242,7 @@ def test_settings_of_every_system_stand_among_the_readings(fight: Table) -> None
     fight.tap("options")
     shown = {box.attributes["data-option"] for box in fight.dialog.all("input") if "data-option" in box.attributes}
     assert {option.key for option in SETTINGS} <= shown
-    fight.controller.handle("option", "halves:up", {}, {}, is_within=True)
+    fight.give(c.ChooseOption("halves", "up"), is_within=True)
     guard = fight.id_of("Guard A")
     fight.tap("dismiss")
     fight.tap("person", guard)
@@ -253,11 +254,11 @@ def test_settings_of_every_system_stand_among_the_readings(fight: Table) -> None
 
 def test_the_log_as_text_says_how_all_of_it_stands(fight: Table) -> None:
     guard = fight.id_of("Guard C")
-    fight.controller.handle("option", "falls:at_once", {})
+    fight.give(c.ChooseOption("falls", "at_once"))
     wait(fight, "Boss", "2", hidden=True)
     fight.tap("dismiss")
     fight.tap("person", guard)
-    fight.tap("hide", f"{guard}:1")
+    fight.do(c.Hide((guard,), True))
     fight.tap("put-into", f"{guard}:prone")
     fight.tap("give", "ends:1")
     assert fight.controller.fight

@@ -4,6 +4,7 @@ import pytest
 
 from tests.app.elements import Element
 from tests.app.table import Table
+from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS
 
 
@@ -40,7 +41,7 @@ def test_between_rounds_the_wounded_are_seen_beside_their_chances() -> None:
     table.tap("wounds", table.id_of("Mara"))
     table.tap("digit", "5")
     table.tap("deal")
-    table.tap("close-round")
+    table.do(c.CloseRound())
     mara = row(table, "Mara")
     assert mara.with_class("chance")[0].attributes["data-of"] == "first"
     (health,) = mara.with_class("hp")

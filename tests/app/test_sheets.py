@@ -1,6 +1,7 @@
 """Tests of sheets: one is open at a time, with a way back to the sheet that it replaced."""
 
 from tests.app.table import Table
+from turntrack.core import commands as c
 
 
 def title(table: Table) -> str:
@@ -82,7 +83,7 @@ class TestTheWayBack:
 
     def test_a_round_that_begins_closes_all(self, worked: Table) -> None:
         """What the first of the new round can do is not hidden."""
-        worked.tap("close-round")
+        worked.do(c.CloseRound())
         worked.tap("person", worked.id_of("B"))
         worked.dice.faces[:] = [20, 14, 9]
         worked.tap("open")

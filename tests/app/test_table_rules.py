@@ -6,6 +6,7 @@ import pytest
 
 from app.storage.markdown_log import write_markdown_log
 from tests.app.table import Table
+from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 from turntrack.systems.table_rules.sheet import PRESETS
@@ -79,7 +80,7 @@ def test_only_a_round_that_begins_with_dice_shows_one(empty: Table) -> None:
         begin = empty.region("now").find("button", id="open")
         assert (begin.text, begin.attributes["class"]) == (label, f"begin {icon}")
         empty.tap("open")
-        empty.tap("close-round")
+        empty.do(c.CloseRound())
 
 
 def test_what_is_in_reach_of_a_thumb_is_what_comes_next(empty: Table) -> None:
@@ -181,7 +182,7 @@ def test_an_ordinary_hit_is_one_tap_by_whatever_rules(empty: Table) -> None:
     empty.dice.faces[:] = [12, 9]
     empty.tap("open")
     empty.choose("turn", "Strike")
-    empty.tap("strike", f"{empty.id_of('Rat')}:3")
+    empty.do(c.Wound(3, (c.Hit(empty.id_of("Rat")),)))
     assert empty.log[0] == "Rat takes 3: 9 → 6."
     empty.choose("turn", "End the turn")
     assert not empty.rows.with_class("hit")
@@ -201,7 +202,7 @@ def test_an_ordinary_hit_is_one_tap_where_no_action_is_named(title: str) -> None
     other = table.session.encounter.name_of(next(other for other in table.session.encounter.order if other != actor))
     assert leading(table) == "Attack"
     table.choose("turn", "Attack")
-    table.tap("strike", f"{table.id_of(other)}:3")
+    table.do(c.Wound(3, (c.Hit(table.id_of(other)),)))
     assert table.log[0] == f"{other} takes 3: 9 → 6."
     assert leading(table) != "Attack"
 

@@ -7,12 +7,12 @@ from typing import assert_never
 
 from app.intents import fight as i
 from app.intents.base import Values
-from app.intents.fight import EngineIntent, RulingIntent
+from app.intents.fight import EngineIntent
 from app.values.quick_lines import read_each
 from turntrack.core import commands as c
 from turntrack.core.draft import combatant_of
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import HOW_MANY, Kind, Value, read
+from turntrack.core.fields import HOW_MANY, Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.rules.decide import HEALTH, SCORE
 from turntrack.rules.health import TEMPORARY
@@ -25,24 +25,18 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
     Raises BadValue if an input cannot be read, and Refused if its combatant has left.
     """
     match intent:
-        case i.CloseRoundIntent():
-            return c.CloseRound()
-        case i.FallIntent() | i.RiseIntent() | i.RuleTurnIntent() | i.RuleSkipIntent() | i.RuleInIntent():
-            return _to_ruling(intent, encounter, system)
-        case i.RuleScoreIntent() | i.RuleFactIntent() | i.SwitchFact():
-            return _to_ruling(intent, encounter, system)
-        case i.Remove(combatant_id):
-            return c.RemoveCombatant(combatant_id)
-        case i.Duplicate(combatant_id):
-            return c.DuplicateCombatant(combatant_id)
+        case i.RuleScoreIntent(combatant_id, score):
+            return c.RuleScore(combatant_id, int(read(SCORE, score)))
+        case i.RuleFactIntent(combatant_id, key, value):
+            return c.RuleFact(combatant_id, key, value)
         case i.MoveIntent(combatant_id, before):
             return c.Move(combatant_id, before)
+        case i.ChooseOptionIntent(key, value):
+            return c.ChooseOption(key, value)
         case i.Up(combatant_id):
             return _to_step(combatant_id, -1, encounter, system)
         case i.Down(combatant_id):
             return _to_step(combatant_id, 1, encounter, system)
-        case i.ChooseOptionIntent(key, value):
-            return c.ChooseOption(key, value)
         case i.Rename(name):
             return c.RenameEncounter(name)
         case i.WriteNoteIntent(text):
@@ -64,32 +58,6 @@ def _to_damage(combatant_id: Id, change: int, encounter: Encounter) -> c.Command
     if change > 0 and not combatant_of(encounter, combatant_id).is_counted:
         return c.CountHealth((combatant_id,), change)
     return c.Wound(abs(change), (c.Hit(combatant_id),), heals=change > 0)
-
-
-def _to_ruling(intent: RulingIntent, encounter: Encounter, system: TurnSystem) -> c.Command:
-    match intent:
-        case i.FallIntent(combatant_id):
-            return c.Fall(combatant_id)
-        case i.RiseIntent(combatant_id):
-            return c.Rise(combatant_id)
-        case i.RuleTurnIntent(combatant_id):
-            return c.RuleTurn(combatant_id)
-        case i.RuleSkipIntent(combatant_id):
-            return c.RuleSkip(combatant_id)
-        case i.RuleInIntent(combatant_id):
-            return c.RuleIn(combatant_id)
-        case i.RuleScoreIntent(combatant_id, score):
-            return c.RuleScore(combatant_id, int(read(SCORE, score)))
-        case i.RuleFactIntent(combatant_id, key, value):
-            return c.RuleFact(combatant_id, key, value)
-        case i.SwitchFact(combatant_id, key, value):
-            combatant_of(encounter, combatant_id)
-            is_flag = any(
-                field.key == key and field.kind is Kind.FLAG for field in system.rulable(encounter, combatant_id)
-            )
-            return c.RuleFact(combatant_id, key, bool(value) if is_flag else value)
-        case _:
-            assert_never(intent)
 
 
 def read_lines(text: str, encounter: Encounter, system: TurnSystem) -> list[c.AddCombatant]:

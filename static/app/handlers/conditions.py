@@ -18,7 +18,6 @@ from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import RefillTime
-from turntrack.log.condition_words import reminders
 
 MOST = Field("most", "The most", Kind.NUMBER, 0, high=9999)
 
@@ -48,40 +47,14 @@ def handle(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice)
             return change_form(state, lambda form: replace(form, holds=not form.holds))
         case i.Throws():
             return change_form(state, lambda form: replace(form, throws=not form.throws))
-        case _:
-            return _do(state, fight, intent, dice)
-
-
-def _do(
-    state: PageState,
-    fight: Fight,
-    intent: i.Give | i.EndCondition | i.SettleOver | i.SettleOn | i.Count | i.DropCounterIntent | i.KeepCounterIntent,
-    dice: Dice,
-) -> PageState:
-    match intent:
         case i.Give():
             return _give(state, fight, intent, dice)
-        case i.EndCondition(number):
-            return run(state, fight, [c.EndConditions((number,))], dice)
-        case i.SettleOver(number):
-            numbers = next(
-                (reminder.numbers for reminder in reminders(fight.encounter) if reminder.numbers[0] == number),
-                (number,),
-            )
-            return run(state, fight, [c.EndConditions(numbers)], dice)
-        case i.SettleOn(number):
-            return run(state, fight, [c.KeepCondition(number)], dice)
-        case i.Count(combatant_id, by, name):
-            return run(state, fight, [c.StepCounter(combatant_id, name, by)], dice)
-        case i.DropCounterIntent(combatant_id, name):
-            return run(state, fight, [c.DropCounter(combatant_id, name)], dice)
         case i.KeepCounterIntent(combatant_id, name, most, fills):
             full = int(read(MOST, most or 0))
             if fills not in list(RefillTime):
                 raise Refused("bad_value", "Say when it is full again.")
-            return run(
-                state, fight, [c.KeepCounter(combatant_id, name, full, full, RefillTime(fills))], dice, closing=True
-            )
+            counter = c.KeepCounter(combatant_id, name, full, full, RefillTime(fills))
+            return run(state, fight, [counter], dice, closing=True)
         case _:
             assert_never(intent)
 

@@ -48,10 +48,6 @@ def handle(state: PageState, fight: Fight, intent: DamageIntent, dice: Dice) -> 
             return change_form(state, lambda form: form.leave(name))
         case w.Deal() | w.CountHealthIntent():
             return _do(state, fight, intent, dice)
-        case w.PoolHealthIntent(pooled, group):
-            return run(state, fight, [c.PoolHealth(group, bool(pooled))], dice)
-        case w.Strike(combatant_id, amount):
-            return run(state, fight, [c.Wound(amount, (c.Hit(combatant_id),))], dice, closing=True)
         case _:
             assert_never(intent)
 

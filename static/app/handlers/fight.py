@@ -33,11 +33,14 @@ from app.page.state import (
 )
 from app.values.last_hit import ATTACKS
 from app.views.account import end_words
-from turntrack.core.commands import Act, CloseRound, OpenRound, RuleAct, WriteNote
+from turntrack.core.commands import Act, CloseRound, OpenRound, RemoveCombatant, RuleAct, RuleTurn, Wound, WriteNote
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused
 from turntrack.rules.quick_line import mend_quick_line
 from turntrack.systems.protocol import Choice
+
+CLOSING = (CloseRound, RemoveCombatant, RuleAct, RuleTurn, Wound)
+"""The commands whose buttons close the open dialog."""
 
 
 def handle(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> PageState:
@@ -59,9 +62,11 @@ def handle(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
             return conditions.handle(state, fight, intent, dice)
         case ForPlayers():
             return players.handle(state, intent)
+        case i.Do(command):
+            return run(state, fight, [command], dice, closing=isinstance(command, CLOSING))
         case i.ForEngine():
-            command = command_for(intent, fight.encounter, fight.system)
-            return run(state, fight, [command], dice, closing=intent.closes) if command else state
+            completed = command_for(intent, fight.encounter, fight.system)
+            return run(state, fight, [completed], dice, closing=intent.closes) if completed else state
         case _:
             assert_never(intent)
 
@@ -112,9 +117,6 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
             return replace(state, unfolded=key)
         case i.EnterDice(faces):
             return take_dice(state, fight, faces, dice)
-        case i.AllTheSame():
-            subject = state.dialog.subject if state.dialog else None
-            return run(state, fight, [subject.ruling], dice, closing=True) if isinstance(subject, Refusal) else state
         case i.ThrowAnew():
             return roll_anew(state, fight, dice)
         case i.AddLines(lines):

@@ -29,8 +29,6 @@ def handle(state: PageState, fight: Fight, intent: ReinforcementsIntent, dice: D
     match intent:
         case i.OpenReinforcements():
             return open_dialog(state, Dialog("wings", ReinforcementsDialog()))
-        case i.BringInIntent(combatant_id):
-            return run(state, fight, [c.BringIn((combatant_id,))], dice)
         case i.SendToReinforcements(combatant_id, when):
             comes = read_when(when, fight.system.counts_up)
             return run(state, fight, [c.WaitInWings(combatant_id, comes)], dice, closing=True)
@@ -40,8 +38,6 @@ def handle(state: PageState, fight: Fight, intent: ReinforcementsIntent, dice: D
             if waiting is None or waiting.comes == comes:
                 return state
             return run(state, fight, [c.WaitInWings(combatant_id, comes)], dice)
-        case i.HideIntent(combatant_id, hidden):
-            return run(state, fight, [c.Hide((combatant_id,), bool(hidden))], dice)
         case i.AddReinforcements(lines, when, hidden, side):
             comes, text = read_when(when, fight.system.counts_up), str(lines)
             commands = [
@@ -57,8 +53,6 @@ def handle(state: PageState, fight: Fight, intent: ReinforcementsIntent, dice: D
         case i.PlanEvent(text, when):
             comes = read_when(when, fight.system.counts_up)
             return run(state, fight, [c.PlanHappening(text, comes)], dice, closing=True)
-        case i.Settle(number):
-            return run(state, fight, [c.DropHappening(number)], dice)
         case i.SameAgain():
             command = repeat_for_group(fight.session)
             return run(state, fight, [command], dice, closing=True) if command else state

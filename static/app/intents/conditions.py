@@ -82,28 +82,6 @@ class Give(ForConditions):
     turns: int
 
 
-@dataclass(frozen=True)
-class EndCondition(ForConditions):
-    do = "end-condition"
-    number: int
-
-
-@dataclass(frozen=True)
-class SettleOver(ForConditions):
-    """Answer a reminder, by the number of its condition: the condition is over."""
-
-    do = "is-over"
-    number: int
-
-
-@dataclass(frozen=True)
-class SettleOn(ForConditions):
-    """Answer a reminder: the condition continues."""
-
-    do = "goes-on"
-    number: int
-
-
 # Counters
 
 
@@ -111,19 +89,6 @@ class Counters(ForConditions, OfCombatant):
     """Open the sheet that adds a counter."""
 
     do = "counters"
-
-
-@dataclass(frozen=True)
-class Count(ForConditions, OfCombatant):
-    do = "count"
-    by: int
-    name: str
-
-
-@dataclass(frozen=True)
-class DropCounterIntent(ForConditions, OfCombatant):
-    do = "drop-counter"
-    name: str
 
 
 @dataclass(frozen=True)
@@ -136,5 +101,5 @@ class KeepCounterIntent(ForConditions, OfCombatant):
 
 type ConditionsIntent = (
     Conditions | PutInto | PickBearer | PickWord | OwnWord | PickWhose | PickCause | Holds | Throws | Give
-    | EndCondition | SettleOver | SettleOn | Counters | Count | DropCounterIntent | KeepCounterIntent
+    | Counters | KeepCounterIntent
 )  # fmt: skip

@@ -91,24 +91,7 @@ class CountHealthIntent(ForDamage):
     do = "count-health"
 
 
-@dataclass(frozen=True)
-class PoolHealthIntent(ForDamage):
-    """Give a group one shared health, or (0) each member its own."""
-
-    do = "pool"
-    pooled: int
-    group: str
-
-
-@dataclass(frozen=True)
-class Strike(ForDamage, OfCombatant):
-    """Subtract an amount from the health of the last attack's target, with one tap on the row."""
-
-    do = "strike"
-    amount: int
-
-
 type DamageIntent = (
     OpenDamage | PickHit | PickAll | PickShare | Digit | RubOut | Halve | Redouble | Heals | Beyond | PickCondition
-    | Deal | CountHealthIntent | PoolHealthIntent | Strike
+    | Deal | CountHealthIntent
 )  # fmt: skip

@@ -21,6 +21,7 @@ from app.intents.conditions import ConditionsIntent
 from app.intents.damage import DamageIntent
 from app.intents.players import PlayersIntent
 from app.intents.reinforcements import ReinforcementsIntent
+from turntrack.core.commands import Command
 from turntrack.core.model import Id
 
 
@@ -158,10 +159,6 @@ class EnterDice(ForPanel):
     faces: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
 
 
-class AllTheSame(ForPanel):
-    do = "all-the-same"
-
-
 class ThrowAnew(ForPanel):
     do = "throw-anew"
 
@@ -174,7 +171,7 @@ class AddLines(ForPanel):
 
 type PanelIntent = (
     Choose | AskWhyRefused | Enter | Less | More | Open | Drawer | Unfold | Redraw
-    | EnterDice | AllTheSame | ThrowAnew | AddLines | EndFight
+    | EnterDice | ThrowAnew | AddLines | EndFight
 )  # fmt: skip
 
 
@@ -302,43 +299,18 @@ type DialogIntent = (
 )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Do(ForFight):
+    """Give the fight a command that is complete. In HTML the intent has the name of the command's class."""
+
+    command: Command
+
+
 class ForEngine(ForFight):
-    """An intent that gives the fight one command."""
+    """An intent that gives the fight one command, completed by typed values or by the fight."""
 
     closes: ClassVar[bool] = False
     """Whether the command closes its dialog."""
-
-
-class CloseRoundIntent(ForEngine):
-    do, closes = "close-round", True
-
-
-class FallIntent(ForEngine, OfCombatant):
-    do = "fall"
-
-
-class RiseIntent(ForEngine, OfCombatant):
-    do = "rise"
-
-
-class Remove(ForEngine, OfCombatant):
-    do, closes = "remove", True
-
-
-class Duplicate(ForEngine, OfCombatant):
-    do = "duplicate"
-
-
-class RuleTurnIntent(ForEngine, OfCombatant):
-    do, closes = "rule-turn", True
-
-
-class RuleSkipIntent(ForEngine, OfCombatant):
-    do = "rule-skip"
-
-
-class RuleInIntent(ForEngine, OfCombatant):
-    do = "rule-in"
 
 
 @dataclass(frozen=True)
@@ -352,15 +324,6 @@ class RuleFactIntent(ForEngine, OfCombatant):
     do = "rule-fact"
     key: str
     value: Annotated[str | bool, TypedAs("{key}")] = ""
-
-
-@dataclass(frozen=True)
-class SwitchFact(ForEngine, OfCombatant):
-    """Rule that a fact is true, or (empty) false."""
-
-    do = "switch-fact"
-    key: str
-    value: str
 
 
 @dataclass(frozen=True)
@@ -425,18 +388,8 @@ class AddForm(ForEngine):
     form: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
 
 
-type RulingIntent = (
-    FallIntent
-    | RiseIntent
-    | RuleTurnIntent
-    | RuleSkipIntent
-    | RuleInIntent
-    | RuleScoreIntent
-    | RuleFactIntent
-    | SwitchFact
-)
 type EngineIntent = (
-    CloseRoundIntent | RulingIntent | Remove | Duplicate | MoveIntent | Up | Down | ChooseOptionIntent
+    RuleScoreIntent | RuleFactIntent | MoveIntent | Up | Down | ChooseOptionIntent
     | Rename | WriteNoteIntent | NoteOn | Health | ChangeSheet | AddForm
 )  # fmt: skip
 type FightIntent = (
@@ -444,6 +397,7 @@ type FightIntent = (
     | PanelIntent
     | SheetIntent
     | DialogIntent
+    | Do
     | EngineIntent
     | DamageIntent
     | ConditionsIntent

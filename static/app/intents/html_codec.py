@@ -12,8 +12,14 @@ from typing import Any, get_args, get_type_hints
 
 from app.intents import Intent
 from app.intents.base import WHOLE_FORM, IntentBase, TypedAs, Values
+from app.intents.fight import Do
+from turntrack.codec.json_values import read_json, write_json
+from turntrack.core.commands import Command
+from turntrack.core.errors import BadSave
+from turntrack.saves.records import decode_command, encode_command
 
 NUMBER = re.compile(r"-?[0-9]{1,9}")
+LONGEST_COMMAND = 100_000
 
 
 class UnknownIntent(Exception):
@@ -34,9 +40,13 @@ def write(intent: IntentBase) -> tuple[str, str]:
     """Return the name and the argument of an intent in HTML.
 
     >>> from app.intents.fight import Health, Undo
-    >>> write(Undo()), write(Health("c1", -5))
-    (('undo', ''), ('health', 'c1:-5'))
+    >>> from turntrack.core.commands import Fall
+    >>> write(Undo()), write(Health("c1", -5)), write(Do(Fall("c1")))
+    (('undo', ''), ('health', 'c1:-5'), ('Fall', '{"id":"c1"}'))
     """
+    if isinstance(intent, Do):
+        raw = encode_command(intent.command)
+        return str(raw.pop("is")), write_json(raw)
     if intent.at:
         return intent.do, intent.at
     kind: Any = type(intent)
@@ -49,6 +59,8 @@ def read(do: str, arg: str, values: Values) -> Intent:
     >>> read("health", "c1:-5", {})
     Health(id='c1', change=-5)
     """
+    if do[:1].isupper():
+        return Do(_read_command(do, arg))
     kinds = _kinds()
     kind = kinds.get((do, arg)) or kinds.get((do, ""))
     if kind is None:
@@ -64,6 +76,14 @@ def read(do: str, arg: str, values: Values) -> Intent:
         given[name] = _read_typed(do, called.format(**given), hint, values)
     intent: Intent = kind(**given)
     return intent
+
+
+def _read_command(name: str, arg: str) -> Command:
+    try:
+        raw = read_json(arg, LONGEST_COMMAND)
+        return decode_command({**raw, "is": name} if isinstance(raw, dict) else raw)
+    except BadSave as error:
+        raise UnknownIntent(f"{name}: {error}") from error
 
 
 def _read_part(do: str, part: str, hint: Any) -> object:
@@ -88,7 +108,7 @@ def _read_typed(do: str, called: str, hint: Any, values: Values) -> object:
 @cache
 def _kinds() -> MappingProxyType[tuple[str, str], Any]:
     """Return all intent classes by their name and, if the name is shared, their argument."""
-    return MappingProxyType({(kind.do, kind.at): kind for kind in every_kind()})
+    return MappingProxyType({(kind.do, kind.at): kind for kind in every_kind() if kind is not Do})
 
 
 def every_kind() -> tuple[Any, ...]:

@@ -18,24 +18,12 @@ class OpenReinforcements(ForReinforcements):
     do = "wings"
 
 
-class BringInIntent(ForReinforcements, OfCombatant):
-    do = "bring-in"
-
-
 @dataclass(frozen=True)
 class SendToReinforcements(ForReinforcements, OfCombatant):
     """Take a combatant out of the order until the given time."""
 
     do = "to-wings"
     when: Annotated[str, TypedAs("to-wings-when")] = ""
-
-
-@dataclass(frozen=True)
-class HideIntent(ForReinforcements, OfCombatant):
-    """Hide a combatant from the players (1), or reveal it (0)."""
-
-    do = "hide"
-    hidden: int
 
 
 @dataclass(frozen=True)
@@ -67,14 +55,6 @@ class PlanEvent(ForReinforcements):
     round: Annotated[str, TypedAs("event-round")] = ""
 
 
-@dataclass(frozen=True)
-class Settle(ForReinforcements):
-    """Cancel a planned happening, or dismiss one that has happened."""
-
-    do = "settle"
-    number: int
-
-
 class SameAgain(ForReinforcements):
     """Repeat the last turn for the other members of the group."""
 
@@ -82,13 +62,5 @@ class SameAgain(ForReinforcements):
 
 
 type ReinforcementsIntent = (
-    OpenReinforcements
-    | BringInIntent
-    | SendToReinforcements
-    | ComesThen
-    | HideIntent
-    | AddReinforcements
-    | PlanEvent
-    | Settle
-    | SameAgain
+    OpenReinforcements | SendToReinforcements | ComesThen | AddReinforcements | PlanEvent | SameAgain
 )

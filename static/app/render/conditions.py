@@ -6,10 +6,7 @@ from collections.abc import Mapping
 
 from app.intents.conditions import (
     Conditions,
-    Count,
     Counters,
-    DropCounterIntent,
-    EndCondition,
     Give,
     Holds,
     KeepCounterIntent,
@@ -19,14 +16,13 @@ from app.intents.conditions import (
     PickWhose,
     PickWord,
     PutInto,
-    SettleOn,
-    SettleOver,
     Throws,
 )
 from app.render.frame import problem, render_field
 from app.render.markup import Child, Html, button, classes, form_for, join, tag
 from app.render.sheet import Sheet
 from app.views.conditions import TURNS, ConditionFormView, ConditionView, PersonOption, ReminderView, refill_words
+from turntrack.core.commands import DropCounter, EndConditions, KeepCondition, StepCounter
 from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Combatant, Id, RefillTime, Until
 from turntrack.core.names import join_names
@@ -132,7 +128,7 @@ def _render_condition_row(condition: ConditionView, who: str) -> Html:
             tag("b", condition.name, class_=classes("badge is", condition.ends_now and "ends")),
             f" {words}",
         ),
-        button("Is over", EndCondition(condition.number), class_="chip", aria_label=f"{condition.name} is over"),
+        button("Is over", EndConditions((condition.number,)), class_="chip", aria_label=f"{condition.name} is over"),
     )
 
 
@@ -182,12 +178,12 @@ def render_reminders(reminders: tuple[ReminderView, ...]) -> tuple[Html, ...]:
             tag("p", reminder.text, " ", tag("b", reminder.odds) if reminder.odds else None),
             tag(
                 "div",
-                button("It is over", SettleOver(reminder.number), class_="chip", id=f"over-{reminder.number}"),
-                button("It goes on", SettleOn(reminder.number), class_="chip", id=f"on-{reminder.number}"),
+                button("It is over", EndConditions(reminder.numbers), class_="chip", id=f"over-{reminder.numbers[0]}"),
+                button("It goes on", KeepCondition(reminder.numbers[0]), class_="chip", id=f"on-{reminder.numbers[0]}"),
                 class_="chips",
             ),
             class_="block aside reminder asks",
-            id=f"reminder-{reminder.number}",
+            id=f"reminder-{reminder.numbers[0]}",
         )
         for reminder in reminders
     )
@@ -211,12 +207,16 @@ def render_counters(combatant: Combatant) -> Html:
         tag(
             "li",
             tag("span", counter.name),
-            button("−", Count(combatant_id, -1, counter.name), class_="step", aria_label=f"{counter.name}: one less"),
+            button(
+                "−", StepCounter(combatant_id, counter.name, -1), class_="step", aria_label=f"{counter.name}: one less"
+            ),
             tag("b", f"{counter.value}{f' of {counter.most}' if counter.most else ''}"),
-            button("+", Count(combatant_id, 1, counter.name), class_="step", aria_label=f"{counter.name}: one more"),
+            button(
+                "+", StepCounter(combatant_id, counter.name, 1), class_="step", aria_label=f"{counter.name}: one more"
+            ),
             button(
                 "",
-                DropCounterIntent(combatant_id, counter.name),
+                DropCounter(combatant_id, counter.name),
                 class_="icon i-close",
                 aria_label=f"Keep no count of {counter.name}",
             ),
@@ -225,6 +225,10 @@ def render_counters(combatant: Combatant) -> Html:
     ]
     more = button("Add a counter…", Counters(combatant_id), class_="chip", id="counters")
     return join(tag("ul", *rows, class_="counters") if rows else None, more)
+
+
+def _render_step(sign: str, step: StepCounter, words: str) -> Html:
+    return button(sign, step, class_="step", aria_label=f"{step.name}: {words}")
 
 
 def render_counter_form(combatant_id: Id, name: str, given: Mapping[str, str | bool], error: str) -> Sheet:

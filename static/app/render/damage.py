@@ -13,7 +13,6 @@ from app.intents.damage import (
     PickCondition,
     PickHit,
     PickShare,
-    PoolHealthIntent,
     Redouble,
     RubOut,
 )
@@ -22,6 +21,7 @@ from app.render.hit_buttons import render_amount_buttons
 from app.render.markup import Html, button, classes, join, tag
 from app.render.sheet import Sheet
 from app.views.damage import ChipView, DamageView, HitView, PoolView
+from turntrack.core.commands import PoolHealth
 from turntrack.core.model import Share
 
 SHARES = {Share.ALL: "full", Share.HALF: "half", Share.DOUBLE: "double", Share.NONE: "none"}
@@ -159,7 +159,7 @@ def _render_pool(pool: PoolView) -> Html:
     label = f"{pool.group}: one health together"
     return button(
         label,
-        PoolHealthIntent(0 if pool.is_pooled else 1, pool.group),
+        PoolHealth(pool.group, not pool.is_pooled),
         class_=classes("chip", pool.is_pooled and "on"),
         aria_pressed=_so(pool.is_pooled),
     )

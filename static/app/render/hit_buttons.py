@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.intents.damage import OpenDamage, Strike
-from app.intents.fight import FallIntent
+from app.intents.damage import OpenDamage
 from app.render.markup import Html, button, classes, join, tag
 from app.views.track import RowView
+from turntrack.core.commands import Fall, Hit, Wound
 from turntrack.core.model import Id
 
 AT_ONCE = (1, 2, 3, 5, 10)
@@ -14,12 +14,13 @@ AT_ONCE = (1, 2, 3, 5, 10)
 
 def render_amount_buttons(combatant_id: Id) -> Html:
     """Render a button for each common amount of damage."""
-    return join(*(button(f"−{amount}", Strike(combatant_id, amount), class_="hit") for amount in AT_ONCE))
+    hits = (Hit(combatant_id),)
+    return join(*(button(f"−{amount}", Wound(amount, hits), class_="hit") for amount in AT_ONCE))
 
 
 def render_fall_button(combatant_id: Id, at: str) -> Html:
     """Render the button that lets a combatant without health fall; ``at`` makes its id unique."""
-    return button("Down", FallIntent(combatant_id), class_="falls", id=f"{at}-{combatant_id}")
+    return button("Down", Fall(combatant_id), class_="falls", id=f"{at}-{combatant_id}")
 
 
 def render_hit_buttons_beside(row: RowView, is_on_slab: bool) -> Html:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from app.intents import EnteredIntent, FormIntent, Intent
+from app.intents.base import IntentBase
+from app.intents.fight import Do
 from app.intents.html_codec import write
+from turntrack.core.commands import Command
 
 
 class Html(str):
@@ -57,9 +60,9 @@ def join(*children: Child) -> Html:
     return Html("".join(parts))
 
 
-def button(label: Child, intent: Intent, **attributes: str | int | bool | None) -> Html:
-    """Make a button that sends an intent when it is tapped."""
-    do, arg = write(intent)
+def button(label: Child, intent: Intent | Command, **attributes: str | int | bool | None) -> Html:
+    """Make a button that sends an intent, or gives the fight a command, when it is tapped."""
+    do, arg = write(intent if isinstance(intent, IntentBase) else Do(intent))
     return tag("button", label, type="button", data_do=do, data_arg=arg or None, **attributes)
 
 

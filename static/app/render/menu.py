@@ -6,7 +6,6 @@ from app.intents.fight import (
     Account,
     Add,
     Clocks,
-    CloseRoundIntent,
     Keys,
     Note,
     Options,
@@ -22,6 +21,7 @@ from app.intents.rule_editor import MakeOfFight
 from app.render.frame import problem, render_name
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet, sheet
+from turntrack.core.commands import CloseRound
 
 
 def render_menu(
@@ -51,7 +51,7 @@ def render_menu(
         ),
         *_render_ways(
             "This fight",
-            button(close, CloseRoundIntent(), class_="menu-item i-over", id="close-round") if close else None,
+            button(close, CloseRound(), class_="menu-item i-over", id="close-round") if close else None,
             button("Write a note", Note(), class_="menu-item i-note"),
             button("How it went", Account(), class_="menu-item i-over"),
             button("Restart", StartAgain(), class_="menu-item i-undo"),

@@ -9,19 +9,11 @@ from app.intents.damage import OpenDamage
 from app.intents.fight import (
     ChangeSheet,
     Down,
-    Duplicate,
     Edit,
-    FallIntent,
     Health,
     NoteOn,
-    Remove,
-    RiseIntent,
     RuleFactIntent,
-    RuleInIntent,
     RuleScoreIntent,
-    RuleSkipIntent,
-    RuleTurnIntent,
-    SwitchFact,
     Up,
     Why,
 )
@@ -30,6 +22,7 @@ from app.render.frame import problem, render_change, render_field
 from app.render.markup import Child, Html, button, classes, join, tag
 from app.render.sheet import Sheet
 from app.render.track import render_badge
+from turntrack.core import commands as c
 from turntrack.core.fields import HOW_MANY, Field, Kind, Value
 from turntrack.core.model import Combatant, Id, Standing, Status
 from turntrack.core.score import Score, signed
@@ -102,9 +95,9 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
             tag(
                 "p",
                 button("Name, side, values", Edit(combatant_id), class_="chip", id="edit"),
-                button("One more", Duplicate(combatant_id), class_="chip"),
+                button("One more", c.DuplicateCombatant(combatant_id), class_="chip"),
                 button("Keep for later fights", SaveEnemy(combatant_id), class_="chip", id="keep-enemy"),
-                button("Remove", Remove(combatant_id), class_="chip danger"),
+                button("Remove", c.RemoveCombatant(combatant_id), class_="chip danger"),
                 class_="buttons",
             ),
         ),
@@ -131,7 +124,7 @@ def _render_flags(view: PersonView) -> list[Html]:
     chips = [
         button(
             field.label,
-            SwitchFact(combatant_id, field.key, "" if field.default else "yes"),
+            c.RuleFact(combatant_id, field.key, not field.default),
             class_=classes("chip", bool(field.default) and "on"),
             aria_pressed="true" if field.default else "false",
             title=field.help or None,
@@ -149,7 +142,7 @@ def _render_fact(view: PersonView, field: Field, given: Mapping[str, str | bool]
         people = [
             button(
                 pick.label,
-                SwitchFact(combatant_id, field.key, pick.key),
+                c.RuleFact(combatant_id, field.key, pick.key),
                 class_=classes("chip who dot", f"side-{view.sides[pick.key]}"),
             )
             for pick in field.picks
@@ -171,7 +164,7 @@ def _render_stepper(view: PersonView, field: Field, now: int, given: Mapping[str
     less, more = (
         button(
             sign,
-            SwitchFact(combatant_id, field.key, str(number)),
+            c.RuleFact(combatant_id, field.key, str(number)),
             aria_label=f"{field.label}: {words}",
             disabled=not field.low <= number <= field.high,
         )
@@ -219,15 +212,15 @@ def _render_rulings(view: PersonView) -> list[Html]:
     rulings = []
     if view.is_running and standing.able:
         if standing.status is not Status.ACTING:
-            rulings.append(button("Act now", RuleTurnIntent(combatant_id), class_="chip"))
+            rulings.append(button("Act now", c.RuleTurn(combatant_id), class_="chip"))
         if standing.status is Status.DONE:
-            rulings.append(button("Back in the round", RuleInIntent(combatant_id), class_="chip"))
+            rulings.append(button("Back in the round", c.RuleIn(combatant_id), class_="chip"))
         else:
-            rulings.append(button("Skip a turn", RuleSkipIntent(combatant_id), class_="chip"))
+            rulings.append(button("Skip a turn", c.RuleSkip(combatant_id), class_="chip"))
     way = (
-        button("Down", FallIntent(combatant_id), class_="chip")
+        button("Down", c.Fall(combatant_id), class_="chip")
         if standing.able
-        else button("Back up", RiseIntent(combatant_id), class_="chip")
+        else button("Back up", c.Rise(combatant_id), class_="chip")
     )
     return [*rulings, way]
 

@@ -7,20 +7,18 @@ from collections.abc import Mapping
 from app.intents.fight import TypeIn
 from app.intents.reinforcements import (
     AddReinforcements,
-    BringInIntent,
     ComesThen,
-    HideIntent,
     OpenReinforcements,
     PlanEvent,
     SameAgain,
     SendToReinforcements,
-    Settle,
 )
 from app.render.adding import LineView, render_lines_read
 from app.render.frame import problem, render_change, render_field
 from app.render.markup import Html, button, classes, entry_for, form_for, join, tag
 from app.render.sheet import Sheet
 from app.views.reinforcements import HappeningView, ReinforcementsView, ReinforcementView
+from turntrack.core.commands import BringIn, DropHappening, Hide
 from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Id
 
@@ -60,7 +58,7 @@ def _render_arrival(arrival: ReinforcementView, view: ReinforcementsView, given:
         tag("span", name, f" comes {arrival.comes}{side}"),
         tag("label", f"Comes {_at(view)} ", box),
         _render_hidden_switch(arrival.id, arrival.hidden),
-        button("Comes now", BringInIntent(arrival.id), class_="chip", id=f"bring-{arrival.id}"),
+        button("Comes now", BringIn((arrival.id,)), class_="chip", id=f"bring-{arrival.id}"),
         class_="comes",
     )
 
@@ -68,7 +66,7 @@ def _render_arrival(arrival: ReinforcementView, view: ReinforcementsView, given:
 def _render_hidden_switch(combatant_id: Id, hidden: bool) -> Html:
     return button(
         "hidden",
-        HideIntent(combatant_id, int(not hidden)),
+        Hide((combatant_id,), not hidden),
         class_=classes("chip", hidden and "on"),
         aria_pressed="true" if hidden else "false",
         title="The players do not see it",
@@ -80,7 +78,7 @@ def _render_happening(happening: HappeningView) -> Html:
     return tag(
         "li",
         tag("span", tag("b", happening.text), f" {words}"),
-        button("Settled" if happening.due else "Drop it", Settle(happening.number), class_="chip"),
+        button("Settled" if happening.due else "Drop it", DropHappening(happening.number), class_="chip"),
     )
 
 
@@ -151,7 +149,7 @@ def render_due(view: ReinforcementsView) -> tuple[Html, ...]:
         tag(
             "section",
             tag("p", tag("b", happening.text)),
-            button("Settled", Settle(happening.number), class_="chip", id=f"settle-{happening.number}"),
+            button("Settled", DropHappening(happening.number), class_="chip", id=f"settle-{happening.number}"),
             class_="block aside reminder",
             id=f"happening-{happening.number}",
         )
@@ -181,7 +179,7 @@ def render_visibility(combatant_id: Id, hidden: bool, view: ReinforcementsView) 
     return join(
         button(
             "hidden from the players",
-            HideIntent(combatant_id, int(not hidden)),
+            Hide((combatant_id,), not hidden),
             class_=classes("chip", hidden and "on"),
             id="hidden",
             aria_pressed="true" if hidden else "false",

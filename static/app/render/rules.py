@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from app.intents.fight import AllTheSame, Enter, Options
+from app.intents.fight import Enter, Options
 from app.render.frame import problem
 from app.render.markup import button, entry_for, join, tag
 from app.render.sheet import Sheet
+from turntrack.core.commands import RuleAct
 from turntrack.core.errors import Refused
 from turntrack.core.fields import Option
 from turntrack.core.table_options import SETTINGS
@@ -63,7 +64,9 @@ def render_options(
     )
 
 
-def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | None, cost: int, error: str) -> Sheet:
+def render_refused(
+    title: str, ruling: RuleAct, refusal: Refused, rule: str, lifting: Option | None, cost: int, error: str
+) -> Sheet:
     """Render a refusal: ``rule`` is the text of its rule, ``lifting`` the option that can allow the action."""
     changes = f"its price of {cost} is paid, and nothing else changes" if cost else "and the turn stays as it is"
     another = (
@@ -85,7 +88,7 @@ def render_refused(title: str, refusal: Refused, rule: str, lifting: Option | No
         ),
         foot=(
             tag("p", f"By ruling: it stands in the log as done, {changes}."),
-            button("Do it anyway", AllTheSame(), class_="primary"),
+            button("Do it anyway", ruling, class_="primary"),
         ),
     )
 

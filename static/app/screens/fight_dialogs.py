@@ -126,7 +126,7 @@ def _draw_refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormI
     lifting = next((option for option in system.options if option.key == refusal.lifted_by), None)
     cost = system.ruled_cost(encounter, Act(command.id, command.action, command.values))
     title = f"{encounter.name_of(command.id)}: {command.label}"
-    return render_refused(title, refusal, text, lifting, cost, typed.error)
+    return render_refused(title, command, refusal, text, lifting, cost, typed.error)
 
 
 def _draw_options(fight: Fight, typed: FormInput) -> Sheet:

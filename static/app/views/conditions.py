@@ -66,7 +66,7 @@ class ConditionFormView:
 
 @dataclass(frozen=True, slots=True)
 class ReminderView:
-    number: int
+    numbers: tuple[int, ...]
     text: str
     odds: str
 
@@ -159,7 +159,7 @@ def _odds(chance: Fraction | None) -> str:
 def reminder_views(encounter: Encounter) -> tuple[ReminderView, ...]:
     """Return the reminders that wait for an answer, with their chances."""
     return tuple(
-        ReminderView(reminder.numbers[0], reminder.text, _odds(reminder.chance)) for reminder in reminders(encounter)
+        ReminderView(reminder.numbers, reminder.text, _odds(reminder.chance)) for reminder in reminders(encounter)
     )
 
 
