@@ -86,8 +86,10 @@ def test_known_values() -> None:
     """3D and 3D tie with 607/7776; 4D beats 3D outright with 260249/367416."""
     last = before_chance(Roller("a", 3, 0, 1), Roller("b", 3, 0, 0), WildDie())
     first = before_chance(Roller("a", 3, 0, 0), Roller("b", 3, 0, 1), WildDie())
-    assert first - last == Fraction(607, 7776)
-    assert before_chance(Roller("a", 4, 0, 1), Roller("b", 3, 0, 0), WildDie()) == Fraction(260249, 367416)
+    assert float(first - last) == pytest.approx(607 / 7776, abs=1e-9)
+    assert before_chance(Roller("a", 4, 0, 1), Roller("b", 3, 0, 0), WildDie()) == pytest.approx(
+        260249 / 367416, abs=1e-9
+    )
 
 
 def test_the_counting_is_right() -> None:
@@ -119,10 +121,11 @@ def test_a_one_on_the_wild_die_leaves_the_lower_of_two_others() -> None:
 )
 def test_agrees_with_counting(rollers: list[Roller], wild: WildDie) -> None:
     chances, brute = first_chances(rollers, wild), count_first(rollers, wild)
-    assert sum(chances.values()) == 1
+    if not wild.explodes:
+        assert chances == brute
+    assert float(sum(chances.values())) == pytest.approx(1, abs=1e-9)
     for roller, chance in chances.items():
-        missing = Fraction(len(rollers), 6**MOST_SIXES) if wild.explodes else 0
-        assert 0 <= chance - brute[roller] <= missing
+        assert -1e-9 <= chance - brute[roller] <= len(rollers) / 6**MOST_SIXES
 
 
 @pytest.mark.parametrize("explodes", [True, False])
@@ -142,10 +145,10 @@ def test_twins_have_even_chances_where_they_roll_again() -> None:
 
 def test_the_list_or_the_character_takes_the_ties_of_twins() -> None:
     """3D against 3D ties with 607/7776; half of the rest goes to each."""
-    ahead = Fraction(1, 2) + Fraction(607, 7776) / 2
+    ahead = 1 / 2 + 607 / 7776 / 2
     for full_tie, first_of_twins in (("listed", "c1"), ("characters", "c2")):
         twins = Table("rond6", "A", "B, kind character", full_tie=full_tie)
-        assert initiative.chances_to_be_first(twins.encounter)[first_of_twins] == ahead
+        assert initiative.chances_to_be_first(twins.encounter)[first_of_twins] == pytest.approx(ahead, abs=1e-9)
 
 
 def test_a_group_counts_once_by_its_best() -> None:

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate
-from math import prod
 from typing import assert_never
 
 from turntrack.core.dice import DiceNeeded
@@ -52,11 +50,8 @@ from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant
 from turntrack.systems.toolkit.roll_counts import Throw
 from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, with_rulings
 
-MOST_TOGETHER = 24
-"""The largest number of units for which the chance to be first, alone or with others, is computed."""
-MOST_PRODUCTS = 60_000
-MOST_ENDLESS = 64
-"""The limit on units × kinds if dice can go on without end and ties act together: more would slow down a tap."""
+MANY = 24
+"""With more combatants their number is the likelier reason for a count that takes too long, with fewer the dice."""
 NOT_COUNTED = "Chances are not counted for these dice."
 
 
@@ -360,7 +355,7 @@ def uncounted(encounter: Encounter) -> str:
         return f"Who is first is not counted: {names} may come at once."
     if not ids or first(encounter, ids):
         return ""
-    return TOO_MANY if len(ids) > MOST_TOGETHER else NOT_COUNTED
+    return TOO_MANY if len(ids) > MANY else NOT_COUNTED
 
 
 def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
@@ -418,9 +413,7 @@ def first(encounter: Encounter, ids: Sequence[Id]) -> Mapping[Id, Fraction] | No
         entrants = _entrants(encounter, rules, ids)
     except TooMuchWork:
         return None
-    if rules.goes_together:
-        return _first_or_level(entrants) if len(entrants) <= MOST_TOGETHER else None
-    return odds_of_first.chances_of_first(entrants) or None
+    return odds_of_first.chances_of_first(entrants, together=rules.goes_together) or None
 
 
 def _entrants(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[list[Entrant]]:
@@ -468,45 +461,3 @@ def _ranks(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> dict[Id, 
     if by_dice or rules.goes_together:
         return {combatant_id: ordered.index(key) for combatant_id, key in keys.items()}
     return {combatant_id: place for place, combatant_id in enumerate(sorted(ids, key=keys.__getitem__))}
-
-
-def _first_or_level(units: Sequence[Sequence[Entrant]]) -> Mapping[Id, Fraction] | None:
-    """Return for each combatant the chance that nobody is before it; others may be level."""
-    bests = [max(unit, key=_strength) for unit in units]
-    kinds = {(entrant.throw, entrant.plus, entrant.rank) for entrant in bests}
-    ends = not any(entrant.throw.period for entrant in bests)
-    products = len(bests) * sum(len(throw.ways) for throw, _, _ in kinds)
-    if products > MOST_PRODUCTS or (not ends and len(bests) * len(kinds) > MOST_ENDLESS):
-        return None
-    known: dict[tuple[Throw, int, int], Fraction | None] = {}
-    odds: dict[Id, Fraction] = {}
-    for at, (unit, best) in enumerate(zip(units, bests, strict=True)):
-        kind = (best.throw, best.plus, best.rank)
-        if kind not in known:
-            others = (*bests[:at], *bests[at + 1 :])
-            known[kind] = _nobody_before(best, others) if ends else _nobody_before_without_end(best, others)
-        for entrant in unit:  # of a unit with one throw, whoever adds less is always behind
-            odds[entrant.id] = (known[kind] or Fraction(0)) if _strength(entrant) == _strength(best) else Fraction(0)
-    return None if None in known.values() else odds
-
-
-def _strength(entrant: Entrant) -> tuple[int, int]:
-    return entrant.plus, -entrant.rank
-
-
-def _nobody_before(entrant: Entrant, others: Sequence[Entrant]) -> Fraction:
-    """Return the chance that all rivals stay at or below the entrant, summed over its throws."""
-    upto = {rival.throw: (0, *accumulate(rival.throw.ways)) for rival in others}
-    ways = 0
-    for thrown, many in enumerate(entrant.throw.ways, entrant.throw.low + entrant.plus):
-        for rival in others:
-            most = thrown - rival.plus - (rival.rank < entrant.rank) - rival.throw.low + 1
-            many *= upto[rival.throw][max(0, min(len(rival.throw.ways), most))]
-        ways += many
-    return Fraction(ways, entrant.throw.scale * prod(rival.throw.scale for rival in others))
-
-
-def _nobody_before_without_end(entrant: Entrant, others: Sequence[Entrant]) -> Fraction | None:
-    """Return the same chance for dice without end: the entrant wins ties within its rank. None if too much work."""
-    mine = [[replace(entrant, rank=2 * entrant.rank)], *([replace(rival, rank=2 * rival.rank + 1)] for rival in others)]
-    return odds_of_first.chances_of_first(mine).get(entrant.id)

@@ -29,7 +29,7 @@ MOST_VALUES = 5_000
 
 
 class TooMuchWork(Exception):
-    """A distribution that takes too long to count, or has no end."""
+    """A distribution that takes too long to count."""
 
 
 class Budget:
@@ -90,7 +90,11 @@ def _of_dice(die: DiceThrow, values: ValueOf, budget: Budget) -> Distribution:
     if code is None:
         return Distribution({0: 1}, 1)
     if code.explodes is not Explodes.NONE:
-        raise TooMuchWork
+        if die.keep or die.at_least:
+            raise TooMuchWork
+        values_of_die = len(one_die(code.sides, explodes=True).ways)
+        budget.spend(values_of_die * values_of_die * code.count * (code.count - 1) // 2)
+        return _of_throw(throw_of(code))
     scale = code.sides**code.count
     if die.at_least:
         misses = min(code.sides, die.at_least - 1)
@@ -105,8 +109,11 @@ def _of_dice(die: DiceThrow, values: ValueOf, budget: Budget) -> Distribution:
     if code.count * code.sides > MOST_VALUES:
         raise TooMuchWork
     budget.spend(code.count * code.count * code.sides // 4)
-    throw = throw_of(code)
-    return Distribution(dict(enumerate(throw.ways, throw.low)), scale)
+    return _of_throw(throw_of(code))
+
+
+def _of_throw(throw: Throw) -> Distribution:
+    return Distribution({total: ways for total, ways in enumerate(throw.ways, throw.low) if ways}, throw.scale)
 
 
 def _kept(code: DiceCode, keep: int, budget: Budget) -> Mapping[int, int]:
@@ -134,10 +141,6 @@ def throw_for(node: Node, values: ValueOf, budget: Budget, is_low_first: bool = 
 
     With ``is_low_first`` all values are negated.
     """
-    if isinstance(node, DiceThrow) and not is_low_first and not node.keep and not node.at_least:
-        code = code_of(node, values)
-        if code and code.count == 1 and code.explodes is not Explodes.NONE:
-            return one_die(code.sides, explodes=True)
     distribution = count_ways(node, values, budget)
     ways = {(-value if is_low_first else value): many for value, many in distribution.ways.items()}
     low, high = min(ways), max(ways)

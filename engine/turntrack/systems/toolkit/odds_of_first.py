@@ -1,29 +1,31 @@
-"""The exact chances to be first, as fractions.
+"""The chances to be first, as fractions.
 
-``chances_of_first`` goes down from the highest total and keeps one product: the chance that no combatant has a total
-seen so far. The loss of the product at a combatant's total is the chance to be first with that total.
+``chances_of_first`` counts ways: each result of a throw with each of all other throws. It goes down from the highest
+total and keeps one number, the ways in which nobody has a total seen so far. What this number loses at a total of a
+combatant are the ways in which that combatant is first.
 
-Exploding dice have no highest total. From some total on, however, each chance is ``rarer`` times smaller with every
-period of the die. There the product is a polynomial in x, with x = 1, 1/rarer, 1/rarer², … from period to period, and
-each power of x is summed over all periods as a geometric series. (The code uses u = −x: a polynomial without negative
-coefficients can be packed into one integer.)
+By hand, for a with a d4 and b with a d6, where a is first of equals: 24 ways are left above 6. A 6 of b takes 4 of them
+(20 are left: b 1 to 5, a 1 to 4), a 5 takes 4 (16). A 4 of a takes 4 (12), and then a 4 of b takes 3 (9). The 3s take
+3 (6) and 2 (4), the 2s take 2 (2) and 1 (1), and the last way is the 1 of a. So a is first in 4 + 3 + 2 + 1 of 24.
 
-Combatants who tie and throw again are first with equal chances. If throws of different kinds tie, count a tied throw as
-lower in a part z of all cases; the share 1/(others tied + 1) is then an integral over z from 0 to 1.
+The numbers are integers, and the chances exact, unless a throw has ``FINEST`` ways or more, as exploding dice have.
+Such integers are slow: floats take their place, with 1 for all ways. The chances are then rounded to 1 in ``ROUNDED``,
+so that certainty is 1.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
-from math import gcd, lcm, prod
+from math import lcm, prod, sumprod
+from operator import floordiv, truediv
 
 from turntrack.core.dice import Explodes
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.toolkit.group_rolls import CodeOf, roll_units
-from turntrack.systems.toolkit.roll_counts import Throw, throw_of
+from turntrack.systems.toolkit.roll_counts import FINEST, Throw, throw_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,315 +67,142 @@ def entrants(
 
 
 MOST_THROWS = 200
-MOST_WORK = 60_000_000
-"""The limit of the estimated work, in about nanoseconds of a slow device: more would delay a tap."""
+MOST_WORK = 400_000
+"""The limit of the estimated work, in about tenths of a microsecond: more would delay a tap on a slow device."""
+
+ROUNDED = 10**12
 
 TOO_MANY = "Chances are not counted for so many combatants."
 
 
 def is_too_much(units: Sequence[Sequence[Entrant]]) -> bool:
     """Return whether the chances to be first would take too long to count."""
-    return _planned(units, None) is None
+    return len(units) > MOST_THROWS or _estimate_work(_kinds(units)) > MOST_WORK
 
 
-def chances_of_first(units: Sequence[Sequence[Entrant]], above: int | None = None) -> dict[Id, Fraction]:
+def chances_of_first(
+    units: Sequence[Sequence[Entrant]], above: int | None = None, together: bool = False
+) -> dict[Id, Fraction]:
     """Return the chance to be first for each entrant; empty if it takes too long to count.
 
     Each unit throws once for all its members. With ``above`` only totals above that number count, so that the chances
-    can sum to less than 1.
+    can sum to less than 1. With ``together`` all who tie are first, so that the chances can sum to more.
 
     >>> from turntrack.systems.toolkit.roll_counts import one_die
-    >>> d20 = one_die(20)
-    >>> chances_of_first([[Entrant("a", d20, 14, 0)], [Entrant("b", d20, 14, 1)]])["a"]
-    Fraction(21, 40)
+    >>> chances_of_first([[Entrant("a", one_die(4), 0, 0)], [Entrant("b", one_die(6), 0, 1)]])
+    {'a': Fraction(5, 12), 'b': Fraction(7, 12)}
     """
-    plan = _planned(units, above)
-    if plan is None:
+    if is_too_much(units):
         return {}
+    kinds = _kinds(units)
+    is_exact = all(kind.throw.scale < FINEST for kind in kinds)
+    divide: _Divide = floordiv if is_exact else truediv
+    whole = prod(kind.throw.scale**kind.many for kind in kinds) if is_exact else 1
+    parts = lcm(*range(1, len(units) + 1)) if is_exact else 1
+    wins: dict[_Kind, float] = dict.fromkeys(kinds, 0)
+    left: float = whole
+    for total, tied in _meetings(kinds, is_exact):
+        if not left or (above is not None and total <= above):
+            break
+        if len(tied) == 1 and not together:
+            ((kind, many, below, on),) = tied
+            lower = divide(left, (below + on) ** many) * below**many
+            wins[kind] += divide((left - lower) * parts, many)
+            left = lower
+            continue
+        for _, many, below, on in tied:
+            left = divide(left, (below + on) ** many)
+        for (kind, *_), ways in zip(tied, _ways_to_win(tied, parts, together, divide), strict=True):
+            wins[kind] += left * ways
+        for _, many, below, _ in tied:
+            left *= below**many
     chances = {entrant.id: Fraction(0) for unit in units for entrant in unit}
-    for stretch in plan.stretches:
-        for kind, chance in _descend(plan.lots, stretch).items():
-            for combatant_id in kind.ids:
-                chances[combatant_id] += chance
+    for kind, won in wins.items():
+        chance = Fraction(int(won), whole * parts) if is_exact else Fraction(round(won * ROUNDED), ROUNDED)
+        chances |= dict.fromkeys((*kind.ids, *(kind.mates if together else ())), chance)
     return chances
+
+
+type _Divide = Callable[[float, float], float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Kind:
-    """Entrants of one rank with the same throw and the same bonus, who have equal chances."""
+    """Entrants with the same throw, bonus and rank, who have equal chances."""
 
     throw: Throw
     plus: int
-    ids: tuple[Id, ...]
+    rank: int
+    ids: list[Id]
+    mates: list[Id]
+    """Their equals in the units, who throw with them."""
 
     @property
-    def adds(self) -> tuple[Throw, int]:
-        return (self.throw, self.plus)
-
-    @property
-    def start(self) -> int:
-        """Return the lowest possible total."""
-        return self.plus + self.throw.low
-
-    @property
-    def end(self) -> int:
-        """Return the total at which the periods begin; without periods, the total after the last."""
-        return self.start + len(self.throw.ways) - self.throw.period
+    def many(self) -> int:
+        return len(self.ids)
 
 
-type _Lot = Sequence[_Kind]
-"""All entrants of one rank."""
+def _kinds(units: Sequence[Sequence[Entrant]]) -> list[_Kind]:
+    """Return the kinds, with only the best entrant of each unit: no other can be first."""
+    kinds: dict[tuple[Throw, int, int], _Kind] = {}
+    for unit in filter(None, units):
+        plus, rank = max((entrant.plus, -entrant.rank) for entrant in unit)
+        best, *mates = (entrant for entrant in unit if (entrant.plus, -entrant.rank) == (plus, rank))
+        kind = kinds.setdefault((best.throw, plus, rank), _Kind(best.throw, plus, best.rank, [], []))
+        kind.ids.append(best.id)
+        kind.mates.extend(mate.id for mate in mates)
+    return [*kinds.values()]
 
 
-def _lots(units: Sequence[Sequence[Entrant]]) -> list[_Lot]:
-    """Return the lots by rank, with only the best entrant of each unit: no other can be first."""
-    bests = [min(unit, key=lambda entrant: (-entrant.plus, entrant.rank)) for unit in units if unit]
-    lots: list[_Lot] = []
-    for _, ranked in groupby(sorted(bests, key=lambda entrant: entrant.rank), key=lambda entrant: entrant.rank):
-        kinds: dict[tuple[Throw, int], list[Id]] = {}
-        for entrant in ranked:
-            kinds.setdefault((entrant.throw, entrant.plus), []).append(entrant.id)
-        lots.append([_Kind(throw, plus, tuple(ids)) for (throw, plus), ids in kinds.items()])
-    return lots
+def _estimate_work(kinds: Sequence[_Kind]) -> int:
+    """Estimate the steps: those for each total of a kind, and for kinds that can tie those for each pair of throws."""
+    throws = Counter(kind.rank for kind in kinds for _ in kind.ids)
+    rivals = Counter(kind.rank for kind in kinds)
+    return sum(
+        len(kind.throw.ways)
+        * (40 + (kind.many * (throws[kind.rank] // 2 + rivals[kind.rank]) if rivals[kind.rank] > 1 else 0))
+        for kind in kinds
+    )
 
 
-def _ways(kind: _Kind, end: int) -> tuple[dict[int, int], int]:
-    """Count the ways for each total, and all ways. Totals of exploding dice reach one period beyond ``end``."""
-    throw = kind.throw
-    ways = {kind.plus + total: many for total, many in enumerate(throw.ways, throw.low)}
-    if not throw.period:
-        return ways, throw.scale
-    finer = throw.rarer ** -(-(end - kind.end) // throw.period)
-    ways = {total: many * finer for total, many in ways.items()}
-    for total in range(kind.end + throw.period, end + throw.period):
-        ways[total] = ways[total - throw.period] // throw.rarer
-    return ways, throw.scale * finer
+type _Result = tuple[_Kind, int, float, float]
+"""A total of a kind: how many throw for it, and for each of them the ways (or chances) below the total and on it."""
 
 
-type _Factor = tuple[int, int]
-"""A constant and the coefficient of u: the number of ways in which a throw stays below a total."""
+def _meetings(kinds: Sequence[_Kind], is_exact: bool) -> Iterator[tuple[int, list[_Result]]]:
+    """Yield the results that tie in total and rank: by total downwards, then by rank upwards."""
+    meetings: dict[tuple[int, int], list[_Result]] = {}
+    for kind in kinds:
+        many, unit, below = kind.many, 1 if is_exact else 1 / kind.throw.scale, 0
+        for total, on in enumerate(kind.throw.ways, kind.throw.low + kind.plus):
+            if on:
+                meetings.setdefault((-total, kind.rank), []).append((kind, many, below * unit, on * unit))
+                below += on
+    for place in sorted(meetings):
+        yield -place[0], meetings[place]
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """A possible total of a throw."""
+def _ways_to_win(tied: Sequence[_Result], parts: int, together: bool, divide: _Divide) -> Iterator[float]:
+    """Yield for one entrant of each kind the ways to be first at this total, in ``parts`` of a way.
 
-    upto: _Factor
-    """The factor of throws up to the total."""
-    below: _Factor
-    """The factor of throws below the total."""
-    on: int
-    """The number of ways for the total itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Ladder:
-    """The steps of a throw by total, with the factor ``top`` above them all."""
-
-    top: _Factor
-    steps: Mapping[int, _Step]
-    scale: int
-
-
-def _short_of(ways: Mapping[int, int], scale: int, start: int, end: int) -> _Ladder:
-    """Return the ladder of the totals from ``start`` up to ``end``, without periods."""
-    steps, below = {}, 0
-    for total in sorted(total for total in ways if total < end):
-        on = ways[total]
-        if on and total >= start:
-            steps[total] = _Step((below + on, 0), (below, 0), on)
-        below += on
-    return _Ladder((below, 0), steps, scale)
-
-
-@dataclass(frozen=True, slots=True)
-class _Tail:
-    """The first period of endless totals, and the number of ways beyond it."""
-
-    ways: Mapping[int, int]
-    beyond: int
-    scale: int
-
-
-def _tail(ways: Mapping[int, int], scale: int, end: int) -> _Tail:
-    first_turn = {total: many for total, many in ways.items() if total >= end and many}
-    beyond = scale - sum(ways.values())
-    common = gcd(scale, beyond, *first_turn.values())
-    return _Tail({total: many // common for total, many in first_turn.items()}, beyond // common, scale // common)
-
-
-def _beyond(tail: _Tail, unit: int) -> _Ladder:
-    """Return the ladder of one period: the chance to stay below a total is 1 − x · (ways for it or more) / scale."""
-    scale, more, steps = tail.scale // unit, tail.beyond, {}
-    for total in sorted(tail.ways, reverse=True):
-        on = tail.ways[total]
-        steps[total] = _Step((scale, more), (scale, more + on), on)
-        more += on
-    return _Ladder((scale, tail.beyond), steps, scale)
-
-
-@dataclass(frozen=True, slots=True)
-class _Stretch:
-    """A range of totals of all throws: the finite range, or one period of the endless range."""
-
-    ladders: Mapping[_Kind, _Ladder]
-    rarer: int = 1
-    unit: int = 1
-    """The unit of u."""
-
-    @property
-    def throws(self) -> int:
-        return sum(len(kind.ids) for kind in self.ladders)
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    lots: Sequence[_Lot]
-    stretches: Sequence[_Stretch]
-
-
-def _planned(units: Sequence[Sequence[Entrant]], above: int | None) -> _Plan | None:
-    """Return the lots and stretches to count; None if that is too much work."""
-    if len(units) > MOST_THROWS:
-        return None
-    lots = _lots(units)
-    plan = _Plan(lots, list(_stretches(lots, above)))
-    return plan if sum(_work(lots, stretch) for stretch in plan.stretches) <= MOST_WORK else None
-
-
-def _stretches(lots: Sequence[_Lot], above: int | None) -> Iterator[_Stretch]:
-    kinds = [kind for lot in lots for kind in lot]
-    counts = [] if above is None else [above + 1]
-    start = max([kind.start for kind in kinds] + counts, default=0)
-    end = max([kind.end for kind in kinds] + counts, default=0)
-    alike = {kind.adds: kind for kind in kinds}
-    ways = {adds: _ways(kind, end) for adds, kind in alike.items()}
-    short = {adds: _short_of(*counted, start, end) for adds, counted in ways.items()}
-    yield _Stretch({kind: short[kind.adds] for kind in kinds})
-    rarer = max((kind.throw.rarer for kind in kinds), default=1)
-    if rarer > 1:
-        tails = {adds: _tail(*counted, end) for adds, counted in ways.items()}
-        unit = gcd(*(tail.scale for tail in tails.values()))
-        beyond = {adds: _beyond(tail, unit) for adds, tail in tails.items()}
-        yield _Stretch({kind: beyond[kind.adds] for kind in kinds}, rarer, unit)
-
-
-type _Poly = int
-"""A polynomial in u, packed with a fixed number of bits for each coefficient; without endless totals an integer."""
-
-
-def _descend(lots: Sequence[_Lot], stretch: _Stretch) -> dict[_Kind, Fraction]:
-    """Return the chance to be first within the stretch, for each entrant of a kind."""
-    ladders, room = stretch.ladders, _room(lots, stretch)
-    turn = 8 * room if stretch.rarer > 1 else 0
-    product: _Poly = prod(_packed(ladder.top, turn) ** len(kind.ids) for kind, ladder in ladders.items())
-    gains = dict.fromkeys(ladders, 0)
-    parts = {kind: _parts(lot) for lot in lots for kind in lot}
-    for tied in _meetings(lots, ladders):
-        if len(tied) == 1:
-            ((kind, step),) = tied
-            for _ in kind.ids:  # ranking the equals by place does not change the sum of their chances
-                gain = product // _packed(step.upto, turn) * step.on
-                product += (gain << turn) if turn else -gain
-                gains[kind] += gain * parts[kind]
-            continue
-        rest = product // prod(_packed(step.upto, turn) ** len(kind.ids) for kind, step in tied)
-        product = rest * prod(_packed(step.below, turn) ** len(kind.ids) for kind, step in tied)
-        for (kind, _), share in zip(tied, _shares(rest, tied, parts[tied[0][0]], turn), strict=True):
-            gains[kind] += share
-    worth, whole = _series(stretch) if turn else ((1,), 1)
-    whole *= prod(ladder.scale ** len(kind.ids) for kind, ladder in ladders.items())
-    chances = {}
-    for kind, gain in gains.items():
-        if gain:
-            coefficients = _unpacked(gain, room, len(worth)) if turn else [gain]
-            ways = sum(many * much for many, much in zip(coefficients, worth, strict=True))
-            chances[kind] = Fraction(ways, whole * parts[kind] * len(kind.ids))
-    return chances
-
-
-def _meetings(lots: Sequence[_Lot], ladders: Mapping[_Kind, _Ladder]) -> Iterator[list[tuple[_Kind, _Step]]]:
-    """Yield the kinds of one rank that can have the same total: by total downwards, then by rank upwards."""
-    by_total: dict[int, list[list[tuple[_Kind, _Step]]]] = {}
-    for lot in lots:
-        there: dict[int, list[tuple[_Kind, _Step]]] = {}
-        for kind in lot:
-            for total, step in ladders[kind].steps.items():
-                there.setdefault(total, []).append((kind, step))
-        for total, tied in there.items():
-            by_total.setdefault(total, []).append(tied)
-    for total in sorted(by_total, reverse=True):
-        yield from by_total[total]
-
-
-def _parts(lot: _Lot) -> int:
-    """Return a common denominator of the shares of all ties in the lot."""
-    return lcm(*range(1, sum(len(kind.ids) for kind in lot) + 1)) if len(lot) > 1 else 1
-
-
-def _room(lots: Sequence[_Lot], stretch: _Stretch) -> int:
-    """Return the number of bytes that is enough for every coefficient."""
-    most = max(map(_parts, lots), default=1) * sum(1 + len(ladder.steps) for ladder in stretch.ladders.values())
-    for kind, ladder in stretch.ladders.items():
-        most *= max((sum(step.below) for step in ladder.steps.values()), default=sum(ladder.top)) ** len(kind.ids)
-    return most.bit_length() // 8 + 1
-
-
-def _work(lots: Sequence[_Lot], stretch: _Stretch) -> int:
-    """Estimate the work from measured costs of a division and of a row of a tie."""
-    room = _room(lots, stretch)
-    turns = stretch.rarer > 1
-    size = room * stretch.throws if turns else room
-    work = 100_000 * stretch.throws if turns else 0
-    for tied in _meetings(lots, stretch.ladders):
-        many = sum(len(kind.ids) for kind, _ in tied)
-        work += many * (5000 + size * (1 + room * turns // 2))
-        if len(tied) > 1:
-            passes = 3 if tied[0][1].on == 1 else 6
-            work += many * (many // 2 + len(tied)) * (500 + size * passes // 2)
-    return work
-
-
-def _packed(factor: _Factor, turn: int) -> _Poly:
-    const, lin = factor
-    return const + (lin << turn)
-
-
-def _shares(rest: _Poly, tied: Sequence[tuple[_Kind, _Step]], parts: int, turn: int) -> Iterator[_Poly]:
-    """Yield the ways in which one entrant of each kind has the total and all others are lower, or lose the tie.
-
-    A polynomial in z is a list of polynomials in u. Each u comes with a z, so the coefficient of z² omits u².
+    Of those who throw again for a tie, each is first in an equal part of the ways.
     """
-    lows = [min(step.upto, step.below) for _, step in tied]
-    rows = [rest]
-    for (kind, step), (const, lin) in zip(tied, lows, strict=True):
-        for _ in kind.ids:
-            raised = [_by(const, row) + (lin * row << turn) for row in (*rows, 0)]
-            rows = [here + _by(step.on, lower) for here, lower in zip(raised, (0, *rows), strict=True)]
-    for (kind, step), (const, lin) in zip(tied, lows, strict=True):
-        quotient = total = 0
-        for ties in range(len(rows) - 1, 0, -1):
-            quotient = rows[ties] - _by(const, quotient) - (lin * quotient << turn)
-            if step.on > 1:
-                quotient //= step.on
-            total = (total << turn) + quotient * (parts // ties)
-        yield total * step.on * len(kind.ids)
+    if together:
+        every = parts * prod((below + on) ** many for _, many, below, on in tied)
+        yield from (divide(every, below + on) * on for _, _, below, on in tied)
+        return
+    ways: list[float] = [1]  # ways[n]: in how many ways n of the tied have the total, and the others less
+    for _, many, below, on in tied:
+        for _ in range(many):
+            ways = [below * here + on * lower for here, lower in zip((*ways, 0), (0, *ways), strict=True)]
+    shares = [divide(parts, tying) for tying in range(1, len(ways))]
+    for _, _, below, on in tied:
+        yield on * sumprod(shares, _without(ways, below, on, divide))
 
 
-def _by(factor: int, poly: _Poly) -> _Poly:
-    """Multiply, with a shortcut for the frequent factor 1, because the integers are long."""
-    return poly if factor == 1 else factor * poly
-
-
-def _unpacked(poly: _Poly, room: int, length: int) -> list[int]:
-    packed = poly.to_bytes(room * length, "little")
-    return [int.from_bytes(packed[at : at + room], "little") for at in range(0, len(packed), room)]
-
-
-def _series(stretch: _Stretch) -> tuple[Sequence[int], int]:
-    """Return the sums of the powers of x over all periods, with the sign of u, and their common denominator."""
-    length, unit = stretch.throws, stretch.unit
-    powers = [stretch.rarer**power for power in range(1, length + 1)]
-    whole = lcm(*(power - 1 for power in powers))
-    worth = (power * (whole // (power - 1)) * unit ** (length - at) for at, power in enumerate(powers, 1))
-    return [many * (-1) ** at for at, many in enumerate(worth)], whole * unit**length
+def _without(ways: Sequence[float], below: float, on: float, divide: _Divide) -> list[float]:
+    """Return ``ways`` for all but one of the tied. The larger number divides, which keeps a float from drifting."""
+    if below < on:
+        return _without(ways[::-1], on, below, divide)[::-1]
+    many: float = 0
+    return [many := divide(all_ways - on * many, below) for all_ways in ways[:-1]]

@@ -3,59 +3,73 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate, zip_longest
+from itertools import accumulate, count, zip_longest
 
 from turntrack.core.dice import DiceCode, Explodes
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The numbers of ways for the totals ``low``, ``low + 1``, …, out of ``scale`` ways.
-
-    If the totals have no end, ``ways`` ends with a whole ``period``, and each total a period higher is ``rarer`` times
-    rarer. Else ``period`` is 0.
-    """
+    """The numbers of ways for the totals ``low``, ``low + 1``, …, out of ``scale`` ways."""
 
     low: int
     ways: tuple[int, ...]
     scale: int
-    period: int = 0
-    rarer: int = 1
+
+
+FINEST = 10**9
+"""No chance is counted more finely than 1 in this number, where exploding dice would make it endless."""
 
 
 def one_die(sides: int, explodes: bool = False) -> Throw:
-    """Make the throw of one fair die. If it explodes, the highest face is thrown again and added."""
-    if explodes:
-        return Throw(1, (*(1,) * (sides - 1), 0), sides, sides, sides)
-    return Throw(1, (1,) * sides, sides)
+    """Make the throw of one fair die. If it explodes, the highest face is thrown again and added.
+
+    The chain of an exploding die ends when as many highest faces in a row come once in ``FINEST`` throws or less.
+    Longer chains take longer to count, and no percentage shows them.
+
+    >>> one_die(10, explodes=True).ways[8:11]
+    (100000000, 0, 10000000)
+    """
+    if not explodes:
+        return Throw(1, (1,) * sides, sides)
+    chain = next(length for length in count(1) if sides**length >= FINEST)
+    ways = (sides ** (chain - 1 - total // sides) if total % sides else 0 for total in range(1, chain * sides))
+    return Throw(1, (*ways, 1), sides**chain)
 
 
 def throw_of(code: DiceCode, cancels: bool = False) -> Throw:
-    """Make the throw of a dice code without its fixed addition. Of several dice only the last may explode.
+    """Make the throw of a dice code without its fixed addition.
 
     With ``cancels``, a first 1 on the last die also cancels the highest die.
 
     >>> throw_of(DiceCode(2, 4))
-    Throw(low=2, ways=(1, 2, 3, 4, 3, 2, 1), scale=16, period=0, rarer=1)
+    Throw(low=2, ways=(1, 2, 3, 4, 3, 2, 1), scale=16)
     """
     dice, sides = code.count, code.sides
     if code.explodes is Explodes.NONE:
         return Throw(dice, tuple(_sums(dice, sides)), sides**dice)
-    if dice == 1 and not cancels:
-        return one_die(sides, explodes=True)
-    assert code.explodes is Explodes.LAST
-    ways = [0] * (sides * dice + 2)
-    for rest, many in enumerate(_sums(dice - 1, sides), dice - 1):
-        for shown in range(1 + cancels, len(ways) - rest):
-            more, face = divmod(shown, sides)
-            if face:
-                ways[rest + shown] += many * sides ** (dice - more)
+    if code.explodes is Explodes.ALL:
+        die, ways = one_die(sides, explodes=True), [1]
+        for _ in range(dice):
+            ways = _add(ways, die.ways)
+        return Throw(dice, tuple(ways), die.scale**dice)
+    plain, wild = _sums(dice - 1, sides), one_die(sides, explodes=True)
+    ways = [0] * dice + _add(plain, (0, *wild.ways[1:]) if cancels else wild.ways)
     for left, many in _without_the_highest(dice - 1, sides).items() if cancels else ():
-        ways[left] += many * sides**dice
-    return Throw(0, tuple(ways), sides ** (2 * dice), sides, sides)
+        ways[left] += many * wild.ways[0]
+    return Throw(0, tuple(ways), sides ** (dice - 1) * wild.scale)
+
+
+def _add(left: Sequence[int], right: Sequence[int]) -> list[int]:
+    """Count the ways for each sum of two throws."""
+    ways = [0] * (len(left) + len(right) - 1)
+    for at, many in enumerate(left):
+        for more, much in enumerate(right, at):
+            ways[more] += many * much
+    return ways
 
 
 def _sums(dice: int, highest: int) -> list[int]:
