@@ -109,9 +109,8 @@ def test_chances_with_ties_by_ref() -> None:
     plain = SYSTEM.chances(Table("interlock", *sheets, tie="ref").encounter)
     assert [chance.chance for chance in plain] == [Fraction(45, 100), Fraction(55, 100)]
     exploding = SYSTEM.chances(Table("interlock", *sheets, tie="ref", d10="exploding").encounter)
-    assert [chance.chance for chance in exploding] == pytest.approx(
-        [5 / 11, 6 / 11], abs=1e-9
-    )  # a tie: 9·Σ100⁻⁽ᵏ⁺¹⁾ = 1/11
+    # a tie: 9·Σ100⁻⁽ᵏ⁺¹⁾ = 1/11
+    assert [chance.chance for chance in exploding] == pytest.approx([5 / 11, 6 / 11], abs=1e-9)
 
 
 # Initiative
