@@ -16,7 +16,6 @@ from tests.app.fights import kept, read_file
 from tests.app.table import MemoryKeeper, Table
 from tests.engine.test_branches import DOINGS, Doing, done
 from turntrack.core import commands as c
-from turntrack.core.dice import NoDice
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import records_of, replay
@@ -275,13 +274,3 @@ class TestKept:
         stored = stored_encounter_of("0a", worked.session, 1_000, "from another tab")
         assert stored.name.endswith(" (from another tab)")
         assert self.same(replay([decode_record(record) for record in stored.records], SYSTEMS), worked.session)
-
-    def test_a_branch_before_the_fight_was_made_is_not_shown(self) -> None:
-        """No page makes one; a file that was written by hand may hold one, of other rules."""
-        session = Session(SYSTEMS)
-        session.dispatch(c.MakeEncounter("Ferry", "zebra"), NoDice())
-        session.undo()
-        session.dispatch(c.MakeEncounter("Bar", "traveller"), NoDice())
-        fight = Fight("key-1", session, system_of("traveller", SYSTEMS), MemoryKeeper())
-        assert len(session.branches) == 1
-        assert fight.branches() == ()

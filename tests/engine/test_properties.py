@@ -31,7 +31,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.events import Event, Spent
-from turntrack.core.evolve import NO_ENCOUNTER, fold
+from turntrack.core.evolve import fold
 from turntrack.core.fields import Kind
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.history.corrections import correctable_rolls
@@ -241,10 +241,10 @@ class Fight(RuleBasedStateMachine):
         assert (loaded.past, loaded.future) == (session.past, session.future)
         assert records_of(loaded) == records_of(session)
         steps, end = list(session.past), session.encounter
-        while session.past:
+        for _ in steps[1:]:
             session.undo()
-        assert session.encounter is NO_ENCOUNTER
-        for _ in steps:
+        assert session.past == steps[:1]
+        for _ in steps[1:]:
             session.redo()
         assert session.encounter is end
 

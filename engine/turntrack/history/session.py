@@ -15,6 +15,9 @@ from turntrack.core.model import Encounter
 from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import TurnSystem
 
+FIRST = 1
+"""The step that makes the encounter; it is never undone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -110,8 +113,8 @@ class Session:
         return step
 
     def undo(self, count: int = 1) -> Step:
-        """Undo ``count`` steps and return the first of them. Raises Refused if there are fewer."""
-        _move(count, self.past, self.future, "undo")
+        """Undo ``count`` steps and return the first of them. Raises Refused if fewer came after the first step."""
+        _move(count, self.past, self.future, "undo", stays=FIRST)
         return self.future[-1]
 
     def redo(self, count: int = 1) -> Step:
@@ -178,9 +181,9 @@ class Session:
         self.future.clear()
 
 
-def _move(count: int, source: list[Step], to: list[Step], doing: str) -> None:
-    """Move ``count`` steps, the last one first. Raises Refused if there are fewer."""
-    there = len(source)
+def _move(count: int, source: list[Step], to: list[Step], doing: str, stays: int = 0) -> None:
+    """Move ``count`` steps, the last one first, but not those that stay. Raises Refused if there are fewer."""
+    there = max(0, len(source) - stays)
     if not 0 < count <= there:
         words = f"There are {there} steps to {doing}, not {count}." if there else f"There is nothing to {doing}."
         raise Refused("no_past" if doing == "undo" else "no_future", words)

@@ -20,15 +20,12 @@ from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.history.corrections import CorrectableRoll, correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
-from turntrack.history.session import Branch, Session, Step
+from turntrack.history.session import FIRST, Branch, Session, Step
 from turntrack.log.narrate import Sentence, narrate, title
 from turntrack.saves import checked_dispatch
 from turntrack.saves.records import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record
 from turntrack.saves.replay import follow, records_of
 from turntrack.systems.protocol import TurnSystem
-
-FIRST = 1
-"""The step that makes the encounter; it is never undone."""
 
 RENEW_AT = MOST_RECORDS - 10_000
 """At this length a journal is replaced by the shortest records that lead to the same fight."""
@@ -151,8 +148,6 @@ class Fight:
 
     def undo(self, count: int = 1) -> None:
         """Undo a number of steps as one record. Raises Refused if there are fewer."""
-        if len(self.session.past) - count < FIRST:
-            raise Refused("no_past", "There is nothing to undo.")
         text = checked_dispatch.prove(Undid(self._records + 1, count))
         self.session.undo(count)
         self._keep(text)
@@ -187,8 +182,6 @@ class Fight:
     def follow(self, number: int, record: Record) -> bool:
         """Apply a record that another tab has appended. Returns False, with nothing changed, if it does not fit."""
         if number != self._records + 1 or record.seq != number:
-            return False
-        if isinstance(record, Undid) and len(self.session.past) - record.count < FIRST:
             return False
         try:
             follow(self.session, record)
@@ -304,12 +297,14 @@ class Fight:
 
     def branches(self) -> tuple[BranchView, ...]:
         """Return the branches that leave the current history; branches of branches follow once those are opened."""
-        now = [(place, branch) for place, branch in enumerate(self.session.branches) if branch.fork >= FIRST]
+        now = self.session.branches
         # Compare branches by identity: a comparison step by step would be slow.
         known = {id(branch): view for branch, view in self._seen}
-        if list(known) != [id(branch) for _, branch in now]:
-            views = [replace(known.get(id(branch)) or self._view(branch), place=place) for place, branch in now]
-            self._seen = tuple(zip((branch for _, branch in now), views, strict=True))
+        if list(known) != [id(branch) for branch in now]:
+            views = [
+                replace(known.get(id(branch)) or self._view(branch), place=place) for place, branch in enumerate(now)
+            ]
+            self._seen = tuple(zip(now, views, strict=True))
         return tuple(view for _, view in self._seen)
 
     def last_sentences(self) -> tuple[Sentence, ...]:
