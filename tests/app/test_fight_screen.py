@@ -11,12 +11,13 @@ from tests.amounts import WHOLE, amount
 from tests.app.fights import played
 from tests.engine.edited_files import draw_events, replay_with
 from tests.engine.fights import dispatch_with_answers, list_choices
+from turntrack.codec.dataclass_json import write_tagged
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.events import Event
 from turntrack.history.session import Session
-from turntrack.saves.records import decode_event, encode_event, put_away
+from turntrack.saves.records import put_away, read_event
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
@@ -34,7 +35,7 @@ def test_what_is_read_can_be_shown_and_played_on(system: TurnSystem, steps: int)
     @settings(max_examples=amount(25))
     @given(st.lists(happened, min_size=1, max_size=2).map(tuple))
     def check(events: tuple[Event, ...]) -> None:
-        assert tuple(decode_event(encode_event(event)) for event in events) == put_away(events)
+        assert tuple(read_event(write_tagged(event)) for event in events) == put_away(events)
         made_up = replay_with(session, events)
         if made_up:
             assert why_not_shown(made_up, system) == ""

@@ -13,7 +13,7 @@ from turntrack.codec.dataclass_json import stored_reader, write_tagged
 from turntrack.core.commands import RenameEncounter
 from turntrack.core.errors import BadSave
 from turntrack.core.model import Id
-from turntrack.saves.records import decode_command, decode_event
+from turntrack.saves.records import decode_command, read_event
 
 type Number = int
 type Numbers = tuple[Number, ...]
@@ -38,6 +38,7 @@ class Cup:
     colour: Colour = Colour.RED
     tried: Numbers = ()
     marks: tuple[Colour, ...] = ()
+    words: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ read_thing = stored_reader(KINDS, "thing")
 
 @pytest.mark.parametrize(
     "cup",
-    [Cup("c1"), Cup(None, (Die(6, 3), Die(8)), Colour.BLUE, (3, -1), (Colour.BLUE, Colour.RED))],
+    [Cup("c1"), Cup(None, (Die(6, 3), Die(8)), Colour.BLUE, (3, -1), (Colour.BLUE, Colour.RED), {"say": "rattle"})],
     ids=["defaults", "everything"],
 )
 def test_an_object_of_any_known_shapes_comes_back(cup: Cup) -> None:
@@ -71,6 +72,7 @@ def test_what_has_its_default_is_left_out() -> None:
         ({"is": "Cup", "of": None, "tried": [0] * 1001}, "Cup, “tried”: a list of at most 1000 was expected"),
         ({"is": "Cup", "of": 3}, "Cup, “of”: text of at most 2000 characters was expected, not “3”."),
         ({"is": "Cup", "of": None, "dice": [{"sides": True}]}, "Cup, “dice”: Number 1: Die, “sides”: a whole number"),
+        ({"is": "Cup", "of": None, "words": ["say"]}, "Cup, “words”: at most 100 texts by their keys were expected"),
         ({"is": "Jug"}, "no thing is called “Jug”."),
         ([], "a thing was expected, not “a list”."),
     ],
@@ -91,4 +93,4 @@ def test_typed_text_may_hold_what_a_name_may_not() -> None:
     typed = {"is": "RenameEncounter", "name": "\u202eMara"}
     assert decode_command(typed) == RenameEncounter("\u202eMara")
     with pytest.raises(BadSave, match="text without invisible characters"):
-        decode_event({"is": "EncounterRenamed", "name": "\u202eMara"})
+        read_event({"is": "EncounterRenamed", "name": "\u202eMara"})

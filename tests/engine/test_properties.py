@@ -27,6 +27,7 @@ from tests.engine.fights import (
     has_dice,
     list_choices,
 )
+from turntrack.codec.dataclass_json import write_tagged
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.errors import Refused
@@ -44,12 +45,11 @@ from turntrack.rules.condition_expiry import badges
 from turntrack.saves.records import (
     Save,
     decode_command,
-    decode_event,
     decode_save,
     encode_command,
-    encode_event,
     encode_save,
     put_away,
+    read_event,
 )
 from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
@@ -264,7 +264,7 @@ class Fight(RuleBasedStateMachine):
             return
         assert fold(before, step.events) == self.session.encounter == step.after
         assert decode_command(encode_command(command)) == command
-        assert tuple(decode_event(encode_event(event)) for event in step.events) == put_away(step.events)
+        assert tuple(read_event(write_tagged(event)) for event in step.events) == put_away(step.events)
 
     def _is_said(self, says: Sentence | None, step: Step) -> None:
         """Check that the preview is the first line of the log, or the act of somebody."""

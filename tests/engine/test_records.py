@@ -12,7 +12,7 @@ from tests.engine.fights import play_ferry
 from turntrack.core.errors import BadSave
 from turntrack.core.events import OrderSet, StatusSet
 from turntrack.core.model import Status
-from turntrack.saves.records import Save, Undid, decode_event, decode_record, decode_save, encode_save
+from turntrack.saves.records import Save, Undid, decode_record, decode_save, encode_save, read_event
 from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
 
@@ -132,21 +132,21 @@ def test_a_journal_record_that_cannot_be_read_says_why(text: str, message: str) 
 
 def test_a_memory_is_an_object() -> None:
     with pytest.raises(BadSave, match="“memory”: what is remembered was expected, not “7”"):
-        decode_event({"is": "Remembered", "id": "c1", "memory": 7})
+        read_event({"is": "Remembered", "id": "c1", "memory": 7})
 
 
 def test_a_list_with_text_that_nobody_sees_is_refused() -> None:
-    assert decode_event({"is": "OrderSet", "order": ["c1", "c2"]}) == OrderSet(("c1", "c2"))
+    assert read_event({"is": "OrderSet", "order": ["c1", "c2"]}) == OrderSet(("c1", "c2"))
     with pytest.raises(BadSave, match="text without invisible characters"):
-        decode_event({"is": "OrderSet", "order": ["c1", "\u202ec2"]})
+        read_event({"is": "OrderSet", "order": ["c1", "\u202ec2"]})
 
 
 @pytest.mark.parametrize("why", [1, True, None, 1.0, [], {}])
 def test_an_event_read_before_does_not_stand_for_one_that_merely_looks_like_it(why: object) -> None:
     raw = {"is": "StatusSet", "id": "c1", "status": "ready", "why": "1"}
-    assert decode_event(raw) == decode_event(dict(raw)) == StatusSet("c1", Status.READY, "1")
+    assert read_event(raw) == read_event(dict(raw)) == StatusSet("c1", Status.READY, "1")
     with pytest.raises(BadSave, match="“why”: text"):
-        decode_event({**raw, "why": why})
+        read_event({**raw, "why": why})
 
 
 @pytest.mark.parametrize("text", ["\n {} \r\n", "{}\n\t", " {}"])

@@ -120,7 +120,7 @@ def reader_by_name(kinds: Mapping[str, type], what: str, reader_of: Callable[[ty
 
 @cache
 def _stored_reader(kind: type) -> Reader:
-    reader = object_reader(kind, STORED, ("is",))
+    reader: Reader = object_reader(kind, STORED, ("is",))
     return _keeping_reader(reader) if _is_flat(kind) else reader
 
 
@@ -163,7 +163,7 @@ def read_fields[T](raw: Mapping[str, object], kind: type[T]) -> T:
 
 @cache
 def _part_reader(kind: type) -> Reader:
-    reader = object_reader(kind, STORED)
+    reader: Reader = object_reader(kind, STORED)
     return _keeping_reader(reader) if _is_flat(kind) else reader
 
 
@@ -172,16 +172,19 @@ def _typed_part_reader(kind: type) -> Reader:
     return object_reader(kind, TYPED)
 
 
-def object_reader(kind: type, known: Mapping[object, Reader], others: Collection[str] = ()) -> Reader:
+def object_reader[T](
+    kind: type[T], known: Mapping[object, Reader], others: Collection[str] = ()
+) -> Callable[[object], T]:
     """Make a reader of this dataclass, which reads each field by its type and ignores the ``others``."""
-    hints = get_type_hints(kind)
-    defaults = _defaults(kind)
+    shape: type = kind
+    hints = get_type_hints(shape)
+    defaults = _defaults(shape)
     by_name = {
-        field.name: _reader(hints[field.name], _bounded(kind, field, known)) for field in fields(kind) if field.init
+        field.name: _reader(hints[field.name], _bounded(kind, field, known)) for field in fields(shape) if field.init
     }
     needed = frozenset(name for name, default in defaults if default is MISSING)
 
-    def read_object(raw: object) -> object:
+    def read_object(raw: object) -> T:
         if type(raw) is not dict:
             raise BadSave(f"{kind.__name__} was expected, not {quote(raw)}.")
         values: dict[str, object] = {}

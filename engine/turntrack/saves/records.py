@@ -103,10 +103,10 @@ def _kinds(union: TypeAliasType) -> Mapping[str, type]:
 
 
 _read_command = typed_reader(_kinds(Command), "command")
-_read_event = stored_reader(_kinds(Event), "event")
+read_event = stored_reader(_kinds(Event), "event")
 _NAMES: Mapping[type, str] = MappingProxyType({Did: "do", Undid: "undo", Redid: "redo", Took: "take", Dropped: "drop"})
 _PARTS: Mapping[object, Reader] = MappingProxyType(
-    {**STORED, Command: _read_command, tuple[Event, ...]: list_reader(_read_event, 10 * MOST_IN_LIST, "Event")}
+    {**STORED, Command: _read_command, tuple[Event, ...]: list_reader(read_event, 10 * MOST_IN_LIST, "Event")}
 )
 _read_newest = reader_by_name(
     {name: kind for kind, name in _NAMES.items()},
@@ -122,15 +122,6 @@ def encode_command(command: Command) -> dict[str, object]:
 def decode_command(raw: object) -> Command:
     """Read a command. Raises BadSave."""
     return cast(Command, _read_command(raw))
-
-
-def encode_event(event: Event) -> dict[str, object]:
-    return write_tagged(event)
-
-
-def decode_event(raw: object) -> Event:
-    """Read an event. Raises BadSave."""
-    return cast(Event, _read_event(raw))
 
 
 def put_away(events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -168,8 +159,8 @@ def encode_save(save: Save) -> str:
 
 def decode_save(text: str) -> Save:
     """Read a file. Raises BadSave, with the number of the record if a record cannot be read."""
-    raw = read_head(read_json(text, LONGEST_SAVE), KIND, SAVE_UPGRADES, "This is not a saved encounter of Turntrack.")
-    return cast(Save, _read_save(raw))
+    raw = read_json(text, LONGEST_SAVE)
+    return _read_save(read_head(raw, KIND, SAVE_UPGRADES, "This is not a saved encounter of Turntrack."))
 
 
 def _write_record(record: Record) -> dict[str, object]:

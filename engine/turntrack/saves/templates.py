@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, typed_reader, write_tagged
 from turntrack.codec.json_values import read_json, write_json
 from turntrack.codec.upgrades import Upgrade, read_head
@@ -33,5 +31,5 @@ def encode_template(template: Template) -> str:
 
 def decode_template(text: str) -> Template:
     """Read a file. Raises BadSave, with the number of the entry if an entry cannot be read."""
-    raw = read_head(read_json(text, LONGEST_TEMPLATE), KIND, TEMPLATE_UPGRADES, "This is not a template of Turntrack.")
-    return cast(Template, _read_template(raw))
+    raw = read_json(text, LONGEST_TEMPLATE)
+    return _read_template(read_head(raw, KIND, TEMPLATE_UPGRADES, "This is not a template of Turntrack."))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 from app.rule_editor import state
 from app.rule_editor.state import BEGIN, LAST_QUESTION, NOTHING, RuleEditor
@@ -37,7 +36,7 @@ def read_draft(text: str) -> tuple[RuleEditor, bool] | None:
     try:
         raw = dict(read_head(read_json(text, LONGEST), KIND, UPGRADES, "This is no draft of rules."))
         is_open = read_flag(raw.pop("is_open", None))
-        editor = cast(RuleEditor, _read_editor(raw))
+        editor = _read_editor(raw)
         expect(BEGIN <= editor.step <= LAST_QUESTION, "There is no such question.")
         written, editor = editor.written, replace(editor, written=NOTHING, wrong=NOTHING)
         for what, typed in written.items():

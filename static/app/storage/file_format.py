@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import cast
@@ -121,11 +122,11 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
     raw = read_json(text.removeprefix("\ufeff"), LONGEST)
     if type(raw) is dict and raw.get("kind") == ONE_ENCOUNTER:
         return _one_encounter(text, systems, why_not_shown)
-    file = cast(File, _read_file(read_head(raw, KIND, UPGRADES, "This is not a file of Turntrack.")))
+    file = _read_file(read_head(raw, KIND, UPGRADES, "This is not a file of Turntrack."))
     original = {key: value for key, value in cast(dict[str, object], raw).items() if key != "sha256"}
-    _check_once((fight.key for fight in file.encounters), "encounter")
-    _check_once((member.key for member in file.party), "member of the party")
-    _check_once((rule_set.key for rule_set in file.rules), "rule set")
+    _check_once(file.encounters, "encounter")
+    _check_once(file.party, "member of the party")
+    _check_once(file.rules, "rule set")
     fights = [_replay(fight, number, systems, why_not_shown) for number, fight in enumerate(file.encounters, 1)]
     party = tuple(check_member(member, systems) for member in file.party)
     return _shown(fights, party, file.rules, file.sha256 == _checksum(original))
@@ -212,9 +213,7 @@ def _checksum(raw: object) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _check_once(keys: Iterable[str], what: str) -> None:
-    seen: set[str] = set()
-    for key in keys:
-        if key in seen:
-            raise BadSave(f"The same {what} ({key[:40]}) is in it twice.")
-        seen.add(key)
+def _check_once(parts: Sequence[FightInFile | PartyMember | SavedRuleSet], what: str) -> None:
+    for key, times in Counter(part.key for part in parts).items():
+        if times > 1:
+            raise BadSave(f"The same {what} ({key}) is in it twice.")

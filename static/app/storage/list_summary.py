@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 from app.values.saved import FightSummary
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
@@ -33,7 +32,7 @@ def write_left(left: FightSummary, step: int) -> dict[str, object]:
 def read_left(raw: object, step: int) -> FightSummary | None:
     """Read the store's summary. Return None if it is damaged, or of another record."""
     try:
-        stored = cast(StoredSummary, _read_stored(raw))
+        stored = _read_stored(raw)
     except BadSave:
         return None
     return stored.summary if stored.step == step else None

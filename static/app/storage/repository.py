@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from app.storage import messages
 from app.storage.checksums import (
@@ -215,7 +215,7 @@ class StoreRepository:
             if RULES in raw:
                 continue
             try:
-                members.append((check_member(cast(PartyMember, _read_member(raw)), self._systems), raw))
+                members.append((check_member(_read_member(raw), self._systems), raw))
             except BadSave:
                 continue  # of a newer version: stays unchanged
         return sorted(members, key=lambda pair: pair[0].at)
@@ -226,7 +226,7 @@ class StoreRepository:
             if RULES not in raw:
                 continue
             try:
-                rule_set = cast(SavedRuleSet, _read_rule_set(raw))
+                rule_set = _read_rule_set(raw)
                 rule_sets.append(replace(rule_set, gone=raw["when"] if raw.get("deleted") else ""))
             except BadSave:
                 continue  # of a newer version: stays unchanged
