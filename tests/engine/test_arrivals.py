@@ -409,7 +409,10 @@ def test_rond6_tells_the_odds_of_those_who_come() -> None:
     boss = waiting_for(table, "Boss")
     (choice,) = table.sections()["odds"].choices
     assert choice.outcome == "Mara goes before Boss"
-    assert table.do(choice.command) == [f"The chance that Mara goes before Boss: {choice.chance}. (R14)"]
+    assert choice.chance
+    assert table.do(choice.command) == [
+        f"The chance that Mara goes before Boss: {100 * float(choice.chance):.1f} %. (R14)"
+    ]
     assert boss not in table.encounter.order
 
 
