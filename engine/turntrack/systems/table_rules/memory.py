@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -188,9 +188,10 @@ def last_stamp(encounter: Encounter) -> int:
     return max((recall(standing).stamp for standing in encounter.standings.values()), default=0)
 
 
-def last_to_act(encounter: Encounter) -> Id:
-    """Return the combatant with the last turn of the round; empty if there was none."""
-    last = max(encounter.order, key=lambda combatant_id: recall(encounter.standings[combatant_id]).stamp, default="")
+def last_to_act(encounter: Encounter, without: Collection[Id] = ()) -> Id:
+    """Return the combatant, of those not in ``without``, with the last turn of the round; empty if there was none."""
+    others = (combatant_id for combatant_id in encounter.order if combatant_id not in without)
+    last = max(others, key=lambda combatant_id: recall(encounter.standings[combatant_id]).stamp, default="")
     return last if last and recall(encounter.standings[last]).stamp else ""
 
 

@@ -411,7 +411,7 @@ def _end_lap(draft: Draft) -> bool:
     encounter, rules = draft.encounter, rules_of(draft.encounter)
     waiting = holders(encounter)
     if waiting and not rules.delay.crosses_rounds:
-        last = memory.last_to_act(encounter)
+        last = memory.last_to_act(encounter, waiting)
         if rules.delay.stays and rules.out_of_turn.last and last:
             place_behind(draft, waiting[0], last)
         _take_back_in(draft, waiting[0], "has waited, and acts last")
