@@ -66,7 +66,7 @@ def test_who_goes_first_is_counted_before_the_first_round(tmp_path: Path, capsys
     file = tmp_path / "ferry.txt"
     file.write_text(TRANSCRIPT, encoding="utf-8")
     assert command_line.main(["odds", str(file), "--system", "zebra"]) == 0
-    assert capsys.readouterr().out.splitlines() == ["Mara 7/10 (70.0%)", "Rat 3/10 (30.0%)"]
+    assert capsys.readouterr().out.splitlines() == ["Mara 70.0%", "Rat 30.0%"]
 
 
 @pytest.mark.parametrize(
@@ -104,4 +104,4 @@ def test_an_action_needs_somebody() -> None:
 
 def test_chances_need_no_round_in_the_transcript() -> None:
     before_the_round = TRANSCRIPT.partition("> open")[0]
-    assert [*chances_to_go_first(before_the_round, "zebra")] == ["Mara 7/10 (70.0%)", "Rat 3/10 (30.0%)"]
+    assert [*chances_to_go_first(before_the_round, "zebra")] == ["Mara 70.0%", "Rat 30.0%"]

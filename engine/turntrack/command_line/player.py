@@ -60,7 +60,7 @@ def chances_to_go_first(text: str, key: str, systems: tuple[TurnSystem, ...] = S
     chances = [chance for chance in system.chances(session.encounter) if chance.goes_first]
     for chance in sorted(chances, key=lambda chance: chance.chance, reverse=True):
         name = session.encounter.name_of(chance.about) if chance.about else chance.label
-        yield f"{name} {chance.chance} ({float(chance.chance):.1%})"
+        yield f"{name} {float(chance.chance):.1%}"
 
 
 def _begin(key: str, systems: tuple[TurnSystem, ...]) -> Session:
