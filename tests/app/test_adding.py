@@ -41,8 +41,8 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     """Each line by itself: who, what is said of them, or what is wrong; and nothing has come in yet."""
     empty.key_in("lines", "Guard x3, nimbleness 5, sabre 4, side Harbour, table\n\nRat, nimblenes 5\nMara, shooting")
     assert [line.text for line in empty.dialog.find("ul", id="understood").all("li")] == [
-        "Guard ×3 Nimbleness 5 sabre 4 Size of the weapon: middle side Harbour rolls at the table",
         "Rat no side nimblenes 5 nimbleness 5",
+        "Guard ×3 Nimbleness 5 sabre 4 Size of the weapon: middle side Harbour rolls at the table",
         "Mara Begins: in shooting position no side",
     ]
     assert [each.text for each in empty.dialog.with_class("slip")] == ["nimblenes 5"]
@@ -83,6 +83,13 @@ def test_a_slip_is_mended_by_a_tap(empty: Table) -> None:
     assert empty.dialog.values()["lines"] == "Mara\n\nRat x2, nimbleness 5"
     assert not empty.dialog.with_class("ask")
     assert empty.dialog.find("button", type="submit").text == "Add 3"
+
+
+def test_what_is_not_understood_comes_first(empty: Table) -> None:
+    """Below many lines it would be out of sight; a refusal stands beside the button that was tapped."""
+    empty.key_in("lines", "Mara\nIlko\nRat, nimblenes 5\nAna\n, nerve 3")
+    shown = empty.dialog.find("ul", id="understood").all("li")
+    assert [each.attributes["id"] for each in shown] == [f"line-{number}" for number in (3, 5, 1, 2, 4)]
 
 
 def test_what_cannot_be_guessed_is_said_beside_what_is_understood(empty: Table) -> None:

@@ -234,3 +234,16 @@ def test_where_the_device_has_chosen_the_colours_sides_have_their_shapes(page: P
     assert mara[2] == ilko[2] != rat[2]
     drawn = page.locator("#track .row").first.evaluate("row => getComputedStyle(row, '::before').backgroundImage")
     assert ink in drawn
+
+
+def test_a_line_that_is_not_understood(page: Page) -> None:
+    """Below many others it would be out of sight: its mending tap and the refusal are in sight all the same."""
+    resize(page, TABLET)
+    page.locator("#new-zebra").tap()
+    page.get_by_label("One line each").fill("\n".join((*GUARDS, "Rat, nimblenes 5")))
+    mend = page.locator("#understood .ask")
+    expect(mend).to_be_in_viewport(ratio=1)
+    page.locator("#dialog [type=submit]").tap()
+    expect(page.locator("#form-error")).to_be_in_viewport(ratio=1)
+    mend.tap()
+    expect(page.locator("#dialog [type=submit]")).to_have_text("Add 15")

@@ -52,7 +52,7 @@ def render_add_lines(
         data_type=entry_for(TypeIn("lines")),
         aria_label="One line each",
     )
-    many, wrong = sum(line.count for line in read), sum(bool(line.wrong or line.slips) for line in read)
+    many, wrong = sum(line.count for line in read), sum(map(_is_open, read))
     open_words = f"{wrong} line{'s' * (wrong != 1)} not understood yet." if wrong else ""
     example_words = f"For example: {example}, side Harbour, group Guards, health 10, table"
     return Sheet(
@@ -61,14 +61,13 @@ def render_add_lines(
             area,
             render_lines_read(read, "understood"),
             tag("p", example_words, class_="hint") if not read else None,
-            problem(error),
             tag("div", *map(_render_word, quick_words(fields)), class_="words", id="words"),
             _render_stored(kept) if kept.party or kept.enemies or kept.others else None,
         ),
         under="A line for each",
         beside=join(button("Party…", OpenParty(), class_="chip"), button("Form", Form(), class_="chip", id="form")),
         foot=(
-            tag("p", open_words),
+            problem(error) or tag("p", open_words),
             tag("button", f"Add {many}" if many and not wrong else "Add", type="submit", class_="primary"),
         ),
         sends=AddLines(),
@@ -110,8 +109,14 @@ def _render_stored(kept: PartyView) -> Html:
 
 
 def render_lines_read(read: tuple[LineView, ...], name: str) -> Html:
-    """Render how each typed line is understood, as the list with this id."""
-    return tag("ul", *map(_render_line, read), class_="understood", id=name)
+    """Render how each typed line is understood, as the list with this id: those not understood first, in sight."""
+    in_order = sorted(read, key=_is_open, reverse=True)
+    return tag("ul", *map(_render_line, in_order), class_="understood", id=name)
+
+
+def _is_open(line: LineView) -> bool:
+    """Return whether a part of the line, or all of it, cannot be read."""
+    return bool(line.wrong or line.slips)
 
 
 def _render_word(word: tuple[str, str]) -> Html:
