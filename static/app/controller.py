@@ -46,6 +46,7 @@ from app.values import effects as e
 from app.values.effects import Effect
 from app.values.saved import NotStored, PartyMember, SavedFight, SavedRuleSet
 from app.values.unsent_input import NOBODY, Sender
+from turntrack.core.commands import Move
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.fields import LONGEST_NAME
@@ -233,7 +234,8 @@ class Controller:
         self._screen.show(ahead.update)
 
     def _take(self, intent: Intent) -> None:
-        if isinstance(intent, f.MoveIntent | f.Redraw):  # the drag has changed the page by itself
+        is_move = isinstance(intent, f.Do) and isinstance(intent.command, Move)
+        if is_move or isinstance(intent, f.Redraw):  # the drag has changed the page by itself
             self._state = forget_lists(self._state, "acting", "track")
         match intent:
             case ForPage():

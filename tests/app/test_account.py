@@ -204,5 +204,5 @@ class TestKeys:
         table.tap("menu")
         table.tap("keys")
         assert not read(table.screen.html("title")).all(data_keys="off")
-        table.controller.handle("option", "single_keys:off", {})
+        table.give(c.ChooseOption("single_keys", "off"))
         assert read(table.screen.html("title")).all(data_keys="off")

@@ -228,7 +228,7 @@ class TestRulings:
 
     def test_a_drag_is_a_ruling_in_row_log_and_live_region(self, worked: Table) -> None:
         """C is put before A: A's number, and first among equals."""
-        worked.controller.handle("move", f"{worked.id_of('C')}:{worked.id_of('A')}", {})
+        worked.give(c.Move(worked.id_of("C"), worked.id_of("A")))
         assert worked.track == ["*C 20", "A 20", "B 14"]
         assert "C is placed before A. ruling" in worked.log
         assert "C is placed before A." in worked.last.live
@@ -245,7 +245,7 @@ class TestRulings:
         worked.tap("dismiss")
         by_button, said = worked.session.encounter, worked.log[0]
         worked.tap("undo")
-        worked.controller.handle("move", f"{mover}:{other}", {})
+        worked.give(c.Move(mover, other))
         assert worked.session.encounter == by_button
         assert worked.log[0] == said
 
@@ -260,7 +260,7 @@ class TestRulings:
         """The track is sent again, because the drag has changed the page by itself."""
         worked.tap("person", worked.id_of("B"))
         worked.do(c.Fall(worked.id_of("B")))
-        worked.controller.handle("move", f"{worked.id_of('B')}:{worked.id_of('A')}", {})
+        worked.give(c.Move(worked.id_of("B"), worked.id_of("A")))
         assert worked.last.toast
         change = worked.last.lists["track"]
         assert set(change.order) == set(change.changed)
@@ -553,15 +553,7 @@ class TestEnding:
 
     @pytest.mark.parametrize(
         ("do", "arg"),
-        [
-            ("undo", ""),
-            ("open", ""),
-            ("choose", "attack:0"),
-            ("person", "c1"),
-            ("dice", ""),
-            ("Fall", '{"id":"c1"}'),
-            ("move", "c1:c2"),
-        ],
+        [("undo", ""), ("open", ""), ("choose", "attack:0"), ("person", "c1"), ("dice", ""), ("Move", '{"id":"c1"}')],
     )
     def test_intents_without_a_fight_do_nothing(self, table: Table, do: str, arg: str) -> None:
         """A late tap from a screen that is gone."""

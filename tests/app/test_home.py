@@ -16,6 +16,7 @@ from tests.app.conftest import Change
 from tests.app.fights import played
 from tests.app.store import Device, Tab
 from tests.app.table import Table
+from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Emblem, TurnSystem
 
@@ -294,7 +295,7 @@ class TestHowTheTablePlays:
         table.tap("new", "zebra")
         table.send("add-lines", lines="Mara")
         for key, value in options:
-            table.controller.handle("option", f"{key}:{value}", {})
+            table.give(c.ChooseOption(key, value))
         table.tap("home")
 
     def test_it_is_carried_over_and_said(self, table: Table) -> None:

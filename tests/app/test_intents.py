@@ -23,6 +23,7 @@ from tests.app.fights import branched, kept, played
 from tests.app.table import Table
 from tests.app.test_library import CSV, Desk
 from tools.layout import ROOT
+from turntrack.core.commands import ChooseOption, Move
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
@@ -42,7 +43,7 @@ def carried(shown: Element) -> Iterator[Sent]:
             flag = each.attributes.get("type") == "checkbox"
             yield "enter", each.attributes["data-enter"], {"value": flag or "7"}
         if "data-option" in each.attributes:
-            yield "option", f"{each.attributes['data-option']}:{each.attributes['value']}", {}
+            yield *write(f.Do(ChooseOption(each.attributes["data-option"], each.attributes["value"]))), {}
         if "data-change" in each.attributes:
             yield each.attributes["data-change"], each.attributes["data-arg"], {each.attributes["name"]: "1"}
         if "data-type" in each.attributes:
@@ -50,8 +51,7 @@ def carried(shown: Element) -> Iterator[Sent]:
         if "data-handle" in each.attributes:
             handle = each.attributes["data-handle"]
             yield from ((do, handle, {}) for do in ("up", "down"))
-            yield "move", f"{handle}:", {}
-            yield "move", f"{handle}:c1", {}
+            yield from ((*write(f.Do(Move(handle, before))), {}) for before in ("", "c1"))
 
 
 def come_back(regions: Mapping[str, Element]) -> set[str]:
@@ -104,7 +104,7 @@ def test_all_that_the_screens_of_a_fight_carry_comes_back(system: TurnSystem) ->
         intents |= come_back(regions(table))
     if any(system.number(fight.encounter, combatant_id) for combatant_id in fight.encounter.order):
         assert "RuleScoreIntent" in intents
-    assert {"Choose", "Enter", "NoteOn", "ChangeSheet", "Health", "Do", "MoveIntent", "Line", "ShowLogOf"} <= intents
+    assert {"Choose", "Enter", "NoteOn", "ChangeSheet", "Health", "Do", "Line", "ShowLogOf"} <= intents
 
 
 def test_all_that_the_first_screen_and_the_library_carry_comes_back() -> None:
@@ -164,16 +164,16 @@ def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
     """By its name, as it stands in their sources."""
     scripts = [(ROOT / "static" / "js" / "page" / name).read_text() for name in ("page.js", "drag.js")]
     lines = [line for script in scripts for line in script.splitlines() if "send(" in line]
-    direct = {name for line in lines for name in re.findall(r'send\("([a-z-]+)"', line)}
+    direct = {name for line in lines for name in re.findall(r'send\("([A-Za-z-]+)"', line)}
     either = {name for line in lines for pair in re.findall(r'\? "([a-z-]+)" : "([a-z-]+)"', line) for name in pair}
     skeleton = set(re.findall(r'data-do="([a-z-]+)"', (ROOT / "index.html").read_text()))
     names = direct | either | skeleton
     assert {
         "dismiss",
         "step-back",
-        "move",
+        "Move",
         "redraw",
-        "option",
+        "ChooseOption",
         "enter",
         "type",
         "find",
@@ -191,7 +191,7 @@ def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
         "home",
         "menu",
     } == names
-    assert names <= {kind.do for kind in every_kind()}
+    assert names <= {kind.do for kind in every_kind()} | {"Move", "ChooseOption"}
 
 
 @pytest.mark.parametrize(

@@ -95,9 +95,9 @@ def test_leaving_the_fight_turns_the_screen_back(shown: Table) -> None:
 def test_what_they_see_is_set_where_it_is_shown(shown: Table) -> None:
     ask(shown, "players-window")
     beads = [row[2] for row in json.loads(told(shown)["view"])[6]]
-    shown.controller.handle("option", "own_sides:none", {})
+    shown.give(c.ChooseOption("own_sides", "none"))
     hidden = [row[2] for row in json.loads(told(shown)["view"])[6]]
-    shown.controller.handle("option", "others_numbers:all", {})
+    shown.give(c.ChooseOption("others_numbers", "all"))
     assert [row[2] for row in json.loads(told(shown)["view"])[6]] == beads
     assert hidden != beads
 

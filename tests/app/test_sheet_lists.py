@@ -7,6 +7,7 @@ import pytest
 from app.render.sheet import Sheet, render_sheet
 from tests.app.elements import read
 from tests.app.table import Table
+from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 
@@ -17,7 +18,7 @@ def test_readings_begin_with_those_that_are_not_the_usual_ones(table: Table) -> 
     table.tap("options")
     assert "All defaults." in table.dialog.text
     assert not table.dialog.with_class("changed-options")
-    table.controller.handle("option", "keep_reserve:yes", {})
+    table.give(c.ChooseOption("keep_reserve", "yes"))
     (otherwise,) = table.dialog.with_class("changed-options")
     assert otherwise.text == "A reserved action is kept into the next sequence"
     assert "All defaults." not in table.dialog.text

@@ -29,10 +29,6 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
             return c.RuleScore(combatant_id, int(read(SCORE, score)))
         case i.RuleFactIntent(combatant_id, key, value):
             return c.RuleFact(combatant_id, key, value)
-        case i.MoveIntent(combatant_id, before):
-            return c.Move(combatant_id, before)
-        case i.ChooseOptionIntent(key, value):
-            return c.ChooseOption(key, value)
         case i.Up(combatant_id):
             return _to_step(combatant_id, -1, encounter, system)
         case i.Down(combatant_id):

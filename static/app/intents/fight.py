@@ -326,27 +326,12 @@ class RuleFactIntent(ForEngine, OfCombatant):
     value: Annotated[str | bool, TypedAs("{key}")] = ""
 
 
-@dataclass(frozen=True)
-class MoveIntent(ForEngine, OfCombatant):
-    """Insert a combatant before another, or at the end if ``before`` is empty. The page has changed already."""
-
-    do = "move"
-    before: Id
-
-
 class Up(ForEngine, OfCombatant):
     do = "up"
 
 
 class Down(ForEngine, OfCombatant):
     do = "down"
-
-
-@dataclass(frozen=True)
-class ChooseOptionIntent(ForEngine):
-    do = "option"
-    key: str
-    value: str
 
 
 @dataclass(frozen=True)
@@ -389,8 +374,7 @@ class AddForm(ForEngine):
 
 
 type EngineIntent = (
-    RuleScoreIntent | RuleFactIntent | MoveIntent | Up | Down | ChooseOptionIntent
-    | Rename | WriteNoteIntent | NoteOn | Health | ChangeSheet | AddForm
+    RuleScoreIntent | RuleFactIntent | Up | Down | Rename | WriteNoteIntent | NoteOn | Health | ChangeSheet | AddForm
 )  # fmt: skip
 type FightIntent = (
     HistoryIntent

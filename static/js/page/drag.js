@@ -69,7 +69,7 @@ function makeSortable(list) {
       swallowClick();
       // Python then redraws the lists in their old or new order.
       if (cancelled || (from === to && oldIndex === newIndex)) send("redraw", "");
-      else send("move", `${item.dataset.id}:${rowAfter(item)?.dataset.id ?? ""}`);
+      else send("Move", JSON.stringify({ id: item.dataset.id, before: rowAfter(item)?.dataset.id ?? "" }));
     },
   });
 }

@@ -254,7 +254,7 @@ function resumeWindows() {
 function onInput({ target }) {
   if (!target || !isField(target)) return;
   const { enter, option, type } = target.dataset;
-  if (option) send("option", `${option}:${target.value}`, {}, target);
+  if (option) send("ChooseOption", JSON.stringify({ key: option, value: target.value }), {}, target);
   else if (enter) send("enter", enter, { value: valueOf(target) }, target);
   else if (type) send("type", type, { value: valueOf(target) }, target);
 }
