@@ -8,7 +8,7 @@ from functools import partial
 from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, Noted, Placed, RoundClosed, Spent, StatusSet
+from turntrack.core.events import RULING, Noted, Placed, Remembered, RoundClosed, Spent, StatusSet
 from turntrack.core.fields import Field, Kind, Values, read, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term, signed
@@ -531,21 +531,22 @@ def _fit_sheets(draft: Draft, rules: RuleSet) -> None:
 
 
 def _carry(draft: Draft, before: Encounter, rules: RuleSet, has_other_numbers: bool) -> None:
-    """Keep what the new rules still know of each combatant: its number, used counters and a kept turn."""
+    """Keep what the new rules still know of each combatant: its number, used counters and a kept turn.
+
+    This includes combatants who were in the order and are back in the wings.
+    """
     was = rules_of(before)
-    for combatant_id in before.order:
-        now = recall(draft.standing(combatant_id))
-        known = dict(
-            zip(
-                (counter.name for counter in was.budget), memory.used_of(draft.standing(combatant_id), was), strict=True
-            )
-        )
+    standings = {combatant_id: draft.standing(combatant_id) for combatant_id in before.order}
+    standings |= {combatant_id: away.standing for combatant_id, away in before.away.items()}
+    for combatant_id, standing in standings.items():
+        now = recall(standing)
+        known = dict(zip((counter.name for counter in was.budget), memory.used_of(standing, was), strict=True))
         used = memory.shorten(known.get(counter.name, 0) for counter in rules.budget)
         after = replace(now, used=used, kept=now.kept and rules.delay.crosses_rounds)
         if has_other_numbers:
             after = replace(after, has_number=False, numbers=(), throws=(), coins=())
         if after != now:
-            draft.remember(combatant_id, after)
+            draft.record(Remembered(combatant_id, after))
     if not has_other_numbers and (draft.encounter.is_open or rules.fresh.is_lasting):
         initiative.settle_ties(
             draft, [combatant_id for combatant_id in before.order if recall(draft.standing(combatant_id)).has_number]
