@@ -163,7 +163,7 @@ def _list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
     left = [combatant_id for combatant_id in _waiting_interrupted(encounter) if combatant_id != actor]
     if fight.now in encounter.order and waits(encounter, fight.now):
         return (*left, fight.now)
-    if left and fight.interrupted[-1] != actor and faction_of(encounter, left[-1]) == faction_of(encounter, actor):
+    if left and actor not in fight.interrupted and faction_of(encounter, left[-1]) == faction_of(encounter, actor):
         left.pop()
     return tuple(left)
 
