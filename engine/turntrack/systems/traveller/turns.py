@@ -222,8 +222,14 @@ def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[Upcomi
         checked = memory.recall(standing).checked_for > dice
         if standing.plays and (checked or dice <= checks.end_for_checks(encounter, combatant_id)):
             ids.append(combatant_id)
+    # Whoever fails a check is out of the row, and no longer stands between equals.
+    unsure = {
+        number_now(encounter.standings[combatant_id])
+        for combatant_id in ids
+        if combatant_id in to_act and checks.has_to_throw(encounter, combatant_id)
+    }
     for group in _groups(encounter, by_number(encounter, ids)):
-        if any(combatant_id in to_act and checks.has_to_throw(encounter, combatant_id) for combatant_id in group):
+        if number_now(encounter.standings[group[0]]) in unsure:
             return
         yield _turn(encounter, group)
 
