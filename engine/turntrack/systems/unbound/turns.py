@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from turntrack.core.commands import Move
@@ -156,26 +156,36 @@ def _begin_turn(draft: Draft, actor: Id) -> None:
 def _list_interrupted(encounter: Encounter, actor: Id) -> tuple[Id, ...]:
     """List the combatants whose turns go on after that of ``actor``, the last to be interrupted last.
 
-    If ``actor`` interrupts nobody, the faction of the last interrupted combatant has chosen. That combatant is taken
-    off the list: either it is ``actor``, or ``actor`` has been chosen instead.
+    If ``actor`` interrupts nobody, the faction of ``actor`` has chosen, and its last interrupted turn is taken off the
+    list. If ``actor`` was on the list for another one, whoever could not go on now gets that place.
     """
     fight = memory.recall_fight(encounter)
-    left = [combatant_id for combatant_id in _waiting_interrupted(encounter) if combatant_id != actor]
     if fight.now in encounter.order and waits(encounter, fight.now):
-        return (*left, fight.now)
-    if left and actor not in fight.interrupted and faction_of(encounter, left[-1]) == faction_of(encounter, actor):
-        left.pop()
+        return (*_still_waiting(encounter, fight.interrupted), fight.now)
+    left = [
+        combatant_id for combatant_id in fight.interrupted if combatant_id == actor or _goes_on(encounter, combatant_id)
+    ]
+    place = _last_of(encounter, left, faction_of(encounter, actor))
+    if place is not None:
+        if actor in left:
+            left[left.index(actor)] = left[place]
+        del left[place]
     return tuple(left)
 
 
-def _waiting_interrupted(encounter: Encounter) -> list[Id]:
-    """List the combatants whose interrupted turns still go on, the last to be interrupted last."""
-    interrupted = memory.recall_fight(encounter).interrupted
-    return [
-        combatant_id
-        for combatant_id in interrupted
-        if combatant_id in encounter.order and waits(encounter, combatant_id)
-    ]
+def _last_of(encounter: Encounter, ids: Sequence[Id], faction: Faction) -> int | None:
+    """Return the place of the last member of the faction; None for none."""
+    places = [place for place, combatant_id in enumerate(ids) if faction_of(encounter, combatant_id) == faction]
+    return places[-1] if places else None
+
+
+def _still_waiting(encounter: Encounter, ids: Iterable[Id]) -> list[Id]:
+    """List the combatants, of those whose turns were interrupted, whose turns still go on."""
+    return [combatant_id for combatant_id in ids if _goes_on(encounter, combatant_id)]
+
+
+def _goes_on(encounter: Encounter, combatant_id: Id) -> bool:
+    return combatant_id in encounter.order and waits(encounter, combatant_id)
 
 
 def end_turns(draft: Draft) -> None:
@@ -229,14 +239,16 @@ def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
         if waits(encounter, combatant_id):
             waiting.setdefault(faction_of(encounter, combatant_id), []).append(combatant_id)
     left = {faction: len(ids) for faction, ids in waiting.items()}
-    interrupted, lap = _waiting_interrupted(encounter), _lap(encounter)
+    interrupted = _still_waiting(encounter, memory.recall_fight(encounter).interrupted)
+    lap = _lap(encounter)
     chosen: list[Faction] = []
     while len(chosen) < MOST_UPCOMING_TURNS and any(left.values()):
         faction = next(faction for faction in lap if left.get(faction))
         chosen.append(faction)
         left[faction] -= 1
-        if interrupted and faction_of(encounter, interrupted[-1]) == faction:
-            interrupted.pop()
+        place = _last_of(encounter, interrupted, faction)
+        if place is not None:
+            del interrupted[place]
         following = (*lap, *lap)[lap.index(faction) + 1]
         lap = _rotate(lap, faction_of(encounter, interrupted[-1]) if interrupted else following)
     return tuple(
