@@ -13,7 +13,7 @@ from turntrack.codec.dataclass_json import stored_reader, write_tagged
 from turntrack.core.commands import RenameEncounter
 from turntrack.core.errors import BadSave
 from turntrack.core.model import Id
-from turntrack.saves.records import decode_command, read_event
+from turntrack.saves.records import decode_command, encode_command, read_event
 
 type Number = int
 type Numbers = tuple[Number, ...]
@@ -94,3 +94,9 @@ def test_typed_text_may_hold_what_a_name_may_not() -> None:
     assert decode_command(typed) == RenameEncounter("\u202eMara")
     with pytest.raises(BadSave, match="text without invisible characters"):
         read_event({"is": "EncounterRenamed", "name": "\u202eMara"})
+
+
+def test_a_command_comes_back_from_its_json() -> None:
+    command = RenameEncounter("The ferry")
+    assert encode_command(command) == {"is": "RenameEncounter", "name": "The ferry"}
+    assert decode_command(encode_command(command)) == command
