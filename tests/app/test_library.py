@@ -37,7 +37,7 @@ from turntrack.saves.templates import encode_template
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
-from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.sheet import PRESETS
 
 CSV = "Name;Count;Side;HP;AC;nerve\nGuard;3;Harbour;10;14;5\nRat;;;;;\n"

@@ -32,11 +32,12 @@ from tests.app.test_library import Desk
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, BadValue, Refused
 from turntrack.systems import SYSTEMS
-from turntrack.systems.table_rules import rule_set as s
+from turntrack.systems.table_rules import rule_set
+from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.rules import rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset_rules
 
-ALL_RULES = (s.RuleSet(), *(preset.rules for preset in PRESETS))
+ALL_RULES = (rule_set.RuleSet(), *(preset.rules for preset in PRESETS))
 VALUES = {
     "holder": s.Holder,
     "source": s.Source,
@@ -68,7 +69,7 @@ class TestAnswers:
                 rules = after
 
     @pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: rules.name)
-    def test_every_choice_of_every_question_can_be_taken(self, rules: s.RuleSet) -> None:
+    def test_every_choice_of_every_question_can_be_taken(self, rules: rule_set.RuleSet) -> None:
         """And those that are on change nothing."""
         for step in (1, 2, 3, 4):
             editor = RuleEditor(rules, step)
@@ -88,7 +89,7 @@ class TestAnswers:
 
     def test_an_order_without_numbers_and_back(self) -> None:
         """What was said of the number comes again with it."""
-        was = a.write_formula(s.RuleSet(), "2d6 + bonus")
+        was = a.write_formula(rule_set.RuleSet(), "2d6 + bonus")
         bag = a.choose(was, "order", "bag")
         assert (bag.number.source, bag.fields) == (s.Source.NONE, ())
         again = a.choose(bag, "order", "number")
@@ -106,7 +107,7 @@ class TestAnswers:
 
     def test_everybodys_counter(self) -> None:
         """Actions that cost ticks come with it, and leave with it."""
-        low = a.choose(a.choose(s.RuleSet(), "first", "low"), "order", "count")
+        low = a.choose(a.choose(rule_set.RuleSet(), "first", "low"), "order", "count")
         assert [price.name for price in low.prices] == ["Action", "Quick action"]
         assert (low.ends.when, low.start.late) == (s.EndRule.NEVER, s.LateRule.COUNT)
         assert not offers(low, "late", "next")  # no next round comes
@@ -114,10 +115,10 @@ class TestAnswers:
         assert a.choose(low, "order", "number").prices == ()
 
     def test_three_actions(self) -> None:
-        three = a.choose(s.RuleSet(), "actions", "3")
+        three = a.choose(rule_set.RuleSet(), "actions", "3")
         assert three.budget == (s.TurnCounter("actions", 3),)
         assert a.choose(three, "actions", "1").prices == three.prices[:1]
-        assert a.choose(three, "actions", "0") == s.RuleSet()
+        assert a.choose(three, "actions", "0") == rule_set.RuleSet()
 
     def test_what_a_counter_is_called_is_called_so_everywhere(self) -> None:
         rules = preset_rules("d20_once")
@@ -141,7 +142,7 @@ class TestAnswers:
             assert question(state.go_to(more, 1)).blocks
             assert state.remove(more, more.row).rules == editor.rules
         full = editor
-        for _ in range(s.SETTINGS):
+        for _ in range(rule_set.SETTINGS):
             full = state.add(full, "field")
         assert len(full.rules.fields) == 8
         assert full.wrong == {"+field": "At most 8 fields, not 9."}
@@ -157,7 +158,7 @@ class TestAnswers:
     )
     def test_what_no_screen_offers_is_refused(self, what: str, value: str) -> None:
         with pytest.raises(Refused, match="no setting"):
-            a.choose(s.RuleSet(), what, value)
+            a.choose(rule_set.RuleSet(), what, value)
 
 
 def test_all_that_its_screens_carry_comes_back(table: Table) -> None:
@@ -201,7 +202,7 @@ def test_whatever_is_tapped_and_written(seed: int) -> None:
     for _ in range(amount(300)):
         editor = table.controller._state.library.rule_editor
         assert editor
-        assert s.read_rules(s.write_rules(editor.rules)) == editor.rules
+        assert rule_set.read_rules(rule_set.write_rules(editor.rules)) == editor.rules
         whatever(table, chance)
         assert "Something went wrong" not in f"{table.last.toast} {table.dialog.text}"
     editor = table.controller._state.library.rule_editor
@@ -452,7 +453,7 @@ class TestKept:
 
     def test_there_are_so_many_and_no_more(self, table: Table) -> None:
         repository(table).rules |= {
-            f"{at:x}": SavedRuleSet(f"{at:x}", s.RuleSet(f"Rules {at}")) for at in range(MOST_RULE_SETS)
+            f"{at:x}": SavedRuleSet(f"{at:x}", rule_set.RuleSet(f"Rules {at}")) for at in range(MOST_RULE_SETS)
         }
         table.tap("make")
         table.tap("make-from", "")
@@ -462,7 +463,7 @@ class TestKept:
         assert len(repository(table).rules) == MOST_RULE_SETS
 
     def test_of_many_the_first_are_in_sight(self) -> None:
-        many = tuple(SavedRuleSet(f"{at:x}", s.RuleSet(f"Rules {at}")) for at in range(9))
+        many = tuple(SavedRuleSet(f"{at:x}", rule_set.RuleSet(f"Rules {at}")) for at in range(9))
         home = read(render_home(SYSTEMS, (), many))
         assert "More of your own (3)" in home.text
         assert all(home.all(id=f"made-{each.key}") for each in many)
@@ -538,14 +539,14 @@ class TestHandedOn:
         link = desk.repository.handed[-1][2]
         assert link == f"https://table.example/turntrack/{code.attributes['data-code']}"
         assert unpack_link(link) == preset_rules("ticks")
-        assert desk.exported() == f"{s.write_rules(preset_rules('ticks'))}\n"
+        assert desk.exported() == f"{rule_set.write_rules(preset_rules('ticks'))}\n"
         assert desk.repository.handed[-1][0] == "turntrack-Ticks.json"
 
     @pytest.mark.parametrize("is_link", [True, False], ids=["link", "file"])
     def test_what_comes_in_is_shown_before_it_is_kept(self, is_link: bool) -> None:
         rules = a.write(preset_rules("cards"), "name", "<b>Ours</b>")
         desk = Desk()
-        text = f"https://table.example/{pack_link(rules)}" if is_link else s.write_rules(rules)
+        text = f"https://table.example/{pack_link(rules)}" if is_link else rule_set.write_rules(rules)
         desk.controller.read_text(text)
         assert not desk.repository.rules
         shown = read(desk.shown("dialog")).text

@@ -12,8 +12,9 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import Value
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules import SYSTEM
-from turntrack.systems.table_rules import rule_set as s
-from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules import settings as s
+from turntrack.systems.table_rules.rule_change import take
+from turntrack.systems.table_rules.rule_set import RuleSet, check_sentences, form_fields
 
 TEXTS = (
     "1d20 + dex",
@@ -28,18 +29,18 @@ TEXTS = (
 )
 
 
-def drawn(chance: Random) -> s.RuleSet:
+def drawn(chance: Random) -> RuleSet:
     """Draw all thirteen settings at random; draw again if they contradict each other."""
     while True:
         try:
             rules = _attempt(chance)
-            s.check_sentences(rules)
+            check_sentences(rules)
             return rules
         except BadValue:
             continue
 
 
-def _attempt(chance: Random) -> s.RuleSet:
+def _attempt(chance: Random) -> RuleSet:
     def pick[E: StrEnum](kind: type[E], likely: E | None = None) -> E:
         return likely if likely is not None and chance.random() < 0.5 else chance.choice([*kind])
 
@@ -77,7 +78,7 @@ def _attempt(chance: Random) -> s.RuleSet:
         prices = (*prices, s.ActionPrice("Attack", chance.randint(1, 6), s.NUMBER, says="attacks"))
     if prices and source is s.Source.EXPRESSION and chance.random() < 0.2:
         prices = (*prices, s.ActionPrice("Rush", 1, s.NUMBER, halves=True))
-    return s.RuleSet(
+    return RuleSet(
         "Drawn",
         fields=(s.SheetField("dex", "Dexterity", 2, 0, 9), s.SheetField("pace", "Pace", 2, 0, 5)),
         place=s.Place(
@@ -116,9 +117,9 @@ def _attempt(chance: Random) -> s.RuleSet:
     )
 
 
-def fighters(rules: s.RuleSet) -> tuple[Command, ...]:
+def fighters(rules: RuleSet) -> tuple[Command, ...]:
     """Return five combatants of two sides, two of them a group."""
-    known = {field.key for field in s.form_fields(rules)}
+    known = {field.key for field in form_fields(rules)}
 
     def sheet(dex: int, pace: int) -> dict[str, Value]:
         values = {"dex": dex, "pace": pace, "initiative": dex}
@@ -134,12 +135,12 @@ def fighters(rules: s.RuleSet) -> tuple[Command, ...]:
     )
 
 
-def system_with(rules: s.RuleSet) -> TurnSystem:
+def system_with(rules: RuleSet) -> TurnSystem:
     """Return the system with a sample fight by these rules."""
     return replace(SYSTEM, sample=lambda: fighters(rules))
 
 
-def table_with(rules: s.RuleSet, *lines: str) -> Table:
+def table_with(rules: RuleSet, *lines: str) -> Table:
     """Return a table that plays by these rules, with these combatants."""
     table = Table("table_rules")
     table.do(take(rules))

@@ -20,7 +20,7 @@ from turntrack.history.corrections import correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
-from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules.rule_change import take
 
 
 def play(system: TurnSystem, seed: int, steps: int) -> int:

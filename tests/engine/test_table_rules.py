@@ -19,8 +19,9 @@ from turntrack.core import commands as c
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.model import Schedule
 from turntrack.systems.table_rules import SYSTEM, memory, rules
-from turntrack.systems.table_rules import rule_set as s
-from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules import settings as s
+from turntrack.systems.table_rules.rule_change import take
+from turntrack.systems.table_rules.rule_set import CHOOSERS, RuleSet, read_rules, write_rules
 from turntrack.systems.table_rules.rules import IDS, changed, rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset_rules
 
@@ -28,10 +29,10 @@ from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset_rules
 
 
 def test_the_rules_by_default_say_thirteen_sentences() -> None:
-    texts = rule_texts(s.RuleSet())
+    texts = rule_texts(RuleSet())
     assert [text.id for text in texts] == [f"G{number}" for number in range(1, 14)] == [*IDS]
     assert texts[1].text == "The number is 1d20 + bonus."
-    assert rule_texts(replace(s.RuleSet(), pages=("p. 4",)))[0].text == "Everybody has a place in the order. (p. 4)"
+    assert rule_texts(replace(RuleSet(), pages=("p. 4",)))[0].text == "Everybody has a place in the order. (p. 4)"
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
@@ -54,37 +55,37 @@ def test_the_presets_use_every_value_of_every_setting_but_few() -> None:
     assert len({preset.key for preset in PRESETS}) == len({preset.rules.name for preset in PRESETS}) == 20
 
 
-NONE = s.RuleSet(number=s.Number(s.Source.NONE))
-COUNT = s.RuleSet(order=s.Order.COUNT, ends=s.RoundEnd(s.EndRule.ZERO), prices=(s.ActionPrice("Act", 3, s.NUMBER),))
-SLOTS = s.RuleSet(place=s.Place(s.Holder.SLOT), chooser=s.Chooser.SIDE)
-PHASED = s.RuleSet(laps=s.Laps(s.LapKind.PHASES, phases=(s.Phase("One"),)))
-LAPS = s.RuleSet(laps=s.Laps(s.LapKind.NUMBER))
+NONE = RuleSet(number=s.Number(s.Source.NONE))
+COUNT = RuleSet(order=s.Order.COUNT, ends=s.RoundEnd(s.EndRule.ZERO), prices=(s.ActionPrice("Act", 3, s.NUMBER),))
+SLOTS = RuleSet(place=s.Place(s.Holder.SLOT), chooser=s.Chooser.SIDE)
+PHASED = RuleSet(laps=s.Laps(s.LapKind.PHASES, phases=(s.Phase("One"),)))
+LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER))
 
 
 @pytest.mark.parametrize(
     ("rules", "changes", "complaint"),
     [
-        (s.RuleSet(), {"name": ""}, "The name of the rules: a text"),
-        (s.RuleSet(), {"name": " d20 "}, "The name of the rules: some text without spaces around it"),
-        (s.RuleSet(), {"name": "d\u202e20"}, "invisible character"),
-        (s.RuleSet(), {"pages": ("p",) * 14}, "At most 13 pages, not 14"),
-        (s.RuleSet(), {"place": s.Place(many=0)}, "G1: places: a number from 1 to 9"),
-        (s.RuleSet(), {"place": s.Place(field="luck")}, "There is no field “luck” on the sheet"),
-        (s.RuleSet(), {"fields": (s.SheetField("Max", "M"),)}, "A field cannot be called “Max”"),
-        (s.RuleSet(), {"fields": (s.SheetField(), s.SheetField())}, "Fields: “bonus” stands there twice"),
-        (s.RuleSet(), {"number": s.Number(text="1d20 + luck")}, "place 8: a number, dice such as 2d6"),
-        (s.RuleSet(), {"number": s.Number(s.Source.CARDS, cards=32)}, "G2: a deck has 10 or 54 cards"),
-        (s.RuleSet(), {"fresh": s.Fresh.LAP}, "G3: there are no laps"),
-        (s.RuleSet(), {"ties": (s.TieRule(s.TieBy.FIELD),)}, "G5: say which field settles a tie"),
-        (s.RuleSet(), {"chooser": s.Chooser.ACTOR}, "G7: here the next can be chosen by app"),
+        (RuleSet(), {"name": ""}, "The name of the rules: a text"),
+        (RuleSet(), {"name": " d20 "}, "The name of the rules: some text without spaces around it"),
+        (RuleSet(), {"name": "d\u202e20"}, "invisible character"),
+        (RuleSet(), {"pages": ("p",) * 14}, "At most 13 pages, not 14"),
+        (RuleSet(), {"place": s.Place(many=0)}, "G1: places: a number from 1 to 9"),
+        (RuleSet(), {"place": s.Place(field="luck")}, "There is no field “luck” on the sheet"),
+        (RuleSet(), {"fields": (s.SheetField("Max", "M"),)}, "A field cannot be called “Max”"),
+        (RuleSet(), {"fields": (s.SheetField(), s.SheetField())}, "Fields: “bonus” stands there twice"),
+        (RuleSet(), {"number": s.Number(text="1d20 + luck")}, "place 8: a number, dice such as 2d6"),
+        (RuleSet(), {"number": s.Number(s.Source.CARDS, cards=32)}, "G2: a deck has 10 or 54 cards"),
+        (RuleSet(), {"fresh": s.Fresh.LAP}, "G3: there are no laps"),
+        (RuleSet(), {"ties": (s.TieRule(s.TieBy.FIELD),)}, "G5: say which field settles a tie"),
+        (RuleSet(), {"chooser": s.Chooser.ACTOR}, "G7: here the next can be chosen by app"),
         (SLOTS, {"chooser": s.Chooser.MASTER}, "G7: here the next can be chosen by side or app"),
         (SLOTS, {"number": s.Number(s.Source.NONE)}, "G1: open slots go by number, once a round"),
         (SLOTS, {"out_of_turn": s.OutOfTurn(s.DelayRule.ROUND)}, "G11: where anybody can be next"),
-        (s.RuleSet(), {"place": s.Place(s.Holder.SIDE), "order": s.Order.BAG}, "G1: a place for a group or a side"),
-        (s.RuleSet(), {"order": s.Order.BAG}, "G2: where nobody goes by number"),
-        (s.RuleSet(), {"order": s.Order.SIDES, "out_of_turn": s.OutOfTurn(s.DelayRule.GOOD)}, "G11: to wait for good"),
+        (RuleSet(), {"place": s.Place(s.Holder.SIDE), "order": s.Order.BAG}, "G1: a place for a group or a side"),
+        (RuleSet(), {"order": s.Order.BAG}, "G2: where nobody goes by number"),
+        (RuleSet(), {"order": s.Order.SIDES, "out_of_turn": s.OutOfTurn(s.DelayRule.GOOD)}, "G11: to wait for good"),
         (
-            s.RuleSet(),
+            RuleSet(),
             {"number": s.Number(s.Source.NONE), "out_of_turn": s.OutOfTurn(s.DelayRule.SWAP)},
             "G11: numbers can be",
         ),
@@ -95,38 +96,38 @@ LAPS = s.RuleSet(laps=s.Laps(s.LapKind.NUMBER))
         (COUNT, {"out_of_turn": s.OutOfTurn(s.DelayRule.ACROSS)}, "G11: by count one waits within the round"),
         (COUNT, {"start": s.Start(s.Surprise.LAP)}, "G13: by count there is no first lap"),
         (LAPS, {"first": s.First.LOW}, "G8: laps that take off the number"),
-        (s.RuleSet(), {"laps": s.Laps(s.LapKind.BUDGET, counter="x")}, "G8: say which counter lasts"),
-        (s.RuleSet(), {"laps": s.Laps(s.LapKind.PHASES)}, "G8: name a phase"),
-        (s.RuleSet(), {"laps": s.Laps(s.LapKind.CHART)}, "G8: say which field of the sheet"),
-        (s.RuleSet(), {"budget": (s.TurnCounter("a"), s.TurnCounter("A"))}, "Counters: “a” stands there twice"),
-        (s.RuleSet(), {"budget": (s.TurnCounter(s.NUMBER),)}, "G9: a counter cannot be called “number”"),
-        (s.RuleSet(), {"prices": (s.ActionPrice("End"),)}, "G10: an action cannot be called “End”"),
-        (s.RuleSet(), {"prices": (s.ActionPrice("Next phase"),)}, "G10: an action cannot be called “Next phase”"),
-        (s.RuleSet(), {"prices": (s.ActionPrice("Hit!"), s.ActionPrice("hit"))}, "Actions: “hit” stands there twice"),
-        (s.RuleSet(), {"prices": (s.ActionPrice("Hit", of="luck"),)}, "there is no counter “luck”"),
-        (s.RuleSet(), {"prices": (s.ActionPrice("Hit", halves=True),)}, "only the number is halved"),
+        (RuleSet(), {"laps": s.Laps(s.LapKind.BUDGET, counter="x")}, "G8: say which counter lasts"),
+        (RuleSet(), {"laps": s.Laps(s.LapKind.PHASES)}, "G8: name a phase"),
+        (RuleSet(), {"laps": s.Laps(s.LapKind.CHART)}, "G8: say which field of the sheet"),
+        (RuleSet(), {"budget": (s.TurnCounter("a"), s.TurnCounter("A"))}, "Counters: “a” stands there twice"),
+        (RuleSet(), {"budget": (s.TurnCounter(s.NUMBER),)}, "G9: a counter cannot be called “number”"),
+        (RuleSet(), {"prices": (s.ActionPrice("End"),)}, "G10: an action cannot be called “End”"),
+        (RuleSet(), {"prices": (s.ActionPrice("Next phase"),)}, "G10: an action cannot be called “Next phase”"),
+        (RuleSet(), {"prices": (s.ActionPrice("Hit!"), s.ActionPrice("hit"))}, "Actions: “hit” stands there twice"),
+        (RuleSet(), {"prices": (s.ActionPrice("Hit", of="luck"),)}, "there is no counter “luck”"),
+        (RuleSet(), {"prices": (s.ActionPrice("Hit", halves=True),)}, "only the number is halved"),
         (
-            s.RuleSet(),
+            RuleSet(),
             {"number": s.Number(s.Source.NONE), "prices": (s.ActionPrice("Hit", of=s.NUMBER),)},
             "no number to pay",
         ),
-        (s.RuleSet(), {"out_of_turn": s.OutOfTurn(reaction="luck")}, "G11: there is no counter “luck”"),
-        (s.RuleSet(), {"ends": s.RoundEnd(s.EndRule.TOKEN)}, "G12: a token that ends the round lies in a bag"),
-        (s.RuleSet(), {"ends": s.RoundEnd(s.EndRule.NEVER)}, "G12: only by count a round never ends"),
-        (s.RuleSet(), {"ends": s.RoundEnd(s.EndRule.ZERO)}, "G12: numbers come to 0 by count"),
-        (s.RuleSet(), {"ends": s.RoundEnd(carries=True)}, "G12: a debt is carried"),
-        (s.RuleSet(), {"ends": s.RoundEnd(shuffles=True)}, "G12: there is no deck"),
+        (RuleSet(), {"out_of_turn": s.OutOfTurn(reaction="luck")}, "G11: there is no counter “luck”"),
+        (RuleSet(), {"ends": s.RoundEnd(s.EndRule.TOKEN)}, "G12: a token that ends the round lies in a bag"),
+        (RuleSet(), {"ends": s.RoundEnd(s.EndRule.NEVER)}, "G12: only by count a round never ends"),
+        (RuleSet(), {"ends": s.RoundEnd(s.EndRule.ZERO)}, "G12: numbers come to 0 by count"),
+        (RuleSet(), {"ends": s.RoundEnd(carries=True)}, "G12: a debt is carried"),
+        (RuleSet(), {"ends": s.RoundEnd(shuffles=True)}, "G12: there is no deck"),
         (PHASED, {"start": s.Start(s.Surprise.LAP)}, "G13: with phases there is no first lap"),
         (
-            s.RuleSet(),
+            RuleSet(),
             {"number": s.Number(s.Source.NONE), "start": s.Start(s.Surprise.MODIFIER)},
             "no number to modify",
         ),
-        (s.RuleSet(), {"start": s.Start(late=s.LateRule.COUNT)}, "G13: there is no running count"),
-        (s.RuleSet(), {"start": s.Start(late=s.LateRule.LESS)}, "G13: no lap takes anything off"),
+        (RuleSet(), {"start": s.Start(late=s.LateRule.COUNT)}, "G13: there is no running count"),
+        (RuleSet(), {"start": s.Start(late=s.LateRule.LESS)}, "G13: no lap takes anything off"),
     ],
 )
-def test_what_contradicts_itself_is_refused(rules: s.RuleSet, changes: dict[str, object], complaint: str) -> None:
+def test_what_contradicts_itself_is_refused(rules: RuleSet, changes: dict[str, object], complaint: str) -> None:
     with pytest.raises(BadValue) as refused:
         replace(rules, **changes)  # type: ignore[arg-type] # each names its field
     assert complaint in str(refused.value)
@@ -137,9 +138,9 @@ def test_what_contradicts_itself_is_refused(rules: s.RuleSet, changes: dict[str,
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 def test_rules_come_back_from_json_and_from_a_journal(preset: Preset) -> None:
-    text = s.write_rules(preset.rules)
-    assert s.read_rules(text) == preset.rules
-    assert hash(s.read_rules(text)) == hash(preset.rules)
+    text = write_rules(preset.rules)
+    assert read_rules(text) == preset.rules
+    assert hash(read_rules(text)) == hash(preset.rules)
     assert len(text) < 1500
     kept = memory.TableRulesFight(rules=preset.rules)
     assert read_fields(json.loads(json.dumps(write_memory(kept).raw)), memory.TableRulesFight) == kept
@@ -178,7 +179,7 @@ def test_rules_come_back_from_json_and_from_a_journal(preset: Preset) -> None:
 )
 def test_other_json_is_refused_with_the_place(text: str, complaint: str) -> None:
     with pytest.raises(BadValue) as refused:
-        s.read_rules(text)
+        read_rules(text)
     assert complaint in str(refused.value)
 
 
@@ -189,7 +190,7 @@ def test_a_journal_with_rules_that_contradict_themselves_is_refused() -> None:
 
 def fuzzed(chance: Random) -> str:
     """Return the JSON of drawn rules with one change: a value, a key, a letter."""
-    raw = json.loads(s.write_rules(drawn(chance)))
+    raw = json.loads(write_rules(drawn(chance)))
     spots: list[tuple[object, object]] = []
 
     def walk(node: object) -> None:
@@ -228,9 +229,9 @@ def fuzzed(chance: Random) -> str:
     return text
 
 
-def rules_or_none(text: str) -> s.RuleSet | None:
+def rules_or_none(text: str) -> RuleSet | None:
     try:
-        return s.read_rules(text)
+        return read_rules(text)
     except BadValue:
         return None
 
@@ -241,7 +242,7 @@ def read_fuzzed(many: int) -> int:
         rules = rules_or_none(fuzzed(Random(seed)))
         if rules is not None:
             good += 1
-            assert s.read_rules(s.write_rules(rules)) == rules
+            assert read_rules(write_rules(rules)) == rules
             assert {text.id for text in rule_texts(rules)} <= {*IDS}
     return good
 
@@ -266,7 +267,7 @@ def test_any_text_as_rules_is_refused(head: str, tail: str) -> None:
 # Choosing and changing rules
 
 
-def sentences(table: Table, rules: s.RuleSet, action: str) -> list[str]:
+def sentences(table: Table, rules: RuleSet, action: str) -> list[str]:
     return table.do(take(rules, action))
 
 
@@ -276,8 +277,8 @@ def test_rules_are_frozen_when_the_fight_begins_and_changed_by_saying_so() -> No
     assert table.refused(take(preset_rules("cards"), "change")) == "not_begun"
     assert table.open(10)[0] == "The fight goes by the rules “d20, once”."
     assert table.refused(take(preset_rules("cards"))) == "has_begun"
-    assert table.refused(take(s.RuleSet(), "change")) == "no_change"
-    prices = replace(s.RuleSet(), prices=(s.ActionPrice("Strike"),))
+    assert table.refused(take(RuleSet(), "change")) == "no_change"
+    prices = replace(RuleSet(), prices=(s.ActionPrice("Strike"),))
     assert sentences(table, prices, "change")[1:] == ["Actions: Strike. (G10)"]
     assert table.acting() == "Ana"
     lines = sentences(table, preset_rules("popcorn"), "change")
@@ -384,9 +385,9 @@ def test_whoever_waits_in_the_wings_has_the_sheet_of_the_new_rules() -> None:
 
 def test_sheets_keep_what_the_new_rules_know() -> None:
     fields, other = s.SheetField("dex", "Dexterity", 2, 0, 9), s.SheetField("luck", "Luck", 1, 0, 3)
-    table = table_with(replace(s.RuleSet(), fields=(fields,), number=s.Number(text="dex")), "Ana, dex 8")
+    table = table_with(replace(RuleSet(), fields=(fields,), number=s.Number(text="dex")), "Ana, dex 8")
     narrow = replace(fields, high=5)
-    table.do(take(replace(s.RuleSet(), fields=(narrow, other), number=s.Number(text="dex + luck"))))
+    table.do(take(replace(RuleSet(), fields=(narrow, other), number=s.Number(text="dex + luck"))))
     assert table.encounter.combatants["c1"].sheet == {"dex": 5, "luck": 1}
     table.do(c.ChangeCombatant("c1", sheet={"luck": 3}))
     table.open()
@@ -397,7 +398,7 @@ def test_what_changes_is_said() -> None:
     assert [
         text.id for text in changed(preset_rules("popcorn"), replace(preset_rules("popcorn"), chooser=s.Chooser.ACTOR))
     ] == []
-    assert changed(s.RuleSet(), replace(s.RuleSet(), ties=(s.TieRule(s.TieBy.COIN),)))[0].text == (
+    assert changed(RuleSet(), replace(RuleSet(), ties=(s.TieRule(s.TieBy.COIN),)))[0].text == (
         "Of equal numbers: a coin, once for the fight, then as listed."
     )
 
@@ -444,7 +445,7 @@ def test_whoever_can_still_react_is_offered_first() -> None:
 
 
 def test_every_table_of_words_knows_every_value() -> None:
-    tables = [table for table in (*vars(rules).values(), s.CHOOSERS) if isinstance(table, MappingProxyType)]
+    tables = [table for table in (*vars(rules).values(), CHOOSERS) if isinstance(table, MappingProxyType)]
     assert len(tables) >= 8
     for table in tables:
         assert {*table} == {*type(next(iter(table))).__members__.values()}

@@ -16,15 +16,16 @@ from turntrack.core.model import Id
 from turntrack.rules.decide import decide
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
-from turntrack.systems.table_rules import rule_set as s
-from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules import rule_set
+from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.initiative import tie_key
+from turntrack.systems.table_rules.rule_change import take
 
 FEW, FULL = 60, 10_000
 
 FACTORS = ("talent", "perception", "search", "agility", "dodge", "edge")
 
-ROND6 = s.RuleSet(
+ROND6 = rule_set.RuleSet(
     "RonD6’s order",
     fields=(
         s.SheetField("dice", "Dice", 1, 1, 9),
@@ -36,7 +37,7 @@ ROND6 = s.RuleSet(
 )
 """Perception is thrown, then the six tie factors decide, then the list."""
 
-ZEBRA = s.RuleSet(
+ZEBRA = rule_set.RuleSet(
     "Zebra Island’s order",
     fields=(s.SheetField("base", "Base", 0, 0, 99),),
     number=s.Number(text="1d20 + base"),

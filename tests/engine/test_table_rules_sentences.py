@@ -20,7 +20,8 @@ from turntrack.core.events import Remembered, RoundOpened, ScoreSet, Spent
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.rules.decide import write_draft
 from turntrack.systems import SYSTEMS
-from turntrack.systems.table_rules import rule_set as s
+from turntrack.systems.table_rules import rule_set
+from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.initiative import left, places
 from turntrack.systems.table_rules.memory import TableRulesCombatant, recall, rules_of
 from turntrack.systems.table_rules.rules import PRICES
@@ -33,7 +34,7 @@ pytestmark = pytest.mark.repeats
 type Check = Callable[[Encounter, c.Command, Draft], None]
 
 
-def play(rules: s.RuleSet, chance: Random, *checks: Check) -> None:
+def play(rules: rule_set.RuleSet, chance: Random, *checks: Check) -> None:
     """Play random choices, and check each step."""
     encounter, dice = Encounter("", ""), seeded_dice(chance.randrange(10_000))
     for command in fighters(rules):
@@ -48,7 +49,7 @@ def play(rules: s.RuleSet, chance: Random, *checks: Check) -> None:
                 break
 
 
-def _wanted(encounter: Encounter, rules: s.RuleSet, chance: Random) -> list[c.Command]:
+def _wanted(encounter: Encounter, rules: rule_set.RuleSet, chance: Random) -> list[c.Command]:
     if not encounter.is_open:
         return [c.OpenRound()]
     who = chance.choice(encounter.order)
@@ -143,10 +144,10 @@ def test_what_the_sentences_say_is_so() -> None:
                 CountsDeeds(),
             )
         except AssertionError as error:
-            raise AssertionError(f"seed {seed}: {s.write_rules(rules)}\n{error}") from error
+            raise AssertionError(f"seed {seed}: {rule_set.write_rules(rules)}\n{error}") from error
 
 
-def _for_good(rules: s.RuleSet, after: bool) -> s.RuleSet | None:
+def _for_good(rules: rule_set.RuleSet, after: bool) -> rule_set.RuleSet | None:
     """Return these rules with turns once a round, by number or by the list, where delaying is for good."""
     changes: dict[str, object] = {
         "place": s.Place(),
@@ -200,4 +201,4 @@ def test_whoever_delays_for_good_has_that_place_in_all_rounds_to_come() -> None:
         for _ in range(3):
             encounter, delayed = _turns(encounter, chance, waits=True)
             encounter, following = _turns(encounter, chance, waits=False)
-            assert following == delayed, f"seed {seed}: {s.write_rules(rules)}"
+            assert following == delayed, f"seed {seed}: {rule_set.write_rules(rules)}"

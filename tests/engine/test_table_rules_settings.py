@@ -15,15 +15,15 @@ from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
 from turntrack.core.errors import BadValue, Malformed
 from turntrack.core.model import Id, Schedule
-from turntrack.systems.table_rules import rule_set as s
-from turntrack.systems.table_rules import turns
-from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules import laps, rule_set
+from turntrack.systems.table_rules import settings as s
+from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rules import IDS, rule_texts
 from turntrack.systems.table_rules.sheet import preset_rules
 
 DEX = (s.SheetField("dex", "Dexterity", 0, -5, 30),)
-D6 = s.RuleSet("d6 + dex", fields=DEX, number=s.Number(text="1d6 + dex"), fresh=s.Fresh.ROUND)
-LISTED = s.RuleSet("listed", fields=(), number=s.Number(s.Source.LISTED))
+D6 = rule_set.RuleSet("d6 + dex", fields=DEX, number=s.Number(text="1d6 + dex"), fresh=s.Fresh.ROUND)
+LISTED = rule_set.RuleSet("listed", fields=(), number=s.Number(s.Source.LISTED))
 STRIKE = s.ActionPrice("Strike", 2, s.NUMBER, says="strikes")
 NOT_THESE = "Chances are not counted for these dice."
 BLOCK = s.ActionPrice("Block", 4, s.NUMBER, off_turn=True, says="blocks")
@@ -103,7 +103,7 @@ def test_the_chart_of_segments() -> None:
     }
     field = next(field for field in preset_rules("segments").fields if field.key == "spd")
     assert [*range(field.low, field.high + 1)] == [*chart]
-    assert {speed: turns.segments(preset_rules("segments"), speed) for speed in chart} == chart
+    assert {speed: laps.segments(preset_rules("segments"), speed) for speed in chart} == chart
 
 
 def test_equal_numbers_act_together_and_who_waits_takes_the_others_number() -> None:
@@ -235,7 +235,11 @@ def test_halving_by_count() -> None:
     """7 goes to 3 and to 1, 4 to 2 and to 1, and whoever is at 0 is out."""
     halve = s.ActionPrice("Act", 1, s.NUMBER, halves=True, says="acts")
     rules = replace(
-        D6, number=s.Number(text="dex"), order=s.Order.COUNT, ends=s.RoundEnd(s.EndRule.ZERO), prices=(halve,)
+        D6,
+        number=s.Number(text="dex"),
+        order=s.Order.COUNT,
+        ends=s.RoundEnd(s.EndRule.ZERO),
+        prices=(halve,),
     )
     table = table_with(rules, "A, dex 7", "B, dex 4")
     table.open()
@@ -253,7 +257,7 @@ def test_halving_by_count() -> None:
     [(preset_rules(key), "G3 G4 G5") for key in ("alternating", "popcorn", "bag", "bag_with_end", "fast_and_slow")]
     + [(LISTED, "G3 G4 G5"), (D6, "")],
 )
-def test_what_does_not_apply_is_not_said(rules: s.RuleSet, ids: str) -> None:
+def test_what_does_not_apply_is_not_said(rules: rule_set.RuleSet, ids: str) -> None:
     said = [text.id for text in rule_texts(rules)]
     assert said == [each for each in IDS if each not in ids.split()]
 
@@ -274,14 +278,17 @@ def test_what_does_not_apply_is_not_said(rules: s.RuleSet, ids: str) -> None:
         ({"out_of_turn": s.OutOfTurn(s.DelayRule.GOOD)}, "G11: nobody is placed for good"),
         ({"first": s.First.LOW, "ends": s.RoundEnd(carries=True)}, "G12: nothing is overdrawn"),
         ({"start": s.Start(s.Surprise.MODIFIER, 5)}, "G13: with this modifier"),
-        ({"first": s.First.LOW, "start": s.Start(s.Surprise.MODIFIER, -5)}, "G13: with this modifier"),
+        (
+            {"first": s.First.LOW, "start": s.Start(s.Surprise.MODIFIER, -5)},
+            "G13: with this modifier",
+        ),
     ],
 )
 def test_settings_that_make_a_sentence_untrue_are_not_taken(change: dict[str, object], complaint: str) -> None:
     rules = replace(D6, **change)  # type: ignore[arg-type] # the cases name the fields
-    assert s.read_kept_rules(s.write_rules(rules)) == rules
+    assert rule_set.read_kept_rules(rule_set.write_rules(rules)) == rules
     with pytest.raises(BadValue, match=complaint):
-        s.read_rules(s.write_rules(rules))
+        rule_set.read_rules(rule_set.write_rules(rules))
     assert Table("table_rules").refused(take(rules)) == "bad_value"
 
 
@@ -290,7 +297,10 @@ def test_settings_that_make_a_sentence_untrue_are_not_taken(change: dict[str, ob
     [
         ({"fresh": s.Fresh.ROUND}, "G3: where the count goes on"),
         ({"budget": (s.TurnCounter("luck", refill=s.Refill.ROUND),)}, "G9: where the count goes on"),
-        ({"prices": (STRIKE, s.ActionPrice("Rush", 1, s.NUMBER, halves=True))}, "G10: a number is halved"),
+        (
+            {"prices": (STRIKE, s.ActionPrice("Rush", 1, s.NUMBER, halves=True))},
+            "G10: a number is halved",
+        ),
         ({"ends": s.RoundEnd(s.EndRule.NEVER, rises="Heat")}, "G12: where the count goes on Heat"),
         ({"start": s.Start(s.Surprise.FIRST)}, "G13: where the count goes on there is no first"),
         ({"start": s.Start(late=s.LateRule.NEXT)}, "G13: where the count goes on no next"),
@@ -299,7 +309,7 @@ def test_settings_that_make_a_sentence_untrue_are_not_taken(change: dict[str, ob
 def test_a_count_that_goes_on_has_no_rounds(change: dict[str, object], complaint: str) -> None:
     rules = replace(preset_rules("ticks"), **change)  # type: ignore[arg-type] # the cases name the fields
     with pytest.raises(BadValue, match=complaint):
-        s.check_sentences(rules)
+        rule_set.check_sentences(rules)
 
 
 # Places, laps
@@ -386,7 +396,10 @@ def test_a_newcomer_shares_the_groups_die_and_adds_its_own() -> None:
 
 def test_a_newcomer_behind_the_highest() -> None:
     rules = replace(
-        D6, number=s.Number(text="gap(1d6 + dex)"), first=s.First.LOW, ends=s.RoundEnd(rises="Heat", most=1)
+        D6,
+        number=s.Number(text="gap(1d6 + dex)"),
+        first=s.First.LOW,
+        ends=s.RoundEnd(rises="Heat", most=1),
     )
     table = table_with(rules, "A, dex 3", "B")
     table.open(4, 2)
@@ -437,7 +450,12 @@ def test_who_does_not_wait() -> None:
 
 
 def test_numbers_are_swapped_before_anything_is_done() -> None:
-    rules = replace(D6, fresh=s.Fresh.ONCE, out_of_turn=s.OutOfTurn(s.DelayRule.SWAP), prices=(s.ActionPrice("Step"),))
+    rules = replace(
+        D6,
+        fresh=s.Fresh.ONCE,
+        out_of_turn=s.OutOfTurn(s.DelayRule.SWAP),
+        prices=(s.ActionPrice("Step"),),
+    )
     table = table_with(rules, "A", "B", "C")
     table.open(5, 5, 2)
     assert table.refused(c.Act("c1", "swap", {"with": "c2"})) == "same_number G11"
@@ -474,7 +492,10 @@ def test_a_reaction_takes_of_its_counter() -> None:
 
 
 def test_what_is_done_once_a_turn() -> None:
-    rules = replace(D6, prices=(s.ActionPrice("Step", once=True), s.ActionPrice("Rush", 1, s.NUMBER, halves=True)))
+    rules = replace(
+        D6,
+        prices=(s.ActionPrice("Step", once=True), s.ActionPrice("Rush", 1, s.NUMBER, halves=True)),
+    )
     table = table_with(rules, "A, dex 4")
     table.open(6)
     table.act("c1", "step")
@@ -646,7 +667,9 @@ def test_between_rounds_numbers_that_last_say_the_order() -> None:
 
 def test_the_game_master_types_numbers_and_debts_are_carried() -> None:
     typed = replace(
-        preset_rules("shots"), number=s.Number(s.Source.TYPED), ends=s.RoundEnd(s.EndRule.ZERO, carries=True)
+        preset_rules("shots"),
+        number=s.Number(s.Source.TYPED),
+        ends=s.RoundEnd(s.EndRule.ZERO, carries=True),
     )
     table = table_with(replace(typed, ties=()), "A, initiative 2", "B, initiative 0")
     assert "B starts at 0 or less and sits the round out. (G12)" in table.open()
@@ -655,7 +678,7 @@ def test_the_game_master_types_numbers_and_debts_are_carried() -> None:
     assert str(table.number("c1")) == "typed 2 − debt 1 = 1 (G2, G12)"
 
 
-TYPED = s.RuleSet("typed", fields=(), number=s.Number(s.Source.TYPED), fresh=s.Fresh.ROUND)
+TYPED = rule_set.RuleSet("typed", fields=(), number=s.Number(s.Source.TYPED), fresh=s.Fresh.ROUND)
 
 
 def asked(table: Table) -> list[tuple[str, object]]:
@@ -728,7 +751,7 @@ def test_a_side_goes_by_the_number_of_those_who_still_stand() -> None:
 # Chances
 
 
-def brute(rules: s.RuleSet, dex: Mapping[Id, int], die: int) -> dict[Id, Fraction]:
+def brute(rules: rule_set.RuleSet, dex: Mapping[Id, int], die: int) -> dict[Id, Fraction]:
     """Return the chances by counting all faces; those who tie share, as they roll again or act together."""
     odds = dict.fromkeys(dex, Fraction(0))
     low, together = rules.first is s.First.LOW, rules.goes_together
@@ -746,7 +769,13 @@ def brute(rules: s.RuleSet, dex: Mapping[Id, int], die: int) -> dict[Id, Fractio
 
 @pytest.mark.parametrize("first", [*s.First])
 @pytest.mark.parametrize(
-    "ties", [(), (s.TieRule(s.TieBy.AGAIN),), (s.TieRule(s.TieBy.COIN),), (s.TieRule(s.TieBy.TOGETHER),)]
+    "ties",
+    [
+        (),
+        (s.TieRule(s.TieBy.AGAIN),),
+        (s.TieRule(s.TieBy.COIN),),
+        (s.TieRule(s.TieBy.TOGETHER),),
+    ],
 )
 @pytest.mark.parametrize("text", ["1d6 + dex", "dex + 1d6", "3 − (0 − dex) + 1d6"])
 def test_chances_are_those_of_brute_force(first: s.First, ties: tuple[s.TieRule, ...], text: str) -> None:
@@ -811,7 +840,7 @@ def test_chances_of_cards_and_of_those_who_surprise() -> None:
         (D6, ("A",), ""),
     ],
 )
-def test_what_is_not_counted_is_said(rules: s.RuleSet, lines: tuple[str, ...], said: str) -> None:
+def test_what_is_not_counted_is_said(rules: rule_set.RuleSet, lines: tuple[str, ...], said: str) -> None:
     table = table_with(rules, *lines)
     if said:
         assert table.first() == {}

@@ -14,8 +14,9 @@ from tests.engine.test_table_rules_settings import BLOCK, D6, LISTED, STRIKE, ac
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.systems.choices import MOST_UPCOMING_TURNS
-from turntrack.systems.table_rules import rule_set as s
-from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules import rule_set
+from turntrack.systems.table_rules import settings as s
+from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rules import IDS, rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset_rules
 
@@ -104,7 +105,9 @@ def test_waiting_for_nothing() -> None:
 
 def test_who_waits_by_count_goes_on_with_what_is_left() -> None:
     table = table_with(
-        replace(preset_rules("shots"), out_of_turn=s.OutOfTurn(s.DelayRule.ROUND)), "A, speed 8", "B, speed 4"
+        replace(preset_rules("shots"), out_of_turn=s.OutOfTurn(s.DelayRule.ROUND)),
+        "A, speed 8",
+        "B, speed 4",
     )
     table.open(1, 2)
     table.act("c1", "wait")
@@ -183,8 +186,11 @@ def test_who_acts_by_ruling_without_a_number_cannot_pay_with_it() -> None:
 
 def test_nobody_has_a_number_without_a_place() -> None:
     fields = (s.SheetField("places", "Places", 1, 0, 3),)
-    rules = s.RuleSet(
-        fields=fields, place=s.Place(field="places"), number=s.Number(text="1d6"), ties=(s.TieRule(s.TieBy.AGAIN),)
+    rules = rule_set.RuleSet(
+        fields=fields,
+        place=s.Place(field="places"),
+        number=s.Number(text="1d6"),
+        ties=(s.TieRule(s.TieBy.AGAIN),),
     )
     table = table_with(rules, "A, places 0", "B, places 2", "C")
     table.open(3, 4, 4, 1, 6)
@@ -275,7 +281,9 @@ def test_the_panel_between_rounds_and_in_phases() -> None:
 
 def test_what_is_never_filled_again_is_told_between_rounds_too() -> None:
     rules = replace(
-        D6, budget=(s.TurnCounter("fate", 3, refill=s.Refill.NEVER),), prices=(s.ActionPrice("Strike", 1, "fate"),)
+        D6,
+        budget=(s.TurnCounter("fate", 3, refill=s.Refill.NEVER),),
+        prices=(s.ActionPrice("Strike", 1, "fate"),),
     )
     table = table_with(rules, "A", "B")
     table.open(6, 1)

@@ -24,7 +24,7 @@ from turntrack.core.errors import Refused
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
-from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules.rule_change import take
 
 
 def handle(

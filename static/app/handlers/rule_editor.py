@@ -15,8 +15,8 @@ from app.rule_editor import state as editor_state
 from app.rule_editor.state import FIRST_QUESTION, TITLE_OF, RuleEditor
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue, Refused
-from turntrack.systems.table_rules.actions import take
 from turntrack.systems.table_rules.memory import rules_of
+from turntrack.systems.table_rules.rule_change import take
 
 
 def handle(state: PageState, intent: RuleEditorIntent, dice: Dice) -> PageState:

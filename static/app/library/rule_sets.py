@@ -17,7 +17,8 @@ from app.storage.repository import Repository, check_rule_sets
 from app.storage.rule_sets import pack_link
 from app.values.saved import EntryChange, SavedRuleSet, StoreChanges
 from turntrack.core.errors import BadValue, Refused
-from turntrack.systems.table_rules.rule_set import LONGEST_WORD, RuleSet, read_kept_rules, write_rules
+from turntrack.systems.table_rules.rule_set import RuleSet, read_kept_rules, write_rules
+from turntrack.systems.table_rules.settings import LONGEST_WORD
 
 
 class RuleSets:

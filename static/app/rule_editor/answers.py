@@ -11,8 +11,8 @@ from app.rule_editor import rows
 from app.rule_editor.consistency import BONUS, BY_COUNT, FREE, EditedRules, fit, names_in, parts_of
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
-from turntrack.systems.table_rules.rule_set import (
-    SETTINGS,
+from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
+from turntrack.systems.table_rules.settings import (
     ActionPrice,
     Chooser,
     DelayRule,
@@ -23,7 +23,6 @@ from turntrack.systems.table_rules.rule_set import (
     LapKind,
     LateRule,
     Order,
-    RuleSet,
     SheetField,
     Source,
     Surprise,

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 
-from turntrack.systems.table_rules.rule_set import (
-    CHOOSERS,
+from turntrack.systems.table_rules.rule_set import CHOOSERS, RuleSet, check_sentences
+from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
     Chooser,
@@ -26,7 +26,6 @@ from turntrack.systems.table_rules.rule_set import (
     Place,
     Refill,
     RoundEnd,
-    RuleSet,
     SheetField,
     Source,
     Start,
@@ -34,7 +33,6 @@ from turntrack.systems.table_rules.rule_set import (
     TieBy,
     TieRule,
     TurnCounter,
-    check_sentences,
 )
 
 FREE = (Order.BAG, Order.POPCORN, Order.ANYONE)

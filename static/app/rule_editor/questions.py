@@ -42,21 +42,21 @@ from app.rule_editor.wording import (
     Words,
 )
 from turntrack.core.errors import BadValue, Refused
-from turntrack.systems.table_rules.rule_set import (
+from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
+from turntrack.systems.table_rules.rules import REFILLS, count_words, phase_words, price_words
+from turntrack.systems.table_rules.settings import (
     COST,
     LAP_STEP,
     NUMBER,
     PLACES,
     RISES,
     SEGMENTS,
-    SETTINGS,
     ActionPrice,
     First,
     LapKind,
     Order,
     Phase,
     Refill,
-    RuleSet,
     SheetField,
     Source,
     Surprise,
@@ -65,7 +65,6 @@ from turntrack.systems.table_rules.rule_set import (
     TurnCounter,
     WhichSide,
 )
-from turntrack.systems.table_rules.rules import REFILLS, count_words, phase_words, price_words
 
 NOW: Mapping[str, Callable[[RuleSet], str]] = MappingProxyType(
     {

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from app.rule_editor.consistency import EditedRules, fit, names_in, parts_of
 from turntrack.core.errors import BadValue, Refused
-from turntrack.systems.table_rules.rule_set import (
+from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
     Order,
     Phase,
     Refill,
-    RuleSet,
     SheetField,
     Source,
     TurnCounter,

@@ -16,10 +16,12 @@ from turntrack.core.system_memory import recall
 from turntrack.history.session import Session
 from turntrack.systems.choices import Choice, ChoiceKind
 from turntrack.systems.table_rules import SYSTEM
-from turntrack.systems.table_rules.actions import paces, take
+from turntrack.systems.table_rules.actions import paces
 from turntrack.systems.table_rules.memory import TableRulesCombatant
-from turntrack.systems.table_rules.rule_set import LapKind, Order, RuleSet, form_fields
+from turntrack.systems.table_rules.rule_change import take
+from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
 from turntrack.systems.table_rules.rules import phase_words
+from turntrack.systems.table_rules.settings import LapKind, Order
 
 SEED = 4
 ROUNDS = 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turntrack.systems.protocol import Emblem
-from turntrack.systems.table_rules.rule_set import (
+from turntrack.systems.table_rules.settings import (
     Chooser,
     DelayRule,
     EndRule,

@@ -34,7 +34,7 @@ from app.storage.messages import GONE_RULES
 from app.values.saved import StoredFight
 from app.views.home import rules_title
 from turntrack.systems.protocol import TurnSystem
-from turntrack.systems.table_rules.actions import take
+from turntrack.systems.table_rules.rule_change import take
 
 LONGEST_SHOWN = 10_000
 """At most this many characters of a file are shown in the box for pasted text."""

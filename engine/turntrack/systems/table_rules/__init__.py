@@ -1,7 +1,20 @@
 """Table rules: a turn system defined by a rule set of thirteen settings."""
 
 from turntrack.systems.protocol import TurnSystem
-from turntrack.systems.table_rules import actions, display, initiative, memory, panel, rule_set, rules, sheet, turns
+from turntrack.systems.table_rules import (
+    actions,
+    arrivals,
+    chances,
+    display,
+    initiative,
+    memory,
+    panel,
+    rule_change,
+    rule_set,
+    rules,
+    sheet,
+    turns,
+)
 
 SYSTEM = TurnSystem(
     key="table_rules",
@@ -11,7 +24,7 @@ SYSTEM = TurnSystem(
     fields=rule_set.form_fields(memory.DEFAULT),
     sample=sheet.sample,
     for_fight=display.for_fight,
-    own_rules=actions.own_rules,
+    own_rules=rule_change.own_rules,
     of_combatant=memory.TableRulesCombatant,
     of_fight=memory.TableRulesFight,
     rulable=memory.rulable,
@@ -19,10 +32,10 @@ SYSTEM = TurnSystem(
     open_round=turns.open_round,
     settle=turns.settle,
     close_round=turns.close_round,
-    joined=turns.join,
-    missed=turns.miss,
-    move=turns.move,
-    rescored=turns.rescore,
+    joined=arrivals.join,
+    missed=arrivals.miss,
+    move=arrivals.move,
+    rescored=arrivals.rescore,
     number_lasts=lambda encounter: memory.rules_of(encounter).fresh.is_lasting,
     track=turns.track,
     number=initiative.number,
@@ -34,6 +47,6 @@ SYSTEM = TurnSystem(
     coming=display.coming,
     badges=display.badges,
     memory_words=display.memory_words,
-    chances=display.chances,
-    uncounted=display.uncounted,
+    chances=chances.chances,
+    uncounted=chances.uncounted,
 )

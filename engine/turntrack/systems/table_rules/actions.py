@@ -8,26 +8,15 @@ from functools import partial
 from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, Noted, Placed, Remembered, RoundClosed, Spent, StatusSet
-from turntrack.core.fields import Field, Kind, Values, read, value_in
+from turntrack.core.events import Noted, Placed, Spent, StatusSet
+from turntrack.core.fields import Field, Kind, read, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term, signed
 from turntrack.systems.arrivals import change_combatant, decide_with_arrivals, with_arrivals
-from turntrack.systems.table_rules import initiative, memory, turns
+from turntrack.systems.table_rules import initiative, laps, memory, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
-from turntrack.systems.table_rules.rule_set import (
-    NUMBER,
-    TYPED,
-    ActionPrice,
-    Fresh,
-    LapKind,
-    Order,
-    RuleSet,
-    Source,
-    form_fields,
-    read_rules,
-    write_rules,
-)
+from turntrack.systems.table_rules.rule_change import take_rules
+from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import (
     ASIDE,
     BUDGET,
@@ -37,17 +26,14 @@ from turntrack.systems.table_rules.rules import (
     PRICES,
     START,
     VALUE,
-    changed,
     count_words,
     wait_word,
 )
-from turntrack.systems.table_rules.sheet import preset_rules
+from turntrack.systems.table_rules.settings import NUMBER, TYPED, ActionPrice, Fresh, LapKind, Order, Source
 from turntrack.systems.toolkit.guards import Guards, read_target
 
 GUARDS = Guards(IDS[11], turn=NEXT)
 NOTE = Field("note", "What", Kind.TEXT, "")
-PIECE = 480
-"""The number of characters that a value of a command holds."""
 
 TRANSITIVE = ("attacks", "blocks", "hits", "shoots", "strikes")
 """Words of actions that take the target as their object."""
@@ -69,7 +55,7 @@ def act(draft: Draft, command: Act) -> None:
     actor, encounter = command.id, draft.encounter
     match command.action:
         case "rules" | "change":
-            _take_rules(draft, command)
+            take_rules(draft, command)
         case "nominate":
             nominate(draft, actor)
         case "end":
@@ -197,8 +183,8 @@ def _perform(draft: Draft, command: Act) -> None:
 def _leave_if_out(draft: Draft, combatant_id: Id) -> None:
     """Set the status to DONE if an action out of turn has cost all turns to come."""
     standing, encounter = draft.standing(combatant_id), draft.encounter
-    waits = standing.status is Status.HOLDING and not turns.is_out(encounter, combatant_id)
-    has_turns = waits or turns.has_turn(encounter, combatant_id) or turns.has_more(encounter, combatant_id)
+    waits = standing.status is Status.HOLDING and not laps.is_out(encounter, combatant_id)
+    has_turns = waits or laps.has_turn(encounter, combatant_id) or laps.has_more(encounter, combatant_id)
     if standing.status is not Status.DONE and not has_turns:
         draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", PRICES))
 
@@ -355,14 +341,14 @@ def check_declare(encounter: Encounter, combatant_id: Id, pace: str) -> None:
     if recall(standing).did:
         raise Refused("has_acted", f"{name} has acted on this turn.", LAPS)
     if standing.status is not Status.ACTING and not (
-        turns.has_turn(encounter, combatant_id) or turns.has_more(encounter, combatant_id)
+        laps.has_turn(encounter, combatant_id) or laps.has_more(encounter, combatant_id)
     ):
         raise Refused("no_turn", f"{name} has no turn to come.", LAPS)
     if recall(standing).pace == pace:
         raise Refused("no_change", "That is declared already.", LAPS)
     draft = Draft(encounter)
     memory.change(draft, combatant_id, pace=pace)
-    last = turns.phases_of(draft.encounter, combatant_id)[-1]
+    last = laps.phases_of(draft.encounter, combatant_id)[-1]
     if last < encounter.part or rules_of(encounter).laps.phases[last - 1].pace != pace:
         raise Refused("too_late", "That phase has passed.", LAPS)
 
@@ -371,7 +357,7 @@ def _declare(draft: Draft, combatant_id: Id, pace: str) -> None:
     """Declare a pace. An acting combatant that declares a later phase gives up its turn."""
     check_declare(draft.encounter, combatant_id, pace)
     memory.change(draft, combatant_id, LAPS, pace=pace)
-    acts_later = draft.encounter.part not in turns.phases_of(draft.encounter, combatant_id)
+    acts_later = draft.encounter.part not in laps.phases_of(draft.encounter, combatant_id)
     if draft.standing(combatant_id).status is Status.ACTING and acts_later:
         memory.change(draft, combatant_id, has_begun=False)
         draft.record(StatusSet(combatant_id, Status.READY))
@@ -384,7 +370,7 @@ def check_next_phase(encounter: Encounter) -> None:
     if rules_of(encounter).laps.kind is not LapKind.PHASES or encounter.acting() or not ids:
         raise Refused("no_phase", "There is no phase to let go by.", LAPS)
     for combatant_id in ids:
-        if not turns.has_later_phase(encounter, combatant_id):
+        if not laps.has_later_phase(encounter, combatant_id):
             raise Refused("last_phase", f"{encounter.name_of(combatant_id)} has no later phase to act in.", LAPS)
 
 
@@ -453,101 +439,3 @@ def _enter_numbers(draft: Draft, command: Act) -> None:
 
 
 # Other rules
-
-
-def take(rules: RuleSet, action: str = "rules") -> Act:
-    """Return the command that sets these rules: ``rules`` before the fight, ``change`` during it."""
-    text = write_rules(rules)
-    pieces = {f"rules{at // PIECE}": text[at : at + PIECE] for at in range(0, len(text), PIECE)}
-    return Act("", action, pieces)
-
-
-def own_rules(encounter: Encounter) -> tuple[Act, ...]:
-    """Return the command that gives a new fight the rules of this one; empty if this fight has set none."""
-    rules = memory.recall_fight(encounter).rules
-    return (take(rules),) if rules else ()
-
-
-def rules_in(values: Values) -> RuleSet:
-    """Read a rule set from the values of a command: a preset's key, or JSON in pieces. Raises BadValue."""
-    if "preset" in values:
-        return preset_rules(str(values["preset"]))
-    text = "".join(str(values[f"rules{at}"]) for at in range(len(values)) if f"rules{at}" in values)
-    return read_rules(text)
-
-
-def _take_rules(draft: Draft, command: Act) -> None:
-    now, encounter = memory.recall_fight(draft.encounter), draft.encounter
-    begun = encounter.round > 0
-    if begun is not (command.action == "change"):
-        message = "The fight has begun: its rules are changed by saying so." if begun else "No fight has begun yet."
-        raise Refused("has_begun" if begun else "not_begun", message)
-    rules = rules_in(command.values)
-    was = rules_of(encounter)
-    if rules == was and now.rules is not None:
-        raise Refused("no_change", "These are the rules already.")
-    rule = RULING if begun else ""
-    has_other_numbers = _made_of(was) != _made_of(rules)
-    kept = replace(now, dealt=(), highest=0) if has_other_numbers or not begun else now
-    draft.remember("", replace(kept, rules=rules), rule)
-    for text in changed(was, rules) if begun else ():
-        draft.record(Noted(text.text, text.id))
-    _fit_sheets(draft, rules)
-    if not begun:
-        return
-    is_turned = any(
-        initiative.left(standing, was) != initiative.left(standing, rules) for standing in encounter.standings.values()
-    )
-    if encounter.is_open and (is_turned or _runs_by(was) != _runs_by(rules)):
-        turns.close_round(draft)
-        draft.record(RoundClosed(encounter.round, RULING))
-    _carry(draft, encounter, rules, has_other_numbers)
-
-
-def _made_of(rules: RuleSet) -> object:
-    """Return everything on which existing numbers depend; if it changes, they are made again."""
-    number, laps = rules.number, rules.laps
-    text = number.text if number.source is Source.EXPRESSION else ""
-    cards = number.cards if number.source is Source.CARDS else 0
-    taken_off = laps.step if laps.kind is LapKind.NUMBER else 0
-    return (rules.place, number.source, text, cards, taken_off)
-
-
-def _runs_by(rules: RuleSet) -> object:
-    """Return everything on which a running round depends; if it changes, the round closes."""
-    return (_made_of(rules), rules.order, rules.laps, rules.ends.when)
-
-
-def _fit_sheets(draft: Draft, rules: RuleSet) -> None:
-    """Give every sheet the fields of the new rules and keep its old values within their bounds."""
-    waiting = (arrival.combatant for arrival in draft.encounter.wings)
-    for combatant in (*draft.encounter.combatants.values(), *waiting):
-        sheet = {}
-        for field in form_fields(rules):
-            value = combatant.sheet.get(field.key, field.default)
-            sheet[field.key] = max(field.low, min(field.high, int(value) if isinstance(value, int) else 0))
-        if sheet != combatant.sheet:
-            change_combatant(draft, replace(combatant, sheet=sheet))
-
-
-def _carry(draft: Draft, before: Encounter, rules: RuleSet, has_other_numbers: bool) -> None:
-    """Keep what the new rules still know of each combatant: its number, used counters and a kept turn.
-
-    This includes combatants who were in the order and are back in the wings.
-    """
-    was = rules_of(before)
-    standings = {combatant_id: draft.standing(combatant_id) for combatant_id in before.order}
-    standings |= {combatant_id: away.standing for combatant_id, away in before.away.items()}
-    for combatant_id, standing in standings.items():
-        now = recall(standing)
-        known = dict(zip((counter.name for counter in was.budget), memory.used_of(standing, was), strict=True))
-        used = memory.shorten(known.get(counter.name, 0) for counter in rules.budget)
-        after = replace(now, used=used, kept=now.kept and rules.delay.crosses_rounds)
-        if has_other_numbers:
-            after = replace(after, has_number=False, numbers=(), throws=(), coins=())
-        if after != now:
-            draft.record(Remembered(combatant_id, after))
-    if not has_other_numbers and (draft.encounter.is_open or rules.fresh.is_lasting):
-        initiative.settle_ties(
-            draft, [combatant_id for combatant_id in before.order if recall(draft.standing(combatant_id)).has_number]
-        )

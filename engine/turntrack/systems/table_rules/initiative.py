@@ -15,8 +15,9 @@ from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import recall, rules_of
-from turntrack.systems.table_rules.rule_set import First, Holder, RuleSet, Source, TieBy, TieRule
+from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import END, START, TIES, VALUE
+from turntrack.systems.table_rules.settings import First, Holder, Source, TieBy, TieRule
 from turntrack.systems.toolkit.dice_expression import Expression, addends, code_of, count_shown, has_dice, is_plain
 from turntrack.systems.toolkit.group_rolls import Unit, throw_apart
 from turntrack.systems.toolkit.turn_order import with_rulings

@@ -13,8 +13,9 @@ from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
-from turntrack.systems.table_rules.rule_set import LapKind, RuleSet, TurnCounter, WhichSide
+from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import BUDGET, START, count_words
+from turntrack.systems.table_rules.settings import LapKind, TurnCounter, WhichSide
 from turntrack.systems.toolkit.dice_expression import LARGEST_VALUE
 
 MOST_TURNS = 1_000_000

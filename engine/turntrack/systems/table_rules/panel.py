@@ -14,10 +14,10 @@ from turntrack.core.fields import Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import coming_in_words, due_at, with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.table_rules import actions, initiative, memory, turns
+from turntrack.systems.table_rules import actions, initiative, laps, memory, rule_change, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
-from turntrack.systems.table_rules.rule_set import NUMBER, ActionPrice, First, Holder, Order
 from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, VALUE, count_words, wait_word
+from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, First, Holder, Order
 from turntrack.systems.table_rules.sheet import PRESETS
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
 from turntrack.systems.toolkit.turn_order import next_below
@@ -293,7 +293,7 @@ def _paces(offers: Offers) -> tuple[Section, ...]:
         if combatant_id in encounter.acting()
         or (
             encounter.standings[combatant_id].plays
-            and (turns.has_turn(encounter, combatant_id) or turns.has_more(encounter, combatant_id))
+            and (laps.has_turn(encounter, combatant_id) or laps.has_more(encounter, combatant_id))
         )
     ]
     if not known or not ids:
@@ -332,7 +332,7 @@ def _presets(encounter: Encounter) -> Section:
 
     def choice(key: str, title: str, words: str) -> Choice:
         def check() -> None:
-            if now is not None and actions.rules_in({"preset": key}) == now:
+            if now is not None and rule_change.rules_in({"preset": key}) == now:
                 raise Refused("no_change", "These are the rules already.")
 
         likely = LIKELY if now is None else 0

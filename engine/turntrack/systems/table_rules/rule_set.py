@@ -6,28 +6,56 @@ import dataclasses
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple, assert_never
 
 from turntrack.codec.dataclass_json import read_fields, write_fields
 from turntrack.codec.json_values import read_json, write_json
 from turntrack.codec.upgrades import Upgrade, read_head
 from turntrack.core.errors import BadSave, BadValue, expect
-from turntrack.core.fields import COUNT, LONGEST_TEXT, Kind, clean_text
+from turntrack.core.fields import LONGEST_TEXT, Kind, clean_text
 from turntrack.core.fields import Field as FormField
 from turntrack.systems.protocol import Emblem
+from turntrack.systems.table_rules.settings import (
+    ATTACK,
+    COST,
+    LAP_STEP,
+    LONGEST_EXTRA,
+    LONGEST_WORD,
+    NUMBER,
+    PLACES,
+    RISES,
+    SEGMENTS,
+    TYPED,
+    ActionPrice,
+    Chooser,
+    DelayEffect,
+    DelayRule,
+    EndEffect,
+    First,
+    Fresh,
+    Holder,
+    LapKind,
+    Laps,
+    LateEffect,
+    Number,
+    Order,
+    OutOfTurn,
+    Place,
+    Refill,
+    RoundEnd,
+    SheetField,
+    Source,
+    Start,
+    Surprise,
+    SurpriseEffect,
+    TieBy,
+    TieRule,
+    TurnCounter,
+)
 from turntrack.systems.toolkit.dice_expression import BoundsOf, Expression, parse
 
-LONGEST_WORD = 40
-LONGEST_EXTRA = 60
-"""The longest page reference, and the longest log phrase of an action."""
 SETTINGS = 13
-NUMBER = "number"
-"""The name that an action gives in place of a counter to cost points of the number."""
 
-PLACES, LAP_STEP, SEGMENTS, RISES, COST = (1, 9), (1, 99), (2, 24), (1, 99), (0, 99)
-"""The inclusive bounds of numbers."""
 
 LONGEST_RULES = 8_000
 KIND = "turntrack-rules"
@@ -38,388 +66,6 @@ RULES_UPGRADES: tuple[Upgrade, ...] = ()
 RULES_FORMAT = len(RULES_UPGRADES) + 1
 
 _FIELD_KEY = re.compile(r"(?!(?:max|min|gap|d[0-9]*|side|group|note|health|table|initiative)$)[a-z][a-z_0-9]{0,19}")
-
-
-class Holder(StrEnum):
-    EACH = "each"
-    GROUP = "group"
-    SIDE = "side"
-    SLOT = "slot"  # of a side, for any of its members
-
-    @property
-    def is_shared(self) -> bool:
-        """Return whether several combatants have one place, one number and one turn."""
-        match self:
-            case Holder.SIDE | Holder.GROUP:
-                return True
-            case Holder.EACH | Holder.SLOT:
-                return False
-            case _:
-                assert_never(self)
-
-
-class Source(StrEnum):
-    """The source of the number."""
-
-    NONE = "none"
-    EXPRESSION = "expression"
-    CARDS = "cards"
-    LISTED = "listed"
-    TYPED = "typed"
-
-    @property
-    def makes_numbers(self) -> bool:
-        match self:
-            case Source.EXPRESSION | Source.CARDS | Source.TYPED:
-                return True
-            case Source.NONE | Source.LISTED:
-                return False
-            case _:
-                assert_never(self)
-
-
-class Fresh(StrEnum):
-    ONCE = "once"
-    ROUND = "round"
-    LAP = "lap"
-
-    @property
-    def is_lasting(self) -> bool:
-        """Return whether a number lasts for the whole fight."""
-        match self:
-            case Fresh.ONCE:
-                return True
-            case Fresh.ROUND | Fresh.LAP:
-                return False
-            case _:
-                assert_never(self)
-
-
-class First(StrEnum):
-    HIGH = "high"
-    LOW = "low"
-
-
-class TieBy(StrEnum):
-    FIELD = "field"
-    SIDE = "side"
-    AGAIN = "again"
-    COIN = "coin"
-    TOGETHER = "together"
-    LISTED = "listed"
-
-    @property
-    def effect(self) -> TieEffect:
-        match self:
-            case TieBy.FIELD | TieBy.SIDE:
-                return TieEffect()
-            case TieBy.AGAIN | TieBy.COIN:
-                return TieEffect(is_thrown=True)
-            case TieBy.TOGETHER | TieBy.LISTED:
-                return TieEffect(is_final=True)
-            case _:
-                assert_never(self)
-
-
-class TieEffect(NamedTuple):
-    """What a rule for ties does."""
-
-    is_thrown: bool = False
-    is_final: bool = False
-    """No tie is left for a later rule."""
-
-
-class Order(StrEnum):
-    """Who is next."""
-
-    NUMBER = "number"
-    COUNT = "count"  # the highest (or lowest), again and again
-    SIDES = "sides"
-    ALTERNATING = "alternating"
-    BAG = "bag"
-    POPCORN = "popcorn"
-    ANYONE = "anyone"
-
-
-class Chooser(StrEnum):
-    APP = "app"
-    SIDE = "side"
-    ACTOR = "actor"
-    MASTER = "master"
-
-
-class LapKind(StrEnum):
-    ONE = "one"
-    NUMBER = "number"
-    BUDGET = "budget"
-    PHASES = "phases"
-    CHART = "chart"
-
-
-class Refill(StrEnum):
-    TURN = "turn"
-    ROUND = "round"
-    NEVER = "never"
-
-
-class DelayRule(StrEnum):
-    NONE = "none"
-    ROUND = "round"
-    GOOD = "good"
-    ACROSS = "across"
-    SWAP = "swap"
-
-    @property
-    def effect(self) -> DelayEffect:
-        match self:
-            case DelayRule.NONE:
-                return DelayEffect()
-            case DelayRule.ROUND:
-                return DelayEffect(waits=True)
-            case DelayRule.GOOD:
-                return DelayEffect(waits=True, stays=True)
-            case DelayRule.ACROSS:
-                return DelayEffect(waits=True, crosses_rounds=True)
-            case DelayRule.SWAP:
-                return DelayEffect(swaps=True)
-            case _:
-                assert_never(self)
-
-
-class DelayEffect(NamedTuple):
-    """What a delay rule lets a combatant do."""
-
-    waits: bool = False
-    """Act later than its turn came."""
-    stays: bool = False
-    """Keep the later place for the rest of the fight."""
-    crosses_rounds: bool = False
-    """Keep a turn that it has waited with for the next round."""
-    swaps: bool = False
-    """Swap numbers with somebody who is still to act."""
-
-
-class EndRule(StrEnum):
-    DONE = "done"
-    ZERO = "zero"
-    TOKEN = "token"
-    NEVER = "never"
-
-    @property
-    def effect(self) -> EndEffect:
-        match self:
-            case EndRule.DONE:
-                return EndEffect()
-            case EndRule.ZERO:
-                return EndEffect(at_zero=True)
-            case EndRule.TOKEN:
-                return EndEffect(has_token=True)
-            case EndRule.NEVER:
-                return EndEffect(is_endless=True)
-            case _:
-                assert_never(self)
-
-
-class EndEffect(NamedTuple):
-    """What a rule for the end of a round does."""
-
-    at_zero: bool = False
-    """Combatants at 0 or less act no more in the round."""
-    has_token: bool = False
-    """A token among those in the bag ends the round."""
-    is_endless: bool = False
-
-
-class Surprise(StrEnum):
-    NONE = "none"
-    TURN = "turn"
-    LAP = "lap"
-    MODIFIER = "modifier"
-    FIRST = "first"
-
-    @property
-    def effect(self) -> SurpriseEffect:
-        match self:
-            case Surprise.NONE:
-                return SurpriseEffect(is_marked=False)
-            case Surprise.TURN | Surprise.LAP:
-                return SurpriseEffect(costs_turns=True)
-            case Surprise.MODIFIER:
-                return SurpriseEffect(modifies_number=True)
-            case Surprise.FIRST:
-                return SurpriseEffect(acts_first=True)
-            case _:
-                assert_never(self)
-
-
-class SurpriseEffect(NamedTuple):
-    """What surprise does."""
-
-    is_marked: bool = True
-    """Combatants are marked as surprised, or as surprising."""
-    costs_turns: bool = False
-    """The surprised lose turns, and do nothing out of turn until then."""
-    modifies_number: bool = False
-    acts_first: bool = False
-    """Those who surprise the others act first in the first round."""
-
-
-class LateRule(StrEnum):
-    ROUND = "round"
-    NEXT = "next"
-    COUNT = "count"
-    LESS = "less"
-
-    @property
-    def effect(self) -> LateEffect:
-        match self:
-            case LateRule.ROUND:
-                return LateEffect()
-            case LateRule.NEXT:
-                return LateEffect(misses_round=True)
-            case LateRule.COUNT:
-                return LateEffect(takes_count=True)
-            case LateRule.LESS:
-                return LateEffect(pays_for_laps=True)
-            case _:
-                assert_never(self)
-
-
-class LateEffect(NamedTuple):
-    """What a combatant who comes late gets."""
-
-    misses_round: bool = False
-    takes_count: bool = False
-    """Its number is the running count."""
-    pays_for_laps: bool = False
-    """Its number is less by what the laps before would have taken off."""
-
-
-class WhichSide(StrEnum):
-    """A selection of sides: any, the one listed first, or the others."""
-
-    ANY = "any"
-    FIRST = "first"
-    OTHERS = "others"
-
-
-@dataclass(frozen=True, slots=True)
-class SheetField:
-    key: str = "bonus"
-    label: str = "Bonus"
-    default: int = 0
-    low: int = 0
-    high: int = 30
-    is_modifier: bool = False
-    """Whether it is the modifier of an attribute, not its score."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The holders of places (G1) and their number, which a field of the sheet may give."""
-
-    holder: Holder = Holder.EACH
-    many: int = 1
-    field: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    source: Source = Source.EXPRESSION
-    text: str = "1d20 + bonus"
-    cards: int = 54
-
-
-@dataclass(frozen=True, slots=True)
-class TieRule:
-    by: TieBy = TieBy.LISTED
-    field: str = ""
-    side: WhichSide = WhichSide.FIRST
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    name: str
-    side: WhichSide = WhichSide.ANY
-    pace: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Laps:
-    kind: LapKind = LapKind.ONE
-    step: int = 10
-    counter: str = ""
-    phases: tuple[Phase, ...] = ()
-    field: str = ""
-    segments: int = 12
-
-
-@dataclass(frozen=True, slots=True)
-class TurnCounter:
-    name: str
-    amount: int = 1
-    field: str = ""
-    refill: Refill = Refill.TURN
-
-
-@dataclass(frozen=True, slots=True)
-class ActionPrice:
-    """An action and its cost (G10)."""
-
-    name: str
-    cost: int = 1
-    of: str = ""
-    """A counter's name, ``number``, or empty for no cost."""
-    halves: bool = False
-    """Whether it takes half of the number instead of the cost."""
-    repeat: tuple[int, ...] = ()
-    """The penalties for the second, third … time in a turn; the last one stays."""
-    once: bool = False
-    ends: bool = False
-    off_turn: bool = False
-    says: str = ""
-    """The words of the log after the name, such as ``strikes``."""
-
-    def points(self, number: int) -> int:
-        """Return the points that it takes of a number."""
-        return number - number // 2 if self.halves else self.cost
-
-    @property
-    def key(self) -> str:
-        return re.sub(r"\W+", "_", self.name.casefold()).strip("_")
-
-
-ATTACK = ActionPrice("Attack", 0, says="attacks")
-
-
-@dataclass(frozen=True, slots=True)
-class OutOfTurn:
-    waiting: DelayRule = DelayRule.NONE
-    after: bool = False
-    """Whether a waiting combatant acts after the acting one, not before."""
-    reaction: str = ""
-    """The counter of which an action out of turn takes 1, instead of its cost."""
-    last: bool = False
-    """Whether a delay to the end of the round makes the combatant last for good."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
-    when: EndRule = EndRule.DONE
-    carries: bool = False
-    """Whether an overdrawn number reduces the next one."""
-    shuffles: bool = False
-    """Whether the deck is shuffled only after a joker."""
-    rises: str = ""
-    """The name of a counter of the fight that goes up by 1 every round."""
-    most: int = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    surprise: Surprise = Surprise.NONE
-    amount: int = -5
-    late: LateRule = LateRule.ROUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -522,9 +168,6 @@ class RuleSet:
 
     def price(self, key: str) -> ActionPrice | None:
         return next((price for price in self.actions if price.key == key), None)
-
-
-TYPED = dataclasses.replace(COUNT, key="initiative", label="Initiative", help="Typed by the game master.")
 
 
 def _form_field(field: SheetField) -> FormField:

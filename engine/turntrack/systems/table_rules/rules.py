@@ -8,7 +8,8 @@ from typing import assert_never
 
 from turntrack.core.score import signed
 from turntrack.systems.protocol import RuleText
-from turntrack.systems.table_rules.rule_set import (
+from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
     Chooser,
@@ -22,7 +23,6 @@ from turntrack.systems.table_rules.rule_set import (
     Order,
     Phase,
     Refill,
-    RuleSet,
     Source,
     Surprise,
     TieBy,

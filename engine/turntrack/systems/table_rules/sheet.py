@@ -8,7 +8,8 @@ from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Value
 from turntrack.systems.protocol import Emblem
-from turntrack.systems.table_rules.rule_set import (
+from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
     Chooser,
@@ -27,7 +28,6 @@ from turntrack.systems.table_rules.rule_set import (
     Place,
     Refill,
     RoundEnd,
-    RuleSet,
     SheetField,
     Source,
     Start,

@@ -7,39 +7,18 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import assert_never
 
-from turntrack.core.commands import Move
 from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import (
-    RULING,
-    CombatantAdded,
-    Entered,
-    Noted,
-    Placed,
-    RoundClosed,
-    RoundOpened,
-    ScoreSet,
-    StatusSet,
-)
+from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.ordering import same_place
-from turntrack.core.reordering import move_in_list
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory
+from turntrack.systems.table_rules.laps import count_turns_had, has_more, has_turn, is_out
 from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
-from turntrack.systems.table_rules.rule_set import (
-    First,
-    Fresh,
-    Holder,
-    LapKind,
-    Order,
-    Refill,
-    RuleSet,
-    Surprise,
-)
-from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, END, FIRST, FRESH, LAPS, NEXT, PLACE, START, VALUE
-from turntrack.systems.toolkit.turn_order import drop_row, fallen_last
+from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, END, FIRST, FRESH, LAPS, NEXT, PLACE, START
+from turntrack.systems.table_rules.settings import First, Fresh, Holder, LapKind, Order, Refill, Surprise
+from turntrack.systems.toolkit.turn_order import fallen_last
 
 # Rounds
 
@@ -97,12 +76,6 @@ def _go_on_counting(draft: Draft, combatant_id: Id, count: int) -> None:
     """Keep the count in a new round, which only a ruling opens where the count never ends."""
     if count != initiative.left(draft.standing(combatant_id), rules_of(draft.encounter)):
         draft.record(ScoreSet(combatant_id, Score((Term("the count so far", count, END),)), END))
-
-
-def is_out(encounter: Encounter, combatant_id: Id) -> bool:
-    """Return whether the number is used up, so that the combatant acts no more in this round."""
-    rules, standing = rules_of(encounter), encounter.standings[combatant_id]
-    return rules.end.at_zero and recall(standing).has_number and initiative.left(standing, rules) <= 0
 
 
 def close_round(draft: Draft) -> None:
@@ -271,97 +244,6 @@ def finish(draft: Draft, combatant_id: Id) -> None:
         draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", END))
     else:
         draft.record(StatusSet(combatant_id, Status.DONE, "is done for this round", NEXT))
-
-
-def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool:
-    """Return whether the combatant has a turn to come in this lap; ``anew`` ignores the status of an ending turn."""
-    standing, rules = encounter.standings[combatant_id], rules_of(encounter)
-    now = recall(standing)
-    if not standing.able or (standing.status is not Status.READY and not anew):
-        return False
-    if now.extra:
-        return True
-    if (rules.has_numbers and not now.has_number) or is_out(encounter, combatant_id):
-        return False
-    if rules.order is Order.COUNT:
-        return True
-    return _had(encounter, combatant_id) < initiative.places(encounter, combatant_id) and _is_in_lap(
-        encounter, combatant_id
-    )
-
-
-def _had(encounter: Encounter, combatant_id: Id) -> int:
-    """Count the turns taken: those of the round if there are phases, else those of the lap."""
-    standing = encounter.standings[combatant_id]
-    in_round = rules_of(encounter).laps.kind is LapKind.PHASES
-    return recall(standing).turns if in_round else turns_had(encounter, standing)
-
-
-def _is_in_lap(encounter: Encounter, combatant_id: Id) -> bool:
-    rules = rules_of(encounter)
-    match rules.laps.kind:
-        case LapKind.ONE:
-            return True
-        case LapKind.NUMBER:
-            return encounter.part == 1 or initiative.left(encounter.standings[combatant_id], rules) > 0
-        case LapKind.BUDGET:
-            return memory.has_budget_for_lap(encounter, combatant_id)
-        case LapKind.PHASES:
-            own = phases_of(encounter, combatant_id)
-            return encounter.part in own or encounter.part > own[-1]
-        case LapKind.CHART:
-            return encounter.part in segments(rules, memory.field_of(encounter, combatant_id, rules.laps.field))
-        case _:
-            assert_never(rules.laps.kind)
-
-
-def has_more(encounter: Encounter, combatant_id: Id) -> bool:
-    """Return whether the combatant has a turn in a later lap of this round."""
-    rules = rules_of(encounter)
-    unnumbered = rules.has_numbers and not recall(encounter.standings[combatant_id]).has_number
-    if rules.order is Order.COUNT or unnumbered or not initiative.places(encounter, combatant_id):
-        return False
-    match rules.laps.kind:
-        case LapKind.ONE:
-            return False
-        case LapKind.NUMBER:
-            return initiative.left(encounter.standings[combatant_id], rules) > rules.laps.step
-        case LapKind.BUDGET:
-            return memory.has_budget_for_lap(encounter, combatant_id)
-        case LapKind.PHASES:
-            return _had(encounter, combatant_id) < initiative.places(encounter, combatant_id) and has_later_phase(
-                encounter, combatant_id
-            )
-        case LapKind.CHART:
-            acts = segments(rules, memory.field_of(encounter, combatant_id, rules.laps.field))
-            return any(segment > encounter.part for segment in acts)
-        case _:
-            assert_never(rules.laps.kind)
-
-
-def has_later_phase(encounter: Encounter, combatant_id: Id) -> bool:
-    return phases_of(encounter, combatant_id)[-1] > encounter.part
-
-
-def segments(rules: RuleSet, times: int) -> tuple[int, ...]:
-    """Spread a number of turns evenly over the segments; the last turn is in the last segment.
-
-    >>> from turntrack.systems.table_rules.rule_set import Laps
-    >>> segments(RuleSet(laps=Laps(LapKind.CHART, field="bonus")), 5)
-    (3, 5, 8, 10, 12)
-    """
-    whole = rules.laps.segments
-    many = max(0, min(times, whole))
-    return tuple(-(-whole * turn // many) for turn in range(1, many + 1))
-
-
-def phases_of(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
-    """Return the phases, from 1, in which the combatant may act, by its side and its declared pace."""
-    phases, now = rules_of(encounter).laps.phases, recall(encounter.standings[combatant_id])
-    own = [at for at, phase in enumerate(phases, 1) if memory.is_on(encounter, combatant_id, phase.side)]
-    own = [at for at in own if at >= now.from_phase] or own[-1:] or [len(phases)]
-    fitting = [at for at in own if phases[at - 1].pace in ("", now.pace)]
-    return tuple(fitting[:1] or own[-1:]) if now.pace else tuple(own)
 
 
 def holders(encounter: Encounter) -> tuple[Id, ...]:
@@ -557,7 +439,7 @@ def next_tokens(encounter: Encounter) -> tuple[Id, ...]:
     """List the tokens in the bag."""
     tokens: list[Id] = []
     for combatant_id in _before_others(encounter, to_act(encounter)):
-        own = initiative.places(encounter, combatant_id) - _had(encounter, combatant_id)
+        own = initiative.places(encounter, combatant_id) - count_turns_had(encounter, combatant_id)
         tokens += [combatant_id] * max(own, 1)
     return tuple(tokens)
 
@@ -599,105 +481,3 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
 
 
 # Coming, going, rulings
-
-
-def join(draft: Draft, combatant_id: Id) -> None:
-    """Give an arriving combatant its place (G13); a combatant that recovers keeps what it had."""
-    rules = rules_of(draft.encounter)
-    entered = next((event for event in draft.events if isinstance(event, Entered) and event.id == combatant_id), None)
-    added = any(isinstance(event, CombatantAdded) and event.combatant.id == combatant_id for event in draft.events)
-    is_new, count = added or entered is not None, entered.count if entered else None
-    if is_new and rules.late.misses_round and count is None:
-        draft.record(StatusSet(combatant_id, Status.DONE, "comes in with the next round", START))
-        return
-    if rules.has_numbers and not recall(draft.standing(combatant_id)).has_number:
-        _enter(draft, combatant_id, is_new, count)
-    if count is not None:
-        _let_others_begin(draft)
-    out = is_out(draft.encounter, combatant_id) or not (
-        has_turn(draft.encounter, combatant_id) or has_more(draft.encounter, combatant_id)
-    )
-    if is_new and out:
-        draft.record(StatusSet(combatant_id, Status.DONE, "has no place in this round", START))
-
-
-def miss(draft: Draft, combatant_id: Id) -> None:
-    """Let a combatant begin the round late: drop a number of the last round and fill counters."""
-    if not rules_of(draft.encounter).fresh.is_lasting:
-        memory.change(draft, combatant_id, has_number=False, numbers=())
-    memory.refill(draft, combatant_id, Refill.ROUND)
-
-
-def _enter(draft: Draft, combatant_id: Id, is_new: bool, count: int | None) -> None:
-    rules, encounter = rules_of(draft.encounter), draft.encounter
-    running = [other for other in (*encounter.acting(), *to_act(encounter)) if other != combatant_id]
-    if is_new and rules.late.takes_count and running:
-        count = initiative.left(encounter.standings[running[0]], rules) if count is None else count
-        draft.record(ScoreSet(combatant_id, Score((Term("the running count", count, START),)), START))
-        memory.change(draft, combatant_id, has_number=True)
-        return
-    if not initiative.share(draft, combatant_id):
-        initiative.make(draft, (combatant_id,), encounter, START if is_new else "")
-    if is_new and rules.late.pays_for_laps and encounter.part > 1 and recall(draft.standing(combatant_id)).has_number:
-        laps = -rules.laps.step * (encounter.part - 1)
-        draft.add_to_number(combatant_id, Term("laps before", laps, START), START)
-
-
-def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
-    """Apply numbers set by a ruling; if numbers are used up, they decide who is out or back."""
-    rules = rules_of(draft.encounter)
-    if not rules.has_numbers:
-        raise Refused("no_number", "Nobody has a number here.", VALUE)
-    for combatant_id in ids:
-        memory.change(draft, combatant_id, has_number=True)
-    _let_others_begin(draft)
-    if rules.order is not Order.COUNT and not rules.end.at_zero:
-        return
-    for combatant_id in ids:
-        status, out = draft.standing(combatant_id).status, is_out(draft.encounter, combatant_id)
-        has_turns = has_turn(draft.encounter, combatant_id, anew=True) or has_more(draft.encounter, combatant_id)
-        if status is Status.DONE and not out and (has_turns or rules.order is Order.COUNT):
-            draft.record(StatusSet(combatant_id, Status.READY, "is back in this round", RULING))
-        elif out and status is not Status.DONE:
-            draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", END))
-
-
-def _let_others_begin(draft: Draft) -> None:
-    """Let acting combatants who have done nothing yet be overtaken."""
-    for combatant_id in draft.encounter.acting():
-        if not recall(draft.standing(combatant_id)).did:
-            memory.change(draft, combatant_id, has_begun=False)
-
-
-def move(draft: Draft, command: Move) -> None:
-    """Move a combatant on the track by ruling; with numbers it takes that of the row below and stands before it."""
-    encounter, combatant_id = draft.encounter, command.id
-    rules = rules_of(encounter)
-    if not encounter.is_open:
-        move_in_list(draft, command, track, "The order is that of the numbers.")
-        return
-    standing = encounter.standings[combatant_id]
-    row = (*initiative.ranking(encounter, encounter.acting()), *to_act(encounter))
-    if combatant_id not in row:
-        raise Refused("no_turn", f"{encounter.name_of(combatant_id)} has no turn to come in this lap.", NEXT)
-    drop = drop_row(row, combatant_id, command.before if command.before in row else "")
-    if not drop.moves:
-        raise same_place()
-    beside = drop.beside(lambda _: True)
-    sign = 1 if rules.first is First.HIGH else -1
-    is_least = rules.end.at_zero and beside in drop.above and initiative.left(encounter.standings[beside], rules) == 1
-    if rules.has_numbers and not is_least:
-        level = initiative.left(encounter.standings[beside], rules) - sign * (beside in drop.above)
-        change = level - initiative.left(standing, rules)
-        if change:
-            draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
-    if beside in drop.below:
-        draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
-    else:
-        draft.record(Placed(combatant_id, "", "is placed last", RULING))
-        if is_least:  # one less would be out
-            place_behind(draft, combatant_id, beside, "ruling", RULING)
-    for other in encounter.acting():
-        if combatant_id == other or other not in drop.above:
-            memory.change(draft, other, has_begun=False)
-            draft.record(StatusSet(other, Status.READY))

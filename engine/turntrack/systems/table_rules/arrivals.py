@@ -1,0 +1,121 @@
+"""Arrivals during a round, and numbers and places set by rulings."""
+
+from __future__ import annotations
+
+from turntrack.core.commands import Move
+from turntrack.core.draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import RULING, CombatantAdded, Entered, Placed, ScoreSet, StatusSet
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.ordering import same_place
+from turntrack.core.reordering import move_in_list
+from turntrack.core.score import Score, Term
+from turntrack.systems.table_rules import initiative, memory
+from turntrack.systems.table_rules.laps import has_more, has_turn, is_out
+from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.rules import END, NEXT, START, VALUE
+from turntrack.systems.table_rules.settings import First, Order, Refill
+from turntrack.systems.table_rules.turns import place_behind, to_act, track
+from turntrack.systems.toolkit.turn_order import drop_row
+
+
+def join(draft: Draft, combatant_id: Id) -> None:
+    """Give an arriving combatant its place (G13); a combatant that recovers keeps what it had."""
+    rules = rules_of(draft.encounter)
+    entered = next((event for event in draft.events if isinstance(event, Entered) and event.id == combatant_id), None)
+    added = any(isinstance(event, CombatantAdded) and event.combatant.id == combatant_id for event in draft.events)
+    is_new, count = added or entered is not None, entered.count if entered else None
+    if is_new and rules.late.misses_round and count is None:
+        draft.record(StatusSet(combatant_id, Status.DONE, "comes in with the next round", START))
+        return
+    if rules.has_numbers and not recall(draft.standing(combatant_id)).has_number:
+        _enter(draft, combatant_id, is_new, count)
+    if count is not None:
+        _let_others_begin(draft)
+    out = is_out(draft.encounter, combatant_id) or not (
+        has_turn(draft.encounter, combatant_id) or has_more(draft.encounter, combatant_id)
+    )
+    if is_new and out:
+        draft.record(StatusSet(combatant_id, Status.DONE, "has no place in this round", START))
+
+
+def miss(draft: Draft, combatant_id: Id) -> None:
+    """Let a combatant begin the round late: drop a number of the last round and fill counters."""
+    if not rules_of(draft.encounter).fresh.is_lasting:
+        memory.change(draft, combatant_id, has_number=False, numbers=())
+    memory.refill(draft, combatant_id, Refill.ROUND)
+
+
+def _enter(draft: Draft, combatant_id: Id, is_new: bool, count: int | None) -> None:
+    rules, encounter = rules_of(draft.encounter), draft.encounter
+    running = [other for other in (*encounter.acting(), *to_act(encounter)) if other != combatant_id]
+    if is_new and rules.late.takes_count and running:
+        count = initiative.left(encounter.standings[running[0]], rules) if count is None else count
+        draft.record(ScoreSet(combatant_id, Score((Term("the running count", count, START),)), START))
+        memory.change(draft, combatant_id, has_number=True)
+        return
+    if not initiative.share(draft, combatant_id):
+        initiative.make(draft, (combatant_id,), encounter, START if is_new else "")
+    if is_new and rules.late.pays_for_laps and encounter.part > 1 and recall(draft.standing(combatant_id)).has_number:
+        laps = -rules.laps.step * (encounter.part - 1)
+        draft.add_to_number(combatant_id, Term("laps before", laps, START), START)
+
+
+def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
+    """Apply numbers set by a ruling; if numbers are used up, they decide who is out or back."""
+    rules = rules_of(draft.encounter)
+    if not rules.has_numbers:
+        raise Refused("no_number", "Nobody has a number here.", VALUE)
+    for combatant_id in ids:
+        memory.change(draft, combatant_id, has_number=True)
+    _let_others_begin(draft)
+    if rules.order is not Order.COUNT and not rules.end.at_zero:
+        return
+    for combatant_id in ids:
+        status, out = draft.standing(combatant_id).status, is_out(draft.encounter, combatant_id)
+        has_turns = has_turn(draft.encounter, combatant_id, anew=True) or has_more(draft.encounter, combatant_id)
+        if status is Status.DONE and not out and (has_turns or rules.order is Order.COUNT):
+            draft.record(StatusSet(combatant_id, Status.READY, "is back in this round", RULING))
+        elif out and status is not Status.DONE:
+            draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", END))
+
+
+def _let_others_begin(draft: Draft) -> None:
+    """Let acting combatants who have done nothing yet be overtaken."""
+    for combatant_id in draft.encounter.acting():
+        if not recall(draft.standing(combatant_id)).did:
+            memory.change(draft, combatant_id, has_begun=False)
+
+
+def move(draft: Draft, command: Move) -> None:
+    """Move a combatant on the track by ruling; with numbers it takes that of the row below and stands before it."""
+    encounter, combatant_id = draft.encounter, command.id
+    rules = rules_of(encounter)
+    if not encounter.is_open:
+        move_in_list(draft, command, track, "The order is that of the numbers.")
+        return
+    standing = encounter.standings[combatant_id]
+    row = (*initiative.ranking(encounter, encounter.acting()), *to_act(encounter))
+    if combatant_id not in row:
+        raise Refused("no_turn", f"{encounter.name_of(combatant_id)} has no turn to come in this lap.", NEXT)
+    drop = drop_row(row, combatant_id, command.before if command.before in row else "")
+    if not drop.moves:
+        raise same_place()
+    beside = drop.beside(lambda _: True)
+    sign = 1 if rules.first is First.HIGH else -1
+    is_least = rules.end.at_zero and beside in drop.above and initiative.left(encounter.standings[beside], rules) == 1
+    if rules.has_numbers and not is_least:
+        level = initiative.left(encounter.standings[beside], rules) - sign * (beside in drop.above)
+        change = level - initiative.left(standing, rules)
+        if change:
+            draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
+    if beside in drop.below:
+        draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
+    else:
+        draft.record(Placed(combatant_id, "", "is placed last", RULING))
+        if is_least:  # one less would be out
+            place_behind(draft, combatant_id, beside, "ruling", RULING)
+    for other in encounter.acting():
+        if combatant_id == other or other not in drop.above:
+            memory.change(draft, other, has_begun=False)
+            draft.record(StatusSet(other, Status.READY))

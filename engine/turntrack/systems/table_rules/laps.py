@@ -1,0 +1,108 @@
+"""The turns that are left to a combatant: in this lap, in later ones, and in phases."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.systems.table_rules import initiative, memory
+from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
+from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.settings import LapKind, Order
+
+
+def is_out(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether the number is used up, so that the combatant acts no more in this round."""
+    rules, standing = rules_of(encounter), encounter.standings[combatant_id]
+    return rules.end.at_zero and recall(standing).has_number and initiative.left(standing, rules) <= 0
+
+
+def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool:
+    """Return whether the combatant has a turn to come in this lap; ``anew`` ignores the status of an ending turn."""
+    standing, rules = encounter.standings[combatant_id], rules_of(encounter)
+    now = recall(standing)
+    if not standing.able or (standing.status is not Status.READY and not anew):
+        return False
+    if now.extra:
+        return True
+    if (rules.has_numbers and not now.has_number) or is_out(encounter, combatant_id):
+        return False
+    if rules.order is Order.COUNT:
+        return True
+    return count_turns_had(encounter, combatant_id) < initiative.places(encounter, combatant_id) and _is_in_lap(
+        encounter, combatant_id
+    )
+
+
+def count_turns_had(encounter: Encounter, combatant_id: Id) -> int:
+    """Count the turns taken: those of the round if there are phases, else those of the lap."""
+    standing = encounter.standings[combatant_id]
+    in_round = rules_of(encounter).laps.kind is LapKind.PHASES
+    return recall(standing).turns if in_round else turns_had(encounter, standing)
+
+
+def _is_in_lap(encounter: Encounter, combatant_id: Id) -> bool:
+    rules = rules_of(encounter)
+    match rules.laps.kind:
+        case LapKind.ONE:
+            return True
+        case LapKind.NUMBER:
+            return encounter.part == 1 or initiative.left(encounter.standings[combatant_id], rules) > 0
+        case LapKind.BUDGET:
+            return memory.has_budget_for_lap(encounter, combatant_id)
+        case LapKind.PHASES:
+            own = phases_of(encounter, combatant_id)
+            return encounter.part in own or encounter.part > own[-1]
+        case LapKind.CHART:
+            return encounter.part in segments(rules, memory.field_of(encounter, combatant_id, rules.laps.field))
+        case _:
+            assert_never(rules.laps.kind)
+
+
+def has_more(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether the combatant has a turn in a later lap of this round."""
+    rules = rules_of(encounter)
+    unnumbered = rules.has_numbers and not recall(encounter.standings[combatant_id]).has_number
+    if rules.order is Order.COUNT or unnumbered or not initiative.places(encounter, combatant_id):
+        return False
+    match rules.laps.kind:
+        case LapKind.ONE:
+            return False
+        case LapKind.NUMBER:
+            return initiative.left(encounter.standings[combatant_id], rules) > rules.laps.step
+        case LapKind.BUDGET:
+            return memory.has_budget_for_lap(encounter, combatant_id)
+        case LapKind.PHASES:
+            return count_turns_had(encounter, combatant_id) < initiative.places(
+                encounter, combatant_id
+            ) and has_later_phase(encounter, combatant_id)
+        case LapKind.CHART:
+            acts = segments(rules, memory.field_of(encounter, combatant_id, rules.laps.field))
+            return any(segment > encounter.part for segment in acts)
+        case _:
+            assert_never(rules.laps.kind)
+
+
+def has_later_phase(encounter: Encounter, combatant_id: Id) -> bool:
+    return phases_of(encounter, combatant_id)[-1] > encounter.part
+
+
+def segments(rules: RuleSet, times: int) -> tuple[int, ...]:
+    """Spread a number of turns evenly over the segments; the last turn is in the last segment.
+
+    >>> from turntrack.systems.table_rules.settings import Laps
+    >>> segments(RuleSet(laps=Laps(LapKind.CHART, field="bonus")), 5)
+    (3, 5, 8, 10, 12)
+    """
+    whole = rules.laps.segments
+    many = max(0, min(times, whole))
+    return tuple(-(-whole * turn // many) for turn in range(1, many + 1))
+
+
+def phases_of(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
+    """Return the phases, from 1, in which the combatant may act, by its side and its declared pace."""
+    phases, now = rules_of(encounter).laps.phases, recall(encounter.standings[combatant_id])
+    own = [at for at, phase in enumerate(phases, 1) if memory.is_on(encounter, combatant_id, phase.side)]
+    own = [at for at in own if at >= now.from_phase] or own[-1:] or [len(phases)]
+    fitting = [at for at in own if phases[at - 1].pace in ("", now.pace)]
+    return tuple(fitting[:1] or own[-1:]) if now.pace else tuple(own)
