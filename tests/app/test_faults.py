@@ -143,7 +143,7 @@ class TestTaps:
         assert worked.track == ["*A 20", "B 14", "C 9"]
 
     def test_a_dialog_that_cannot_be_drawn_is_closed(self, worked: Table, broken: Broken) -> None:
-        broken("rulable")
+        broken("rulable_facts")
         worked.tap("person", "c2")
         assert not worked.last.dialog
         assert "Something cannot be shown" in worked.last.toast

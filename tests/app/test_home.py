@@ -185,7 +185,7 @@ class TestLeft:
         def stumble(*about: object) -> None:
             raise RuntimeError("coming")
 
-        change(ZEBRA, "coming", stumble)
+        change(ZEBRA, "upcoming_turns", stumble)
         assert list_entry_of(worked.session, ZEBRA).left is None
         many = len(worked.keeper.journals["key-1"])
         worked.controller.handle("choose", "plain:0", {})

@@ -13,7 +13,7 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.choices import FIRST, MOST_UPCOMING_TURNS, Choice, ChoiceKind, UpcomingTurn
 from turntrack.systems.protocol import TurnSystem
 
-NOT_TOLD = next(field.default for field in fields(TurnSystem) if field.name == "coming")
+NOT_TOLD = next(field.default for field in fields(TurnSystem) if field.name == "upcoming_turns")
 
 
 MOST_IN_A_TURN = 30
@@ -25,7 +25,7 @@ def check_coming_turns(system: TurnSystem, now: Encounter, dice: Callable[[], Ta
 
     Stop early where dice decide, or where a turn cannot be ended without them.
     """
-    begin, coming = now, system.coming(now)
+    begin, coming = now, system.upcoming_turns(now)
     had = [*now.acting()]
     for number, turn in enumerate(coming):
         then = _turn_after(system, now, dice)
@@ -34,7 +34,7 @@ def check_coming_turns(system: TurnSystem, now: Encounter, dice: Callable[[], Ta
         assert then.is_open, turn
         now = _comes(system, turn, then, {*had}, dice)
         had += now.acting()
-    if len(coming) < MOST_UPCOMING_TURNS and system.coming is not NOT_TOLD and _is_same_part(begin, now):
+    if len(coming) < MOST_UPCOMING_TURNS and system.upcoming_turns is not NOT_TOLD and _is_same_part(begin, now):
         then = _turn_after(system, now, dice)
         came_in = then is not None and len(then.wings) < len(now.wings)
         assert then is None or then == now or came_in or not _is_same_part(now, then) or not _to_act(system, then)

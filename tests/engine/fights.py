@@ -66,7 +66,7 @@ def draw_commands(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy
         st.builds(kind, an_id)
         for kind in (c.Fall, c.Rise, c.RemoveCombatant, c.DuplicateCombatant, c.RuleTurn, c.RuleSkip, c.RuleIn)
     ]
-    facts = [(about, field) for about in ("", *encounter.order) for field in system.rulable(encounter, about)]
+    facts = [(about, field) for about in ("", *encounter.order) for field in system.rulable_facts(encounter, about)]
     if facts:
         about.append(
             st.sampled_from(facts).flatmap(
@@ -258,7 +258,7 @@ def read_views(before: Encounter, step: Step, system: TurnSystem) -> None:
         system.number(after, combatant_id)
         system.badges(after, combatant_id)
         badges(after, combatant_id)
-        system.rulable(after, combatant_id)
+        system.rulable_facts(after, combatant_id)
     system.sections(after, {})
     system.chances(after)
     reminders(after)

@@ -101,7 +101,7 @@ def draw_interventions(session: Session, system: TurnSystem, chance: Random) -> 
     yield c.Hide((combatant,), chance.random() < 0.7)
     if encounter.wings:
         yield c.BringIn((chance.choice(encounter.wings).combatant.id,))
-    if facts := system.rulable(encounter, combatant):
+    if facts := system.rulable_facts(encounter, combatant):
         fact = chance.choice(facts)
         yield c.RuleFact(combatant, fact.key, draw_value(fact, chance))
     if throws := correctable_rolls(session.past, system):

@@ -142,7 +142,7 @@ class Table:
         return [badge.text for badge in self.system.badges(self.encounter, combatant_id)]
 
     def rulable(self, combatant_id: Id) -> tuple[Field, ...]:
-        return self.system.rulable(self.encounter, combatant_id)
+        return self.system.rulable_facts(self.encounter, combatant_id)
 
     def first(self) -> dict[Id, Fraction]:
         """Return the chances to go first, by combatant id."""

@@ -84,7 +84,7 @@ def test_no_chances_where_somebody_may_come_at_once(preset: str) -> None:
     table = table_with(next(candidate for candidate in PRESETS if candidate.key == preset).rules, "A", "B")
     table.do(c.AddCombatant("Boss", comes=Schedule(0, 3)))
     assert table.first() == {}
-    assert "Boss may come at once" in table.system.at(table.encounter).uncounted(table.encounter)
+    assert "Boss may come at once" in table.system.at(table.encounter).why_uncounted(table.encounter)
 
 
 def test_zebra_counts_where_nobody_can_come_at_once() -> None:
@@ -94,7 +94,7 @@ def test_zebra_counts_where_nobody_can_come_at_once() -> None:
     assert table.first() == before
     table.do(c.AddCombatant("Rat", comes=Schedule(1, 30)))
     assert table.first() == {}
-    assert table.system.uncounted(table.encounter) == "Who opens is not counted: Boss, Rat may come at once."
+    assert table.system.why_uncounted(table.encounter) == "Who opens is not counted: Boss, Rat may come at once."
 
 
 def test_a_nomination_opens_the_round_with_whoever_comes_with_it() -> None:

@@ -202,7 +202,7 @@ class TestCorrectThrow:
         """A score is the same again where the purpose is none of its throws."""
         table = Table(system.key, "Mara")
         score = Score((Term("so", 3),))
-        assert system.corrected(table.encounter, "c1", "a check", score, Roll("1d6", ((4,),), 4)) == score
+        assert system.correct_score(table.encounter, "c1", "a check", score, Roll("1d6", ((4,),), 4)) == score
         assert system.dice_in_number(table.encounter, "c1", "a check") is None
 
 

@@ -329,7 +329,7 @@ def test_several_places_have_several_numbers() -> None:
     assert acting_in_turn(table, 4) == ["A", "B", "B", "A"]
     table.open()
     assert str(table.number("c1")) == "d6 6 + dex 0 = 6 (G2)"
-    assert [turn.ids for turn in table.system.coming(table.encounter)] == [("c2",), ("c2",), ("c1",)]
+    assert [turn.ids for turn in table.system.upcoming_turns(table.encounter)] == [("c2",), ("c2",), ("c1",)]
 
 
 def test_a_group_has_one_place() -> None:
@@ -426,7 +426,7 @@ def test_who_waits_acts_after() -> None:
     assert "A acts after B. (G11)" in table.act("c1", "act_now")
     assert table.badges("c1") == ["acts next"]
     assert table.refused(c.Act("c1", "act_now")) == "is_next G11"
-    assert [turn.ids for turn in table.system.coming(table.encounter)] == [("c1",), ("c3",)]
+    assert [turn.ids for turn in table.system.upcoming_turns(table.encounter)] == [("c1",), ("c3",)]
     assert table.act("c2", "end")[-1] == "A has waited, and acts now. (G11)"
 
 
@@ -561,7 +561,7 @@ def test_cards_that_are_typed() -> None:
 def test_a_deck_is_not_enough_for_a_crowd() -> None:
     table = table_with(preset_rules("ten_cards"), "Rat x12")
     assert table.first() == {}
-    assert table.system.uncounted(table.encounter) == "Chances are not counted for these dice."
+    assert table.system.why_uncounted(table.encounter) == "Chances are not counted for these dice."
     table.do_with(seeded_dice(3), c.OpenRound())
     cards = [number.total for combatant_id in table.encounter.order if (number := table.number(combatant_id))]
     assert sorted({*cards}) == list(range(1, 11))
@@ -844,7 +844,7 @@ def test_what_is_not_counted_is_said(rules: rule_set.RuleSet, lines: tuple[str, 
     table = table_with(rules, *lines)
     if said:
         assert table.first() == {}
-    assert table.system.uncounted(table.encounter) == said
+    assert table.system.why_uncounted(table.encounter) == said
 
 
 @pytest.mark.parametrize(
@@ -861,7 +861,7 @@ def test_whatever_expression_is_accepted_can_be_shown(text: str, expected: list[
     table = table_with(replace(D6, number=s.Number(text=text)), "A, dex 2", "B, dex 1")
     counted = [*table.first().values()]
     assert expected is None or counted == expected
-    assert bool(counted) is not bool(table.system.uncounted(table.encounter))
+    assert bool(counted) is not bool(table.system.why_uncounted(table.encounter))
 
 
 def test_the_work_of_all_who_throw_is_one() -> None:

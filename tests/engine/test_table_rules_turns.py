@@ -45,7 +45,7 @@ def test_sides_go_by_their_best_number() -> None:
     rules = replace(D6, order=s.Order.SIDES, ties=(s.TieRule(s.TieBy.LISTED),))
     table = table_with(rules, "A, side Red", "B, side Blue", "C, side Red", "D, side Blue")
     table.open(2, 6, 4, 1)
-    assert [turn.label for turn in table.system.coming(table.encounter)] == ["D", "C", "A"]
+    assert [turn.label for turn in table.system.upcoming_turns(table.encounter)] == ["D", "C", "A"]
     assert acting_in_turn(table, 4) == ["B", "D", "C", "A"]
     assert rule_texts(rules)[4].text == "Of equal numbers: as listed."
     assert rule_texts(rules)[5].text == "One side takes all its turns, then the next side."
@@ -55,7 +55,7 @@ def test_sides_take_turns_by_numbers_and_choose() -> None:
     rules = replace(D6, order=s.Order.ALTERNATING, chooser=s.Chooser.MASTER)
     table = table_with(rules, "A, side Red", "B, side Blue", "C, side Red", "D, side Blue")
     table.open(2, 6, 4, 1)
-    assert [turn.label for turn in table.system.coming(table.encounter)] == ["Blue", "Red", "Blue", "Red"]
+    assert [turn.label for turn in table.system.upcoming_turns(table.encounter)] == ["Blue", "Red", "Blue", "Red"]
     table.act("c4", "nominate")
     assert table.sections()["next"].title == "Next: Red"
 
@@ -90,7 +90,7 @@ def test_who_is_surprised_by_a_ruling_loses_the_next_turn() -> None:
     table = table_with(preset_rules("d20_once"), "A", "B")
     table.open(10, 5)
     assert table.say("rule B surprise=yes") == ["B is surprised. (ruling)"]
-    assert [turn.ids for turn in table.system.coming(table.encounter)] == []
+    assert [turn.ids for turn in table.system.upcoming_turns(table.encounter)] == []
     assert "B is surprised and loses the turn. (G13)" in table.act("c1", "end")
     jumps = table_with(preset_rules("popcorn"), "A", "B")
     assert [field.label for field in jumps.rulable("c1")] == ["Surprises the others"]
@@ -111,7 +111,7 @@ def test_who_waits_by_count_goes_on_with_what_is_left() -> None:
     )
     table.open(1, 2)
     table.act("c1", "wait")
-    turns = [(turn.label, turn.number) for turn in table.system.coming(table.encounter)]
+    turns = [(turn.label, turn.number) for turn in table.system.upcoming_turns(table.encounter)]
     assert turns == [("B", 3), ("A", 9), ("A", 6), ("A", 3)]
     table.act("c1", "act_now")
     assert str(table.number("c1")) == "speed 8 + d6 1 − waiting 3 = 6 (G2, G11)"
@@ -236,11 +236,11 @@ def test_other_rules_between_two_rounds_begin_anew() -> None:
 def test_no_more_turns_than_a_few_are_told() -> None:
     table = table_with(preset_rules("popcorn"), "Rat x12")
     table.open()
-    assert len(table.system.coming(table.encounter)) == MOST_UPCOMING_TURNS
+    assert len(table.system.upcoming_turns(table.encounter)) == MOST_UPCOMING_TURNS
     often = table_with(replace(LISTED, place=s.Place(many=9)), "A", "B")
     often.open()
-    assert [turn.label for turn in often.system.coming(often.encounter)] == ["A"] * MOST_UPCOMING_TURNS
-    assert table.system.coming(Table("table_rules").encounter) == ()
+    assert [turn.label for turn in often.system.upcoming_turns(often.encounter)] == ["A"] * MOST_UPCOMING_TURNS
+    assert table.system.upcoming_turns(Table("table_rules").encounter) == ()
     assert table.system.memory_words(table.encounter, table.encounter, "") == ""
 
 

@@ -22,7 +22,7 @@ def crowd(system: TurnSystem, many: int, group: str = "") -> Table:
 def test_a_crowd_is_left_out_and_said_to_be(system: TurnSystem) -> None:
     encounter = crowd(system, 240).encounter
     assert system.chances(encounter) == ()
-    assert system.uncounted(encounter) == "Chances are not counted for so many combatants."
+    assert system.why_uncounted(encounter) == "Chances are not counted for so many combatants."
 
 
 @pytest.mark.parametrize("system", WITH_THROWS, ids=lambda system: system.key)
@@ -30,7 +30,7 @@ def test_a_crowd_that_throws_once_is_counted(system: TurnSystem) -> None:
     table = crowd(system, 240, "Rats")
     assert len(table.first()) == 241
     assert all(0 <= chance <= 1 for chance in table.first().values())
-    assert system.uncounted(table.encounter) == ""
+    assert system.why_uncounted(table.encounter) == ""
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
@@ -39,9 +39,9 @@ def test_nothing_is_said_where_nothing_is_to_be_counted(system: TurnSystem, many
     """In a round; before it, for so few that all are counted."""
     table = crowd(system, many)
     if many < 240:
-        assert system.uncounted(table.encounter) == ""
+        assert system.why_uncounted(table.encounter) == ""
     table.do_with(seeded_dice(6), c.OpenRound())
-    assert system.uncounted(table.encounter) == ""
+    assert system.why_uncounted(table.encounter) == ""
 
 
 def test_sixty_are_counted_with_every_reading_of_the_dice() -> None:
@@ -59,7 +59,7 @@ def test_a_hundred_and_twenty_with_exploding_dice_are_left_out() -> None:
     kinds = (f"Ganger x{many}, ref {2 + kind}" for kind in range(5) for many in (20, 4))
     table = Table("interlock", *kinds, d10="exploding")
     assert table.system.chances(table.encounter) == ()
-    assert table.system.uncounted(table.encounter)
+    assert table.system.why_uncounted(table.encounter)
 
 
 def test_how_many_of_a_crowd_are_surprised_is_left_out() -> None:
@@ -71,4 +71,4 @@ def test_how_many_of_a_crowd_are_surprised_is_left_out() -> None:
     chances = system.chances(table.encounter)
     assert len([chance for chance in chances if chance.label == "is surprised"]) == 140
     assert not [chance for chance in chances if chance.rule == "U19"]
-    assert system.uncounted(table.encounter) == "How many are surprised is not counted for so many: Rats."
+    assert system.why_uncounted(table.encounter) == "How many are surprised is not counted for so many: Rats."

@@ -117,7 +117,7 @@ class Transcript:
         system = self.system.at(self.session.encounter)
         turns = [
             turn.label + (f" {system.show_number(turn.number)}" if turn.number is not None else "")
-            for turn in self.system.coming(self.session.encounter)
+            for turn in self.system.upcoming_turns(self.session.encounter)
         ]
         shown = wanted.count(",") + 1 if wanted else len(turns)
         return ", ".join([*turns[:shown], *(["…"] if turns[shown:] else [])])

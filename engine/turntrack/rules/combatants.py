@@ -103,7 +103,7 @@ def _join(draft: Draft, combatant: Combatant, system: TurnSystem) -> None:
     check_room(draft.encounter, 1)
     draft.record(CombatantAdded(combatant))
     if draft.encounter.is_open:
-        system.joined(draft, combatant.id)
+        system.join(draft, combatant.id)
 
 
 def _next_id(draft: Draft) -> str:

@@ -34,7 +34,7 @@ MOST_LEFT = 6
 def let_fall(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
     """Let an able combatant fall."""
     draft.record(AbleSet(combatant_id, False))
-    system.leaving(draft, combatant_id)
+    system.leave(draft, combatant_id)
 
 
 # Wounds

@@ -128,7 +128,7 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case RemoveCombatant():
             if reinforcements.find_waiting(draft.encounter, command.id) is None:
                 draft.combatant(command.id)
-                system.leaving(draft, command.id)
+                system.leave(draft, command.id)
             draft.record(CombatantRemoved(command.id))
         case Fall():
             if not draft.standing(command.id).able:
@@ -139,7 +139,7 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
                 raise Refused("already", f"{draft.encounter.name_of(command.id)} is able to act already.")
             draft.record(AbleSet(command.id, True))
             if draft.encounter.is_open:
-                system.joined(draft, command.id)
+                system.join(draft, command.id)
         case Wound():
             wound(draft, command, system)
         case CountHealth():

@@ -66,7 +66,7 @@ def _leave_for_wings(draft: Draft, combatant_id: Id, comes: Schedule, system: Tu
     """Move a combatant to the wings. A turn with an action in it is over, unless the system counts points."""
     combatant = draft.combatant(combatant_id)
     hidden = combatant_id in draft.encounter.hidden
-    system.leaving(draft, combatant_id)
+    system.leave(draft, combatant_id)
     standing = draft.standing(combatant_id)
     if standing.stage is Stage.ACTED and standing.status is not Status.DONE and not system.counts_points:
         draft.record(StatusSet(combatant_id, Status.DONE))
@@ -96,10 +96,10 @@ def _enter(draft: Draft, combatant_id: Id, system: TurnSystem, count: int | None
     if not draft.encounter.is_open:
         return
     if away is None:
-        system.joined(draft, combatant_id)
+        system.join(draft, combatant_id)
     elif away.round != draft.encounter.round:
-        system.missed(draft, combatant_id)
-        system.joined(draft, combatant_id)
+        system.begin_late(draft, combatant_id)
+        system.join(draft, combatant_id)
 
 
 def come_with_round(draft: Draft, system: TurnSystem) -> None:

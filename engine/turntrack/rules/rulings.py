@@ -31,7 +31,7 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     score = (standing.score if now and standing.score else Score(())).plus(Term("ruling", change, RULING))
     acting = draft.encounter.acting()
     draft.record(ScoreSet(command.id, score, RULING))
-    system.rescored(draft, (command.id,), None)
+    system.rescore(draft, (command.id,), None)
     act_first(draft, (command.id,), acting, system)
 
 
@@ -56,9 +56,11 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
     for combatant_id in numbers:
         score = (draft.standing(combatant_id).score or Score(())).plus(correction_term(command.was, now))
         draft.record(
-            ScoreSet(combatant_id, system.corrected(draft.encounter, combatant_id, command.purpose, score, now), RULING)
+            ScoreSet(
+                combatant_id, system.correct_score(draft.encounter, combatant_id, command.purpose, score, now), RULING
+            )
         )
-    system.rescored(draft, tuple(numbers), before)
+    system.rescore(draft, tuple(numbers), before)
     if draft.encounter.is_open:
         act_first(draft, command.ids, acting, system)
 
@@ -126,7 +128,7 @@ def rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
     """Set a fact of the system. Raises Refused and BadValue."""
     if command.id:
         draft.combatant(command.id)
-    for field in system.rulable(draft.encounter, command.id):
+    for field in system.rulable_facts(draft.encounter, command.id):
         if field.key == command.key:
             told = len(draft.events)
             system.rule_fact(draft, command.id, command.key, read(field, command.value))
@@ -156,7 +158,7 @@ def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
         return
     acting = draft.encounter.acting()
     draft.record(Spent(command.id, Term(words, cost, RULING)))
-    system.rescored(draft, (command.id,), None)
+    system.rescore(draft, (command.id,), None)
     act_first(draft, (command.id,), acting, system)
 
 

@@ -182,11 +182,11 @@ class TurnSystem:
     """List the combatants who may interrupt the current action and lose that possibility when it is over."""
     close_round: Callable[[Draft], None] = _do_nothing
     """Apply the consequences of a round that the game master ends, before RoundClosed."""
-    joined: Callable[[Draft, Id], None] = _do_nothing
+    join: Callable[[Draft, Id], None] = _do_nothing
     """Include a combatant who joins the open round or becomes able again in it."""
-    missed: Callable[[Draft, Id], None] = _do_nothing
-    """Update a combatant who returns from the wings and was absent when the round opened. ``joined`` is called next."""
-    leaving: Callable[[Draft, Id], None] = _do_nothing
+    begin_late: Callable[[Draft, Id], None] = _do_nothing
+    """Update a combatant who returns from the wings and was absent when the round opened. ``join`` is called next."""
+    leave: Callable[[Draft, Id], None] = _do_nothing
     """End the states that a combatant loses on falling, or before leaving the order. Called between rounds too."""
     move: Callable[[Draft, Move], None] = _refuse_to_move
     """Apply the drag of a row once the fight has begun. During a round ``settle`` is called afterwards.
@@ -194,7 +194,7 @@ class TurnSystem:
     Between rounds, change the order or raise Refused with the reason (``turntrack.core.reordering``).
     """
 
-    coming: Callable[[Encounter], tuple[UpcomingTurn, ...]] = _have_none
+    upcoming_turns: Callable[[Encounter], tuple[UpcomingTurn, ...]] = _have_none
     """Return the next turns of the running round, the next first, if every combatant makes the ordinary choice.
 
     The ordinary choice ends the turn; in systems that count points it is the choice marked FIRST, at its cost. Nobody
@@ -203,7 +203,7 @@ class TurnSystem:
     """
     number: Callable[[Encounter, Id], Score | None] = _know_nothing
     """Return the combatant's number on the track (score, counter) with its terms; None without a number."""
-    rescored: Callable[[Draft, tuple[Id, ...], Encounter | None], None] = _do_nothing
+    rescore: Callable[[Draft, tuple[Id, ...], Encounter | None], None] = _do_nothing
     """Place these combatants anew after a ruling has set their numbers.
 
     After a corrected roll the last argument is the encounter before the correction. It is None after other rulings,
@@ -216,7 +216,7 @@ class TurnSystem:
 
     None if more depends on the roll; a wrong roll then needs an undo.
     """
-    corrected: Callable[[Encounter, Id, str, Score, Roll], Score] = _change_no_more
+    correct_score: Callable[[Encounter, Id, str, Score, Roll], Score] = _change_no_more
     """Adjust a score after one of its rolls was corrected to the given roll.
 
     The score already contains the difference; return it with everything else that depends on that roll.
@@ -226,10 +226,10 @@ class TurnSystem:
 
     Raises BadValue if a value of the command cannot be read.
     """
-    rulable: Callable[[Encounter, Id], tuple[Field, ...]] = _have_none
+    rulable_facts: Callable[[Encounter, Id], tuple[Field, ...]] = _have_none
     """Return the facts that a ruling can set, as fields: of a combatant, or (empty id) of the fight."""
     rule_fact: Callable[[Draft, Id, str, Value], None] = _do_nothing
-    """Set a fact of ``rulable`` by its key to a value that its field has already read."""
+    """Set a fact of ``rulable_facts`` by its key to a value that its field has already read."""
 
     badges: Callable[[Encounter, Id], tuple[Badge, ...]] = _have_none
     """Return the words on the combatant's row."""
@@ -241,7 +241,7 @@ class TurnSystem:
     """
     chances: Callable[[Encounter], tuple[Chance, ...]] = _have_none
     """Return the exact chances that matter before the next dice fall, in the track's order."""
-    uncounted: Callable[[Encounter], str] = _say_nothing
+    why_uncounted: Callable[[Encounter], str] = _say_nothing
     """Say in a sentence which chances are left out because they take too long to count; empty if none is."""
     for_fight: Callable[[TurnSystem, Encounter], TurnSystem] = _as_it_is
     """Return the system with the words and the sheet of this fight, in systems with rules for each fight."""

@@ -214,7 +214,7 @@ def _draw_person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
         number_words(system, number.total) if number else "",
         system.say_number(number.total) if number else "",
         system.badges(encounter, combatant_id),
-        system.rulable(encounter, combatant_id),
+        system.rulable_facts(encounter, combatant_id),
         encounter.is_open,
         any(system.number(encounter, member_id) for member_id in encounter.order),
         {member_id: places[combatant.side] for member_id, combatant in encounter.combatants.items()},

@@ -54,7 +54,7 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
         for chance in chances
         if chance.goes_first and chance.about
     }
-    return ChancesView(main, more, not encounter.combatants, by_row, system.uncounted(encounter))
+    return ChancesView(main, more, not encounter.combatants, by_row, system.why_uncounted(encounter))
 
 
 def about(encounter: Encounter, chance: Chance) -> str:

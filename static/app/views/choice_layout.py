@@ -134,7 +134,7 @@ def upcoming_turns(encounter: Encounter, system: TurnSystem) -> tuple[UpcomingTu
     """
     acting = {*encounter.acting()}
     turns: list[UpcomingTurnView] = []
-    for turn in system.coming(encounter):
+    for turn in system.upcoming_turns(encounter):
         is_again = not turns and acting.issuperset(turn.ids)
         if not turns or turns[-1].ids != turn.ids:
             turns.append(UpcomingTurnView(turn.ids, again_words(turn.label) if is_again else turn.label))

@@ -184,7 +184,7 @@ class _PlayersSight:
     def coming(self) -> Iterator[PlayersTurn]:
         """Yield the turns to come of the combatants that players see."""
         acting, turns = {*self._encounter.acting()}, list[tuple[Id, ...]]()
-        for turn in self._system.coming(self._encounter):
+        for turn in self._system.upcoming_turns(self._encounter):
             ids = tuple(combatant_id for combatant_id in turn.ids if self._names[combatant_id])
             if ids and turns[-1:] != [ids]:
                 turns.append(ids)
