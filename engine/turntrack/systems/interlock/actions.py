@@ -366,8 +366,9 @@ def _veto(draft: Draft, actor: Id) -> None:
 
 def _let_go(draft: Draft, actor: Id) -> None:
     turns.check_holding(draft.encounter, actor)
+    why = "" if turns.has_held_for_nothing(draft.encounter, actor) else "lets the turn go"
     turns.fall_if_unused(draft, actor)
-    draft.record(StatusSet(actor, Status.DONE))
+    draft.record(StatusSet(actor, Status.DONE, why))
 
 
 def _end_turn(draft: Draft, actor: Id, why: str = "") -> None:

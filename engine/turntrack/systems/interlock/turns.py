@@ -208,9 +208,10 @@ def _start_afresh(draft: Draft, combatant_id: Id) -> None:
 
 
 def close_round(draft: Draft) -> None:
-    """Place the combatants with an unused wait last, in their order (I13)."""
+    """Place the combatants with an unused wait last, in their order (I13); whoever has fallen could not use it."""
     for holder in draft.with_status(Status.HOLDING):
-        fall_if_unused(draft, holder)
+        if draft.standing(holder).able:
+            fall_if_unused(draft, holder)
 
 
 def join(draft: Draft, combatant_id: Id) -> None:
