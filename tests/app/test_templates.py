@@ -9,7 +9,7 @@ import pytest
 
 from app.library.templates import MOST_TEMPLATES
 from app.storage.file_format import Bundle, encode_bundle
-from app.values.saved import PartyMember, StoredFight
+from app.values.saved import PartyMember, StoreChanges, StoredFight
 from tests.app.elements import read
 from tests.app.fights import read_file
 from tests.app.test_library import Desk
@@ -120,6 +120,21 @@ class TestFights:
         assert second.name == "Harbour"
         assert desk.repository.deleted == {first.key}
         assert "The one that it replaces is under “Deleted”" in desk.shown("notice")
+
+    def test_a_sheet_opened_while_the_template_is_stored_stays_open(
+        self, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        begun(desk)
+        commit = desk.repository.commit
+
+        async def commit_slowly(changes: StoreChanges) -> None:
+            desk.do("person", "c1")
+            await commit(changes)
+
+        monkeypatch.setattr(desk.repository, "commit", commit_slowly)
+        save(desk)
+        assert len(templates(desk)) == 1
+        assert "Guard A" in read(desk.shown("dialog")).text
 
     def test_a_fight_begun_from_a_template_replaces_that_one_alone(self, desk: Desk) -> None:
         """Not another of the same name, nor the one that it has just been saved as beside it."""

@@ -51,7 +51,7 @@ def apply_outcome(
 ) -> PageState:
     """Apply the outcome of an operation, and dispatch its commands in the open fight.
 
-    Nothing opens if the user has closed the dialog that was open in ``asked``.
+    Nothing opens if the user has closed the dialog that was open in ``asked``, and a dialog opened since then stays.
     """
     library = state.library
     if asked.library.dialog and not library.dialog:
@@ -67,7 +67,7 @@ def apply_outcome(
     undoes = isinstance(intent, i.Undelete | i.RestoreRuleSet | i.RevertRuleSet | i.RevertTemplate)
     undo = outcome.undo or (None if undoes else library.undo)
     library = replace(library, undo=undo, dialog=_dialog_after(library.dialog, outcome))
-    dialog = None if outcome.closes else state.dialog
+    dialog = None if outcome.closes and state.dialog == asked.dialog else state.dialog
     now = replace(state, library=library, toast=outcome.toast, dialog=dialog)
     used = _used(now, intent, sender)
     if not (outcome.commands and now.fight):
