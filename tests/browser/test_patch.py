@@ -138,13 +138,14 @@ def test_another_actor_takes_the_place_of_the_last(page: Page) -> None:
 def test_one_tap_is_shown_once(page: Page) -> None:
     """That it is being saved, and then saved, is not worth another time: nothing else has changed."""
     worked_fight(page)
+    number = int(page.locator("#last").get_attribute("data-step") or "")
+    expect(page.locator("#saving")).to_have_attribute("data-number", str(number))
     expect(page.locator("#saving")).to_have_text("Saved")
     page.evaluate("""() => {
         window.shown = 0;
         const seen = new MutationObserver((records) => { window.shown += records.length; });
         seen.observe(document.documentElement, { attributes: true, attributeFilter: ["data-view"] });
     }""")
-    number = int(page.locator("#saving").get_attribute("data-number") or "")
     choice(page, "attack", "little").tap()
     expect(page.locator("#saving")).to_have_attribute("data-number", str(number + 1))
     expect(page.locator("#saving")).to_have_text("Saved")
