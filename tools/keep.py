@@ -3,6 +3,7 @@
 import ast
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import indent
 
@@ -14,7 +15,8 @@ from tools.layout import BUILD, DIST, ROOT
 from tools.serve import serving
 
 START = "await main()"
-OURS = (ROOT / "engine", ROOT / "static" / "app")
+OURS = (ROOT / "engine" / "turntrack", ROOT / "static" / "app")
+NOT_ON_THE_PAGE = ("__main__.py", "command_line")
 
 # What a start that goes well does not touch: unpacking, tracebacks of every kind, warnings, errors in tasks.
 LATER = """
@@ -48,23 +50,29 @@ HEADING = """\
 def our_modules() -> list[str]:
     """Return the dotted names of all modules of ours that the page carries."""
     names = []
+    for package, file in _files():
+        parts = file.relative_to(package.parent).with_suffix("").parts
+        names.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
+    return names
+
+
+def _files() -> Iterator[tuple[Path, Path]]:
+    """Yield the files of the modules that the page carries, with their packages."""
     for package in OURS:
         for file in sorted(package.rglob("*.py")):
-            parts = file.relative_to(package.parent).with_suffix("").parts
-            names.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
-    return names
+            if not set(file.relative_to(package).parts) & {*NOT_ON_THE_PAGE}:
+                yield package, file
 
 
 def imported_by_us() -> set[str]:
     """Find every module of the standard library that a module of ours imports, at its top or within a function."""
     modules: set[str] = set()
-    for package in OURS:
-        for file in package.rglob("*.py"):
-            for node in ast.walk(ast.parse(file.read_text())):
-                if isinstance(node, ast.Import):
-                    modules.update(alias.name for alias in node.names)
-                elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                    modules.add(node.module)
+    for _, file in _files():
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Import):
+                modules.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                modules.add(node.module)
     return {name for name in modules if name.partition(".")[0] in sys.stdlib_module_names}
 
 
