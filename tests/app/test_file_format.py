@@ -96,7 +96,7 @@ class TestRefused:
             ('{"kind": "turntrack-file", "format": 99}', "newer Turntrack"),
             ('{"kind": "turntrack-file", "format": 0}', "format 1 was expected"),
             ('{"kind": "turntrack-file", "format": true}', "format 1 was expected"),
-            ('{"kind": "turntrack-file", "format": 1}', "File: encounters is missing"),
+            ('{"kind": "turntrack-file", "format": 1}', "The file: encounters is missing"),
             ('{"kind": "turntrack-file", "format": 1, "encounters": 3, "party": [], "rules": []}', "a list of at most"),
             ('{"kind": "turntrack-file", "v": 2, "encounters": []}', "Written by a build before release 1.0.0"),
             ("[" * 200_000, "nested too deep"),

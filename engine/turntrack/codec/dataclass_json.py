@@ -173,10 +173,14 @@ def _typed_part_reader(kind: type) -> Reader:
 
 
 def object_reader[T](
-    kind: type[T], known: Mapping[object, Reader], others: Collection[str] = ()
+    kind: type[T], known: Mapping[object, Reader], others: Collection[str] = (), what: str = ""
 ) -> Callable[[object], T]:
-    """Make a reader of this dataclass, which reads each field by its type and ignores the ``others``."""
+    """Make a reader of this dataclass, which reads each field by its type and ignores the ``others``.
+
+    Errors call an object ``what``, or else by the name of its class.
+    """
     shape: type = kind
+    called = what or kind.__name__
     hints = get_type_hints(shape)
     defaults = _defaults(shape)
     by_name = {
@@ -186,7 +190,7 @@ def object_reader[T](
 
     def read_object(raw: object) -> T:
         if type(raw) is not dict:
-            raise BadSave(f"{kind.__name__} was expected, not {quote(raw)}.")
+            raise BadSave(f"{called} was expected, not {quote(raw)}.")
         values: dict[str, object] = {}
         key = ""
         try:
@@ -199,14 +203,14 @@ def object_reader[T](
                 elif key not in others:
                     raise BadSave("this is not known here.")
         except BadSave as error:
-            raise error.inside(f"{kind.__name__}, {quote(key)}") from error
+            raise error.inside(f"{called}, {quote(key)}") from error
         try:
             return kind(**values)
         except BadValue as error:  # a class may refuse what its fields cannot be together
-            raise BadSave(f"{kind.__name__}: {error}") from error
+            raise BadSave(f"{called}: {error}") from error
         except TypeError as error:
             (key, *_) = sorted(needed - values.keys())
-            raise BadSave(f"{kind.__name__}: {key} is missing.") from error
+            raise BadSave(f"{called}: {key} is missing.") from error
 
     return read_object
 

@@ -89,16 +89,21 @@ def _read_key(raw: object) -> str:
 
 _PARTS = {**STORED, Key: _read_key, RuleSet: rules_from_json}
 _read_fight = object_reader(
-    FightInFile, {**_PARTS, tuple[Record, ...]: list_reader(read_record, MOST_RECORDS, "Record")}
+    FightInFile,
+    {**_PARTS, tuple[Record, ...]: list_reader(read_record, MOST_RECORDS, "Record")},
+    what="the fight",
 )
+_read_member = object_reader(PartyMember, _PARTS, what="the combatant")
+_read_rule_set = object_reader(SavedRuleSet, _PARTS, what="the rule set")
 _read_file = object_reader(
     File,
     {
         **STORED,
         tuple[FightInFile, ...]: list_reader(_read_fight, MOST_ENCOUNTERS, "Fight"),
-        tuple[PartyMember, ...]: list_reader(object_reader(PartyMember, _PARTS), MOST_MEMBERS, "Member"),
-        tuple[SavedRuleSet, ...]: list_reader(object_reader(SavedRuleSet, _PARTS), MOST_RULE_SETS, "Rule set"),
+        tuple[PartyMember, ...]: list_reader(_read_member, MOST_MEMBERS, "Member"),
+        tuple[SavedRuleSet, ...]: list_reader(_read_rule_set, MOST_RULE_SETS, "Rule set"),
     },
+    what="The file",
 )
 
 
