@@ -599,9 +599,9 @@ class TestHandedOn:
 
     def test_rules_of_a_file_that_cannot_be_read_are_named(self) -> None:
         raw = json.loads(encode_bundle(Bundle()))
-        with pytest.raises(BadSave, match="Rule set 1: SavedRuleSet: key is missing"):
+        with pytest.raises(BadSave, match="Rule set 1: the rule set: key is missing"):
             read_file(json.dumps({**raw, "rules": [{}]}))
-        with pytest.raises(BadSave, match="Rule set 1: SavedRuleSet, “rules”: These are no rules"):
+        with pytest.raises(BadSave, match="Rule set 1: the rule set, “rules”: These are no rules"):
             read_file(json.dumps({**raw, "rules": [{"key": "0a", "rules": {}}]}))
 
 
