@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from app.views.chances import exact, percent
-from app.views.choice_layout import lands_before, upcoming_turns
+from app.views.choice_layout import lands_before, upcoming_turn_views
 from app.views.names import MOST_SIDES, initials, letters_for, side_places
 from app.views.panel import MOST_ASIDE, PanelView, panel_view
 from app.views.slab import slab_view
@@ -177,7 +177,9 @@ class TestFolding:
 class TestSlab:
     def test_it_says_who_acts_and_who_is_next(self) -> None:
         encounter = fight(20, 18, 9, sides="ABA").encounter
-        view = slab_view(encounter, ZEBRA, ZEBRA.sections(encounter, {}), None, 7, upcoming_turns(encounter, ZEBRA))
+        view = slab_view(
+            encounter, ZEBRA, ZEBRA.sections(encounter, {}), None, 7, upcoming_turn_views(encounter, ZEBRA)
+        )
         assert (view.heading, view.acting, view.side, view.turn) == ("Now: N0 (A)", True, 0, f"7 {encounter.order[0]}")
         said = [(turn.word, turn.label, turn.side) for turn in view.coming]
         assert said == [("next", "N1", 1), ("then", "N0", 0)]
@@ -194,7 +196,7 @@ class TestSlab:
         session.dispatch(c.OpenRound(), seeded_dice(1))
         encounter = session.encounter
         view = slab_view(
-            encounter, UNBOUND, UNBOUND.sections(encounter, {}), None, 1, upcoming_turns(encounter, UNBOUND)
+            encounter, UNBOUND, UNBOUND.sections(encounter, {}), None, 1, upcoming_turn_views(encounter, UNBOUND)
         )
         assert view.heading.startswith("Next: ")
         assert (view.acting, view.side) == (False, None)

@@ -141,7 +141,7 @@ class Table:
     def badges(self, combatant_id: Id) -> list[str]:
         return [badge.text for badge in self.system.badges(self.encounter, combatant_id)]
 
-    def rulable(self, combatant_id: Id) -> tuple[Field, ...]:
+    def rulable_facts(self, combatant_id: Id) -> tuple[Field, ...]:
         return self.system.rulable_facts(self.encounter, combatant_id)
 
     def first(self) -> dict[Id, Fraction]:

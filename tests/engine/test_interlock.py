@@ -266,7 +266,7 @@ def test_rulings_on_facts() -> None:
     table.do(c.RuleFact("c1", "defended", False))
     assert table.do(c.RuleFact("c1", "defended", False)) == ["A has the free defence of this round. (ruling)"]
     assert table.do(c.RuleFact("c1", "moved", 0)) == ["A has moved 0 ft. (ruling)"]
-    assert table.rulable("") == ()
+    assert table.rulable_facts("") == ()
 
 
 def test_actions_that_no_version_has_written_are_passed_over() -> None:

@@ -330,9 +330,9 @@ def test_a_number_ruled_for_whoever_is_done_brings_them_back() -> None:
     table.act("c1", "dodge")
     table.do(c.RuleFact("c1", "declared", 3))
     assert table.standing("c1").status is Status.READY
-    assert [field.key for field in table.rulable("c1")] == ["declared", "tackled"]
+    assert [field.key for field in table.rulable_facts("c1")] == ["declared", "tackled"]
     table.do(c.CloseRound())
-    assert [field.key for field in table.rulable("c1")] == ["tackled"]
+    assert [field.key for field in table.rulable_facts("c1")] == ["tackled"]
 
 
 def test_options_changed_in_mid_fight_hold_from_then_on() -> None:
@@ -429,7 +429,7 @@ def test_the_number_of_actions_declared_is_shown_as_it_is() -> None:
     table = table_of_three()
 
     def shown() -> Value:
-        return next(field.default for field in table.rulable("c1") if field.key == "declared")
+        return next(field.default for field in table.rulable_facts("c1") if field.key == "declared")
 
     assert shown() == 0
     table.act("c1", "declare", {"number": 2})

@@ -93,7 +93,7 @@ def test_who_is_surprised_by_a_ruling_loses_the_next_turn() -> None:
     assert [turn.ids for turn in table.system.upcoming_turns(table.encounter)] == []
     assert "B is surprised and loses the turn. (G13)" in table.act("c1", "end")
     jumps = table_with(preset_rules("popcorn"), "A", "B")
-    assert [field.label for field in jumps.rulable("c1")] == ["Surprises the others"]
+    assert [field.label for field in jumps.rulable_facts("c1")] == ["Surprises the others"]
 
 
 def test_waiting_for_nothing() -> None:

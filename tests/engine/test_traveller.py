@@ -174,7 +174,7 @@ def test_rulings_show_the_present_state() -> None:
     table = Table("traveller", {}, {}, initiative="plain")
 
     def flags(combatant_id: Id) -> dict[str, object]:
-        return {field.key: field.default for field in table.rulable(combatant_id) if field.kind is Kind.FLAG}
+        return {field.key: field.default for field in table.rulable_facts(combatant_id) if field.kind is Kind.FLAG}
 
     assert flags("c1") == {}
     table.open(1, 1, 1, 2)

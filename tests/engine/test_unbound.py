@@ -103,7 +103,7 @@ def test_a_fallen_faction_is_skipped_and_a_fight_of_the_fallen_ends_the_round() 
     assert table.refused(c.OpenRound()) == "nobody_able"
     assert table.refused(c.Act("c1", "nominate")) == "nobody_able U8"
     assert table.sections().get("next") is None
-    assert table.rulable("") == ()
+    assert table.rulable_facts("") == ()
 
 
 def test_options_in_mid_fight() -> None:

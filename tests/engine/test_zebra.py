@@ -170,7 +170,7 @@ def test_the_fallen_have_no_position_and_lose_their_number() -> None:
     number = table.number("c1")
     assert number is not None
     assert (number.total, SYSTEM.badges(table.encounter, "c1")) == (18, ())
-    assert table.rulable("c1") == ()
+    assert table.rulable_facts("c1") == ()
     table.do(c.CloseRound())
     table.open(7)
     assert table.number("c1") is None

@@ -351,7 +351,7 @@ class RuleIn:
 class RuleFact:
     """Ruling: set a fact of the system (engaged, reserved, surprised, …) to a value.
 
-    ``id`` is empty for a fact of the whole fight. ``TurnSystem.rulable`` lists the keys.
+    ``id`` is empty for a fact of the whole fight. ``TurnSystem.rulable_facts`` lists the keys.
     """
 
     id: Id

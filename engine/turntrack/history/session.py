@@ -15,8 +15,8 @@ from turntrack.core.model import Encounter
 from turntrack.rules.decide import write_draft
 from turntrack.systems.protocol import TurnSystem
 
-FIRST = 1
-"""The step that makes the encounter; it is never undone."""
+NEVER_UNDONE = 1
+"""The number of steps that stay: the first one makes the encounter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +113,8 @@ class Session:
         return step
 
     def undo(self, count: int = 1) -> Step:
-        """Undo ``count`` steps and return the first of them. Raises Refused if fewer came after the first step."""
-        _move(count, self.past, self.future, "undo", stays=FIRST)
+        """Undo ``count`` steps and return the first of them. Raises Refused if there are fewer that can be undone."""
+        _move(count, self.past, self.future, "undo", stays=NEVER_UNDONE)
         return self.future[-1]
 
     def redo(self, count: int = 1) -> Step:

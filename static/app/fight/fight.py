@@ -10,7 +10,7 @@ from app.storage.list_entry import list_entry_of
 from app.values.last_hit import is_attack, last_action_step, last_target, original_step
 from app.values.saved import ListEntry
 from app.views.chances import ChancesView, chances_view
-from app.views.choice_layout import UpcomingTurnView, upcoming_turns
+from app.views.choice_layout import UpcomingTurnView, upcoming_turn_views
 from app.views.log import BranchView, LogEntry, Moment, ThrowView, quote
 from turntrack.core.commands import Command, CorrectThrow
 from turntrack.core.dice import Dice, Roll, dice_of_roll, write_roll
@@ -20,7 +20,7 @@ from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.history.corrections import CorrectableRoll, correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
-from turntrack.history.session import FIRST, Branch, Session, Step
+from turntrack.history.session import NEVER_UNDONE, Branch, Session, Step
 from turntrack.log.narrate import Sentence, narrate, title
 from turntrack.saves import checked_dispatch
 from turntrack.saves.records import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record
@@ -160,7 +160,7 @@ class Fight:
 
     def undo_to(self, steps: int) -> int:
         """Undo until the history has this length. Returns the number of undone steps."""
-        undone = len(self.session.past) - max(steps, FIRST)
+        undone = len(self.session.past) - max(steps, NEVER_UNDONE)
         if undone <= 0:
             return 0
         self.undo(undone)
@@ -327,7 +327,7 @@ class Fight:
     def undo_title(self) -> str:
         """Return the title of the step that undo takes back; empty for none."""
         past = self.session.past
-        return self._title(past[-2].after, past[-1]) if len(past) > FIRST else ""
+        return self._title(past[-2].after, past[-1]) if len(past) > NEVER_UNDONE else ""
 
     def redo_title(self) -> str:
         """Return the title of the step that redo does again; empty for none."""
@@ -345,7 +345,7 @@ class Fight:
         """Return the turns to come, cached per encounter."""
         now = self.encounter
         if not self._coming_now or self._coming_now[0] is not now:
-            self._coming_now = (now, upcoming_turns(now, self.system))
+            self._coming_now = (now, upcoming_turn_views(now, self.system))
         return self._coming_now[1]
 
     def repeatable_group(self) -> tuple[Id, ...]:

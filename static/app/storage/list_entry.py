@@ -9,7 +9,7 @@ from app.storage.list_summary import LONGEST_WORD, MOST_NAMES
 from app.values.fight_name import name_of, round_words
 from app.values.saved import FightSummary, ListEntry
 from app.views.account import is_over
-from app.views.choice_layout import UpcomingTurnView, upcoming_turns
+from app.views.choice_layout import UpcomingTurnView, upcoming_turn_views
 from app.views.names import number_words, side_places
 from turntrack.core.commands import MakeEncounter
 from turntrack.core.model import Encounter
@@ -26,7 +26,7 @@ def list_entry_of(
     """
     encounter = session.encounter
     try:
-        coming_turns = (turns() if turns else upcoming_turns(encounter, system)) if encounter.is_open else ()
+        coming_turns = (turns() if turns else upcoming_turn_views(encounter, system)) if encounter.is_open else ()
         left = _summary(encounter, system, coming_turns)
         left = replace(left, is_over=is_over(session.past, system), origin=origin_of(session)[:LONGEST_WORD])
     except Exception:

@@ -127,7 +127,7 @@ def ambiguous_labels(sections: tuple[Section, ...]) -> frozenset[str]:
     return frozenset(label for label, count in labels.items() if count > 1)
 
 
-def upcoming_turns(encounter: Encounter, system: TurnSystem) -> tuple[UpcomingTurnView, ...]:
+def upcoming_turn_views(encounter: Encounter, system: TurnSystem) -> tuple[UpcomingTurnView, ...]:
     """Return the turns after the running one, the next first, as far as they are known.
 
     Consecutive turns of the same combatants are listed once.

@@ -30,7 +30,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     return fallen_last(encounter, actors(encounter) if encounter.is_open else ())
 
 
-def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Return the turns that come by themselves, so without those who wait for no particular turn."""
     return one_by_one(encounter, next_actors(encounter) if encounter.is_open else (), number)
 
@@ -93,7 +93,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     return tuple(chances)
 
 
-def uncounted(encounter: Encounter) -> str:
+def why_uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
     return TOO_MANY if is_too_much(_list_entrants(encounter, _throwers(encounter))) else ""
 

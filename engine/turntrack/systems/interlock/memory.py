@@ -126,7 +126,7 @@ def feet_words(moved: int) -> str:
     return f"has moved {moved} ft"
 
 
-def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
+def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     if not combatant_id:
         return ()
     return (

@@ -18,7 +18,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
     return fallen_last(encounter, playing)
 
 
-def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Return the turns to come if nobody waits or interrupts; those who have waited act last (R20)."""
     to_act = (*turns.ready_ids(encounter), *turns.waiters(encounter)) if encounter.is_open else ()
     return one_by_one(encounter, to_act, number)

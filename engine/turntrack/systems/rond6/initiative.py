@@ -339,7 +339,7 @@ def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
     return {combatant_id: chances[combatant_id] for combatant_id in rolling if chances}
 
 
-def uncounted(encounter: Encounter) -> str:
+def why_uncounted(encounter: Encounter) -> str:
     """Say why the chances to go first are not counted; empty if they are."""
     encounter = with_arrivals(encounter)
     entrants = _list_entrants(encounter, next_throwers(encounter))

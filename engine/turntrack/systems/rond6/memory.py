@@ -149,7 +149,7 @@ def tackled_words(is_tackled: bool) -> str:
     return "is tackled" if is_tackled else "is free again"
 
 
-def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
+def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     """List what a ruling can set: tackled and, while a round is open, the number of actions declared."""
     if not combatant_id:
         return ()

@@ -39,7 +39,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
         draft.record(StatusSet(combatant_id, Status.DONE, "has no place in this round", START))
 
 
-def miss(draft: Draft, combatant_id: Id) -> None:
+def begin_late(draft: Draft, combatant_id: Id) -> None:
     """Let a combatant begin the round late: drop a number of the last round and fill counters."""
     if not rules_of(draft.encounter).fresh.is_lasting:
         memory.change(draft, combatant_id, has_number=False, numbers=())

@@ -47,7 +47,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     )
 
 
-def uncounted(encounter: Encounter) -> str:
+def why_uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
     ids = _to_make(encounter, rules_of(encounter))
     if names := encounter.names_of(_may_come_first(encounter) if ids else ()):

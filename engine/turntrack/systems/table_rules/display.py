@@ -132,7 +132,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
 # The turns to come
 
 
-def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Predict the next turns of the lap, if everybody does the usual thing."""
     rules = rules_of(encounter)
     if not encounter.is_open:

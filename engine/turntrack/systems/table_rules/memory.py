@@ -199,7 +199,7 @@ def last_to_act(encounter: Encounter, without: Collection[Id] = ()) -> Id:
 # Rulings
 
 
-def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
+def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     rules = rules_of(encounter)
     if not combatant_id:
         rises = Field("risen", rules.ends.rises, Kind.NUMBER, recall_fight(encounter).risen, high=rules.ends.most)

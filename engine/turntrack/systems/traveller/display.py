@@ -69,7 +69,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Return the chances: between rounds to go first and to take further actions, in a round of the next check."""
     if not encounter.is_open:
-        return () if uncounted(encounter) else tuple(_chances_before_round(with_arrivals(encounter)))
+        return () if why_uncounted(encounter) else tuple(_chances_before_round(with_arrivals(encounter)))
     result = []
     for combatant_id in turns.track(encounter):
         if encounter.standings[combatant_id].plays:
@@ -98,6 +98,6 @@ def _chances_before_round(encounter: Encounter) -> Iterator[Chance]:
             yield Chance(combatant_id, action, chance, checks.check_rule(dice))
 
 
-def uncounted(encounter: Encounter) -> str:
+def why_uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
     return TOO_MANY if not encounter.is_open and len(roll_units(encounter, encounter.able())) > MOST_THROWS else ""

@@ -153,7 +153,7 @@ def reduced_field(encounter: Encounter, combatant_id: Id) -> Field:
     return Field("reduced", "Characteristics reduced", Kind.NUMBER, now, low=0, high=3, help="END is one of them.")
 
 
-def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
+def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     """Return the facts that a ruling can set about a combatant; none about the fight."""
     if not combatant_id:
         return ()
@@ -172,7 +172,7 @@ def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
 
 
 def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
-    if any(field.key == key and field.default == value for field in rulable(draft.encounter, combatant_id)):
+    if any(field.key == key and field.default == value for field in rulable_facts(draft.encounter, combatant_id)):
         raise Refused("no_change", "That is so already.")
     if key == "end_now":
         set_end(draft, combatant_id, int(value), RULING)

@@ -184,7 +184,7 @@ def playing_order(encounter: Encounter) -> Iterator[Id]:
 # Turns to come
 
 
-def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Return the turns to come if nobody holds or stops: of this pass, and of the next until dice decide."""
     return tuple(islice(_coming(encounter), MOST_UPCOMING_TURNS)) if encounter.is_open else ()
 

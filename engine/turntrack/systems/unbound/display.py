@@ -87,7 +87,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     return tuple(result)
 
 
-def uncounted(encounter: Encounter) -> str:
+def why_uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
     many = [
         faction_name(faction)

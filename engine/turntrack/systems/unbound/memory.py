@@ -172,7 +172,7 @@ def sneak_words(sneaks: Sequence[Sneak]) -> str:
     return join_names([f"{faction_name(sneak.who)}: sneaking up on {faction_name(sneak.whom)}" for sneak in sneaks])
 
 
-def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
+def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     if combatant_id:
         return (
             Field("surprised", "Surprised", Kind.FLAG, is_surprised(encounter, combatant_id)),

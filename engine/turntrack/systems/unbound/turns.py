@@ -232,7 +232,7 @@ def next_faction(encounter: Encounter) -> Faction | None:
     return next((faction for faction in _lap(encounter) if faction in waiting), None)
 
 
-def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Return the turns to come if nobody passes, the next first. Each names all members whom the faction may choose."""
     waiting: dict[Faction, list[Id]] = {}
     for combatant_id in encounter.order if encounter.is_open else ():

@@ -157,7 +157,7 @@ def _end_words(encounter: Encounter) -> str:
     return coming_in_words(encounter, due, stays=False) if due else "the sequence ends"
 
 
-def coming(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
+def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Return the turns to come, the next first, if each actor strikes with the weapon on the sheet.
 
     Only counters are computed, because this runs after each tap and folding events would be slow.

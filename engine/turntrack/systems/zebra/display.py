@@ -54,7 +54,7 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     )
 
 
-def uncounted(encounter: Encounter) -> str:
+def why_uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
     if is_too_much(_list_entrants(encounter)):
         return TOO_MANY

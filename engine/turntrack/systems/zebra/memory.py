@@ -179,7 +179,7 @@ def log_positions(draft: Draft, ids: Sequence[Id], rule: str) -> None:
 # Rulings
 
 
-def rulable(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
+def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
     if not combatant_id or not encounter.standings[combatant_id].able:
         return ()
     engaged = tuple(engagers(encounter, combatant_id))

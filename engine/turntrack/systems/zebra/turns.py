@@ -256,7 +256,7 @@ def leave(draft: Draft, combatant_id: Id) -> None:
             draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), level_kept=was.total))
 
 
-def miss(draft: Draft, combatant_id: Id) -> None:
+def begin_late(draft: Draft, combatant_id: Id) -> None:
     """Mark a combatant who returns from reinforcements: the counter is what was left on leaving."""
     draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), missed=True))
 
