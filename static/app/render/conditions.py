@@ -207,13 +207,9 @@ def render_counters(combatant: Combatant) -> Html:
         tag(
             "li",
             tag("span", counter.name),
-            button(
-                "−", StepCounter(combatant_id, counter.name, -1), class_="step", aria_label=f"{counter.name}: one less"
-            ),
+            _render_step("−", StepCounter(combatant_id, counter.name, -1), "one less"),
             tag("b", f"{counter.value}{f' of {counter.most}' if counter.most else ''}"),
-            button(
-                "+", StepCounter(combatant_id, counter.name, 1), class_="step", aria_label=f"{counter.name}: one more"
-            ),
+            _render_step("+", StepCounter(combatant_id, counter.name, 1), "one more"),
             button(
                 "",
                 DropCounter(combatant_id, counter.name),

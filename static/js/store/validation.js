@@ -75,8 +75,10 @@ export function intactHead(raw) {
 
 /** @param {unknown} raw @returns {raw is Member} false for rows of builds before release 1.0.0, which have no format */
 export function isMember(raw) {
-  const { key, format, system, command, rules = command, deleted = 0 } = fieldsOf(raw);
-  return isText(key) && isCount(format) && isText(system) && typeof rules === "object" && rules !== null && isTime(deleted) && isPlain(raw);
+  const { key, format, system, command, rules, deleted = 0 } = fieldsOf(raw);
+  const content = rules ?? command;
+  const hasContent = typeof content === "object" && content !== null;
+  return isText(key) && isCount(format) && isText(system) && hasContent && isTime(deleted) && isPlain(raw);
 }
 
 /** @param {unknown} raw @returns {boolean} whether it is a quarantined part */

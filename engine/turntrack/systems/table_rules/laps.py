@@ -29,9 +29,12 @@ def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool
         return False
     if rules.order is Order.COUNT:
         return True
-    return count_turns_had(encounter, combatant_id) < initiative.places(encounter, combatant_id) and _is_in_lap(
-        encounter, combatant_id
-    )
+    return _has_place(encounter, combatant_id) and _is_in_lap(encounter, combatant_id)
+
+
+def _has_place(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether fewer turns have been taken than there are places."""
+    return count_turns_had(encounter, combatant_id) < initiative.places(encounter, combatant_id)
 
 
 def count_turns_had(encounter: Encounter, combatant_id: Id) -> int:
@@ -73,9 +76,7 @@ def has_more(encounter: Encounter, combatant_id: Id) -> bool:
         case LapKind.BUDGET:
             return memory.has_budget_for_lap(encounter, combatant_id)
         case LapKind.PHASES:
-            return count_turns_had(encounter, combatant_id) < initiative.places(
-                encounter, combatant_id
-            ) and has_later_phase(encounter, combatant_id)
+            return _has_place(encounter, combatant_id) and has_later_phase(encounter, combatant_id)
         case LapKind.CHART:
             acts = segments(rules, memory.field_of(encounter, combatant_id, rules.laps.field))
             return any(segment > encounter.part for segment in acts)
