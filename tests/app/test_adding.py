@@ -71,7 +71,7 @@ def test_the_words_of_the_system_stand_beside_the_box(system: TurnSystem, table:
         if not field.picks and not any(other.names == field.key for other in system.fields):
             assert field.key.replace("_", " ") in words
         assert all(any(pick.label in word for word in words) for pick in field.picks)
-    assert words[-6:] == ["side", "group", "health", "note", "hidden", "table"]
+    assert words[-6:] == ["side", "group", "health", "note", "hidden", "real dice"]
 
 
 def test_a_slip_is_mended_by_a_tap(empty: Table) -> None:

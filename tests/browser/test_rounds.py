@@ -137,7 +137,7 @@ class TestRonD6:
         follows(page, "*Thug 20", "Heroine 6", "Friend 2")
         says(choice(page, "defend", "Dodge"), "−1D", "Agility 3D → 2D · then Heroine")
         act(choice(page, "defend", "Dodge"))
-        live(page, "Thug dodges (Agility 3D → 2D). Heroine goes on: the result.")
+        live(page, "Thug dodges (Agility 3D → 2D). Heroine may now resolve the action.")
         follows(page, "*Heroine 6", "Friend 2", "Thug 20")
         wears(page, "Thug", "−1D")
 

@@ -135,7 +135,7 @@ def test_what_can_stand_in_a_line_is_told_and_can_be_read() -> None:
     told = quick_words(FIELDS)
     own = ["nimbleness", "weapon", "at contact", "far away", "Size of the weapon: little", "Size of the weapon: heavy"]
     own += ["quick witted", "motto"]
-    assert [word for word, _ in told] == [*own, "side", "group", "health", "note", "hidden", "table"]
+    assert [word for word, _ in told] == [*own, "side", "group", "health", "note", "hidden", "real dice"]
     for word, text in told:
         value = "5" if word in ("nimbleness", "health") else "sabre 4" if word == "weapon" else "Crew"
         read_quick_line(f"Mara{text}{value if text.endswith(' ') else ''}", FIELDS)
@@ -203,6 +203,7 @@ ODD = (
         "sabre, long",
         "a `b`",
         "table",
+        "real dice",
         "side",
         "health 5",
         "note",
@@ -305,7 +306,7 @@ def test_what_is_so_or_not_is_said_by_its_name_alone() -> None:
         (AddCombatant("Mara", sheet={"weapon": "position", "level": 4}), "Mara, weapon position 4"),
         (AddCombatant("Mara", sheet={"weapon": ""}), "Mara"),
         (AddCombatant("Mara", sheet={"weapon": "", "level": 9}), "Mara, weapon 9"),
-        (AddCombatant("Mara", health=-3, at_table=True, note="a `b`, c"), "Mara, note a 'b'; c, health -3, table"),
+        (AddCombatant("Mara", health=-3, at_table=True, note="a `b`, c"), "Mara, note a 'b'; c, health -3, real dice"),
     ],
 )
 def test_what_would_be_taken_for_something_else_is_written_otherwise(command: AddCombatant, line: str) -> None:

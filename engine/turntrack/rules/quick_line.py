@@ -1,6 +1,6 @@
 """Quick lines: the reading, mending and writing of a line of text that adds a combatant, or several alike.
 
-``Guard x3, nimbleness 5, sabre 4, side Harbour, group Guards, health 10, table``
+``Guard x3, nimbleness 5, sabre 4, side Harbour, group Guards, health 10, real dice``
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ LONGEST_LINE = 2000
 LIKE_ENOUGH = 0.75
 """The least similarity (``difflib`` ratio, 0 to 1) of a mistyped word to a known one."""
 
+REAL_DICE = "real dice"
+
 _BEHIND = re.compile(r"(.*?)\s+[x×*]\s*(\d{1,4})", re.DOTALL)
 _BEFORE = re.compile(r"([1-9]\d{0,3})(?:\s*[x×*])?\s+([^\W\d].*)", re.DOTALL)
 """The number of combatants behind or before a name."""
@@ -45,7 +47,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
 
     - a field and its value: ``nimbleness 5``, ``5 nimbleness``, or a value of a list by itself (``shooting``);
     - ``side``, ``group``, ``note`` or ``health`` (``hp``) with a value; ``ac 15`` goes into the note;
-    - ``table`` for dice rolled at the table, ``hidden``, ``round 2`` for a reinforcement of that round;
+    - ``real dice`` (``table``) for dice rolled at the table, ``hidden``, ``round 2`` for a reinforcement of that round;
     - another word and a number for a field that takes names: ``sabre 4`` fills weapon and level. A word that looks like
       a mistyped known word is refused (``nimblenes 5``), unless the field stands before it (``weapon nimblenes 5``).
     """
@@ -80,8 +82,8 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
             texts[key] = rest
         elif key == "health" and rest:
             health = int(read(HEALTH, rest))
-        elif key == "table" and not rest:
-            at_table = True
+        elif " ".join(words).casefold() in (REAL_DICE, "table"):
+            at_table, fills = True, {REAL_DICE}
         elif key == "hidden" and not rest and key not in own:
             hidden = True
         elif key == "round" and rest and key not in own:
@@ -210,7 +212,7 @@ def quick_words(fields: tuple[Field, ...]) -> tuple[tuple[str, str], ...]:
         elif field.key not in named:
             entries.append((word, f", {word}" if field.kind is Kind.FLAG else f", {word} "))
     entries += [(word, f", {word} ") for word in ("side", "group", "health", "note")]
-    return (*entries, ("hidden", ", hidden"), ("table", ", table"))
+    return (*entries, ("hidden", ", hidden"), (REAL_DICE, f", {REAL_DICE}"))
 
 
 def _pick_word(field: Field, pick: Pick, fields: tuple[Field, ...]) -> tuple[str, str]:
@@ -238,7 +240,7 @@ def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
     if combatant.health:
         parts.append(f"health {combatant.health}")
     if combatant.at_table:
-        parts.append("table")
+        parts.append(REAL_DICE)
     return ", ".join(filter(None, parts))
 
 
@@ -335,7 +337,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
 def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
     """Return the known word that the part, or its first word, is probably meant to be; empty for none."""
     called = (each for field in fields for each in _calls(field))
-    known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "hidden", "table")))
+    known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "hidden", REAL_DICE)))
     words = re.sub(r"[\s\d+\-−]+$", "", part).casefold()
     for typed in (words, *words.split()[:1]):
         for meant in get_close_matches(typed, known, 1, LIKE_ENOUGH):

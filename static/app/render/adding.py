@@ -54,7 +54,7 @@ def render_add_lines(
     )
     many, wrong = sum(line.count for line in read), sum(map(_is_open, read))
     open_words = f"{wrong} line{'s' * (wrong != 1)} not understood yet." if wrong else ""
-    example_words = f"For example: {example}, side Harbour, group Guards, health 10, table"
+    example_words = f"For example: {example}, side Harbour, group Guards, health 10, real dice"
     return Sheet(
         "Add",
         (

@@ -177,7 +177,7 @@ def _render_pad(view: DamageView) -> Html:
             class_="on" if view.heals is bool(heals) else None,
             aria_pressed=_so(view.heals is bool(heals)),
         )
-        for heals, word in ((0, "wound"), (1, "heal"))
+        for heals, word in ((0, "damage"), (1, "heal"))
     )
     amount = tag(
         "div",

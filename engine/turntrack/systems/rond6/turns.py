@@ -82,7 +82,7 @@ def _forget_interrupts(draft: Draft) -> None:
 def _give_turn(draft: Draft, combatant_id: Id) -> None:
     now = memory.recall(draft.standing(combatant_id))
     if combatant_id in memory.paused_ids(draft.encounter):
-        why = "goes on: the result" if now.window else "goes on"
+        why = "may now resolve the action" if now.window else "goes on"
         why, rule = ("interrupts now", "RA15") if now.interrupts else (why, "R21")
         forget_paused(draft, combatant_id)
         draft.record(StatusSet(combatant_id, Status.ACTING, why, rule))
