@@ -103,7 +103,7 @@ class TestUnreadable:
         expect(fight.locator("#panel .choice").first).to_be_visible()
         expect(fight.locator("#notice")).to_be_empty()
         act(fight)
-        assert sorted(len(texts) for texts in journals(fight).values()) == [6, 6]
+        assert sorted(len(texts) for texts in journals(fight).values()) == [5, 5]
 
 
 def test_a_step_that_waits_for_a_journal_to_be_begun_anew_has_its_second_chance(page: Page) -> None:

@@ -130,7 +130,7 @@ def test_a_condition_ends_with_the_turn_that_the_log_says(system: TurnSystem) ->
             watch.do(watch.something())
         over += watch.over
         handed_on += watch.handed_on
-    assert over > amount(60) * 2
+    assert over > amount(60)
     assert handed_on > amount(60)
 
 
