@@ -14,8 +14,9 @@ import pytest
 from app.render.home import render_home
 from app.render.rule_editor import render_rule_editor
 from app.rule_editor import answers as a
-from app.rule_editor import state, wording
-from app.rule_editor.questions import NOW, offers, question
+from app.rule_editor import rows, state, wording
+from app.rule_editor.questions import offers, question
+from app.rule_editor.setting_paths import value_of
 from app.rule_editor.state import RuleEditor
 from app.rule_editor.trial import try_out
 from app.storage.file_format import Bundle, encode_bundle
@@ -56,7 +57,7 @@ VALUES = {
 class TestAnswers:
     @pytest.mark.parametrize("seed", range(20))
     def test_whatever_is_answered_the_rules_stay_whole(self, seed: int) -> None:
-        """Random answers, offered or not: what leads is taken, and what is offered is so afterwards."""
+        """Random answers, offered or not: an answer that is taken stands, or else a sentence says why it cannot."""
         chance = Random(seed)
         for _ in range(10):
             rules = chance.choice(ALL_RULES)
@@ -64,9 +65,12 @@ class TestAnswers:
                 what = chance.choice([*VALUES])
                 value = chance.choice([*VALUES[what]]).value
                 offered = offers(rules, what, value)
-                after = a.choose(rules, what, value)
-                assert not offered or NOW[what](after) == value
-                rules = after
+                try:
+                    rules = a.choose(rules, what, value)
+                except BadValue:
+                    assert not offered
+                else:
+                    assert value_of(rules, what) == value
 
     @pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: rules.name)
     def test_every_choice_of_every_question_can_be_taken(self, rules: rule_set.RuleSet) -> None:
@@ -104,6 +108,27 @@ class TestAnswers:
             state.choose(RuleEditor(preset_rules("ticks")), "formula", "1d6").rules.fields
             == preset_rules("ticks").fields
         )
+
+    def test_the_sign_of_a_typed_modifier_stands(self) -> None:
+        """It is refused where the surprised would act sooner, and turns round only with the order."""
+        rules = a.choose(a.choose(rule_set.RuleSet(), "surprise", "modifier"), "amount", "-3")
+        with pytest.raises(BadValue, match="act sooner"):
+            a.write(rules, "amount", "3")
+        assert a.choose(rules, "first", "low").start.amount == 3
+
+    def test_the_only_value_of_a_chart_stays(self) -> None:
+        chart = a.choose(a.choose(rule_set.RuleSet(), "source", "cards"), "laps", "chart")
+        assert [field.key for field in chart.fields] == [chart.laps.field] == ["speed"]
+        with pytest.raises(BadValue, match="Speed stands in the chart"):
+            rows.remove(chart, "field 0")
+
+    def test_the_list_is_no_order_for_a_bag(self) -> None:
+        listed = a.choose(rule_set.RuleSet(), "source", "listed")
+        assert a.choose(listed, "order", "bag").number.source is s.Source.NONE
+
+    def test_what_rises_is_refused_where_the_count_goes_on(self) -> None:
+        with pytest.raises(BadValue, match="Heat never goes up"):
+            a.write(preset_rules("ticks"), "rises", "Heat")
 
     def test_everybodys_counter(self) -> None:
         """Actions that cost ticks come with it, and leave with it."""

@@ -21,7 +21,8 @@ from turntrack.core.model import Schedule
 from turntrack.systems.table_rules import SYSTEM, memory, rules
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.rule_change import take
-from turntrack.systems.table_rules.rule_set import CHOOSERS, RuleSet, read_rules, write_rules
+from turntrack.systems.table_rules.rule_draft import CHOOSERS
+from turntrack.systems.table_rules.rule_set import RuleSet, read_rules, write_rules
 from turntrack.systems.table_rules.rules import IDS, changed, rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset_rules
 
@@ -59,7 +60,7 @@ NONE = RuleSet(number=s.Number(s.Source.NONE))
 COUNT = RuleSet(order=s.Order.COUNT, ends=s.RoundEnd(s.EndRule.ZERO), prices=(s.ActionPrice("Act", 3, s.NUMBER),))
 SLOTS = RuleSet(place=s.Place(s.Holder.SLOT), chooser=s.Chooser.SIDE)
 PHASED = RuleSet(laps=s.Laps(s.LapKind.PHASES, phases=(s.Phase("One"),)))
-LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER))
+LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
 
 
 @pytest.mark.parametrize(

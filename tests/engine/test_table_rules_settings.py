@@ -17,7 +17,6 @@ from turntrack.core.errors import BadValue, Malformed
 from turntrack.core.model import Id, Schedule
 from turntrack.systems.table_rules import laps, rule_set
 from turntrack.systems.table_rules import settings as s
-from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rules import IDS, rule_texts
 from turntrack.systems.table_rules.sheet import preset_rules
 
@@ -285,11 +284,8 @@ def test_what_does_not_apply_is_not_said(rules: rule_set.RuleSet, ids: str) -> N
     ],
 )
 def test_settings_that_make_a_sentence_untrue_are_not_taken(change: dict[str, object], complaint: str) -> None:
-    rules = replace(D6, **change)  # type: ignore[arg-type] # the cases name the fields
-    assert rule_set.read_kept_rules(rule_set.write_rules(rules)) == rules
     with pytest.raises(BadValue, match=complaint):
-        rule_set.read_rules(rule_set.write_rules(rules))
-    assert Table("table_rules").refused(take(rules)) == "bad_value"
+        replace(D6, **change)  # type: ignore[arg-type] # the cases name the fields
 
 
 @pytest.mark.parametrize(
@@ -307,9 +303,8 @@ def test_settings_that_make_a_sentence_untrue_are_not_taken(change: dict[str, ob
     ],
 )
 def test_a_count_that_goes_on_has_no_rounds(change: dict[str, object], complaint: str) -> None:
-    rules = replace(preset_rules("ticks"), **change)  # type: ignore[arg-type] # the cases name the fields
     with pytest.raises(BadValue, match=complaint):
-        rule_set.check_sentences(rules)
+        replace(preset_rules("ticks"), **change)  # type: ignore[arg-type] # the cases name the fields
 
 
 # Places, laps

@@ -17,7 +17,7 @@ from app.storage.repository import Repository, check_rule_sets
 from app.storage.rule_sets import pack_link
 from app.values.saved import EntryChange, SavedRuleSet, StoreChanges
 from turntrack.core.errors import BadValue, Refused
-from turntrack.systems.table_rules.rule_set import RuleSet, read_kept_rules, write_rules
+from turntrack.systems.table_rules.rule_set import RuleSet, read_rules, write_rules
 from turntrack.systems.table_rules.settings import LONGEST_WORD
 
 
@@ -91,7 +91,7 @@ class RuleSets:
 def check_length(rules: RuleSet) -> None:
     """Raise Refused if the rules are too long to be read again."""
     try:
-        read_kept_rules(write_rules(rules))
+        read_rules(write_rules(rules))
     except BadValue as error:
         raise Refused("too_long", f"There is too much in these rules: {error}") from error
 

@@ -8,9 +8,11 @@ from types import MappingProxyType
 from typing import assert_never
 
 from app.rule_editor import rows
-from app.rule_editor.consistency import BONUS, BY_COUNT, FREE, EditedRules, fit, names_in, parts_of
+from app.rule_editor.consistency import BONUS, BY_COUNT, draft_of, make_consistent, names_in
+from app.rule_editor.setting_paths import PATHS, with_answer, with_value
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
+from turntrack.systems.table_rules.rule_draft import FREE, RuleDraft
 from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
 from turntrack.systems.table_rules.settings import (
     ActionPrice,
@@ -18,14 +20,12 @@ from turntrack.systems.table_rules.settings import (
     DelayRule,
     EndRule,
     First,
-    Fresh,
     Holder,
     LapKind,
     LateRule,
     Order,
     SheetField,
     Source,
-    Surprise,
     TieBy,
     TieRule,
     TurnCounter,
@@ -47,95 +47,97 @@ MANY = (
 
 def choose(rules: RuleSet, what: str, value: str) -> RuleSet:
     """Return the rules with this choice, and others adjusted to it. Raises BadValue and Refused."""
-    parts = parts_of(rules)
+    draft = draft_of(rules)
     try:
         if what in CHOICES:
-            CHOICES[what](parts, value)
+            draft = CHOICES[what](draft, value)
+        elif what in PATHS:
+            draft = with_answer(draft, what, value)
         elif what == "emblem":
             return replace(rules, emblem=Emblem(value))
         else:
-            rows.choose(parts, what, value)
+            draft = rows.choose(draft, what, value)
     except (ValueError, IndexError) as error:
         if isinstance(error, BadValue):
             raise
         raise rows.unknown(f"{what} {value}") from error
-    return fit(rules, parts)
+    return make_consistent(draft, what)
 
 
-def _choose_holder(parts: EditedRules, value: str) -> None:
-    parts.place = replace(parts.place, holder=Holder(value))
-    if parts.place.holder is not Holder.EACH:
-        _go_by_number(parts)
-    if parts.place.holder is Holder.SLOT:
-        parts.chooser = Chooser.SIDE
-        if not parts.has_numbers:
-            parts.number = replace(parts.number, source=Source.EXPRESSION)
+def _choose_holder(draft: RuleDraft, value: str) -> RuleDraft:
+    draft = with_answer(draft, "holder", value)
+    if draft.place.holder is not Holder.EACH:
+        draft = _by_number(draft)
+    if draft.place.holder is Holder.SLOT:
+        draft = _with_numbers(replace(draft, chooser=Chooser.SIDE))
+    return draft
 
 
-def _choose_source(parts: EditedRules, value: str) -> None:
-    was, source = parts.number.source, Source(value)
-    parts.number = replace(parts.number, source=source)
-    if source.makes_numbers:
-        if parts.order in FREE or was is Source.NONE:
-            _go_by_number(parts)
-    elif source is Source.LISTED:
-        _go_by_number(parts)
-    elif parts.order in (Order.NUMBER, Order.COUNT):
-        parts.order = Order.SIDES
+def _choose_source(draft: RuleDraft, value: str) -> RuleDraft:
+    was, source = draft.number.source, Source(value)
+    draft = with_value(draft, "source", source)
+    if source is Source.LISTED or (source.makes_numbers and (draft.order in FREE or was is Source.NONE)):
+        return _by_number(draft)
+    if source is Source.NONE and draft.order in (Order.NUMBER, Order.COUNT):
+        return replace(draft, order=Order.SIDES)
+    return draft
 
 
-def _go_by_number(parts: EditedRules) -> None:
-    if parts.order is not Order.NUMBER:
-        parts.order, parts.chooser = Order.NUMBER, Chooser.APP
+def _by_number(draft: RuleDraft) -> RuleDraft:
+    return draft if draft.order is Order.NUMBER else replace(draft, order=Order.NUMBER, chooser=Chooser.APP)
 
 
-def _choose_first(parts: EditedRules, value: str) -> None:
-    parts.first = First(value)
+def _with_numbers(draft: RuleDraft) -> RuleDraft:
+    return draft if draft.has_numbers else with_value(draft, "source", Source.EXPRESSION)
 
 
-def _choose_order(parts: EditedRules, value: str) -> None:
-    was, parts.order = parts.order, Order(value)
-    if was is Order.COUNT and parts.order is not Order.COUNT:
-        parts.prices = tuple(price for price in parts.prices if price not in BY_COUNT)
-    numberless = parts.number.source in (Source.NONE, Source.LISTED)
-    if (parts.order is Order.NUMBER and parts.number.source is Source.NONE) or (
-        parts.order is Order.COUNT and numberless
-    ):
-        parts.number = replace(parts.number, source=Source.EXPRESSION)
-    if parts.order is Order.COUNT:
-        parts.start = replace(parts.start, late=LateRule.COUNT)
+def _choose_order(draft: RuleDraft, value: str) -> RuleDraft:
+    was = draft.order
+    draft = with_answer(draft, "order", value)
+    if draft.order is Order.COUNT:
+        return _with_numbers(with_value(draft, "late", LateRule.COUNT))
+    if was is Order.COUNT:
+        draft = replace(draft, prices=tuple(price for price in draft.prices if price not in BY_COUNT))
+    if draft.order is Order.NUMBER and draft.number.source is Source.NONE:
+        draft = _with_numbers(draft)
+    return draft
 
 
-def _choose_laps(parts: EditedRules, value: str) -> None:
-    kind = LapKind(value)
-    parts.laps = replace(parts.laps, kind=kind)
-    if kind is not LapKind.ONE and parts.order is Order.COUNT:
-        _go_by_number(parts)
-    if kind is not LapKind.ONE and parts.place.holder is Holder.SLOT:
-        parts.place = replace(parts.place, holder=Holder.EACH)
-    if kind is LapKind.NUMBER:
-        _go_by_number(parts)
-        parts.first, parts.place = First.HIGH, replace(parts.place, many=1, field="")
-        if not parts.has_numbers:
-            parts.number = replace(parts.number, source=Source.EXPRESSION)
-        parts.ends = replace(parts.ends, when=EndRule.ZERO)
+def _choose_laps(draft: RuleDraft, value: str) -> RuleDraft:
+    draft = with_answer(draft, "laps", value)
+    if draft.laps.kind is not LapKind.ONE:
+        if draft.order is Order.COUNT:
+            draft = _by_number(draft)
+        if draft.place.holder is Holder.SLOT:
+            draft = with_value(draft, "holder", Holder.EACH)
+    if draft.laps.kind is LapKind.NUMBER:
+        draft = _with_numbers(_by_number(draft))
+        draft = replace(draft, first=First.HIGH, place=replace(draft.place, many=1, field=""))
+        draft = with_value(draft, "end", EndRule.ZERO)
+    return draft
 
 
-def _choose_actions(parts: EditedRules, value: str) -> None:
+def _choose_actions(draft: RuleDraft, value: str) -> RuleDraft:
     """Set the number of actions in a turn; 0 counts none."""
     many = int(value)
-    rest = tuple(counter for counter in parts.budget if counter.name != ACTIONS)
-    others = tuple(price for price in parts.prices if price.of != ACTIONS or price not in MANY)
+    rest = tuple(counter for counter in draft.budget if counter.name != ACTIONS)
+    others = tuple(price for price in draft.prices if price.of != ACTIONS or price not in MANY)
     if not 0 <= many <= len(MANY):
         raise rows.unknown("actions")
-    parts.budget = (TurnCounter(ACTIONS, many), *rest) if many else rest
-    parts.prices = (*MANY[:many], *others)
+    budget = (TurnCounter(ACTIONS, many), *rest) if many else rest
+    return replace(draft, budget=budget, prices=(*MANY[:many], *others))
 
 
-def _choose_tie(parts: EditedRules, value: str) -> None:
+def _choose_tie(draft: RuleDraft, value: str) -> RuleDraft:
     """Append a rule for ties, or remove it."""
     tie = _tie(value)
-    parts.ties = tuple(each for each in parts.ties if each != tie) if tie in parts.ties else (*parts.ties, tie)
+    return replace(
+        draft, ties=tuple(each for each in draft.ties if each != tie) if tie in draft.ties else (*draft.ties, tie)
+    )
+
+
+def _choose_waiting(draft: RuleDraft, value: str) -> RuleDraft:
+    return with_value(with_answer(draft, "waiting", value), "last", DelayRule(value).effect.stays)
 
 
 def _tie(value: str) -> TieRule:
@@ -165,118 +167,18 @@ def tie_value(tie: TieRule) -> str:
             assert_never(tie.by)
 
 
-def _choose_waiting(parts: EditedRules, value: str) -> None:
-    parts.out_of_turn = replace(parts.out_of_turn, waiting=DelayRule(value), last=DelayRule(value).effect.stays)
-
-
-def _choose_shuffles(parts: EditedRules, value: str) -> None:
-    parts.ends = replace(parts.ends, shuffles=value == "yes")
-
-
-def _choose_carries(parts: EditedRules, value: str) -> None:
-    parts.ends = replace(parts.ends, carries=value == "yes")
-
-
-def _choose_cards(parts: EditedRules, value: str) -> None:
-    parts.number = replace(parts.number, cards=int(value))
-
-
-def _choose_fresh(parts: EditedRules, value: str) -> None:
-    parts.fresh = Fresh(value)
-
-
-def _choose_chooser(parts: EditedRules, value: str) -> None:
-    parts.chooser = Chooser(value)
-
-
-def _choose_place_field(parts: EditedRules, value: str) -> None:
-    parts.place = replace(parts.place, field=value)
-
-
-def _choose_many(parts: EditedRules, value: str) -> None:
-    parts.place = replace(parts.place, many=int(value))
-
-
-def _choose_laps_counter(parts: EditedRules, value: str) -> None:
-    parts.laps = replace(parts.laps, counter=value)
-
-
-def _choose_laps_field(parts: EditedRules, value: str) -> None:
-    parts.laps = replace(parts.laps, field=value)
-
-
-def _choose_step(parts: EditedRules, value: str) -> None:
-    parts.laps = replace(parts.laps, step=int(value))
-
-
-def _choose_segments(parts: EditedRules, value: str) -> None:
-    parts.laps = replace(parts.laps, segments=int(value))
-
-
-def _choose_after(parts: EditedRules, value: str) -> None:
-    parts.out_of_turn = replace(parts.out_of_turn, after=value == "yes")
-
-
-def _choose_last(parts: EditedRules, value: str) -> None:
-    parts.out_of_turn = replace(parts.out_of_turn, last=value == "yes")
-
-
-def _choose_reaction(parts: EditedRules, value: str) -> None:
-    parts.out_of_turn = replace(parts.out_of_turn, reaction=value)
-
-
-def _choose_end(parts: EditedRules, value: str) -> None:
-    parts.ends = replace(parts.ends, when=EndRule(value))
-
-
-def _choose_most(parts: EditedRules, value: str) -> None:
-    parts.ends = replace(parts.ends, most=int(value))
-
-
-def _choose_surprise(parts: EditedRules, value: str) -> None:
-    parts.start = replace(parts.start, surprise=Surprise(value))
-
-
-def _choose_amount(parts: EditedRules, value: str) -> None:
-    parts.start = replace(parts.start, amount=int(value))
-
-
-def _choose_late(parts: EditedRules, value: str) -> None:
-    parts.start = replace(parts.start, late=LateRule(value))
-
-
-CHOICES: Mapping[str, Callable[[EditedRules, str], None]] = MappingProxyType(
+CHOICES: Mapping[str, Callable[[RuleDraft, str], RuleDraft]] = MappingProxyType(
     {
         "holder": _choose_holder,
-        "many": _choose_many,
-        "places": _choose_place_field,
         "source": _choose_source,
-        "cards": _choose_cards,
-        "fresh": _choose_fresh,
-        "first": _choose_first,
         "tie": _choose_tie,
         "order": _choose_order,
-        "chooser": _choose_chooser,
         "laps": _choose_laps,
-        "step": _choose_step,
-        "lasting": _choose_laps_counter,
-        "chart": _choose_laps_field,
-        "segments": _choose_segments,
         "actions": _choose_actions,
         "waiting": _choose_waiting,
-        "after": _choose_after,
-        "last": _choose_last,
-        "reaction": _choose_reaction,
-        "end": _choose_end,
-        "carries": _choose_carries,
-        "shuffles": _choose_shuffles,
-        "most": _choose_most,
-        "surprise": _choose_surprise,
-        "amount": _choose_amount,
-        "late": _choose_late,
     }
 )
-"""The function that applies a choice, by setting."""
+"""The choices that change more than their own setting."""
 
 
 # Written text
@@ -314,10 +216,9 @@ def _write_page(rules: RuleSet, at: int, text: str) -> RuleSet:
 
 def write_formula(rules: RuleSet, text: str) -> RuleSet:
     """Apply an expression while it is typed; the sheet keeps all fields, as a later expression may use them."""
-    parts = parts_of(rules)
     parse(text, rules.bounds())
-    parts.number = replace(rules.number, source=Source.EXPRESSION, text=text)
-    return replace(fit(rules, parts), fields=rules.fields)
+    draft = replace(draft_of(rules), number=replace(rules.number, source=Source.EXPRESSION, text=text))
+    return replace(make_consistent(draft), fields=rules.fields)
 
 
 def missing_fields(rules: RuleSet, text: str) -> tuple[str, ...]:
@@ -340,11 +241,10 @@ def add_missing(rules: RuleSet, text: str) -> RuleSet:
         BONUS if name == BONUS.key else SheetField(name, name.replace("_", " ").capitalize(), 1, 0, 20)
         for name in missing
     )
-    parts = parts_of(rules)
-    parts.fields = (*rules.fields, *more)
-    parts.number = replace(rules.number, source=Source.EXPRESSION, text=text)
+    number = replace(rules.number, source=Source.EXPRESSION, text=text)
+    draft = replace(draft_of(rules), number=number, fields=(*rules.fields, *more))
     try:
-        return fit(rules, parts)
+        return make_consistent(draft)
     except BadValue:  # as a number of dice or sides the field needs other bounds
-        parts.fields = (*rules.fields, *(replace(field, default=2, low=2, high=5) for field in more))
-        return fit(rules, parts)
+        other = (replace(field, default=2, low=2, high=5) for field in more)
+        return make_consistent(replace(draft, fields=(*rules.fields, *other)))

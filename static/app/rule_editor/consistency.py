@@ -1,42 +1,34 @@
-"""Keep settings consistent: a value that an answer rules out gives way to the nearest one that is allowed."""
+"""Keep settings consistent: a setting that an answer rules out gives way to the nearest value that is allowed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, replace
+from types import MappingProxyType
 
-from turntrack.systems.table_rules.rule_set import CHOOSERS, RuleSet, check_sentences
+from app.rule_editor.setting_paths import with_value
+from turntrack.systems.table_rules.rule_draft import RuleDraft, contradictions
+from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
-    Chooser,
     DelayRule,
     EndRule,
-    First,
     Fresh,
     Holder,
     LapKind,
-    Laps,
     LateRule,
-    Number,
     Order,
-    OutOfTurn,
     Phase,
     Place,
     Refill,
-    RoundEnd,
     SheetField,
     Source,
-    Start,
     Surprise,
     TieBy,
-    TieRule,
     TurnCounter,
 )
-
-FREE = (Order.BAG, Order.POPCORN, Order.ANYONE)
-"""Orders without numbers."""
 
 BONUS = SheetField()
 LASTING = TurnCounter("action points", 2, refill=Refill.ROUND)
@@ -46,90 +38,143 @@ BY_COUNT = (
     ActionPrice("Action", 5, NUMBER, says="acts"),
     ActionPrice("Quick action", 3, NUMBER, says="does something quick"),
 )
+MOST_REPAIRS = 40
 
 _NAME = re.compile(r"(?<![A-Za-z_0-9])[A-Za-z_][A-Za-z_0-9]*")
 
 
-@dataclass(slots=True)
-class EditedRules:
-    """The settings of a rule set while they are adjusted to each other."""
-
-    fields: tuple[SheetField, ...]
-    place: Place
-    number: Number
-    fresh: Fresh
-    first: First
-    ties: tuple[TieRule, ...]
-    order: Order
-    chooser: Chooser
-    laps: Laps
-    budget: tuple[TurnCounter, ...]
-    prices: tuple[ActionPrice, ...]
-    out_of_turn: OutOfTurn
-    ends: RoundEnd
-    start: Start
-
-    @property
-    def has_numbers(self) -> bool:
-        return self.number.source.makes_numbers
+def draft_of(rules: RuleSet) -> RuleDraft:
+    return RuleDraft(**{setting.name: getattr(rules, setting.name) for setting in fields(RuleDraft) if setting.init})
 
 
-def parts_of(rules: RuleSet) -> EditedRules:
-    return EditedRules(**{setting.name: getattr(rules, setting.name) for setting in fields(EditedRules)})
+def rules_of(draft: RuleDraft) -> RuleSet:
+    """Return the rule set of a draft. Raises BadValue if the draft contradicts itself, or a setting is wrong."""
+    return RuleSet(**{setting.name: getattr(draft, setting.name) for setting in fields(RuleDraft) if setting.init})
 
 
-def fit(rules: RuleSet, parts: EditedRules) -> RuleSet:
-    """Return the rules with these settings, adjusted to each other. Raises BadValue if a setting is wrong by itself.
+def make_consistent(draft: RuleDraft, answered: str = "") -> RuleSet:
+    """Return the rules of a draft: what contradicts a weightier setting gives way, except what was just answered.
 
-    The order weighs most, then the number, then the laps; all else gives way.
+    Raises BadValue if nothing can give way, or a setting is wrong by itself.
     """
-    _fit_places(parts)
-    _fit_numbers(parts)
-    _fit_laps(parts)
-    _fit_names(parts)
-    _fit_waiting(parts)
-    _fit_end(parts)
-    _fit_start(parts)
-    fitted = replace(rules, **{setting.name: getattr(parts, setting.name) for setting in fields(EditedRules)})
-    check_sentences(fitted)
-    return fitted
+    draft = _with_bonus(draft)
+    for _ in range(MOST_REPAIRS):
+        settings = (contradiction.setting for contradiction in contradictions(draft))
+        broken = next((setting for setting in settings if setting in REPAIRS and setting != answered), None)
+        if broken is None:
+            break
+        draft = _repair(draft, broken)
+    return rules_of(_without_unused_bonus(draft))
 
 
-def _fit_places(parts: EditedRules) -> None:
-    if parts.place.holder is Holder.SLOT and not (parts.order is Order.NUMBER and parts.has_numbers):
-        parts.place = replace(parts.place, holder=Holder.EACH)
-    if parts.order is Order.COUNT:
-        parts.place = Place()
-    elif parts.place.holder.is_shared and parts.order is not Order.NUMBER:
-        parts.place = replace(parts.place, holder=Holder.EACH)
-    allowed = choosers(parts)
-    if parts.chooser not in allowed:
-        parts.chooser = allowed[0]
+def _repair(draft: RuleDraft, setting: str) -> RuleDraft:
+    """Give a setting the first value that contradicts no other setting; the last one if all do."""
+    for repaired in REPAIRS[setting](draft):
+        draft = repaired
+        if all(contradiction.setting != setting for contradiction in contradictions(draft)):
+            break
+    return draft
 
 
-def choosers(rules: EditedRules | RuleSet) -> tuple[Chooser, ...]:
-    """List the choosers that these settings allow, the usual one first."""
-    return (Chooser.SIDE, Chooser.APP) if rules.place.holder is Holder.SLOT else CHOOSERS[rules.order]
+def _any_of(setting: str, *values: str | bool) -> Callable[[RuleDraft], Iterable[RuleDraft]]:
+    """Return a repair that tries these values, the nearest first."""
+    return lambda draft: (with_value(draft, setting, value) for value in values)
 
 
-def _fit_numbers(parts: EditedRules) -> None:
-    if parts.order in FREE and parts.number.source is not Source.NONE:
-        parts.number = replace(parts.number, source=Source.NONE)
-    if parts.order is Order.COUNT and not parts.has_numbers:
-        parts.number = replace(parts.number, source=Source.EXPRESSION)
-    if parts.number.source is Source.EXPRESSION:
-        _fit_formula(parts)
-    if not parts.has_numbers or parts.fresh.is_lasting or parts.first is First.LOW:
-        parts.ends = replace(parts.ends, carries=False)
-    if parts.number.source is not Source.CARDS:
-        parts.ends = replace(parts.ends, shuffles=False)
+def _repair_places(draft: RuleDraft) -> Iterable[RuleDraft]:
+    return (replace(draft, place=place) for place in (replace(draft.place, field=""), Place()))
 
 
-def _fit_formula(parts: EditedRules) -> None:
-    """Add the default field to the sheet if the expression names it."""
-    named = names_in(parts.number.text)
-    if BONUS.key in named and not any(field.key == BONUS.key for field in parts.fields):
-        parts.fields = (*parts.fields, BONUS)
+def _repair_chooser(draft: RuleDraft) -> Iterable[RuleDraft]:
+    return (replace(draft, chooser=chooser) for chooser in draft.choosers)
+
+
+def _repair_lasting(draft: RuleDraft) -> Iterable[RuleDraft]:
+    """Choose the first counter that lasts, or else add one."""
+    lasting = next((counter.name for counter in draft.budget if counter.refill is not Refill.TURN), LASTING.name)
+    budget = draft.budget
+    if lasting == LASTING.name:
+        budget = (*(each for each in budget if each.name != LASTING.name), LASTING)[-6:]
+    return [replace(draft, budget=budget, laps=replace(draft.laps, counter=lasting))]
+
+
+def _repair_phases(draft: RuleDraft) -> Iterable[RuleDraft]:
+    return [replace(draft, laps=replace(draft.laps, phases=PHASES))]
+
+
+def _repair_chart(draft: RuleDraft) -> Iterable[RuleDraft]:
+    """Choose the last field that the number does not use, or else add one."""
+    if draft.laps.kind is not LapKind.CHART:
+        return [with_value(draft, "chart", "")]
+    keys = [field.key for field in draft.fields]
+    unused = [key for key in keys if key not in names_in(draft.number.text)]
+    if not unused and SPEED.key not in keys:
+        draft = replace(draft, fields=(*draft.fields, SPEED))
+    return [with_value(draft, "chart", (unused or [SPEED.key])[-1])]
+
+
+def _repair_ties(draft: RuleDraft) -> Iterable[RuleDraft]:
+    keys = {field.key for field in draft.fields}
+    return [replace(draft, ties=tuple(tie for tie in draft.ties if tie.by is not TieBy.FIELD or tie.field in keys))]
+
+
+def _repair_counters(draft: RuleDraft) -> Iterable[RuleDraft]:
+    """Drop fields that do not exist, and what is filled each round where there are no rounds."""
+    keys = {field.key for field in draft.fields}
+    budget = tuple(each if each.field in keys else replace(each, field="") for each in draft.budget)
+    if draft.end.is_endless:
+        budget = tuple(replace(each, refill=Refill.TURN) if each.refill is Refill.ROUND else each for each in budget)
+    return [replace(draft, budget=budget)]
+
+
+def _repair_prices(draft: RuleDraft) -> Iterable[RuleDraft]:
+    """Make free what cannot be paid; by count, add two actions that cost points of the number."""
+    prices = tuple(_payable(price, draft) for price in draft.prices)
+    if draft.order is Order.COUNT and not any(costs_number(price) for price in prices):
+        taken = {price.key for price in BY_COUNT}
+        prices = (*BY_COUNT, *(price for price in prices if price.key not in taken))[:20]
+    return [replace(draft, prices=prices)]
+
+
+def _payable(price: ActionPrice, draft: RuleDraft) -> ActionPrice:
+    counters = {counter.name for counter in draft.budget}
+    if price.of and (not draft.has_numbers if price.of == NUMBER else price.of not in counters):
+        return replace(price, of="", cost=0, halves=False)
+    if price.halves and (draft.end.is_endless or price.of != NUMBER):
+        return replace(price, halves=False, cost=max(1, price.cost))
+    return price
+
+
+def costs_number(price: ActionPrice) -> bool:
+    return price.of == NUMBER and (price.cost > 0 or price.halves) and not price.off_turn
+
+
+REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxyType(
+    {
+        "holder": _any_of("holder", Holder.EACH),
+        "places": _repair_places,
+        "chooser": _repair_chooser,
+        "source": _any_of("source", Source.EXPRESSION, Source.NONE),
+        "fresh": _any_of("fresh", Fresh.ROUND, Fresh.ONCE),
+        "laps": _any_of("laps", LapKind.ONE),
+        "lasting": _repair_lasting,
+        "phases": _repair_phases,
+        "chart": _repair_chart,
+        "tie": _repair_ties,
+        "counters": _repair_counters,
+        "prices": _repair_prices,
+        "reaction": _any_of("reaction", ""),
+        "waiting": _any_of("waiting", DelayRule.ROUND, DelayRule.NONE),
+        "end": _any_of("end", EndRule.DONE, EndRule.ZERO, EndRule.NEVER),
+        "carries": _any_of("carries", False),
+        "shuffles": _any_of("shuffles", False),
+        "rises": _any_of("rises", ""),
+        "surprise": _any_of("surprise", Surprise.TURN),
+        "amount": lambda draft: [replace(draft, start=replace(draft.start, amount=-draft.start.amount))],
+        "late": _any_of("late", LateRule.COUNT, LateRule.ROUND),
+    }
+)
+"""The drafts in which a contradicted setting has given way, nearest first."""
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -143,137 +188,22 @@ def names_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name not in words and not re.fullmatch(r"[dkhl]+\d*", name)))
 
 
-def _fit_laps(parts: EditedRules) -> None:
-    laps = parts.laps
-    by_number = parts.has_numbers and parts.first is First.HIGH and parts.order is Order.NUMBER
-    alone = parts.place.many == 1 and not parts.place.field
-    is_alone = parts.place.holder is Holder.SLOT or parts.order is Order.COUNT
-    if is_alone or (laps.kind is LapKind.NUMBER and not (by_number and alone)):
-        parts.laps = replace(laps, kind=LapKind.ONE)
-    if parts.laps.kind is LapKind.BUDGET:
-        _fit_budget_laps(parts)
-    if parts.laps.kind is LapKind.PHASES and not laps.phases:
-        parts.laps = replace(parts.laps, phases=PHASES)
-    if parts.laps.kind is LapKind.CHART:
-        parts.laps = replace(parts.laps, field=_field_for(parts, parts.laps.field))
-    if parts.fresh is Fresh.LAP and (parts.laps.kind is LapKind.ONE or parts.number.source is Source.TYPED):
-        parts.fresh = Fresh.ROUND
-    if parts.laps.kind is LapKind.NUMBER:
-        parts.fresh = Fresh.ROUND
-    if not parts.has_numbers or (parts.order is Order.COUNT and parts.first is First.LOW):
-        parts.fresh = Fresh.ONCE
+def _names_of_number(draft: RuleDraft) -> tuple[str, ...]:
+    return names_in(draft.number.text) if draft.number.source is Source.EXPRESSION else ()
 
 
-def _fit_budget_laps(parts: EditedRules) -> None:
-    lasting = [counter.name for counter in parts.budget if counter.refill is not Refill.TURN]
-    if parts.laps.counter in lasting:
-        return
-    if not lasting:
-        parts.budget = (*(each for each in parts.budget if each.name != LASTING.name), LASTING)[-6:]
-        lasting = [LASTING.name]
-    parts.laps = replace(parts.laps, counter=lasting[0])
+def _with_bonus(draft: RuleDraft) -> RuleDraft:
+    """Add the default field if the number needs it."""
+    is_missing = BONUS.key in _names_of_number(draft) and all(field.key != BONUS.key for field in draft.fields)
+    return replace(draft, fields=(*draft.fields, BONUS)) if is_missing else draft
 
 
-def _field_for(parts: EditedRules, key: str) -> str:
-    """Return the key of a field: this one if it exists, else the last unused one, else a new one."""
-    keys = [field.key for field in parts.fields]
-    if key in keys:
-        return key
-    unused = [each for each in keys if each not in names_in(parts.number.text)]
-    if unused or SPEED.key in keys:
-        return (unused or [SPEED.key])[-1]
-    parts.fields = (*parts.fields, SPEED)
-    return SPEED.key
-
-
-def _fit_names(parts: EditedRules) -> None:
-    """Drop references to fields and counters that no longer exist."""
-    keys, names = {field.key for field in parts.fields}, {counter.name for counter in parts.budget}
-    parts.ties = tuple(tie for tie in parts.ties if tie.by is not TieBy.FIELD or tie.field in keys)
-    parts.budget = tuple(each if each.field in keys else replace(each, field="") for each in parts.budget)
-    if parts.place.field not in keys:
-        parts.place = replace(parts.place, field="")
-    if parts.laps.field not in keys:
-        parts.laps = replace(parts.laps, field="")
-    if parts.out_of_turn.reaction not in names:
-        parts.out_of_turn = replace(parts.out_of_turn, reaction="")
-    parts.prices = tuple(_fit_price(price, names, parts.has_numbers) for price in parts.prices)
-    if parts.order is Order.COUNT and not any(costs_number(price) for price in parts.prices):
-        taken = {price.key for price in BY_COUNT}
-        parts.prices = (*BY_COUNT, *(price for price in parts.prices if price.key not in taken))[:20]
-    parts.fields = tuple(field for field in parts.fields if field != BONUS or BONUS.key in _keys_named(parts))
-
-
-def costs_number(price: ActionPrice) -> bool:
-    return price.of == NUMBER and (price.cost > 0 or price.halves) and not price.off_turn
-
-
-def _fit_price(price: ActionPrice, names: Iterable[str], has_numbers: bool) -> ActionPrice:
-    if price.of == NUMBER and not has_numbers:
-        return replace(price, of="", cost=0, halves=False)
-    if price.of and price.of != NUMBER and price.of not in names:
-        return replace(price, of="", cost=0)
-    return price
-
-
-def _keys_named(parts: EditedRules) -> set[str]:
-    of_all = (*(tie.field for tie in parts.ties), *(counter.field for counter in parts.budget))
-    in_number = names_in(parts.number.text) if parts.number.source is Source.EXPRESSION else ()
-    return {*in_number, parts.place.field, parts.laps.field if parts.laps.kind is LapKind.CHART else "", *of_all}
-
-
-def _fit_waiting(parts: EditedRules) -> None:
-    waiting = parts.out_of_turn.waiting
-    effect = waiting.effect
-    if (effect.stays or effect.swaps) and parts.order is not Order.NUMBER:
-        waiting = DelayRule.ROUND
-    if effect.stays and parts.has_numbers and not parts.fresh.is_lasting:
-        waiting = DelayRule.ROUND
-    if effect.crosses_rounds and parts.order is Order.COUNT:
-        waiting = DelayRule.ROUND
-    nobody = parts.place.holder is Holder.SLOT or parts.order in (Order.POPCORN, Order.ANYONE)
-    if nobody or (waiting.effect.swaps and not parts.has_numbers):
-        waiting = DelayRule.NONE
-    parts.out_of_turn = replace(parts.out_of_turn, waiting=waiting)
-
-
-def _fit_end(parts: EditedRules) -> None:
-    when = parts.ends.when
-    if parts.order is Order.COUNT:
-        when = EndRule.ZERO if parts.first is First.HIGH else EndRule.NEVER
-    elif (
-        when.effect.is_endless
-        or (when.effect.has_token and parts.order is not Order.BAG)
-        or (when.effect.at_zero and parts.laps.kind is not LapKind.NUMBER)
-    ):
-        when = EndRule.DONE
-    parts.ends = replace(parts.ends, when=when)
-    if when.effect.is_endless:
-        parts.ends = replace(parts.ends, rises="")
-        parts.budget = tuple(_without_rounds(each) for each in parts.budget)
-        parts.prices = tuple(
-            replace(each, halves=False, cost=max(1, each.cost)) if each.halves else each for each in parts.prices
-        )
-
-
-def _without_rounds(counter: TurnCounter) -> TurnCounter:
-    return replace(counter, refill=Refill.TURN) if counter.refill is Refill.ROUND else counter
-
-
-def _fit_start(parts: EditedRules) -> None:
-    surprise, late = parts.start.surprise, parts.start.late
-    if surprise.effect.modifies_number and not parts.has_numbers:
-        surprise = Surprise.TURN
-    if surprise is Surprise.LAP and (parts.laps.kind is LapKind.PHASES or parts.order is Order.COUNT):
-        surprise = Surprise.TURN
-    if surprise.effect.acts_first and parts.ends.when.effect.is_endless:  # no round is the first
-        surprise = Surprise.TURN
-    if (late.effect.takes_count and parts.order is not Order.COUNT) or (
-        late.effect.pays_for_laps and parts.laps.kind is not LapKind.NUMBER
-    ):
-        late = LateRule.ROUND
-    if late.effect.misses_round and parts.ends.when.effect.is_endless:  # no next round comes
-        late = LateRule.COUNT
-    parts.start = replace(parts.start, surprise=surprise, late=late)
-    if surprise.effect.modifies_number:  # the surprised act later
-        parts.start = replace(parts.start, amount=(-1 if parts.first is First.HIGH else 1) * abs(parts.start.amount))
+def _without_unused_bonus(draft: RuleDraft) -> RuleDraft:
+    named = (
+        draft.place.field,
+        draft.laps.field,
+        *(tie.field for tie in draft.ties),
+        *(each.field for each in draft.budget),
+    )
+    is_used = BONUS.key in (*_names_of_number(draft), *named)
+    return draft if is_used else replace(draft, fields=tuple(field for field in draft.fields if field != BONUS))

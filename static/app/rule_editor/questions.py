@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from types import MappingProxyType
 
 from app.rule_editor import answers
-from app.rule_editor.consistency import choosers
 from app.rule_editor.question_view import (
     AmountBox,
     Block,
@@ -19,6 +17,7 @@ from app.rule_editor.question_view import (
     TableRow,
     TextBox,
 )
+from app.rule_editor.setting_paths import value_of
 from app.rule_editor.state import TITLE_OF, RuleEditor
 from app.rule_editor.wording import (
     ACTIONS,
@@ -66,21 +65,6 @@ from turntrack.systems.table_rules.settings import (
     WhichSide,
 )
 
-NOW: Mapping[str, Callable[[RuleSet], str]] = MappingProxyType(
-    {
-        "holder": lambda rules: rules.place.holder,
-        "source": lambda rules: rules.number.source,
-        "fresh": lambda rules: rules.fresh,
-        "first": lambda rules: rules.first,
-        "order": lambda rules: rules.order,
-        "chooser": lambda rules: rules.chooser,
-        "laps": lambda rules: rules.laps.kind,
-        "waiting": lambda rules: rules.out_of_turn.waiting,
-        "end": lambda rules: rules.ends.when,
-        "surprise": lambda rules: rules.start.surprise,
-        "late": lambda rules: rules.start.late,
-    }
-)
 LEADING = ("holder", "source", "order")
 """The settings that all others give way to: their values are always offered."""
 
@@ -108,15 +92,15 @@ def offers(rules: RuleSet, what: str, value: str) -> bool:
         after = answers.choose(rules, what, value)
     except (BadValue, Refused):
         return False
-    same = all(NOW[each](after) == NOW[each](rules) for each in LEADING)
-    return same and NOW[what](after) == value and (what != "laps" or after.first is rules.first)
+    same = all(value_of(after, each) == value_of(rules, each) for each in LEADING)
+    return same and (what != "laps" or after.first is rules.first)
 
 
 def _picks(
     editor: RuleEditor, what: str, title: str, words: Iterable[Words], small: bool = False
 ) -> SettingOptions | None:
     """Return the options of a setting; None if fewer than two are possible."""
-    rules, now = editor.rules, NOW[what](editor.rules)
+    rules, now = editor.rules, value_of(editor.rules, what)
     picks = tuple(
         SettingOption(what, value, name, sentence, value == now)
         for value, name, sentence in words
@@ -260,7 +244,7 @@ def _many(editor: RuleEditor) -> Fold | None:
 
 def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
     rules = editor.rules
-    chosen = [words for words in CHOOSERS if words[0] in choosers(rules)]
+    chosen = [words for words in CHOOSERS if words[0] in rules.choosers]
     return (
         _picks(editor, "order", "", ORDERS),
         _picks(editor, "first", "Who acts?", FIRSTS, small=True) if rules.order is Order.COUNT else None,

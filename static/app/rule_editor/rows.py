@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from app.rule_editor.consistency import EditedRules, fit, names_in, parts_of
+from app.rule_editor.consistency import draft_of, make_consistent, names_in
 from turntrack.core.errors import BadValue, Refused
+from turntrack.systems.table_rules.rule_draft import RuleDraft
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
+    LapKind,
     Order,
     Phase,
     Refill,
@@ -34,24 +36,24 @@ def whole(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
-def choose(parts: EditedRules, what: str, value: str) -> None:
+def choose(draft: RuleDraft, what: str, value: str) -> RuleDraft:
     """Change one setting of a row, named as ``price 2 cost``."""
     table, at, key = place_of(what)
     match table:
         case "field":
-            field = parts.fields[at]
-            parts.fields = _with(parts.fields, at, _field_with(field, key, int(value)))
+            return replace(draft, fields=_with(draft.fields, at, _field_with(draft.fields[at], key, int(value))))
         case "counter":
-            parts.budget = _with(parts.budget, at, _counter_with(parts.budget[at], key, value))
+            return replace(draft, budget=_with(draft.budget, at, _counter_with(draft.budget[at], key, value)))
         case "price":
-            parts.prices = _with(parts.prices, at, _price_with(parts.prices[at], key, value))
-        case "phase":
-            if key != "side":
-                raise unknown(what)
-            phases = _with(parts.laps.phases, at, replace(parts.laps.phases[at], side=WhichSide(value)))
-            parts.laps = replace(parts.laps, phases=phases)
+            return replace(draft, prices=_with(draft.prices, at, _price_with(draft.prices[at], key, value)))
+        case "phase" if key == "side":
+            return _with_phase(draft, at, replace(draft.laps.phases[at], side=WhichSide(value)))
         case _:
             raise unknown(what)
+
+
+def _with_phase(draft: RuleDraft, at: int, phase: Phase) -> RuleDraft:
+    return replace(draft, laps=replace(draft.laps, phases=_with(draft.laps.phases, at, phase)))
 
 
 def place_of(what: str) -> tuple[str, int, str]:
@@ -100,47 +102,55 @@ def _price_with(price: ActionPrice, key: str, value: str) -> ActionPrice:
 
 def add(rules: RuleSet, table: str) -> RuleSet:
     """Append a row with a free name. Raises BadValue if the table is full."""
-    parts = parts_of(rules)
+    draft = draft_of(rules)
     match table:
         case "field":
             label = _free("Value", [field.label for field in rules.fields])
-            parts.fields = (*rules.fields, SheetField(key_of(label), label))
+            draft = replace(draft, fields=(*rules.fields, SheetField(key_of(label), label)))
         case "counter":
-            parts.budget = (*rules.budget, TurnCounter(_free("points", [each.name for each in rules.budget])))
+            name = _free("points", [each.name for each in rules.budget])
+            draft = replace(draft, budget=(*rules.budget, TurnCounter(name)))
         case "price":
             of = rules.budget[0].name if rules.budget else NUMBER if rules.order is Order.COUNT else ""
             name = _free("Action", [each.name for each in rules.prices])
-            parts.prices = (*rules.prices, ActionPrice(name, 1 if of else 0, of))
+            draft = replace(draft, prices=(*rules.prices, ActionPrice(name, 1 if of else 0, of)))
         case "phase":
             name = _free("Phase", [each.name for each in rules.laps.phases])
-            parts.laps = replace(rules.laps, phases=(*rules.laps.phases, Phase(name)))
+            draft = replace(draft, laps=replace(rules.laps, phases=(*rules.laps.phases, Phase(name))))
         case _:
             raise unknown(table)
-    return fit(rules, parts)
+    return make_consistent(draft)
 
 
 def remove(rules: RuleSet, what: str) -> RuleSet:
-    """Remove a row. Raises BadValue if the number needs the field."""
+    """Remove a row. Raises BadValue if the number or the chart needs the field."""
     table, at, _ = place_of(what)
-    parts = parts_of(rules)
+    draft = draft_of(rules)
     match table:
         case "field":
-            gone = rules.fields[at : at + 1]
-            if rules.number.source is Source.EXPRESSION and any(
-                field.key in names_in(rules.number.text) for field in gone
-            ):
-                raise BadValue(f"{gone[0].label} is part of the number. Take it out there first.")
-            parts.fields = (*rules.fields[:at], *rules.fields[at + 1 :])
+            for field in rules.fields[at : at + 1]:
+                _check_removable(rules, field)
+            draft = replace(draft, fields=_without(rules.fields, at))
         case "counter":
-            parts.budget = (*rules.budget[:at], *rules.budget[at + 1 :])
+            draft = replace(draft, budget=_without(rules.budget, at))
         case "price":
-            parts.prices = (*rules.prices[:at], *rules.prices[at + 1 :])
+            draft = replace(draft, prices=_without(rules.prices, at))
         case "phase":
-            phases = (*rules.laps.phases[:at], *rules.laps.phases[at + 1 :])
-            parts.laps = replace(rules.laps, phases=phases)
+            draft = replace(draft, laps=replace(rules.laps, phases=_without(rules.laps.phases, at)))
         case _:
             raise unknown(what)
-    return fit(rules, parts)
+    return make_consistent(draft)
+
+
+def _check_removable(rules: RuleSet, field: SheetField) -> None:
+    if rules.number.source is Source.EXPRESSION and field.key in names_in(rules.number.text):
+        raise BadValue(f"{field.label} is part of the number. Take it out there first.")
+    if rules.laps.kind is LapKind.CHART and rules.laps.field == field.key and len(rules.fields) == 1:
+        raise BadValue(f"{field.label} stands in the chart. Choose other laps first.")
+
+
+def _without[T](rows: tuple[T, ...], at: int) -> tuple[T, ...]:
+    return (*rows[:at], *rows[at + 1 :])
 
 
 def _free(name: str, taken: list[str]) -> str:
@@ -162,30 +172,31 @@ def key_of(label: str) -> str:
 
 def write(rules: RuleSet, what: str, text: str) -> RuleSet:
     table, at, key = place_of(what)
-    parts = parts_of(rules)
+    draft = draft_of(rules)
     try:
         match table, key:
             case "field", "label":
-                return _rename_field(rules, at, text)
+                draft = _rename_field(draft, at, text)
             case "field", "default" | "low" | "high":
-                parts.fields = _with(rules.fields, at, _field_with(rules.fields[at], key, whole(text)))
+                draft = choose(draft, what, str(whole(text)))
             case "counter", "name":
-                return _rename_counter(rules, at, text)
-            case "price", "name":
-                parts.prices = _with(rules.prices, at, replace(rules.prices[at], name=text))
-            case "price", "says":
-                parts.prices = _with(rules.prices, at, replace(rules.prices[at], says=text))
+                draft = _rename_counter(draft, at, text)
+            case "price", "name" | "says":
+                price = rules.prices[at]
+                price = replace(price, name=text) if key == "name" else replace(price, says=text)
+                draft = replace(draft, prices=_with(rules.prices, at, price))
             case ("price", "cost" | "again") | ("counter", "amount"):
-                choose(parts, what, str(whole(text)))
+                draft = choose(draft, what, str(whole(text)))
             case "phase", "name" | "pace":
-                was = rules.laps.phases[at]
-                phase = replace(was, name=text) if key == "name" else replace(was, pace=text)
-                parts.laps = replace(rules.laps, phases=_with(rules.laps.phases, at, phase))
+                phase = rules.laps.phases[at]
+                draft = _with_phase(
+                    draft, at, replace(phase, name=text) if key == "name" else replace(phase, pace=text)
+                )
             case _:
                 raise unknown(what)
     except IndexError as error:
         raise unknown(what) from error
-    return fit(rules, parts)
+    return make_consistent(draft)
 
 
 def _field_with(field: SheetField, key: str, amount: int) -> SheetField:
@@ -201,35 +212,39 @@ def _field_with(field: SheetField, key: str, amount: int) -> SheetField:
             raise unknown(key)
 
 
-def _rename_field(rules: RuleSet, at: int, label: str) -> RuleSet:
-    """Rename a field in all settings."""
-    old = rules.fields[at]
+def _rename_field(draft: RuleDraft, at: int, label: str) -> RuleDraft:
+    """Rename a field in all settings. Raises BadValue if another field has the name."""
+    old = draft.fields[at]
     key = key_of(label)
-    if any(field.key == key for place, field in enumerate(rules.fields) if place != at):
+    if any(field.key == key for place, field in enumerate(draft.fields) if place != at):
         raise BadValue(f"There is a value “{label[:40]}” already.")
-    parts = parts_of(rules)
-    parts.fields = _with(rules.fields, at, replace(old, key=key, label=label))
 
-    def now(named: str) -> str:
+    def renamed(named: str) -> str:
         return key if named == old.key else named
 
-    text = re.sub(rf"(?i)(?<![a-z_0-9]){old.key}(?![a-z_0-9])", key, rules.number.text)
-    parts.number = replace(rules.number, text=text)
-    parts.ties = tuple(replace(tie, field=now(tie.field)) for tie in rules.ties)
-    parts.budget = tuple(replace(each, field=now(each.field)) for each in rules.budget)
-    parts.place = replace(rules.place, field=now(rules.place.field))
-    parts.laps = replace(rules.laps, field=now(rules.laps.field))
-    return fit(rules, parts)
+    text = re.sub(rf"(?i)(?<![a-z_0-9]){old.key}(?![a-z_0-9])", key, draft.number.text)
+    return replace(
+        draft,
+        fields=_with(draft.fields, at, replace(old, key=key, label=label)),
+        number=replace(draft.number, text=text),
+        ties=tuple(replace(tie, field=renamed(tie.field)) for tie in draft.ties),
+        budget=tuple(replace(each, field=renamed(each.field)) for each in draft.budget),
+        place=replace(draft.place, field=renamed(draft.place.field)),
+        laps=replace(draft.laps, field=renamed(draft.laps.field)),
+    )
 
 
-def _rename_counter(rules: RuleSet, at: int, name: str) -> RuleSet:
+def _rename_counter(draft: RuleDraft, at: int, name: str) -> RuleDraft:
     """Rename a counter in all settings."""
-    old = rules.budget[at].name
-    parts = parts_of(rules)
-    parts.budget = _with(rules.budget, at, replace(rules.budget[at], name=name))
-    parts.prices = tuple(replace(each, of=name) if each.of == old else each for each in rules.prices)
-    if rules.laps.counter == old:
-        parts.laps = replace(rules.laps, counter=name)
-    if rules.out_of_turn.reaction == old:
-        parts.out_of_turn = replace(rules.out_of_turn, reaction=name)
-    return fit(rules, parts)
+    old = draft.budget[at].name
+
+    def renamed(named: str) -> str:
+        return name if named == old else named
+
+    return replace(
+        draft,
+        budget=_with(draft.budget, at, replace(draft.budget[at], name=name)),
+        prices=tuple(replace(each, of=renamed(each.of)) for each in draft.prices),
+        laps=replace(draft.laps, counter=renamed(draft.laps.counter)),
+        out_of_turn=replace(draft.out_of_turn, reaction=renamed(draft.out_of_turn.reaction)),
+    )

@@ -1,0 +1,365 @@
+"""A draft of a rule set, which may contradict itself, and its contradictions."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
+
+from turntrack.systems.protocol import Emblem
+from turntrack.systems.table_rules.settings import (
+    ATTACK,
+    NUMBER,
+    ActionPrice,
+    Chooser,
+    DelayEffect,
+    DelayRule,
+    EndEffect,
+    First,
+    Fresh,
+    Holder,
+    LapKind,
+    Laps,
+    LateEffect,
+    Number,
+    Order,
+    OutOfTurn,
+    Place,
+    Refill,
+    RoundEnd,
+    SheetField,
+    Source,
+    Start,
+    Surprise,
+    SurpriseEffect,
+    TieBy,
+    TieRule,
+    TurnCounter,
+)
+
+_FIELD_KEY = re.compile(r"(?!(?:max|min|gap|d[0-9]*|side|group|note|health|table|initiative)$)[a-z][a-z_0-9]{0,19}")
+
+RESERVED = frozenset(
+    (
+        "end",
+        "wait",
+        "act_now",
+        "nominate",
+        "swap",
+        "declare",
+        "surprise",
+        "rules",
+        "change",
+        "everybody_ends",
+        "next_phase",
+        NUMBER,
+    )
+)
+"""The system's own actions."""
+
+
+CHOOSERS: Mapping[Order, tuple[Chooser, ...]] = MappingProxyType(
+    {
+        Order.NUMBER: (Chooser.APP,),
+        Order.COUNT: (Chooser.APP,),
+        Order.BAG: (Chooser.APP,),
+        Order.SIDES: (Chooser.APP, Chooser.SIDE, Chooser.MASTER),
+        Order.ALTERNATING: (Chooser.APP, Chooser.SIDE, Chooser.MASTER),
+        Order.POPCORN: (Chooser.ACTOR,),
+        Order.ANYONE: (Chooser.MASTER, Chooser.SIDE),
+    }
+)
+"""The choosers that each order allows, the usual one first."""
+
+FREE = (Order.BAG, Order.POPCORN, Order.ANYONE)
+"""Orders without numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDraft:
+    """All settings of a rule set, which may contradict each other."""
+
+    name: str = "d20, once"
+    emblem: Emblem = Emblem.ROW
+    note: str = ""
+    pages: tuple[str, ...] = ()
+    """The page of each setting in the game's own book, in the order of the thirteen."""
+    fields: tuple[SheetField, ...] = (SheetField(),)
+    place: Place = Place()
+    number: Number = Number()
+    fresh: Fresh = Fresh.ONCE
+    first: First = First.HIGH
+    ties: tuple[TieRule, ...] = ()
+    order: Order = Order.NUMBER
+    chooser: Chooser = Chooser.APP
+    laps: Laps = Laps()
+    budget: tuple[TurnCounter, ...] = ()
+    prices: tuple[ActionPrice, ...] = ()
+    out_of_turn: OutOfTurn = OutOfTurn()
+    ends: RoundEnd = RoundEnd()
+    start: Start = Start()
+    delay: DelayEffect = dataclasses.field(init=False, repr=False, compare=False, default=DelayEffect())
+    end: EndEffect = dataclasses.field(init=False, repr=False, compare=False, default=EndEffect())
+    surprise: SurpriseEffect = dataclasses.field(init=False, repr=False, compare=False, default=SurpriseEffect())
+    late: LateEffect = dataclasses.field(init=False, repr=False, compare=False, default=LateEffect())
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "delay", self.out_of_turn.waiting.effect)
+        object.__setattr__(self, "end", self.ends.when.effect)
+        object.__setattr__(self, "surprise", self.start.surprise.effect)
+        object.__setattr__(self, "late", self.start.late.effect)
+
+    @property
+    def has_numbers(self) -> bool:
+        return self.number.source.makes_numbers
+
+    @property
+    def choosers(self) -> tuple[Chooser, ...]:
+        """The choosers that these settings allow, the usual one first."""
+        return (Chooser.SIDE, Chooser.APP) if self.place.holder is Holder.SLOT else CHOOSERS[self.order]
+
+    @property
+    def goes_by_list(self) -> bool:
+        return self.order is Order.NUMBER and not self.has_numbers
+
+    @property
+    def goes_together(self) -> bool:
+        """Return whether combatants with equal numbers act at the same time."""
+        return any(tie.by is TieBy.TOGETHER for tie in self.ties)
+
+    @property
+    def is_chosen(self) -> bool:
+        """Return whether somebody says who is next."""
+        return self.chooser is not Chooser.APP
+
+    @property
+    def is_spent_to_zero(self) -> bool:
+        """Return whether numbers are spent down to 0, without debts."""
+        return (self.laps.kind is LapKind.NUMBER or self.end.at_zero) and not self.ends.carries
+
+    @property
+    def counts_out_of_turn(self) -> bool:
+        """Return whether the number of times an action was done out of turn matters."""
+        return any(price.off_turn and (price.repeat or price.once) for price in self.prices)
+
+    @property
+    def first_price(self) -> ActionPrice | None:
+        """The first action that costs points of the number on the own turn."""
+        return next(
+            (
+                price
+                for price in self.prices
+                if price.of == NUMBER and (price.cost or price.halves) and not price.off_turn
+            ),
+            None,
+        )
+
+    @property
+    def actions(self) -> tuple[ActionPrice, ...]:
+        """The offered actions: the rule set's, and an attack if none of them is for the own turn."""
+        is_named = any(not price.off_turn or price.key == ATTACK.key for price in self.prices)
+        return self.prices if is_named else (ATTACK, *self.prices)
+
+    def price(self, key: str) -> ActionPrice | None:
+        return next((price for price in self.actions if price.key == key), None)
+
+
+# Contradictions between settings
+
+
+class Contradiction(NamedTuple):
+    """A contradiction between settings."""
+
+    setting: str
+    """The setting that gives way in the rule editor; empty if only the game master can resolve it."""
+    sentence: str
+
+
+def contradictions(draft: RuleDraft) -> Iterator[Contradiction]:
+    """Yield each contradiction, those of the weightiest settings first: order, number, laps, then all else."""
+    for complaints in (
+        _of_names,
+        _of_order,
+        _of_laps,
+        _of_end,
+        _of_numbers,
+        _of_prices,
+        _of_waiting,
+        _of_debts,
+        _of_start,
+    ):
+        yield from map(Contradiction._make, complaints(draft))
+
+
+type _Sentences = Iterator[tuple[str, str]]
+
+
+def _of_names(draft: RuleDraft) -> _Sentences:
+    keys = [field.key for field in draft.fields]
+    for key in keys:
+        if not _FIELD_KEY.fullmatch(key):
+            yield "", f"A field cannot be called “{key[:40]}”: small letters, digits and _, and no word known already."
+    yield from _twice("Fields", keys)
+    yield from _twice("Counters", [counter.name.casefold() for counter in draft.budget])
+    yield from _twice("Actions", [price.key for price in draft.prices])
+    named = (
+        ("places", draft.place.field),
+        ("chart", draft.laps.field),
+        *(("tie", tie.field) for tie in draft.ties),
+        *(("counters", counter.field) for counter in draft.budget),
+    )
+    for setting, key in named:
+        if key and key not in keys:
+            yield setting, f"There is no field “{key[:40]}” on the sheet."
+    for tie in draft.ties:
+        if tie.by is TieBy.FIELD and not tie.field:
+            yield "tie", "G5: say which field settles a tie."
+
+
+def _twice(what: str, names: list[str]) -> _Sentences:
+    for name in names:
+        if names.count(name) > 1:
+            yield "", f"{what}: “{name}” stands there twice."
+
+
+def _of_order(draft: RuleDraft) -> _Sentences:
+    by_count = "G6: by count each has one place, a number, and no laps."
+    slots = draft.place.holder is Holder.SLOT
+    if slots and not (draft.order is Order.NUMBER and draft.has_numbers):
+        yield "holder", "G1: open slots go by number, once a round."
+    if draft.place.holder.is_shared and draft.order not in (Order.NUMBER, Order.COUNT):
+        yield "holder", "G1: a place for a group or a side goes by number or by count."
+    if draft.order is Order.COUNT and (draft.place.holder is not Holder.EACH or _has_places(draft)):
+        yield "places", by_count
+    if slots and draft.laps.kind is not LapKind.ONE:
+        yield "laps", "G1: open slots go by number, once a round."
+    allowed = draft.choosers
+    if draft.chooser not in allowed:
+        yield "chooser", f"G7: here the next can be chosen by {' or '.join(chooser.value for chooser in allowed)}."
+    if draft.order in FREE and draft.number.source is not Source.NONE:
+        yield "source", "G2: where nobody goes by number, there is none."
+    if draft.order is Order.COUNT and not draft.has_numbers:
+        yield "source", by_count
+    if draft.order is Order.COUNT and draft.laps.kind is not LapKind.ONE:
+        yield "laps", by_count
+
+
+def _of_laps(draft: RuleDraft) -> _Sentences:
+    laps = draft.laps
+    if laps.kind is LapKind.NUMBER and not (
+        draft.has_numbers and draft.first is First.HIGH and draft.order is Order.NUMBER and not _has_places(draft)
+    ):
+        yield "laps", "G8: laps that take off the number go by number, the highest first, with one place each."
+    if laps.kind is LapKind.BUDGET:
+        counter = next((counter for counter in draft.budget if counter.name == laps.counter), None)
+        if counter is None or counter.refill is Refill.TURN:
+            yield "lasting", "G8: say which counter lasts; it cannot be filled again at each turn."
+    if laps.kind is LapKind.PHASES and not laps.phases:
+        yield "phases", "G8: name a phase."
+    if laps.kind is LapKind.CHART and not laps.field:
+        yield "chart", "G8: say which field of the sheet stands in the chart."
+
+
+def _has_places(draft: RuleDraft) -> bool:
+    return draft.place.many > 1 or bool(draft.place.field)
+
+
+def _of_end(draft: RuleDraft) -> _Sentences:
+    end, by_count = draft.end, draft.order is Order.COUNT
+    if by_count and not (end.is_endless if draft.first is First.LOW else end.at_zero):
+        yield "end", "G12: by count a round ends at 0 where the highest acts, and never where the lowest does."
+    if end.has_token and draft.order is not Order.BAG:
+        yield "end", "G12: a token that ends the round lies in a bag."
+    if end.is_endless and not by_count:
+        yield "end", "G12: only by count a round never ends."
+    if end.at_zero and not by_count and draft.laps.kind is not LapKind.NUMBER:
+        yield "end", "G12: numbers come to 0 by count, or by laps that take off the number."
+
+
+def _of_numbers(draft: RuleDraft) -> _Sentences:
+    if draft.number.source is Source.CARDS and draft.number.cards not in (10, 54):
+        yield "", f"G2: a deck has 10 or 54 cards, not {draft.number.cards}."
+    if draft.order is Order.COUNT and draft.fresh is Fresh.LAP:
+        yield "fresh", "G3: by count there are no laps to roll for."
+    if draft.fresh is Fresh.LAP and (draft.laps.kind is LapKind.ONE or not draft.has_numbers):
+        yield "fresh", "G3: there are no laps, or no numbers, to roll for."
+    if draft.laps.kind is LapKind.NUMBER and draft.fresh is not Fresh.ROUND:
+        yield "fresh", "G3: laps that take off the number need new numbers every round."
+    if draft.fresh is Fresh.LAP and draft.number.source is Source.TYPED:
+        yield "fresh", "G3: numbers are typed for the fight or for a round, not for a lap."
+    if draft.end.is_endless and not draft.fresh.is_lasting:
+        yield "fresh", "G3: where the count goes on there are no rounds to make numbers for."
+
+
+def _of_prices(draft: RuleDraft) -> _Sentences:
+    counters = [counter.name for counter in draft.budget]
+    if draft.out_of_turn.reaction and draft.out_of_turn.reaction not in counters:
+        yield "reaction", f"G11: there is no counter “{draft.out_of_turn.reaction[:40]}” for reactions."
+    for price in draft.prices:
+        if not price.key or price.key in RESERVED:
+            yield "", f"G10: an action cannot be called “{price.name}”."
+        if price.of and price.of != NUMBER and price.of not in counters:
+            yield "prices", f"G10: {price.name}: there is no counter “{price.of[:40]}”."
+        if (price.of == NUMBER or price.halves) and not draft.has_numbers:
+            yield "prices", f"G10: {price.name}: there is no number to pay with."
+        if price.halves and price.of != NUMBER:
+            yield "prices", f"G10: {price.name}: only the number is halved."
+        if price.halves and draft.end.is_endless:
+            yield "prices", "G10: a number is halved only where the highest is first."
+    if NUMBER in counters:
+        yield "", f"G9: a counter cannot be called “{NUMBER}”."
+    if draft.order is Order.COUNT and draft.first_price is None:
+        yield "prices", "G10: by count at least one action has to cost points of the number."
+    if draft.end.is_endless and any(counter.refill is Refill.ROUND for counter in draft.budget):
+        yield "counters", "G9: where the count goes on no counter is filled each round."
+
+
+def _of_waiting(draft: RuleDraft) -> _Sentences:
+    waiting = draft.out_of_turn.waiting
+    if waiting is not DelayRule.NONE and (
+        draft.place.holder is Holder.SLOT or draft.order in (Order.POPCORN, Order.ANYONE)
+    ):
+        yield "waiting", "G11: where anybody can be next, nobody has to wait."
+    if draft.order is Order.COUNT and waiting not in (DelayRule.NONE, DelayRule.ROUND):
+        yield "waiting", "G11: by count one waits within the round, or not at all."
+    elif (draft.delay.stays or draft.delay.swaps) and draft.order is not Order.NUMBER:
+        yield "waiting", "G11: to wait for good, or to swap, there must be an order by number."
+    if draft.delay.swaps and not draft.has_numbers:
+        yield "waiting", "G11: numbers can be swapped where there are some."
+    if draft.delay.stays and draft.has_numbers and not draft.fresh.is_lasting:
+        yield "waiting", "G11: nobody is placed for good where numbers are made anew."
+
+
+def _of_debts(draft: RuleDraft) -> _Sentences:
+    if draft.ends.carries and (not draft.has_numbers or draft.fresh.is_lasting):
+        yield "carries", "G12: a debt is carried into new numbers only."
+    if draft.ends.carries and draft.first is First.LOW:
+        yield "carries", "G12: nothing is overdrawn where the lowest is first."
+    if draft.ends.shuffles and draft.number.source is not Source.CARDS:
+        yield "shuffles", "G12: there is no deck to shuffle."
+    if draft.end.is_endless and draft.ends.rises:
+        yield "rises", f"G12: where the count goes on {draft.ends.rises} never goes up."
+
+
+def _of_start(draft: RuleDraft) -> _Sentences:
+    surprise, late = draft.surprise, draft.late
+    if surprise.modifies_number and not draft.has_numbers:
+        yield "surprise", "G13: there is no number to modify."
+    if draft.start.surprise is Surprise.LAP and draft.order is Order.COUNT:
+        yield "surprise", "G13: by count there is no first lap to lose."
+    if draft.start.surprise is Surprise.LAP and draft.laps.kind is LapKind.PHASES:
+        yield "surprise", "G13: with phases there is no first lap to lose."
+    if surprise.acts_first and draft.end.is_endless:
+        yield "surprise", "G13: where the count goes on there is no first round to act first in."
+    sooner = draft.start.amount > 0 if draft.first is First.HIGH else draft.start.amount < 0
+    if surprise.modifies_number and sooner:
+        yield "amount", "G13: with this modifier the surprised would act sooner."
+    if late.takes_count and draft.order is not Order.COUNT:
+        yield "late", "G13: there is no running count."
+    if late.pays_for_laps and draft.laps.kind is not LapKind.NUMBER:
+        yield "late", "G13: no lap takes anything off."
+    if late.misses_round and draft.end.is_endless:
+        yield "late", "G13: where the count goes on no next round comes."
