@@ -12,7 +12,7 @@ from app.rule_editor.consistency import BONUS, BY_COUNT, draft_of, make_consiste
 from app.rule_editor.setting_paths import PATHS, with_answer, with_value
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
-from turntrack.systems.table_rules.rule_draft import FREE, RuleDraft
+from turntrack.systems.table_rules.rule_draft import RuleDraft
 from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
 from turntrack.systems.table_rules.settings import (
     ActionPrice,
@@ -76,15 +76,15 @@ def _choose_holder(draft: RuleDraft, value: str) -> RuleDraft:
 def _choose_source(draft: RuleDraft, value: str) -> RuleDraft:
     was, source = draft.number.source, Source(value)
     draft = with_value(draft, "source", source)
-    if source is Source.LISTED or (source.makes_numbers and (draft.order in FREE or was is Source.NONE)):
+    if source is Source.LISTED or (source.makes_numbers and (draft.sequence.has_no_numbers or was is Source.NONE)):
         return _by_number(draft)
-    if source is Source.NONE and draft.order in (Order.NUMBER, Order.COUNT):
+    if source is Source.NONE and draft.sequence.is_ranked:
         return replace(draft, order=Order.SIDES)
     return draft
 
 
 def _by_number(draft: RuleDraft) -> RuleDraft:
-    return draft if draft.order is Order.NUMBER else replace(draft, order=Order.NUMBER, chooser=Chooser.APP)
+    return draft if draft.sequence.by_number else replace(draft, order=Order.NUMBER, chooser=Chooser.APP)
 
 
 def _with_numbers(draft: RuleDraft) -> RuleDraft:
@@ -92,13 +92,13 @@ def _with_numbers(draft: RuleDraft) -> RuleDraft:
 
 
 def _choose_order(draft: RuleDraft, value: str) -> RuleDraft:
-    was = draft.order
+    was_by_count = draft.sequence.by_count
     draft = with_answer(draft, "order", value)
-    if draft.order is Order.COUNT:
+    if draft.sequence.by_count:
         return _with_numbers(with_value(draft, "late", LateRule.COUNT))
-    if was is Order.COUNT:
+    if was_by_count:
         draft = replace(draft, prices=tuple(price for price in draft.prices if price not in BY_COUNT))
-    if draft.order is Order.NUMBER and draft.number.source is Source.NONE:
+    if draft.sequence.by_number and draft.number.source is Source.NONE:
         draft = _with_numbers(draft)
     return draft
 
@@ -106,7 +106,7 @@ def _choose_order(draft: RuleDraft, value: str) -> RuleDraft:
 def _choose_laps(draft: RuleDraft, value: str) -> RuleDraft:
     draft = with_answer(draft, "laps", value)
     if draft.laps.kind is not LapKind.ONE:
-        if draft.order is Order.COUNT:
+        if draft.sequence.by_count:
             draft = _by_number(draft)
         if draft.place.holder is Holder.SLOT:
             draft = with_value(draft, "holder", Holder.EACH)

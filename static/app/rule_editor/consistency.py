@@ -19,7 +19,6 @@ from turntrack.systems.table_rules.settings import (
     Holder,
     LapKind,
     LateRule,
-    Order,
     Phase,
     Place,
     Refill,
@@ -130,7 +129,7 @@ def _repair_counters(draft: RuleDraft) -> Iterable[RuleDraft]:
 def _repair_prices(draft: RuleDraft) -> Iterable[RuleDraft]:
     """Make free what cannot be paid; by count, add two actions that cost points of the number."""
     prices = tuple(_payable(price, draft) for price in draft.prices)
-    if draft.order is Order.COUNT and not any(costs_number(price) for price in prices):
+    if draft.sequence.by_count and not any(costs_number(price) for price in prices):
         taken = {price.key for price in BY_COUNT}
         prices = (*BY_COUNT, *(price for price in prices if price.key not in taken))[:20]
     return [replace(draft, prices=prices)]

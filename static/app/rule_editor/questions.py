@@ -53,7 +53,6 @@ from turntrack.systems.table_rules.settings import (
     ActionPrice,
     First,
     LapKind,
-    Order,
     Phase,
     Refill,
     SheetField,
@@ -229,7 +228,7 @@ def _ties(editor: RuleEditor) -> Fold:
 
 def _many(editor: RuleEditor) -> Fold | None:
     rules = editor.rules
-    if rules.order is Order.COUNT or rules.laps.kind is LapKind.NUMBER:
+    if rules.sequence.by_count or rules.laps.kind is LapKind.NUMBER:
         return None
     fields = (("", "this many", ""), *((field.key, f"as {field.label} says", "") for field in rules.fields))
     picks = SettingOptions("", _words("places", fields, rules.place.field), small=True)
@@ -247,7 +246,7 @@ def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
     chosen = [words for words in CHOOSERS if words[0] in rules.choosers]
     return (
         _picks(editor, "order", "", ORDERS),
-        _picks(editor, "first", "Who acts?", FIRSTS, small=True) if rules.order is Order.COUNT else None,
+        _picks(editor, "first", "Who acts?", FIRSTS, small=True) if rules.sequence.by_count else None,
         _picks(editor, "chooser", "Who chooses among them?", chosen),
         _picks(editor, "laps", "How often in a round?", LAPS),
         *_laps(editor),
@@ -295,7 +294,7 @@ def _phase(editor: RuleEditor, key: str, phase: Phase) -> tuple[Block, ...]:
 
 def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
     rules = editor.rules
-    by_count = rules.order is Order.COUNT
+    by_count = rules.sequence.by_count
     number = next(
         (counter.amount for counter in rules.budget if counter.name == answers.ACTIONS and not counter.field), 0
     )
@@ -335,7 +334,7 @@ def _takes(rules: RuleSet, price: ActionPrice) -> str:
     if not price.of or not (price.cost or price.halves):
         return ", ".join(filter(None, ("takes nothing", words)))
     cost, _, rest = words.partition(", ")
-    cost = f"{cost} on the counter" if rules.order is Order.COUNT and price.of == NUMBER else f"takes {cost}"
+    cost = f"{cost} on the counter" if rules.sequence.by_count and price.of == NUMBER else f"takes {cost}"
     return ", ".join(filter(None, (cost, rest)))
 
 
@@ -349,7 +348,7 @@ def _price(editor: RuleEditor, key: str, price: ActionPrice) -> tuple[Block, ...
         _switch(f"{key} once", "Once a turn", price.once),
         _switch(f"{key} off", "Also out of turn", price.off_turn),
     ]
-    if rules.has_numbers and not (rules.order is Order.COUNT and rules.first is First.LOW):
+    if rules.has_numbers and not (rules.sequence.by_count and rules.first is First.LOW):
         switches.append(_switch(f"{key} halves", "Half the number", price.halves))
     return (
         _box(editor, f"{key} name", "Called", price.name),

@@ -13,7 +13,6 @@ from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
     LapKind,
-    Order,
     Phase,
     Refill,
     SheetField,
@@ -111,7 +110,7 @@ def add(rules: RuleSet, table: str) -> RuleSet:
             name = _free("points", [each.name for each in rules.budget])
             draft = replace(draft, budget=(*rules.budget, TurnCounter(name)))
         case "price":
-            of = rules.budget[0].name if rules.budget else NUMBER if rules.order is Order.COUNT else ""
+            of = rules.budget[0].name if rules.budget else NUMBER if rules.sequence.by_count else ""
             name = _free("Action", [each.name for each in rules.prices])
             draft = replace(draft, prices=(*rules.prices, ActionPrice(name, 1 if of else 0, of)))
         case "phase":

@@ -21,7 +21,7 @@ from turntrack.systems.table_rules.memory import TableRulesCombatant
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
 from turntrack.systems.table_rules.rules import phase_words
-from turntrack.systems.table_rules.settings import LapKind, Order
+from turntrack.systems.table_rules.settings import LapKind
 
 SEED = 4
 ROUNDS = 2
@@ -128,7 +128,7 @@ class _TrialLog:
         price = f"({cost})" if cost[:1].isdigit() else cost
         said = " ".join(filter(None, (choice.label, penalty, price)))
         turns[-1] = TrialTurn(turns[-1].name, turns[-1].side, turns[-1].number, (*turns[-1].deeds, said))
-        if self._rules.order is Order.COUNT:
+        if self._rules.sequence.by_count:
             self._open = ""
 
     def done(self) -> tuple[TrialRound, ...]:
@@ -175,7 +175,7 @@ def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
         for price in rules.prices
         if price.key in own and not price.off_turn and (own[price.key].cost or price.key not in did)
     ]
-    if rules.order is Order.COUNT:
+    if rules.sequence.by_count:
         wanted = wanted[many % len(wanted) :] if wanted else []
     elif not any(own[key].cost for key in wanted):
         wanted = wanted[: 0 if did else 1]

@@ -29,7 +29,7 @@ from turntrack.systems.table_rules.rules import (
     count_words,
     wait_word,
 )
-from turntrack.systems.table_rules.settings import NUMBER, TYPED, ActionPrice, Fresh, LapKind, Order, Source
+from turntrack.systems.table_rules.settings import NUMBER, TYPED, ActionPrice, Fresh, LapKind, Source
 from turntrack.systems.toolkit.guards import Guards, read_target
 
 GUARDS = Guards(IDS[11], turn=NEXT)
@@ -94,7 +94,7 @@ def is_beside(command: Act) -> bool:
 def check_end(encounter: Encounter, combatant_id: Id) -> None:
     """Raise Refused if the turn cannot end without an action."""
     GUARDS.on_turn(encounter, combatant_id)
-    if rules_of(encounter).order is Order.COUNT:
+    if rules_of(encounter).sequence.by_count:
         raise Refused("no_end", "By count a turn is an action: it has to cost something.", NEXT)
 
 
@@ -152,7 +152,7 @@ def words_of(deed: PricedAction, encounter: Encounter) -> str:
     words = deed.price.says or f"does this: {deed.price.name}"
     if deed.at:
         words += f"{'' if words in TRANSITIVE else ', target'} {encounter.name_of(deed.at)}"
-    if deed.takes and deed.price.of == NUMBER and not deed.counter and rules_of(encounter).order is not Order.COUNT:
+    if deed.takes and deed.price.of == NUMBER and not deed.counter and not rules_of(encounter).sequence.by_count:
         words += f", for {deed.takes}"
     return f"{words}, with −{deed.penalty}" if deed.penalty else words
 
@@ -176,7 +176,7 @@ def _perform(draft: Draft, command: Act) -> None:
         memory.change(draft, actor, done_out_of_turn=done)
     if not on_turn:
         _leave_if_out(draft, actor)
-    elif deed.price.ends or rules.order is Order.COUNT:
+    elif deed.price.ends or rules.sequence.by_count:
         turns.finish(draft, actor)
 
 
@@ -269,7 +269,7 @@ def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> No
     """Give a waiting combatant the number at which it acts (G11), if places last or numbers are made each round."""
     rules = rules_of(draft.encounter)
     good = rules.delay.stays
-    moves = good or rules.order is Order.COUNT or (rules.goes_together and not rules.fresh.is_lasting)
+    moves = good or rules.sequence.by_count or (rules.goes_together and not rules.fresh.is_lasting)
     if not acting or not moves:
         return
     if good and rules.out_of_turn.after:

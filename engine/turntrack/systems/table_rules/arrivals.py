@@ -14,7 +14,7 @@ from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.laps import has_more, has_turn, is_out
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rules import END, NEXT, START, VALUE
-from turntrack.systems.table_rules.settings import First, Order, Refill
+from turntrack.systems.table_rules.settings import First, Refill
 from turntrack.systems.table_rules.turns import place_behind, to_act, track
 from turntrack.systems.toolkit.turn_order import drop_row
 
@@ -69,12 +69,12 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     for combatant_id in ids:
         memory.change(draft, combatant_id, has_number=True)
     _let_others_begin(draft)
-    if rules.order is not Order.COUNT and not rules.end.at_zero:
+    if not rules.sequence.by_count and not rules.end.at_zero:
         return
     for combatant_id in ids:
         status, out = draft.standing(combatant_id).status, is_out(draft.encounter, combatant_id)
         has_turns = has_turn(draft.encounter, combatant_id, anew=True) or has_more(draft.encounter, combatant_id)
-        if status is Status.DONE and not out and (has_turns or rules.order is Order.COUNT):
+        if status is Status.DONE and not out and (has_turns or rules.sequence.by_count):
             draft.record(StatusSet(combatant_id, Status.READY, "is back in this round", RULING))
         elif out and status is not Status.DONE:
             draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", END))

@@ -15,7 +15,7 @@ from turntrack.systems.table_rules.initiative import before_end, places, tie_key
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import END, NEXT
-from turntrack.systems.table_rules.settings import First, LapKind, Order, Source
+from turntrack.systems.table_rules.settings import First, LapKind, Source
 from turntrack.systems.toolkit import odds_of_first
 from turntrack.systems.toolkit.dice_expression import Addend, Constant, Node, Operation, addends, has_dice
 from turntrack.systems.toolkit.distribution import Budget, TooMuchWork, throw_for
@@ -31,7 +31,7 @@ NOT_COUNTED = "Chances are not counted for these dice."
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Return the chances to act first in the next round, or to be drawn next from the bag."""
     encounter, rules = with_arrivals(encounter), rules_of(encounter)
-    if rules.order is Order.BAG:
+    if rules.sequence.is_drawn:
         return _of_bag(encounter, rules)
     ids = _to_make(encounter, rules)
     odds = first(encounter, ids) if ids and not _may_come_first(encounter) else None
@@ -59,12 +59,12 @@ def why_uncounted(encounter: Encounter) -> str:
 
 def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
     """List combatants in reserve who may arrive at a count as soon as the round opens."""
-    return arrivals_at_count(encounter) if rules_of(encounter).order is Order.COUNT else ()
+    return arrivals_at_count(encounter) if rules_of(encounter).sequence.by_count else ()
 
 
 def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
     """List the combatants who make a number when the next round opens; none if numbers do not decide who is first."""
-    decides = rules.order in (Order.NUMBER, Order.COUNT) and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
+    decides = rules.sequence.is_ranked and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
     thrown = rules.number.source in (Source.EXPRESSION, Source.CARDS)
     able = next_throwers(encounter) if decides and thrown else ()
     kept = rules.fresh.is_lasting and any(recall(encounter.standings[combatant_id]).has_number for combatant_id in able)

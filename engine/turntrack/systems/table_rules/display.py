@@ -29,7 +29,7 @@ from turntrack.systems.table_rules.rules import (
     rule_texts,
     wait_word,
 )
-from turntrack.systems.table_rules.settings import First, Holder, Order, Refill, Source
+from turntrack.systems.table_rules.settings import First, Holder, Refill, Source
 from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, with_rulings
 
 
@@ -40,7 +40,7 @@ def for_fight(system: TurnSystem, encounter: Encounter) -> TurnSystem:
 
 @lru_cache(maxsize=100)
 def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSystem:
-    is_count = rules.order is Order.COUNT
+    is_count = rules.sequence.by_count
     goes_up = is_count and rules.first is First.LOW
     return replace(
         system,
@@ -140,7 +140,7 @@ def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     turns_ahead = _coming(encounter, rules)
     return (
         turns_before_arrival(encounter, turns_ahead, rules.first is First.LOW)
-        if rules.order is Order.COUNT
+        if rules.sequence.by_count
         else turns_ahead
     )
 
@@ -151,9 +151,9 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
     several = rules.place.many > 1 or bool(rules.place.field)
     # A combatant that waits may have more turns than the last one, or take another number.
     takes_number = rules.delay.stays and rules.out_of_turn.last
-    lasting = waiting and (rules.order is Order.COUNT or takes_number)
+    lasting = waiting and (rules.sequence.by_count or takes_number)
     if (
-        rules.order is Order.BAG
+        rules.sequence.is_drawn
         or several
         or lasting
         or _is_special(encounter, rules)
@@ -161,11 +161,11 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
     ):
         return _by_playing(encounter, rules)
     ids = turns.to_act(encounter)
-    if rules.order is Order.COUNT:
+    if rules.sequence.by_count:
         turns_ahead = _by_count(encounter, rules)
     elif rules.is_chosen:
         turns_ahead = _chosen(encounter, rules, ids)
-    elif rules.order is Order.NUMBER:
+    elif rules.sequence.by_number:
         turns_ahead = _by_number(encounter, ids)
     else:
         return _by_playing(encounter, rules)
@@ -175,7 +175,7 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
 
 def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[UpcomingTurn, ...]:
     """Predict turns that somebody chooses: each with all candidates, in the order of the sides if there is one."""
-    if rules.order in (Order.POPCORN, Order.ANYONE):
+    if rules.sequence.is_free:
         return tuple(_of_whom(encounter, ids, "") for _ in ids[:MOST_UPCOMING_TURNS])
     turns_ahead, left = list[UpcomingTurn](), [*ids]
     members: dict[str, list[Id]] = {}
@@ -183,13 +183,13 @@ def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[Up
         members.setdefault(memory.side_of(encounter, combatant_id), []).append(combatant_id)
     slots = (
         [memory.side_of(encounter, combatant_id) for combatant_id in turns.slots(encounter)]
-        if rules.order is Order.NUMBER
+        if rules.sequence.by_number
         else []
     )
     last = memory.side_of(encounter, encounter.acting()[-1]) if encounter.acting() else None
     while left and len(turns_ahead) < MOST_UPCOMING_TURNS:
         there = {memory.side_of(encounter, combatant_id) for combatant_id in left}
-        if rules.order is Order.NUMBER:
+        if rules.sequence.by_number:
             slots = [side for side in slots if side in there]
             side = slots.pop(0) if slots else memory.side_of(encounter, left[0])
         else:
@@ -225,7 +225,7 @@ def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...
     now = encounter
     while len(turns_ahead) < MOST_UPCOMING_TURNS:
         for combatant_id in now.acting():
-            if rules.order is Order.COUNT and price:
+            if rules.sequence.by_count and price:
                 draft.record(
                     Spent(combatant_id, Term("", price.points(initiative.left(now.standings[combatant_id], rules))))
                 )
@@ -254,7 +254,7 @@ def _told(now: Encounter, chosen: Sequence[tuple[Id, frozenset[Id]]]) -> Upcomin
     together = tuple(combatant_id for combatant_id in now.combatants if combatant_id in ids or combatant_id in others)
     if others or not acting:
         rules = rules_of(now)
-        by_side = rules.order in (Order.SIDES, Order.ALTERNATING) or rules.place.holder is Holder.SLOT
+        by_side = rules.sequence.by_side or rules.place.holder is Holder.SLOT
         name = memory.side_name(memory.side_of(now, together[0])) if by_side and len(together) > 1 else ""
         return turn_of(now, together, label=name)
     return _turn(now, acting)

@@ -8,7 +8,7 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.settings import LapKind, Order
+from turntrack.systems.table_rules.settings import LapKind
 
 
 def is_out(encounter: Encounter, combatant_id: Id) -> bool:
@@ -27,7 +27,7 @@ def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool
         return True
     if (rules.has_numbers and not now.has_number) or is_out(encounter, combatant_id):
         return False
-    if rules.order is Order.COUNT:
+    if rules.sequence.by_count:
         return True
     return _has_place(encounter, combatant_id) and _is_in_lap(encounter, combatant_id)
 
@@ -66,7 +66,7 @@ def has_more(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether the combatant has a turn in a later lap of this round."""
     rules = rules_of(encounter)
     unnumbered = rules.has_numbers and not recall(encounter.standings[combatant_id]).has_number
-    if rules.order is Order.COUNT or unnumbered or not initiative.places(encounter, combatant_id):
+    if rules.sequence.by_count or unnumbered or not initiative.places(encounter, combatant_id):
         return False
     match rules.laps.kind:
         case LapKind.ONE:

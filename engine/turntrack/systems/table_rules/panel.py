@@ -17,7 +17,7 @@ from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelIn
 from turntrack.systems.table_rules import actions, initiative, laps, memory, rule_change, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, VALUE, count_words, wait_word
-from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, First, Holder, Order
+from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, First, Holder
 from turntrack.systems.table_rules.sheet import PRESETS
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
 from turntrack.systems.toolkit.turn_order import next_below
@@ -68,7 +68,7 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
 def _due(before: Encounter, after: Encounter) -> tuple[Id, ...]:
     """List the arrivals at a count that the command has reached."""
     rules = rules_of(before)
-    if rules.order is not Order.COUNT:
+    if not rules.sequence.by_count:
         return ()
     number = initiative.number(after, after.acting()[0]) if after.acting() else None
     is_known = number is not None or not after.is_open
@@ -109,7 +109,7 @@ def _own_turn(offers: Offers, actor: Id, is_first: bool) -> tuple[Section, ...]:
     inputs = _inputs(offers, actor)
     foreseen = dict[int, Choice]()
     choices = [_action(offers, actor, price, key, inputs, foreseen) for price in rules.actions if not price.off_turn]
-    if rules.order is not Order.COUNT:
+    if not rules.sequence.by_count:
         choices.append(_offer(offers, Act(actor, "end"), "End the turn", NEXT, ChoiceKind.OVER))
     if rules.delay.waits:
         label = wait_word(rules.out_of_turn.waiting).removesuffix("s").capitalize()
@@ -132,7 +132,7 @@ def _likely(encounter: Encounter, choices: Sequence[Choice]) -> tuple[Choice, ..
     most likely.
     """
     rules = rules_of(encounter)
-    wanted = rules.first_price.key if rules.order is Order.COUNT and rules.first_price else ""
+    wanted = rules.first_price.key if rules.sequence.by_count and rules.first_price else ""
     allowed = [at for at, choice in enumerate(choices) if not choice.refusal]
     named = [at for at in allowed if isinstance(command := choices[at].command, Act) and command.action == wanted]
     had = recall(encounter.standings[encounter.acting()[0]]).did
@@ -166,7 +166,7 @@ def _action(
     given = offers.values(section, inputs)
     values: Values = {key: value for key, value in given.items() if value != ""}
     command, encounter, rules = Act(actor, price.key, values), offers.encounter, rules_of(offers.encounter)
-    by_count = rules.order is Order.COUNT
+    by_count = rules.sequence.by_count
 
     def attempt(choice: Choice) -> Choice:
         deed = actions.plan(encounter, command)
@@ -200,7 +200,7 @@ def _swap(offers: Offers, actor: Id, key: str) -> tuple[Section, ...]:
 
 def _together(offers: Offers) -> tuple[Section, ...]:
     """Offer to end the turns of all who act at the same time."""
-    if len(offers.encounter.acting()) < 2 or rules_of(offers.encounter).order is Order.COUNT:
+    if len(offers.encounter.acting()) < 2 or rules_of(offers.encounter).sequence.by_count:
         return ()
     choice = _offer(offers, Act("", "everybody_ends"), "All have acted", NEXT, ChoiceKind.END)
     return (Section("together", "They act at the same time", (choice,)),)
@@ -236,7 +236,7 @@ def _next(offers: Offers) -> tuple[Section, ...]:
     if encounter.part < len(rules_of(encounter).laps.phases):
         choices.append(_offer(offers, Act("", "next_phase"), "Nobody else now", LAPS, ChoiceKind.END))
     side = memory.side_name(memory.side_of(encounter, ids[0]))
-    by_side = rules_of(encounter).order in (Order.SIDES, Order.ALTERNATING)
+    by_side = rules_of(encounter).sequence.by_side
     slots = rules_of(encounter).place.holder is Holder.SLOT
     return (Section("next", f"Next: {side if by_side or slots else 'who is chosen'}", tuple(choices)),)
 

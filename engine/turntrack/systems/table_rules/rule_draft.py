@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import NamedTuple
 
 from turntrack.systems.protocol import Emblem
@@ -26,6 +25,7 @@ from turntrack.systems.table_rules.settings import (
     LateEffect,
     Number,
     Order,
+    OrderEffect,
     OutOfTurn,
     Place,
     Refill,
@@ -61,23 +61,6 @@ RESERVED = frozenset(
 """The system's own actions."""
 
 
-CHOOSERS: Mapping[Order, tuple[Chooser, ...]] = MappingProxyType(
-    {
-        Order.NUMBER: (Chooser.APP,),
-        Order.COUNT: (Chooser.APP,),
-        Order.BAG: (Chooser.APP,),
-        Order.SIDES: (Chooser.APP, Chooser.SIDE, Chooser.MASTER),
-        Order.ALTERNATING: (Chooser.APP, Chooser.SIDE, Chooser.MASTER),
-        Order.POPCORN: (Chooser.ACTOR,),
-        Order.ANYONE: (Chooser.MASTER, Chooser.SIDE),
-    }
-)
-"""The choosers that each order allows, the usual one first."""
-
-FREE = (Order.BAG, Order.POPCORN, Order.ANYONE)
-"""Orders without numbers."""
-
-
 @dataclass(frozen=True, slots=True)
 class RuleDraft:
     """All settings of a rule set, which may contradict each other."""
@@ -101,12 +84,14 @@ class RuleDraft:
     out_of_turn: OutOfTurn = OutOfTurn()
     ends: RoundEnd = RoundEnd()
     start: Start = Start()
+    sequence: OrderEffect = dataclasses.field(init=False, repr=False, compare=False, default=OrderEffect())
     delay: DelayEffect = dataclasses.field(init=False, repr=False, compare=False, default=DelayEffect())
     end: EndEffect = dataclasses.field(init=False, repr=False, compare=False, default=EndEffect())
     surprise: SurpriseEffect = dataclasses.field(init=False, repr=False, compare=False, default=SurpriseEffect())
     late: LateEffect = dataclasses.field(init=False, repr=False, compare=False, default=LateEffect())
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "sequence", self.order.effect)
         object.__setattr__(self, "delay", self.out_of_turn.waiting.effect)
         object.__setattr__(self, "end", self.ends.when.effect)
         object.__setattr__(self, "surprise", self.start.surprise.effect)
@@ -119,11 +104,11 @@ class RuleDraft:
     @property
     def choosers(self) -> tuple[Chooser, ...]:
         """The choosers that these settings allow, the usual one first."""
-        return (Chooser.SIDE, Chooser.APP) if self.place.holder is Holder.SLOT else CHOOSERS[self.order]
+        return (Chooser.SIDE, Chooser.APP) if self.place.holder is Holder.SLOT else self.sequence.choosers
 
     @property
     def goes_by_list(self) -> bool:
-        return self.order is Order.NUMBER and not self.has_numbers
+        return self.sequence.by_number and not self.has_numbers
 
     @property
     def goes_together(self) -> bool:
@@ -228,29 +213,29 @@ def _twice(what: str, names: list[str]) -> _Sentences:
 def _of_order(draft: RuleDraft) -> _Sentences:
     by_count = "G6: by count each has one place, a number, and no laps."
     slots = draft.place.holder is Holder.SLOT
-    if slots and not (draft.order is Order.NUMBER and draft.has_numbers):
+    if slots and not (draft.sequence.by_number and draft.has_numbers):
         yield "holder", "G1: open slots go by number, once a round."
-    if draft.place.holder.is_shared and draft.order not in (Order.NUMBER, Order.COUNT):
+    if draft.place.holder.is_shared and not draft.sequence.is_ranked:
         yield "holder", "G1: a place for a group or a side goes by number or by count."
-    if draft.order is Order.COUNT and (draft.place.holder is not Holder.EACH or _has_places(draft)):
+    if draft.sequence.by_count and (draft.place.holder is not Holder.EACH or _has_places(draft)):
         yield "places", by_count
     if slots and draft.laps.kind is not LapKind.ONE:
         yield "laps", "G1: open slots go by number, once a round."
     allowed = draft.choosers
     if draft.chooser not in allowed:
         yield "chooser", f"G7: here the next can be chosen by {' or '.join(chooser.value for chooser in allowed)}."
-    if draft.order in FREE and draft.number.source is not Source.NONE:
+    if draft.sequence.has_no_numbers and draft.number.source is not Source.NONE:
         yield "source", "G2: where nobody goes by number, there is none."
-    if draft.order is Order.COUNT and not draft.has_numbers:
+    if draft.sequence.by_count and not draft.has_numbers:
         yield "source", by_count
-    if draft.order is Order.COUNT and draft.laps.kind is not LapKind.ONE:
+    if draft.sequence.by_count and draft.laps.kind is not LapKind.ONE:
         yield "laps", by_count
 
 
 def _of_laps(draft: RuleDraft) -> _Sentences:
     laps = draft.laps
     if laps.kind is LapKind.NUMBER and not (
-        draft.has_numbers and draft.first is First.HIGH and draft.order is Order.NUMBER and not _has_places(draft)
+        draft.has_numbers and draft.first is First.HIGH and draft.sequence.by_number and not _has_places(draft)
     ):
         yield "laps", "G8: laps that take off the number go by number, the highest first, with one place each."
     if laps.kind is LapKind.BUDGET:
@@ -268,10 +253,10 @@ def _has_places(draft: RuleDraft) -> bool:
 
 
 def _of_end(draft: RuleDraft) -> _Sentences:
-    end, by_count = draft.end, draft.order is Order.COUNT
+    end, by_count = draft.end, draft.sequence.by_count
     if by_count and not (end.is_endless if draft.first is First.LOW else end.at_zero):
         yield "end", "G12: by count a round ends at 0 where the highest acts, and never where the lowest does."
-    if end.has_token and draft.order is not Order.BAG:
+    if end.has_token and not draft.sequence.is_drawn:
         yield "end", "G12: a token that ends the round lies in a bag."
     if end.is_endless and not by_count:
         yield "end", "G12: only by count a round never ends."
@@ -282,7 +267,7 @@ def _of_end(draft: RuleDraft) -> _Sentences:
 def _of_numbers(draft: RuleDraft) -> _Sentences:
     if draft.number.source is Source.CARDS and draft.number.cards not in (10, 54):
         yield "", f"G2: a deck has 10 or 54 cards, not {draft.number.cards}."
-    if draft.order is Order.COUNT and draft.fresh is Fresh.LAP:
+    if draft.sequence.by_count and draft.fresh is Fresh.LAP:
         yield "fresh", "G3: by count there are no laps to roll for."
     if draft.fresh is Fresh.LAP and (draft.laps.kind is LapKind.ONE or not draft.has_numbers):
         yield "fresh", "G3: there are no laps, or no numbers, to roll for."
@@ -311,7 +296,7 @@ def _of_prices(draft: RuleDraft) -> _Sentences:
             yield "prices", "G10: a number is halved only where the highest is first."
     if NUMBER in counters:
         yield "", f"G9: a counter cannot be called “{NUMBER}”."
-    if draft.order is Order.COUNT and draft.first_price is None:
+    if draft.sequence.by_count and draft.first_price is None:
         yield "prices", "G10: by count at least one action has to cost points of the number."
     if draft.end.is_endless and any(counter.refill is Refill.ROUND for counter in draft.budget):
         yield "counters", "G9: where the count goes on no counter is filled each round."
@@ -319,13 +304,11 @@ def _of_prices(draft: RuleDraft) -> _Sentences:
 
 def _of_waiting(draft: RuleDraft) -> _Sentences:
     waiting = draft.out_of_turn.waiting
-    if waiting is not DelayRule.NONE and (
-        draft.place.holder is Holder.SLOT or draft.order in (Order.POPCORN, Order.ANYONE)
-    ):
+    if waiting is not DelayRule.NONE and (draft.place.holder is Holder.SLOT or draft.sequence.is_free):
         yield "waiting", "G11: where anybody can be next, nobody has to wait."
-    if draft.order is Order.COUNT and waiting not in (DelayRule.NONE, DelayRule.ROUND):
+    if draft.sequence.by_count and waiting not in (DelayRule.NONE, DelayRule.ROUND):
         yield "waiting", "G11: by count one waits within the round, or not at all."
-    elif (draft.delay.stays or draft.delay.swaps) and draft.order is not Order.NUMBER:
+    elif (draft.delay.stays or draft.delay.swaps) and not draft.sequence.by_number:
         yield "waiting", "G11: to wait for good, or to swap, there must be an order by number."
     if draft.delay.swaps and not draft.has_numbers:
         yield "waiting", "G11: numbers can be swapped where there are some."
@@ -348,7 +331,7 @@ def _of_start(draft: RuleDraft) -> _Sentences:
     surprise, late = draft.surprise, draft.late
     if surprise.modifies_number and not draft.has_numbers:
         yield "surprise", "G13: there is no number to modify."
-    if draft.start.surprise is Surprise.LAP and draft.order is Order.COUNT:
+    if draft.start.surprise is Surprise.LAP and draft.sequence.by_count:
         yield "surprise", "G13: by count there is no first lap to lose."
     if draft.start.surprise is Surprise.LAP and draft.laps.kind is LapKind.PHASES:
         yield "surprise", "G13: with phases there is no first lap to lose."
@@ -357,7 +340,7 @@ def _of_start(draft: RuleDraft) -> _Sentences:
     sooner = draft.start.amount > 0 if draft.first is First.HIGH else draft.start.amount < 0
     if surprise.modifies_number and sooner:
         yield "amount", "G13: with this modifier the surprised would act sooner."
-    if late.takes_count and draft.order is not Order.COUNT:
+    if late.takes_count and not draft.sequence.by_count:
         yield "late", "G13: there is no running count."
     if late.pays_for_laps and draft.laps.kind is not LapKind.NUMBER:
         yield "late", "G13: no lap takes anything off."

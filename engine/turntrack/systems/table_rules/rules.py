@@ -138,7 +138,7 @@ def _sentences(rules: RuleSet) -> tuple[str, ...]:
         f"The {highest} number is first." if rules.has_numbers else "",
         _ties(rules) if rules.has_numbers else "",
         "Turns go down the list." if rules.goes_by_list else ORDERS[rules.order].format(first=highest),
-        "The draw says who that is." if rules.order is Order.BAG else CHOOSERS[rules.chooser],
+        "The draw says who that is." if rules.sequence.is_drawn else CHOOSERS[rules.chooser],
         _laps(rules),
         _budget(rules.budget, rules),
         _prices(rules),
@@ -238,7 +238,7 @@ def _laps(rules: RuleSet) -> str:
     laps = rules.laps
     match laps.kind:
         case LapKind.ONE:
-            if rules.order is Order.COUNT:
+            if rules.sequence.by_count:
                 return "There are no laps."
             early = ", unless the end token comes first" if rules.end.has_token else ""
             return f"Everybody’s turns come once a round{early}."

@@ -119,12 +119,59 @@ class Order(StrEnum):
     POPCORN = "popcorn"
     ANYONE = "anyone"
 
+    @property
+    def effect(self) -> OrderEffect:
+        match self:
+            case Order.NUMBER:
+                return OrderEffect((Chooser.APP,), by_number=True)
+            case Order.COUNT:
+                return OrderEffect((Chooser.APP,), by_count=True)
+            case Order.SIDES:
+                return OrderEffect((Chooser.APP, Chooser.SIDE, Chooser.MASTER), by_side=True)
+            case Order.ALTERNATING:
+                return OrderEffect((Chooser.APP, Chooser.SIDE, Chooser.MASTER), by_side=True, alternates=True)
+            case Order.BAG:
+                return OrderEffect((Chooser.APP,), is_drawn=True)
+            case Order.POPCORN:
+                return OrderEffect((Chooser.ACTOR,), is_free=True)
+            case Order.ANYONE:
+                return OrderEffect((Chooser.MASTER, Chooser.SIDE), is_free=True)
+            case _:
+                assert_never(self)
+
 
 class Chooser(StrEnum):
     APP = "app"
     SIDE = "side"
     ACTOR = "actor"
     MASTER = "master"
+
+
+class OrderEffect(NamedTuple):
+    """How an order finds who is next."""
+
+    choosers: tuple[Chooser, ...] = (Chooser.APP,)
+    """Who may say who is next, the usual one first."""
+    by_number: bool = False
+    """Down the numbers, or the list."""
+    by_count: bool = False
+    """The highest (or lowest) counter acts, again and again."""
+    by_side: bool = False
+    """The next side is known, and one of its members acts."""
+    alternates: bool = False
+    """The side changes after each turn."""
+    is_drawn: bool = False
+    is_free: bool = False
+    """Anybody who has a turn left may be next."""
+
+    @property
+    def is_ranked(self) -> bool:
+        """Return whether a combatant's place is found by numbers or the list."""
+        return self.by_number or self.by_count
+
+    @property
+    def has_no_numbers(self) -> bool:
+        return self.is_drawn or self.is_free
 
 
 class LapKind(StrEnum):

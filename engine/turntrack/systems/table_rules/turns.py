@@ -17,7 +17,7 @@ from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.laps import count_turns_had, has_more, has_turn, is_out
 from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
 from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, END, FIRST, FRESH, LAPS, NEXT, PLACE, START
-from turntrack.systems.table_rules.settings import First, Fresh, Holder, LapKind, Order, Refill, Surprise
+from turntrack.systems.table_rules.settings import First, Fresh, Holder, LapKind, Refill, Surprise
 from turntrack.systems.toolkit.turn_order import fallen_last
 
 # Rounds
@@ -136,7 +136,7 @@ def _call(draft: Draft) -> bool:
     ):
         _take_back_in(draft, waiter, "has waited, and acts now")
         return True
-    if rules_of(encounter).order is Order.BAG:
+    if rules_of(encounter).sequence.is_drawn:
         return _draw(draft)
     ids = next_ids(encounter)
     if not ids:
@@ -147,7 +147,7 @@ def _call(draft: Draft) -> bool:
         if len(ids) > 1 and not losers:
             return False
         ids = losers[:1] or ids
-    by_number = rules_of(encounter).has_numbers and rules_of(encounter).order in (Order.NUMBER, Order.COUNT)
+    by_number = rules_of(encounter).has_numbers and rules_of(encounter).sequence.is_ranked
     give(draft, ids, FIRST if by_number and not memory.last_stamp(encounter) else NEXT)
     return True
 
@@ -205,7 +205,7 @@ def _lose(draft: Draft, combatant_id: Id) -> None:
     )
     if rules.start.surprise is Surprise.TURN:
         memory.change(draft, combatant_id, START, is_surprised=False)
-    if rules.order is Order.COUNT and rules.first_price:
+    if rules.sequence.by_count and rules.first_price:
         cost = rules.first_price.points(initiative.left(draft.standing(combatant_id), rules))
         draft.add_to_number(combatant_id, Term("surprised", cost if rules.first is First.LOW else -cost, START), START)
     finish(draft, combatant_id)
@@ -237,10 +237,8 @@ def finish(draft: Draft, combatant_id: Id) -> None:
     if had < len(now.numbers) and not now.extra:
         draft.record(ScoreSet(combatant_id, now.numbers[had]))
     if has_turn(draft.encounter, combatant_id, anew=True) or has_more(draft.encounter, combatant_id):
-        draft.record(
-            StatusSet(combatant_id, Status.READY, "" if rules.order is Order.COUNT else "has had a turn", NEXT)
-        )
-    elif rules.order is Order.COUNT:
+        draft.record(StatusSet(combatant_id, Status.READY, "" if rules.sequence.by_count else "has had a turn", NEXT))
+    elif rules.sequence.by_count:
         draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", END))
     else:
         draft.record(StatusSet(combatant_id, Status.DONE, "is done for this round", NEXT))
@@ -267,7 +265,7 @@ def take_number_of(draft: Draft, combatant_id: Id, other: Id, label: str = "wait
         return
     change = initiative.left(draft.standing(other), rules) - initiative.left(standing, rules)
     is_later = change < 0 if rules.first is First.HIGH else change > 0
-    if change and (is_later or rules.order is not Order.COUNT):
+    if change and (is_later or not rules.sequence.by_count):
         draft.add_to_number(combatant_id, Term(label, change, rule), rule)
 
 
@@ -331,7 +329,7 @@ def end_round(draft: Draft, rule: str) -> None:
 def to_act(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who have a turn to come in this lap, the next first."""
     ids = [combatant_id for combatant_id in encounter.order if has_turn(encounter, combatant_id)]
-    if rules_of(encounter).order in (Order.SIDES, Order.ALTERNATING):
+    if rules_of(encounter).sequence.by_side:
         row = {side: place for place, side in enumerate(side_row(encounter))}
         return tuple(
             sorted(
@@ -348,19 +346,15 @@ def next_ids(encounter: Encounter) -> tuple[Id, ...]:
     if not ids:
         return ()
     beside = tuple(combatant_id for combatant_id in ids if recall(encounter.standings[combatant_id]).extra)
-    candidates: tuple[Id, ...]
-    match rules.order:
-        case Order.NUMBER if rules.place.holder is Holder.SLOT:
-            candidates = _for_slot(encounter, ids)
-        case Order.NUMBER | Order.COUNT:
-            return initiative.level_with(encounter, ids[0], ids)
-        case Order.SIDES | Order.ALTERNATING:
-            side = next_side(encounter, ids)
-            candidates = tuple(combatant_id for combatant_id in ids if memory.side_of(encounter, combatant_id) == side)
-        case Order.POPCORN | Order.ANYONE | Order.BAG:
-            candidates = ids
-        case _:
-            assert_never(rules.order)
+    if rules.place.holder is Holder.SLOT:
+        candidates = _for_slot(encounter, ids)
+    elif rules.sequence.is_ranked:
+        return initiative.level_with(encounter, ids[0], ids)
+    elif rules.sequence.by_side:
+        side = next_side(encounter, ids)
+        candidates = tuple(combatant_id for combatant_id in ids if memory.side_of(encounter, combatant_id) == side)
+    else:
+        candidates = ids
     candidates = _before_others(encounter, candidates) or beside
     return candidates if rules.is_chosen else candidates[:1]
 
@@ -408,7 +402,7 @@ def side_row(encounter: Encounter) -> tuple[str, ...]:
 def next_side(encounter: Encounter, ids: Sequence[Id], last: str | None = None) -> str:
     """Return the next side with a member in ``ids``; ``last`` replaces the side that acted last."""
     row, there = side_row(encounter), {memory.side_of(encounter, combatant_id) for combatant_id in ids}
-    if rules_of(encounter).order is Order.ALTERNATING:
+    if rules_of(encounter).sequence.alternates:
         last_actor = memory.last_to_act(encounter)
         before = last if last is not None else memory.side_of(encounter, last_actor) if last_actor else None
         at = row.index(before) + 1 if before in row else 0
