@@ -51,7 +51,6 @@ from turntrack.systems.table_rules.settings import (
     RISES,
     SEGMENTS,
     ActionPrice,
-    First,
     LapKind,
     Phase,
     Refill,
@@ -348,7 +347,7 @@ def _price(editor: RuleEditor, key: str, price: ActionPrice) -> tuple[Block, ...
         _switch(f"{key} once", "Once a turn", price.once),
         _switch(f"{key} off", "Also out of turn", price.off_turn),
     ]
-    if rules.has_numbers and not (rules.sequence.by_count and rules.first is First.LOW):
+    if rules.has_numbers and not (rules.sequence.by_count and not rules.first.is_high):
         switches.append(_switch(f"{key} halves", "Half the number", price.halves))
     return (
         _box(editor, f"{key} name", "Called", price.name),
@@ -425,7 +424,7 @@ def _emblems(rules: RuleSet) -> tuple[SettingOption, ...]:
 def _rounds(editor: RuleEditor) -> Fold:
     """Return the settings of everything else that happens between rounds."""
     rules, switches = editor.rules, []
-    if rules.has_numbers and not rules.fresh.is_lasting and rules.first is First.HIGH:
+    if rules.has_numbers and not rules.fresh.is_lasting and rules.first.is_high:
         switches.append(_switch("carries", "What was overdrawn is taken off the next number", rules.ends.carries))
     if rules.number.source is Source.CARDS:
         switches.append(_switch("shuffles", "Shuffle only after a joker", rules.ends.shuffles))

@@ -14,7 +14,7 @@ from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.laps import has_more, has_turn, is_out
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rules import END, NEXT, START, VALUE
-from turntrack.systems.table_rules.settings import First, Refill
+from turntrack.systems.table_rules.settings import Refill
 from turntrack.systems.table_rules.turns import place_behind, to_act, track
 from turntrack.systems.toolkit.turn_order import drop_row
 
@@ -102,7 +102,7 @@ def move(draft: Draft, command: Move) -> None:
     if not drop.moves:
         raise same_place()
     beside = drop.beside(lambda _: True)
-    sign = 1 if rules.first is First.HIGH else -1
+    sign = 1 if rules.first.is_high else -1
     is_least = rules.end.at_zero and beside in drop.above and initiative.left(encounter.standings[beside], rules) == 1
     if rules.has_numbers and not is_least:
         level = initiative.left(encounter.standings[beside], rules) - sign * (beside in drop.above)

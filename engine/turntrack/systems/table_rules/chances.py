@@ -15,7 +15,7 @@ from turntrack.systems.table_rules.initiative import before_end, places, tie_key
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import END, NEXT
-from turntrack.systems.table_rules.settings import First, LapKind, Source
+from turntrack.systems.table_rules.settings import LapKind, Source
 from turntrack.systems.toolkit import odds_of_first
 from turntrack.systems.toolkit.dice_expression import Addend, Constant, Node, Operation, addends, has_dice
 from turntrack.systems.toolkit.distribution import Budget, TooMuchWork, throw_for
@@ -118,7 +118,7 @@ def first(encounter: Encounter, ids: Sequence[Id]) -> Mapping[Id, Fraction] | No
 def _entrants(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[list[Entrant]]:
     formula = rules.formula
     assert formula is not None
-    low = (rules.first is First.LOW) is not formula.is_gap
+    low = (not rules.first.is_high) is not formula.is_gap
     sign = -1 if low else 1
     dice = [addend for addend in addends(formula.body) if has_dice(addend.node)]
     budget = Budget()

@@ -29,7 +29,7 @@ from turntrack.systems.table_rules.rules import (
     rule_texts,
     wait_word,
 )
-from turntrack.systems.table_rules.settings import First, Holder, Refill, Source
+from turntrack.systems.table_rules.settings import Holder, Refill, Source
 from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, with_rulings
 
 
@@ -41,7 +41,7 @@ def for_fight(system: TurnSystem, encounter: Encounter) -> TurnSystem:
 @lru_cache(maxsize=100)
 def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSystem:
     is_count = rules.sequence.by_count
-    goes_up = is_count and rules.first is First.LOW
+    goes_up = is_count and not rules.first.is_high
     return replace(
         system,
         title=rules.name if are_chosen else system.title,
@@ -139,7 +139,7 @@ def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
         return ()
     turns_ahead = _coming(encounter, rules)
     return (
-        turns_before_arrival(encounter, turns_ahead, rules.first is First.LOW)
+        turns_before_arrival(encounter, turns_ahead, not rules.first.is_high)
         if rules.sequence.by_count
         else turns_ahead
     )
@@ -279,7 +279,7 @@ def _by_number(encounter: Encounter, ids: Sequence[Id]) -> tuple[UpcomingTurn, .
 
 def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
     """Predict turns by count: everybody takes the first action that costs points."""
-    price, sign = rules.first_price, -1 if rules.first is First.HIGH else 1
+    price, sign = rules.first_price, -1 if rules.first.is_high else 1
     assert price is not None  # RuleSet has checked it
     key, standings, turns_ahead = initiative.key_of(encounter, rules), {**encounter.standings}, list[UpcomingTurn]()
     acting = encounter.acting()

@@ -17,7 +17,7 @@ from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import END, START, TIES, VALUE
-from turntrack.systems.table_rules.settings import First, Holder, Source, TieBy, TieRule
+from turntrack.systems.table_rules.settings import Holder, Source, TieBy, TieRule
 from turntrack.systems.toolkit.dice_expression import Expression, addends, code_of, count_shown, has_dice, is_plain
 from turntrack.systems.toolkit.group_rolls import Unit, throw_apart
 from turntrack.systems.toolkit.turn_order import with_rulings
@@ -74,7 +74,7 @@ def left(standing: Standing, rules: RuleSet) -> int:
 
 
 def _sign(rules: RuleSet) -> int:
-    return -1 if rules.first is First.HIGH else 1
+    return -1 if rules.first.is_high else 1
 
 
 def number(encounter: Encounter, combatant_id: Id) -> Score | None:

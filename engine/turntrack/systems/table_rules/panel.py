@@ -17,7 +17,7 @@ from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelIn
 from turntrack.systems.table_rules import actions, initiative, laps, memory, rule_change, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, VALUE, count_words, wait_word
-from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, First, Holder
+from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, Holder
 from turntrack.systems.table_rules.sheet import PRESETS
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
 from turntrack.systems.toolkit.turn_order import next_below
@@ -73,7 +73,7 @@ def _due(before: Encounter, after: Encounter) -> tuple[Id, ...]:
     number = initiative.number(after, after.acting()[0]) if after.acting() else None
     is_known = number is not None or not after.is_open
     total = number.total if number else None
-    return due_at(after, total, rules.first is First.LOW) if is_known else ()
+    return due_at(after, total, not rules.first.is_high) if is_known else ()
 
 
 def _offer(
@@ -171,7 +171,7 @@ def _action(
     def attempt(choice: Choice) -> Choice:
         deed = actions.plan(encounter, command)
         of_number = not deed.counter and price.of == NUMBER
-        sign = ("−" if rules.first is First.HIGH else "+") if of_number else ""
+        sign = ("−" if rules.first.is_high else "+") if of_number else ""
         takes = count_words(deed.takes, deed.counter) if deed.counter else f"{sign}{deed.takes}"
         told = f"with −{deed.penalty}" if deed.penalty else ""
         offered = replace(choice, cost=takes if deed.takes else "", outcome=told)

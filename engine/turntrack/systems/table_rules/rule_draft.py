@@ -118,7 +118,7 @@ class RuleDraft:
     @property
     def is_chosen(self) -> bool:
         """Return whether somebody says who is next."""
-        return self.chooser is not Chooser.APP
+        return self.chooser.is_somebody
 
     @property
     def is_spent_to_zero(self) -> bool:
@@ -235,7 +235,7 @@ def _of_order(draft: RuleDraft) -> _Sentences:
 def _of_laps(draft: RuleDraft) -> _Sentences:
     laps = draft.laps
     if laps.kind is LapKind.NUMBER and not (
-        draft.has_numbers and draft.first is First.HIGH and draft.sequence.by_number and not _has_places(draft)
+        draft.has_numbers and draft.first.is_high and draft.sequence.by_number and not _has_places(draft)
     ):
         yield "laps", "G8: laps that take off the number go by number, the highest first, with one place each."
     if laps.kind is LapKind.BUDGET:
@@ -254,7 +254,7 @@ def _has_places(draft: RuleDraft) -> bool:
 
 def _of_end(draft: RuleDraft) -> _Sentences:
     end, by_count = draft.end, draft.sequence.by_count
-    if by_count and not (end.is_endless if draft.first is First.LOW else end.at_zero):
+    if by_count and not (end.at_zero if draft.first.is_high else end.is_endless):
         yield "end", "G12: by count a round ends at 0 where the highest acts, and never where the lowest does."
     if end.has_token and not draft.sequence.is_drawn:
         yield "end", "G12: a token that ends the round lies in a bag."
@@ -319,7 +319,7 @@ def _of_waiting(draft: RuleDraft) -> _Sentences:
 def _of_debts(draft: RuleDraft) -> _Sentences:
     if draft.ends.carries and (not draft.has_numbers or draft.fresh.is_lasting):
         yield "carries", "G12: a debt is carried into new numbers only."
-    if draft.ends.carries and draft.first is First.LOW:
+    if draft.ends.carries and not draft.first.is_high:
         yield "carries", "G12: nothing is overdrawn where the lowest is first."
     if draft.ends.shuffles and draft.number.source is not Source.CARDS:
         yield "shuffles", "G12: there is no deck to shuffle."
@@ -337,7 +337,7 @@ def _of_start(draft: RuleDraft) -> _Sentences:
         yield "surprise", "G13: with phases there is no first lap to lose."
     if surprise.acts_first and draft.end.is_endless:
         yield "surprise", "G13: where the count goes on there is no first round to act first in."
-    sooner = draft.start.amount > 0 if draft.first is First.HIGH else draft.start.amount < 0
+    sooner = draft.start.amount > 0 if draft.first.is_high else draft.start.amount < 0
     if surprise.modifies_number and sooner:
         yield "amount", "G13: with this modifier the surprised would act sooner."
     if late.takes_count and not draft.sequence.by_count:

@@ -15,7 +15,6 @@ from turntrack.systems.table_rules.settings import (
     Chooser,
     DelayRule,
     EndRule,
-    First,
     Fresh,
     Holder,
     LapKind,
@@ -130,7 +129,7 @@ def rule_texts(rules: RuleSet) -> tuple[RuleText, ...]:
 
 def _sentences(rules: RuleSet) -> tuple[str, ...]:
     """Return a sentence for each setting, empty if the setting has no effect in these rules."""
-    highest = "highest" if rules.first is First.HIGH else "lowest"
+    highest = "highest" if rules.first.is_high else "lowest"
     return (
         _place(rules),
         _number(rules),
@@ -303,7 +302,7 @@ def _cost_words(rules: RuleSet, price: ActionPrice) -> str:
     if not price.of or not price.cost:
         return ""
     if price.of == NUMBER:
-        return f"{'−' if rules.first is First.HIGH else '+'}{price.cost}"
+        return f"{'−' if rules.first.is_high else '+'}{price.cost}"
     return count_words(price.cost, price.of)
 
 

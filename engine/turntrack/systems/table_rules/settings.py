@@ -78,6 +78,17 @@ class First(StrEnum):
     HIGH = "high"
     LOW = "low"
 
+    @property
+    def is_high(self) -> bool:
+        """Return whether the highest number acts first."""
+        match self:
+            case First.HIGH:
+                return True
+            case First.LOW:
+                return False
+            case _:
+                assert_never(self)
+
 
 class TieBy(StrEnum):
     FIELD = "field"
@@ -145,6 +156,17 @@ class Chooser(StrEnum):
     SIDE = "side"
     ACTOR = "actor"
     MASTER = "master"
+
+    @property
+    def is_somebody(self) -> bool:
+        """Return whether a person says who is next."""
+        match self:
+            case Chooser.APP:
+                return False
+            case Chooser.SIDE | Chooser.ACTOR | Chooser.MASTER:
+                return True
+            case _:
+                assert_never(self)
 
 
 class OrderEffect(NamedTuple):

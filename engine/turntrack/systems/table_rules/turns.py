@@ -17,7 +17,7 @@ from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.laps import count_turns_had, has_more, has_turn, is_out
 from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
 from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, END, FIRST, FRESH, LAPS, NEXT, PLACE, START
-from turntrack.systems.table_rules.settings import First, Fresh, Holder, LapKind, Refill, Surprise
+from turntrack.systems.table_rules.settings import Fresh, Holder, LapKind, Refill, Surprise
 from turntrack.systems.toolkit.turn_order import fallen_last
 
 # Rounds
@@ -207,7 +207,7 @@ def _lose(draft: Draft, combatant_id: Id) -> None:
         memory.change(draft, combatant_id, START, is_surprised=False)
     if rules.sequence.by_count and rules.first_price:
         cost = rules.first_price.points(initiative.left(draft.standing(combatant_id), rules))
-        draft.add_to_number(combatant_id, Term("surprised", cost if rules.first is First.LOW else -cost, START), START)
+        draft.add_to_number(combatant_id, Term("surprised", -cost if rules.first.is_high else cost, START), START)
     finish(draft, combatant_id)
 
 
@@ -264,7 +264,7 @@ def take_number_of(draft: Draft, combatant_id: Id, other: Id, label: str = "wait
     if not rules.has_numbers or not recall(standing).has_number:
         return
     change = initiative.left(draft.standing(other), rules) - initiative.left(standing, rules)
-    is_later = change < 0 if rules.first is First.HIGH else change > 0
+    is_later = change < 0 if rules.first.is_high else change > 0
     if change and (is_later or not rules.sequence.by_count):
         draft.add_to_number(combatant_id, Term(label, change, rule), rule)
 
