@@ -1,13 +1,11 @@
-"""Measures a tap: from the finger's lifting to the painted answer, on a processor slowed four times, and at full speed.
+"""Measure taps as browsers do: the worst of press and release, by Event Timing, which ends with the next paint.
 
-The taps are real touches of a finger that stays down as long as people's do, and lifts whether or not the page has yet
-done what it does while the finger is down; the page itself is not changed. A tap ends when the frame that shows its
-answer has been handed to the screen: the first task after that frame's callbacks. Beside it the *floor* is measured: a
-page of the same number of elements everywhere, whose one button changes one text.
+The taps are real touches, or presses of a mouse, over whole fights; the first turn counts. The finger stays down as
+long as people's do. Chromium gives durations in steps of 8 ms, and none below 16 ms, which count as 16. Beside the
+fights the *floor* is measured: a page of the same number of elements whose one button changes one text.
 
-By how much a browser slows down is not what it is told: told four times, work takes 4.6 to 5.1 times as long here, and
-3 times while something on the page moves. So a fixed piece of work is measured first, and the browser told what makes
-that take four times as long.
+A browser that is told to slow down four times does so by 3 to 5 times. So a fixed piece of work is measured first, and
+the browser is told the rate that makes this work take four times as long.
 """
 
 import asyncio
@@ -25,17 +23,16 @@ from tools.serve import serving
 
 SLOWER = 4
 CORRECTIONS = 3
-"""So often what the browser is told is mended by what has come of it."""
+"""How often the rate is corrected."""
 WORK_ROUNDS = 15
 DOWN_MS = 80
 PAUSE_MS = 450  # two taps on one place within a shorter time are a double tap
 UNASKED_MS = 200
-"""So long the page is asked nothing after a tap: an answer costs it two milliseconds, eight when it is slowed, and came
-between the tap and its frame."""
+"""How long the page is asked nothing after a tap, because an answer would delay the frame."""
+LEAST_MS = 16
+"""The shortest duration that Event Timing reports."""
 MOST_OF_ONE = 50  # on one quick line
 FIGHTS = (12, 60)
-WARM_UP = 2
-"""So many taps come before those that count."""
 
 SEEN = "[...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility()).length"
 
@@ -63,89 +60,108 @@ FLOOR = """\
 </script>
 """
 
-# Runs in the page before anything of its own. An event's time is when the finger did it, however busy the page was.
-NOTE_TAPS = """
-    window.taps = [];
-    let lifted = 0;
-    addEventListener("pointerup", (event) => (lifted = event.timeStamp), { capture: true });
-    addEventListener("click", () => {
-        const began = performance.now();
-        const from = lifted;
-        let handled = 0;
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => window.taps.push({ painted: performance.now() - from, handled: handled - began });
-        addEventListener("click", () => (handled = performance.now()), { once: true });
-        requestAnimationFrame(() => port2.postMessage(0));
-    }, { capture: true });
+# Runs in the page before its own scripts.
+NOTE_EVENTS = """
+    window.timings = [];
+    new PerformanceObserver((list) => {
+        for (const { name, startTime, duration, processingStart, processingEnd } of list.getEntries())
+            window.timings.push({ name, startTime, duration, handled: processingEnd - processingStart });
+    }).observe({ type: "event", durationThreshold: 16 });
 """
+
+# Waits until the observer has heard of all events before the latest paint.
+TIMINGS_SINCE = """(began) => new Promise((done) =>
+    requestAnimationFrame(() => requestIdleCallback(() => setTimeout(() => {
+        const ofTap = /^(pointer|touch|mouse)(down|up|start|end)$|^click$/;
+        done(window.timings.filter(({ name, startTime }) => startTime >= began && ofTap.test(name)));
+    }, 50))))
+"""
+
+
+type Timing = dict[str, float]
+"""The duration of an event and the time of its handlers, in milliseconds."""
 
 
 @dataclass(frozen=True)
 class Taps:
-    """Milliseconds, one number a tap: all of it, and of that what carrying it out took, before its frame."""
+    """Milliseconds of each tap: its worst event, and how long the handlers of that event ran."""
 
-    painted: list[float]
+    worst: list[float]
     handled: list[float]
     elements: int = 0
-    """How many elements are to be seen in the end, or could be by scrolling."""
+    """The number of elements that are visible in the end, or would be after scrolling."""
 
     @property
     def middle(self) -> float:
-        return median(self.painted)
+        return median(self.worst)
 
     @property
     def most(self) -> float:
         """Return the 95th percentile."""
-        return quantiles(self.painted, n=20)[-1]
+        return quantiles(self.worst, n=20)[-1]
 
 
 @dataclass(frozen=True)
 class AllTaps:
-    """Taps on the floor, and on choices in running fights by system and number of combatants."""
+    """Taps on the floor, and on choices in fights by system and number of combatants."""
 
     rate: float
-    """What the browser was told, so that the work took four times as long."""
+    """The rate that the browser was told."""
     slowed: float
-    """How many times as long it took then."""
+    """How many times as long the fixed work took at that rate."""
     floor: Taps
     fights: dict[str, dict[int, Taps]]
+    by_mouse: dict[str, Taps]
+    """In the smaller fights."""
     floor_at_full_speed: Taps
     at_full_speed: dict[str, Taps]
-    """With the smaller fights."""
+    """In the smaller fights, by touch."""
 
 
 def measure_taps(folder: Path, taps: int) -> AllTaps:
     """Tap on the floor and in fights of each system, in one run, with a profile on disk."""
-    with serving(folder, "/turntrack/") as server, _floor_page() as floor:
+    with serving(folder, "/turntrack/") as server, floor_page() as floor:
         return asyncio.run(_measure(server.url, floor, taps))
 
 
 async def _measure(url: str, floor: str, taps: int) -> AllTaps:
-    async with _browser() as context:
+    async with open_browser() as context:
         page = await context.new_page()
         await page.goto(floor)
         finger = await context.new_cdp_session(page)
-        rate, slowed = await _find_rate(page, finger)
+        rate, slowed = await find_rate(page, finger)
         floors = {}
         for each in (rate, 1):
             await _slow(finger, each)
-            floors[each] = _taps([await _measured(page, finger, "#tap") for _ in range(taps)])
+            floors[each] = _taps([await measure_tap(page, finger, "#tap") for _ in range(taps)])
         await page.close()
-        page = await context.new_page()
-        await page.goto(url)
-        await page.locator(READY).wait_for(state="attached", timeout=60_000)
-        buttons = await page.locator("[id^=new-]").all()
-        systems = [str(await button.get_attribute("id")).removeprefix("new-") for button in buttons]
-        await page.close()
+        systems = await systems_of(context, url)
         fights = {
-            system: {combatants: await _fight(context, url, system, combatants, taps, rate) for combatants in FIGHTS}
+            system: {
+                combatants: await measure_fight(context, url, system, combatants, taps, rate) for combatants in FIGHTS
+            }
             for system in systems
         }
-        at_full_speed = {system: await _fight(context, url, system, FIGHTS[0], taps, 1) for system in systems}
-    return AllTaps(rate, slowed, floors[rate], fights, floors[1], at_full_speed)
+        small = FIGHTS[0]
+        by_mouse = {
+            system: await measure_fight(context, url, system, small, taps, rate, by_mouse=True) for system in systems
+        }
+        at_full_speed = {system: await measure_fight(context, url, system, small, taps, 1) for system in systems}
+    return AllTaps(rate, slowed, floors[rate], fights, by_mouse, floors[1], at_full_speed)
 
 
-async def _find_rate(page: Page, finger: CDPSession) -> tuple[float, float]:
+async def systems_of(context: BrowserContext, url: str) -> list[str]:
+    """Return the keys of the systems that the page offers."""
+    page = await context.new_page()
+    await page.goto(url)
+    await page.locator(READY).wait_for(state="attached", timeout=60_000)
+    buttons = await page.locator("[id^=new-]").all()
+    systems = [str(await button.get_attribute("id")).removeprefix("new-") for button in buttons]
+    await page.close()
+    return systems
+
+
+async def find_rate(page: Page, finger: CDPSession) -> tuple[float, float]:
     """Find what the browser must be told for the work to take four times as long; and how long it takes then."""
     alone = await _work(page)
     rate, slowed = float(SLOWER), 1.0
@@ -172,39 +188,37 @@ async def _slow(finger: CDPSession, rate: float) -> None:
 
 
 @asynccontextmanager
-async def _browser() -> AsyncIterator[BrowserContext]:
+async def open_browser() -> AsyncIterator[BrowserContext]:
     with tempfile.TemporaryDirectory() as folder:
         async with async_playwright() as playwright:
             chromium = playwright.chromium
             context = await chromium.launch_persistent_context(
                 folder, **of_profile(chromium.executable_path), has_touch=True
             )
-            await context.add_init_script(NOTE_TAPS)
+            await context.add_init_script(NOTE_EVENTS)
             yield context
             await context.close()
 
 
 @contextmanager
-def _floor_page() -> Iterator[str]:
+def floor_page() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as name:
         (Path(name) / "index.html").write_text(FLOOR + "<p>text</p>\n" * FLOOR_ELEMENTS)
         with serving(Path(name)) as server:
             yield server.url
 
 
-async def _fight(context: BrowserContext, url: str, system: str, combatants: int, taps: int, rate: float) -> Taps:
+async def measure_fight(
+    context: BrowserContext, url: str, system: str, combatants: int, taps: int, rate: float, by_mouse: bool = False
+) -> Taps:
+    """Begin a fight and measure this many taps from its first."""
     page = await context.new_page()
     await page.goto(url)
     finger = await context.new_cdp_session(page)
     await page.locator(READY).wait_for(state="attached", timeout=60_000)
     await _begin(page, system, combatants)
     await _slow(finger, rate)
-    measured: list[dict[str, float]] = []
-    while len(measured) < taps:
-        if await page.locator("#open").count():
-            await _measured(page, finger, "#open")
-        else:
-            measured.append(await _measured(page, finger, await _likeliest(page)))
+    measured = [await measure_tap(page, finger, await _likeliest(page), by_mouse) for _ in range(taps)]
     elements = await page.evaluate(SEEN)
     await page.close()
     return _taps(measured, elements)
@@ -230,53 +244,62 @@ async def _begin(page: Page, system: str, combatants: int) -> None:
 
 
 async def _likeliest(page: Page) -> str:
-    """Say where the choice is that is filled, or else the first that can be taken."""
-    leading = "#deck .choice.leading:not(.refused)"
-    return leading if await page.locator(leading).count() else "#deck .choice:not(.refused)"
+    """Return a selector of the button that begins the round, of the filled choice, or of the first possible one."""
+    for likely in ("#open", "#deck .choice.leading:not(.refused)"):
+        if await page.locator(likely).count():
+            return likely
+    return "#deck .choice:not(.refused)"
 
 
-async def _measured(page: Page, finger: CDPSession, where: str) -> dict[str, float]:
-    """Tap, wait until the answer is painted, and return what it took."""
+async def measure_tap(page: Page, finger: CDPSession, where: str, by_mouse: bool = False) -> Timing:
+    """Tap, wait until the answer is painted, and return the timing of the worst event."""
     await page.wait_for_timeout(PAUSE_MS)
     place = page.locator(where).first
     await place.scroll_into_view_if_needed()
     box = await place.bounding_box()
     assert box
-    before = await page.evaluate("window.taps.length")
+    began = await page.evaluate("performance.now()")
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    down = asyncio.create_task(_touch(finger, "touchStart", at))  # is done only when the page has heard of it
+    press = _click(finger, at, "mousePressed") if by_mouse else _touch(finger, at)
+    down = asyncio.create_task(press)  # ends only when the page has handled it
     await asyncio.sleep(DOWN_MS / 1000)
-    await asyncio.gather(down, _touch(finger, "touchEnd"))
+    await asyncio.gather(down, _click(finger, at, "mouseReleased") if by_mouse else _touch(finger))
     await asyncio.sleep(UNASKED_MS / 1000)
-    while await page.evaluate("window.taps.length") == before:
-        await page.wait_for_timeout(20)
-    tap: dict[str, float] = await page.evaluate("window.taps.at(-1)")
-    return tap
+    timings: list[Timing] = await page.evaluate(TIMINGS_SINCE, began)
+    return max(timings, key=lambda timing: timing["duration"], default={"duration": LEAST_MS, "handled": 0})
 
 
-async def _touch(finger: CDPSession, kind: str, *points: dict[str, float]) -> None:
-    await finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+async def _touch(finger: CDPSession, at: dict[str, float] | None = None) -> None:
+    """Put a finger down, or lift it."""
+    kind = "touchStart" if at else "touchEnd"
+    await finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at] if at else []})
 
 
-def _taps(taps: list[dict[str, float]], elements: int = 0) -> Taps:
-    counted = taps[WARM_UP:]
-    return Taps([tap["painted"] for tap in counted], [tap["handled"] for tap in counted], elements)
+async def _click(mouse: CDPSession, at: dict[str, float], kind: str) -> None:
+    await mouse.send("Input.dispatchMouseEvent", {"type": kind, "button": "left", "clickCount": 1, **at})
+
+
+def _taps(timings: list[Timing], elements: int = 0) -> Taps:
+    return Taps([timing["duration"] for timing in timings], [timing["handled"] for timing in timings], elements)
 
 
 def report_taps(results: AllTaps) -> None:
     """Print a table that a person can read."""
     floor = results.floor
     print(
-        f"Tap to painted, finger down {DOWN_MS} ms; milliseconds, × the floor. The processor slowed"
+        f"The worst event of each tap, finger down {DOWN_MS} ms; milliseconds, × the floor. The processor slowed"
         f" {results.slowed:.1f} times (the browser was told {results.rate:.1f}):"
     )
-    print(f"  the floor                  {floor.middle:4.0f}  p95 {floor.most:4.0f}   (N = {len(floor.painted)})")
+    print(f"  the floor                  {floor.middle:4.0f}  p95 {floor.most:4.0f}   (N = {len(floor.worst)})")
     for system, fights in results.fights.items():
         for combatants, taps in fights.items():
             print(_line(system, combatants, taps, floor))
+    print("By mouse:")
+    for system, taps in results.by_mouse.items():
+        print(_line(system, FIGHTS[0], taps, floor))
     floor = results.floor_at_full_speed
     print("At full speed:")
-    print(f"  the floor                  {floor.middle:4.0f}  p95 {floor.most:4.0f}   (N = {len(floor.painted)})")
+    print(f"  the floor                  {floor.middle:4.0f}  p95 {floor.most:4.0f}   (N = {len(floor.worst)})")
     for system, taps in results.at_full_speed.items():
         print(_line(system, FIGHTS[0], taps, floor))
 
@@ -284,5 +307,5 @@ def report_taps(results: AllTaps) -> None:
 def _line(system: str, combatants: int, taps: Taps, floor: Taps) -> str:
     whole = f"{taps.middle:4.0f}  p95 {taps.most:4.0f}"
     times = f"{taps.middle / floor.middle:.2f} × and {taps.most / floor.middle:.2f} ×"
-    handled = f"{median(taps.handled):.0f} of it carrying it out"
+    handled = f"{median(taps.handled):.0f} of it in handlers"
     return f"  {system:10} {combatants:3} combatants  {whole}   {times}   {handled}, {taps.elements} elements"
