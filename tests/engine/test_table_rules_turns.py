@@ -173,6 +173,22 @@ def test_a_ruled_number_gives_the_turn_to_whoever_is_first_then() -> None:
     assert table.say("all the same A block")[0] == "A blocks, for 4. (G10)"
 
 
+def test_a_ruled_number_ends_no_lap() -> None:
+    """Who acts out of their phase by a ruling goes on, also where the next phase would begin with dice."""
+    phases = (s.Phase("Ours", side=s.WhichSide.FIRST), s.Phase("Theirs", side=s.WhichSide.OTHERS))
+    laps = s.Laps(s.LapKind.PHASES, phases=phases)
+    table = table_with(rule_set.RuleSet(number=s.Number(text="1d6"), fields=(), fresh=s.Fresh.LAP, laps=laps))
+    for name, side in (("Ana", "Heroes"), ("Rat", "Raiders"), ("Dog", "Raiders")):
+        table.join(c.AddCombatant(name, side=side))
+    table.open(3, 2, 4)
+    assert table.acting() == "Ana"
+    table.do(c.RuleTurn("c2"))
+    table.do(c.RuleSkip("c1"))
+    assert table.acting() == "Rat"
+    table.do(c.RuleScore("c3", 6))
+    assert (table.acting(), table.encounter.part) == ("Rat", 1)
+
+
 def test_who_acts_by_ruling_without_a_number_cannot_pay_with_it() -> None:
     rules = replace(D6, prices=(STRIKE,), start=s.Start(late=s.LateRule.NEXT))
     table = table_with(rules, "A")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from turntrack.core.commands import Act, CorrectThrow, RuleAct, RuleFact, RuleIn, RuleScore, RuleSkip, RuleTurn
-from turntrack.core.dice import DiceCode, Roll, dice_of_roll, read_roll
+from turntrack.core.dice import DiceCode, DiceNeeded, Roll, dice_of_roll, read_roll
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.events import RULING, DiceRolled, Noted, ScoreSet, Spent, StatusSet
@@ -87,11 +87,17 @@ def act_first(draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system:
     """Let the first combatant of the order act, after a ruling has changed the numbers of ``ids``.
 
     ``acting`` are the combatants who acted before the ruling. They continue unless ``ids`` contains one of them or of
-    the new first combatants.
+    the new first combatants, or if nobody else has a turn in this part of the round.
     """
-    placed = Draft(draft.encounter)
+    encounter = draft.encounter
+    placed = Draft(encounter)
     placed.record(*(StatusSet(actor, Status.READY) for actor in placed.encounter.acting()))
-    system.settle(placed)
+    try:
+        system.settle(placed)
+    except DiceNeeded:  # only a later part of the round begins with dice
+        return
+    if (placed.encounter.round, placed.encounter.part) != (encounter.round, encounter.part):
+        return
     first = placed.encounter.acting()
     if first != draft.encounter.acting() and not {*acting, *first}.isdisjoint(ids):
         draft.record(*placed.events)
