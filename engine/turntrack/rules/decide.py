@@ -62,8 +62,8 @@ from turntrack.core.events import (
     StatusSet,
 )
 from turntrack.core.fields import LONGEST_TEXT, Field, Kind, read, required_text
+from turntrack.core.insertion import same_place
 from turntrack.core.model import Encounter, Status
-from turntrack.core.ordering import same_place
 from turntrack.core.reordering import move_in_list
 from turntrack.core.table_options import SETTINGS
 from turntrack.rules import combatants, conditions, reinforcements, rulings

@@ -95,7 +95,7 @@ async function updateScreen(previous) {
   }
   const place = /** @type {HTMLElement} */ (screen.firstChild);
   if (state.facing === "screen") draw(place, readView(state.view));
-  else await (await import("./code.js")).drawCode(place, state.view);
+  else await (await import("./qr_link.js")).drawCode(place, state.view);
 }
 
 function hideScreen() {

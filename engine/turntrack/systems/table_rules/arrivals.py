@@ -6,8 +6,8 @@ from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, CombatantAdded, Entered, Placed, ScoreSet, StatusSet
+from turntrack.core.insertion import same_place
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.ordering import same_place
 from turntrack.core.reordering import move_in_list
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory
