@@ -173,6 +173,17 @@ def test_a_ruled_number_gives_the_turn_to_whoever_is_first_then() -> None:
     assert table.say("all the same A block")[0] == "A blocks, for 4. (G10)"
 
 
+def test_nobody_is_dropped_between_those_who_act_together() -> None:
+    """A row that is dropped into a group stands behind the group."""
+    together = replace(D6, place=s.Place(s.Holder.GROUP), ties=())
+    table = table_with(together, "Bo", "Rat x2, group Rats", "Cat", "Ana")
+    table.open(6, 4, 4, 4)
+    assert table.names() == "Bo Rat A Rat B Cat Ana"
+    table.do(c.Move("c5", "c3"))
+    assert table.names() == "Bo Rat A Rat B Ana Cat"
+    assert acting_in_turn(table, 5) == ["Bo", "Rat A, Rat B", "Rat B", "Ana", "Cat"]
+
+
 def test_a_ruled_number_ends_no_lap() -> None:
     """Who acts out of their phase by a ruling goes on, also where the next phase would begin with dice."""
     phases = (s.Phase("Ours", side=s.WhichSide.FIRST), s.Phase("Theirs", side=s.WhichSide.OTHERS))

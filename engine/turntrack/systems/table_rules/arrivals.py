@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import dropwhile, takewhile
+
 from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
@@ -98,7 +101,7 @@ def move(draft: Draft, command: Move) -> None:
     row = (*initiative.ranking(encounter, encounter.acting()), *to_act(encounter))
     if combatant_id not in row:
         raise Refused("no_turn", f"{encounter.name_of(combatant_id)} has no turn to come in this lap.", NEXT)
-    drop = drop_row(row, combatant_id, command.before if command.before in row else "")
+    drop = drop_row(row, combatant_id, _first_of_place(encounter, row, combatant_id, command.before))
     if not drop.moves:
         raise same_place()
     beside = drop.beside(lambda _: True)
@@ -119,3 +122,11 @@ def move(draft: Draft, command: Move) -> None:
         if combatant_id == other or other not in drop.above:
             memory.change(draft, other, has_begun=False)
             draft.record(StatusSet(other, Status.READY))
+
+
+def _first_of_place(encounter: Encounter, row: Sequence[Id], combatant_id: Id, before: Id) -> Id:
+    """Return the id before which a dropped row stands: nobody stands between those who share a place."""
+    own = initiative.speakers(encounter)
+    above = {own[row_id] for row_id in takewhile(before.__ne__, row) if row_id != combatant_id} - {own[combatant_id]}
+    below = dropwhile(before.__ne__, row)
+    return next((row_id for row_id in below if own[row_id] not in above and row_id != combatant_id), "")
