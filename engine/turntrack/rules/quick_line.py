@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -25,6 +26,7 @@ from turntrack.core.fields import (
 )
 from turntrack.core.model import Combatant, Schedule
 from turntrack.rules.health import HEALTH
+from turntrack.rules.line_forms import looks_like_data, to_quick_line
 from turntrack.rules.reinforcements import ROUND
 
 LONGEST_LINE = 2000
@@ -37,6 +39,7 @@ _BEHIND = re.compile(r"(.*?)\s+[x×*]\s*(\d{1,4})", re.DOTALL)
 _BEFORE = re.compile(r"([1-9]\d{0,3})(?:\s*[x×*])?\s+([^\W\d].*)", re.DOTALL)
 """The number of combatants behind or before a name."""
 
+_NUMBER = re.compile(r"[+\-−]?\d+")
 _ARMOUR = re.compile(r"(?:ac|armou?r class)\s*(\d{1,3})|(\d{1,3})\s*(?:ac|armou?r class)", re.IGNORECASE)
 
 
@@ -53,7 +56,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     """
     if len(line) > LONGEST_LINE:
         raise BadValue(f"A quick line has at most {LONGEST_LINE} characters, not {len(line)}.")
-    head, *parts = line.split(",")
+    head, *parts = _to_quick_line(line, fields).split(",")
     called, many = _split_count(head)
     name = clean_text("The name", called, LONGEST_NAME)
     if not name:
@@ -61,18 +64,22 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     if _is_value(head, fields):
         text = _shorten(head)
         raise BadValue(f"A line begins with a name, and “{text}” is read as something else: “{text} x1” is a name.")
+    if looks_like_data(head):
+        raise BadValue(f"“{_shorten(head)}”: values stand behind a comma. As a name: “{_shorten(called)} x1”.")
     count = int(many or 1)
     if not HOW_MANY.low <= count <= HOW_MANY.high:
         raise BadValue(f"{name}: from {HOW_MANY.low} to {HOW_MANY.high} of them, not {count}.")
     sheet: dict[str, Value] = {}
     texts = {"side": "", "group": "", "note": ""}
     armour = ""
-    health = 0
+    health = full_health = 0
     at_table = hidden = False
     comes: Schedule | None = None
     own = {called for field in fields for called in _calls(field)}
     said: set[str] = set()
     for part in parts:
+        if wrong := _wrong_number(part, parts):
+            raise BadValue(wrong)
         words = _put_word_first(" ".join(part.split()), fields).split()
         if not words:
             continue
@@ -81,7 +88,8 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         if key in texts and rest:
             texts[key] = rest
         elif key == "health" and rest:
-            health = int(read(HEALTH, rest))
+            left, _, full = rest.partition("/")
+            health, full_health = int(read(HEALTH, left)), int(read(HEALTH, full or "0"))
         elif " ".join(words).casefold() in (REAL_DICE, "table"):
             at_table, fills = True, {REAL_DICE}
         elif key == "hidden" and not rest and key not in own:
@@ -100,7 +108,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     note = "; ".join(filter(None, (armour, texts["note"])))
     return AddCombatant(
         name, count, texts["side"], texts["group"], sheet | guess_values(sheet, fields), at_table, health, note,
-        hidden=hidden, comes=comes,
+        hidden=hidden, comes=comes, full_health=full_health,
     )  # fmt: skip
 
 
@@ -118,13 +126,18 @@ def _guess(field: Field, text: str) -> Value:
     return next((key for word, key in field.guesses if word in words), field.default)
 
 
+def _to_quick_line(line: str, fields: tuple[Field, ...]) -> str:
+    called = (name for field in fields if field.kind in (Kind.NUMBER, Kind.DICE) for name in _calls(field))
+    return to_quick_line(line, called)
+
+
 def mend_quick_line(line: str, fields: tuple[Field, ...]) -> str:
     """Replace mistyped words of a line by the known words that they look like.
 
     >>> mend_quick_line("Rat, nervee 5, shooting", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))
     'Rat, nerve 5, shooting'
     """
-    head, *parts = line.split(",")
+    head, *parts = _to_quick_line(line, fields).split(",")
     return ",".join((head, *(_mend(part, fields) for part in parts)))
 
 
@@ -157,6 +170,14 @@ def _modifier_in(part: str, fields: tuple[Field, ...]) -> str:
     return ""
 
 
+def _wrong_number(part: str, parts: Sequence[str]) -> str:
+    """Return the error message for a number without a word, if it is one of several."""
+    alone = [other for other in parts if _NUMBER.fullmatch(other.strip())]
+    if part not in alone or len(alone) < 2:
+        return ""
+    return f"“{part.strip()}”: say what it is, such as “hp {part.strip()}”."
+
+
 def _fault(part: str, fields: tuple[Field, ...]) -> str:
     """Return the error message for a part; empty if the part can be read."""
     try:
@@ -184,8 +205,8 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
     >>> take_slips("Rat, nervee 5, nerve 4", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))[0]
     'Rat, nerve 4'
     """
-    head, *parts = line.split(",")
-    faults = [(part, _fault(part, fields)) for part in parts]
+    head, *parts = _to_quick_line(line, fields).split(",")
+    faults = [(part, _wrong_number(part, parts) or _fault(part, fields)) for part in parts]
     slips = []
     for part, wrong in faults:
         if wrong:
@@ -229,7 +250,7 @@ def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
     apostrophe.
     """
     name = _clean(combatant.name)
-    parts = [f"{name} x1" if _split_count(name)[1] or _is_value(name, fields) else name]
+    parts = [name if _is_plain_name(name, fields) else f"{name} x1"]
     for field in fields:
         wanted = _values_to_say(combatant, field, fields)
         if wanted:
@@ -237,8 +258,9 @@ def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
     for label, text in (("side", combatant.side), ("group", combatant.group), ("note", combatant.note)):
         if text:
             parts.append(f"{label} {_clean(text)}")
-    if combatant.health:
-        parts.append(f"health {combatant.health}")
+    is_wounded = combatant.full_health > max(combatant.health, 0)
+    if combatant.health or is_wounded:
+        parts.append(f"health {combatant.health}" + f"/{combatant.full_health}" * is_wounded)
     if combatant.at_table:
         parts.append(REAL_DICE)
     return ", ".join(filter(None, parts))
@@ -344,6 +366,12 @@ def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
             if typed != meant:
                 return meant
     return ""
+
+
+def _is_plain_name(name: str, fields: tuple[Field, ...]) -> bool:
+    """Return whether a line that begins with the name is read as that name."""
+    is_taken = _to_quick_line(f"{name}, name", fields) == f"{name}, name" == f"{_to_quick_line(name, fields)}, name"
+    return is_taken and not (_split_count(name)[1] or _is_value(name, fields) or looks_like_data(name))
 
 
 def _is_value(head: str, fields: tuple[Field, ...]) -> bool:
