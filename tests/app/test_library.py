@@ -780,7 +780,7 @@ class TestRosters:
         desk.do("read-text", text=CSV)
         desk.do("enter", "roster.system", value="zebra")
         assert "Guard ×3" in desk.shown("dialog")
-        assert "The column “AC”" in desk.shown("dialog")
+        assert "note AC" in desk.shown("dialog")
         desk.do("roster-new")
         (made,) = [stored for stored in desk.repository.kept.values() if stored.key != "0a"]
         session = replay([decode_record(record) for record in made.records], SYSTEMS)
@@ -807,10 +807,10 @@ class TestRosters:
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            ("count,side\n3,x\n", "one of them “name”"),
+            ("count,side\n3,x\n", "none of them is called “name”"),
             ("name,nerve\nMara,lots\n", "Line 2: "),
             ("name,count\nMara,0\n", "Line 2: count: a whole number from 1 to 100"),
-            ("name,name\nMara,Ilko\n", "Two columns of the table are called “name”"),
+            ("name,name\nMara,Ilko\n", "The column “name” goes into the note"),
             ('name\n"Mara\n', "cannot be read as a table"),
             ("name,table\nMara,maybe\n", "yes or no, not “maybe”"),
             ("name\nMa\u202era\n", "invisible character"),

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from app.storage import rosters
-from app.storage.rosters import MOST_LINES, read_roster
+from app.storage import roster_tables
+from app.storage.roster_tables import MOST_LINES
+from app.storage.rosters import read_roster
 from app.values.quick_lines import explain
 from turntrack.core.commands import AddAll, MakeEncounter
 from turntrack.core.dice import NoDice
@@ -16,7 +17,7 @@ from turntrack.core.errors import BadSave
 from turntrack.core.fields import Field, Kind
 from turntrack.history.session import Session
 from turntrack.systems import SYSTEMS
-from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.protocol import TurnSystem, system_of
 
 TOO_MUCH = "A table has at most 100 columns and 1000 lines."
 
@@ -39,13 +40,13 @@ class Counted:
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
     """Return the counter of the rows read."""
     counting = Counted()
-    monkeypatch.setattr(rosters, "csv", counting)
+    monkeypatch.setattr(roster_tables, "csv", counting)
     return counting
 
 
 def test_too_many_columns_are_refused_before_they_are_matched(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(rosters, "_column", lambda title, system: asked.append(title))
+    monkeypatch.setattr(roster_tables, "_columns", lambda titles, system: asked.extend(titles))
     with pytest.raises(BadSave, match=TOO_MUCH):
         read_roster("name," + "x," * 100 + "y\nMara\n", SYSTEMS[0])
     assert asked == []
@@ -146,3 +147,93 @@ def test_a_table_of_scores_gives_modifiers_and_says_so() -> None:
         "Line 2: Dexterity 14 is a score; its modifier is taken: +2.",
         "Line 4: Dexterity 16 is a score; its modifier is taken: +3.",
     )
+
+
+D20 = replace(
+    system_of("table_rules", SYSTEMS),
+    fields=(Field("dex", "Dexterity", Kind.NUMBER, 0, low=-5, high=15, is_modifier=True),),
+)
+
+
+def rows(text: str) -> list[tuple[object, ...]]:
+    """Return name, count, health, full health, values and note of each combatant of a list."""
+    return [
+        (each.name, each.count, each.health, each.full_health, dict(each.sheet), each.note)
+        for each in read_roster(text, D20).members
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Name,Max HP\nImp,7", [("Imp", 1, 7, 0, {}, "")]),
+        ("Creature;Current HP;Max HP\nImp;2;7", [("Imp", 1, 2, 7, {}, "")]),
+        ("Name\tHP\tDexterity\nOtter\t11/18\t+2", [("Otter", 1, 11, 18, {"dex": 2}, "")]),
+        ("Qty,Creature,HP,Init\n3,Reed Imp,7 (2d6),2", [("Reed Imp", 3, 7, 0, {}, "Init 2")]),
+        (
+            "| Name | HP | AC | CR |\n|---|---:|---|---|\n| **Otter** | 18 hp | 15 | 1/2 |",
+            [("Otter", 1, 18, 0, {}, "AC 15; CR 1/2")],
+        ),
+    ],
+)
+def test_tables_with_other_heads(text: str, expected: list[tuple[object, ...]]) -> None:
+    assert rows(text) == expected
+
+
+def test_a_bad_cell_is_reported_and_the_rest_is_read() -> None:
+    roster = read_roster("Name,HP,Count\nHound,2d6,2\nOtter,18,many\n", D20)
+    assert [(each.name, each.count, each.health) for each in roster.members] == [("Hound", 2, 0), ("Otter", 1, 18)]
+    assert roster.notes == (
+        "Line 2: Health: a whole number from -999 to 9999, not “2d6”.",
+        "Line 3: count: a whole number from 1 to 100, not “many”.",
+    )
+
+
+def test_nobody_with_no_health_left_is_up() -> None:
+    (member,) = read_roster("Name,Current HP,Max HP\nOtter,0,18\n", D20).members
+    assert (member.health, member.full_health, member.fallen) == (0, 18, True)
+
+
+def test_a_list_has_a_line_for_each() -> None:
+    assert rows("- Otter, 18 hp\n- 3 Reed Imps\n\n* Mud Witch (hp 31) AC 14\n") == [
+        ("Otter", 1, 18, 0, {}, ""),
+        ("Reed Imps", 3, 0, 0, {}, ""),
+        ("Mud Witch", 1, 31, 0, {}, "AC 14"),
+    ]
+
+
+def test_an_encounter_block_of_obsidian() -> None:
+    lines = ("```encounter", "name: Reed ford", "creatures:", "  - 3: Reed Imp", "  - 1: Mud Witch, 31, 14, 2, 450")
+    block = "\n".join((*lines, "  - [[Bog Hound]]", "```"))
+    assert read_roster(block, D20).name == "Reed ford"
+    assert rows(block) == [
+        ("Reed Imp", 3, 0, 0, {}, ""),
+        ("Mud Witch", 1, 31, 0, {}, "AC 14; modifier 2; XP 450"),
+        ("Bog Hound", 1, 0, 0, {}, ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    "abilities", ["STR DEX CON INT WIS CHA\n8 (-1) 14 (+2) 10 (+0) 8 (-1) 10 (+0) 8 (-1)", "Dexterity 14"]
+)
+def test_a_stat_block_is_one_creature(abilities: str) -> None:
+    block = f"Reed Imp\nSmall fey\nArmor Class 13\nHit Points 7 (2d6)\n{abilities}\nBite. +4 to hit."
+    ((name, count, health, full, sheet, note),) = rows(block)
+    assert (name, count, health, full, sheet) == ("Reed Imp", 1, 7, 0, {"dex": 2})
+    assert str(note).startswith("Small fey; Armor Class 13; Hit Points 7 (2d6); ")
+
+
+def test_what_a_line_lacks_and_headings_are_reported() -> None:
+    roster = read_roster("# Tonight\nOtter,18,15\n", D20)
+    assert [each.name for each in roster.members] == ["Otter"]
+    assert roster.notes == (
+        "Line 1 is taken for a heading: “# Tonight”.",
+        "Line 2: “18”: say what it is, such as “hp 18”.",
+        "Line 2: “15”: say what it is, such as “hp 15”.",
+    )
+
+
+@pytest.mark.parametrize("text", ["The party meets three reed imps at the ford in the rain.\n", "12\n", "hp 12\n7/7\n"])
+def test_text_that_is_no_list_is_refused_with_what_to_do(text: str) -> None:
+    with pytest.raises(BadSave, match="a line for each combatant, such as “Goblin x3, hp 7”"):
+        read_roster(text, D20)

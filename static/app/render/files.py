@@ -7,7 +7,7 @@ from app.intents.page import CopyExport, Dismiss, ExportPart, PickFile, ScanCode
 from app.render.frame import problem
 from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet, sheet
-from app.storage.rosters import Roster
+from app.storage.roster import Roster
 from app.values.quick_lines import explain
 from turntrack.systems.protocol import TurnSystem
 
@@ -140,6 +140,7 @@ def render_roster(
     if len(roster.members) > SHOWN:
         rows.append(tag("li", f"… and {len(roster.members) - SHOWN} more"))
     notes = (tag("li", note) for note in roster.notes)
+    many = sum(member.count for member in roster.members)
     new = button("A new fight", RosterNew(), class_="quiet" if into_fight else "primary")
     return Sheet(
         roster.title,
@@ -155,7 +156,7 @@ def render_roster(
             tag("h3", "Please check") if roster.notes else None,
             tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
         ),
-        under=" · ".join(filter(None, (file, f"{sum(member.count for member in roster.members)} combatants"))),
+        under=" · ".join(filter(None, (file, f"{many} combatant{'s' * (many != 1)}"))),
         foot=(
             button("Into the party", RosterParty(), class_="quiet"),
             new,

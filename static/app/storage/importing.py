@@ -12,7 +12,8 @@ from app.storage.file_format import Bundle, WhyNotShown, decode_bundle
 from app.storage.list_entry import list_entry_of
 from app.storage.quarantine import looks_like_rows, read_rows, recover_encounter
 from app.storage.repository import Repository, check_party, check_rule_sets
-from app.storage.rosters import Roster, read_roster
+from app.storage.roster import Roster
+from app.storage.rosters import read_roster
 from app.storage.rule_sets import looks_like_rules, read_rules_text
 from app.values.saved import PartyMember, SavedRuleSet, StoreChanges, StoredFight
 from turntrack.core import commands as c
@@ -78,7 +79,7 @@ class Importing:
     ) -> ImportComparison | ImportedRoster | ImportedRules:
         """Read a text of any supported kind whole. Raises Malformed.
 
-        Lists of combatants are read for ``system``, or without it for the system that fits best.
+        Lists of combatants are read for ``system``, or else for the system played last, or the one that fits best.
         """
         if not text.strip():
             raise BadSave("There is nothing in it.")
@@ -99,6 +100,7 @@ class Importing:
             return ImportedRules(rules, next(here, ""))
         if looks_like_ours(text):
             return await self._compare(decode_bundle(text, self._systems, self._why_not_shown))
+        system = system or await self._last_played()
         # The first system with the fewest notes.
         readings: list[ImportedRoster] = []
         problem: Malformed | None = None
@@ -110,6 +112,12 @@ class Importing:
         if not readings:
             raise problem or BadSave("This cannot be read.")
         return min(readings, key=lambda reading: len(reading.roster.notes))
+
+    async def _last_played(self) -> TurnSystem | None:
+        fights = await self._repository.encounters()
+        keys = (fight.system for fight in fights if not (fight.template or fight.is_untouched))
+        systems = {system.key: system for system in self._systems}
+        return next((systems[key] for key in keys if key in systems), None)
 
     def _read_template(self, text: str) -> StoredFight:
         """Return the fight that a template sets up. Raises BadSave and Refused."""

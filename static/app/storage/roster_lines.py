@@ -1,0 +1,118 @@
+"""Reader of lists with a line for each combatant, of Obsidian's encounter blocks, and of stat blocks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from app.storage.roster import Roster, bounded, shorten
+from turntrack.core.commands import AddCombatant
+from turntrack.core.errors import BadSave, BadValue
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Value, clean_text, modifier_of, read
+from turntrack.core.text_cleaning import without_invisible
+from turntrack.rules.combatants import MOST_COMBATANTS
+from turntrack.rules.health import HEALTH
+from turntrack.rules.quick_line import read_quick_line, take_slips
+from turntrack.systems.protocol import TurnSystem
+
+MOST_WORDS = 7
+"""The most words of a name; a longer one is text."""
+
+_FENCE = re.compile(r"\s*(?:```|~~~)\s*(\w*).*")
+_TITLE = re.compile(r"\s*name\s*:\s*(.+?)\s*", re.IGNORECASE)
+_HEADING = re.compile(r"\s*(?:#+\s.*|[^\W\d][^\d,;]*:\s*)")
+_BLOCK_LINE = re.compile(r"(\s*[-*]\s*.+?)((?:,\s*\d+){1,4})\s*")
+"""A creature of an Obsidian block with health, armour class, modifier and experience."""
+
+_ARMOUR_LINE = re.compile(r"\W*(?:armou?r class|ac)\W+(\d+)", re.IGNORECASE)
+_HEALTH_LINE = re.compile(r"\W*(?:hit points|hp)\W+(\d+)", re.IGNORECASE)
+_DEXTERITY = re.compile(
+    r"dex(?:terity)?\W+(\d+)|str\W+dex\W+con\W+int\W+wis\W+cha\W+\d+\s*(?:\([^()]*\))?\W*(\d+)", re.IGNORECASE
+)
+
+NOTHING_READ = (
+    "This is no file of Turntrack, no table whose first line names the columns, and no list with a line for each"
+    " combatant, such as “Goblin x3, hp 7”."
+)
+
+
+def read_lines(text: str, system: TurnSystem) -> Roster:
+    """Read a stat block, or a list with a line for each combatant. What cannot be read is reported.
+
+    Raises BadSave if nothing can be read.
+    """
+    lines = [(number, without_invisible(line)) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if len(lines) > MOST_COMBATANTS:
+        raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines are read.")
+    block = _read_stat_block([line for _, line in lines], system)
+    if block:
+        return Roster("A stat block", (block,), (), block.name)
+    title, notes, members = "From a list", list[str](), list[AddCombatant]()
+    is_block = False
+    for number, line in lines:
+        if fence := _FENCE.fullmatch(line):
+            is_block = fence[1].startswith("encounter")
+        elif is_block and (named := _TITLE.fullmatch(line)):
+            title = shorten(named[1])
+        elif _HEADING.fullmatch(line):
+            if not is_block:
+                notes.append(f"Line {number} is taken for a heading: “{shorten(line.strip())}”.")
+        else:
+            member, wrong = _read_line(_with_words(line) if is_block else line, system.fields)
+            members += member
+            notes += [f"Line {number}: {words}" for words in wrong]
+    if not members or (len(lines) == 1 and members == [AddCombatant(members[0].name)]):
+        raise BadSave(NOTHING_READ)
+    return Roster("A list of combatants", tuple(members), bounded(notes), title)
+
+
+def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant], list[str]]:
+    """Return the combatant of a line, if there is one, and what is wrong with the line."""
+    rest, slips = take_slips(line, fields)
+    try:
+        member = read_quick_line(rest, fields)
+    except BadValue as error:
+        return [], [str(error)]
+    if len(member.name.split()) > MOST_WORDS or not any(map(str.isalpha, member.name)):
+        return [], [f"“{shorten(line.strip())}” is not the name of a combatant."]
+    return [member], [slip.wrong for slip in slips]
+
+
+def _with_words(line: str) -> str:
+    """Put words to the numbers of a creature in an Obsidian block: ``- 1: Mud Witch, 31, 14, 2, 450``."""
+    creature = _BLOCK_LINE.fullmatch(line)
+    if not creature:
+        return line
+    numbers = [number.strip() for number in creature[2].split(",")[1:]]
+    values = [f"{word} {number}" for word, number in zip(("hp", "ac"), numbers, strict=False)]
+    others = "; ".join(f"{word} {number}" for word, number in zip(("modifier", "XP"), numbers[2:], strict=False))
+    return ", ".join((creature[1], *values, *([f"note {others}"] if others else [])))
+
+
+def _read_stat_block(lines: list[str], system: TurnSystem) -> AddCombatant | None:
+    """Return the creature of a stat block: a name, an armour class and hit points, each on a line; None for others."""
+    health, armour = (next(_matches(pattern, lines), None) for pattern in (_HEALTH_LINE, _ARMOUR_LINE))
+    if not (health and armour) or len(lines) < 3 or any(character.isdecimal() for character in lines[0]):
+        return None
+    rest = "; ".join(" ".join(line.split()) for line in lines[1:])
+    return AddCombatant(
+        name=clean_text("name", lines[0].strip("#*_ \t")[:LONGEST_NAME], LONGEST_NAME),
+        sheet=_dexterity("\n".join(lines), system),
+        health=int(read(HEALTH, health[1])),
+        note=clean_text("note", rest[:LONGEST_TEXT], LONGEST_TEXT),
+    )
+
+
+def _matches(pattern: re.Pattern[str], lines: list[str]) -> Iterator[re.Match[str]]:
+    return (match for match in map(pattern.match, lines) if match)
+
+
+def _dexterity(text: str, system: TurnSystem) -> dict[str, Value]:
+    """Return the modifier of the Dexterity score, if the rules have a field for it."""
+    score = _DEXTERITY.search(text)
+    field = next((field for field in system.fields if field.label == "Dexterity" and field.is_modifier), None)
+    if not (score and field):
+        return {}
+    number = int(score[1] or score[2])
+    modifier = modifier_of(field, str(number))
+    return {field.key: (number - 10) // 2 if modifier is None else modifier}
