@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # The engine and the page are packages of their own folders.
 export PYTHONPATH = $(CURDIR)/engine:$(CURDIR)/static
 
-.PHONY: serve test branches check format dist bench pictures readings icons browser engines keep lock clean soak advisories
+.PHONY: serve test branches check format dist bench compare pictures readings icons browser engines keep lock clean soak advisories
 
 serve: dist
 	@$(PYTHON) -m tools.serve --port $(PORT) --prefix $(PREFIX)
@@ -31,17 +31,18 @@ test: dist browser engines
 branches: dist
 	@$(PYTHON) -m pytest $(WORKERS) $(COVERAGE) --cov-branch -m "not soak and not repeats" tests/engine engine
 
-# The whole suite with all that `make test` leaves out, then one after another kills and long play in their full counts:
-# some two hours. FUZZ counts the drawn rule sets, FIGHTS the random fights of each coded system.
-# `make soak KILLS=20 TURNS=100 FUZZ=1000 FIGHTS=100` for less.
-KILLS ?= 200
+# The whole suite with all that `make test` leaves out: the engine's random fights, then the page, then kills and long play
+# one after another. FUZZ counts the drawn rule sets, FIGHTS the random fights of each coded system, KILLS those of each
+# browser and fight. `make soak KILLS=5 TURNS=100 FUZZ=1000 FIGHTS=100` for less.
+KILLS ?= 30
 TURNS ?= 2000
 FUZZ ?= 10000
 FIGHTS ?= 1000
 COUNTED = tests/browser/test_long_play.py tests/browser/test_killed.py
 
 soak: dist browser engines branches
-	@TURNTRACK_SOAK=1 TURNTRACK_FUZZ=$(FUZZ) TURNTRACK_FIGHTS=$(FIGHTS) $(PYTHON) -m pytest $(WORKERS) $(COUNTED:%=--ignore=%)
+	@TURNTRACK_SOAK=1 TURNTRACK_FUZZ=$(FUZZ) TURNTRACK_FIGHTS=$(FIGHTS) $(PYTHON) -m pytest -n 2 --dist worksteal tests/engine engine
+	@TURNTRACK_SOAK=1 TURNTRACK_FUZZ=$(FUZZ) $(PYTHON) -m pytest $(WORKERS) --ignore=tests/engine $(COUNTED:%=--ignore=%)
 	@TURNTRACK_KILLS=$(KILLS) TURNTRACK_TURNS=$(TURNS) $(PYTHON) -m pytest -v $(COUNTED)
 
 # Asks the registries, where they can be reached, for known weaknesses of what is pinned.
@@ -60,6 +61,10 @@ dist: .venv/.ready node_modules/.ready
 
 bench: dist browser
 	@$(PYTHON) -m bench $(ARGS)
+
+# Compares the taps of builds: `make compare ARGS="dist other/dist"`.
+compare: dist browser
+	@$(PYTHON) -m bench.compare $(ARGS)
 
 # Renews docs/pictures/, which the README shows.
 pictures: dist browser

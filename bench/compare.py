@@ -1,6 +1,6 @@
 """Compare the taps of several builds of the page, alternating between them in one run.
 
-``python -m bench.compare dist other/dist --taps 40`` prints medians and 95th percentiles of each build, by system.
+``make compare ARGS="dist other/dist --taps 40"`` prints medians and 95th percentiles of each build, by system.
 """
 
 import argparse

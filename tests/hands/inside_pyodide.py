@@ -12,11 +12,11 @@ from tools.layout import BUILD, NODE_MODULES, ROOT, digest, read_stamp
 REQUIREMENTS = ROOT / "requirements-pyodide.txt"
 WHEELS = BUILD / "pyodide-tests"
 
-SELECTION = ("tests/engine", "engine", "-m", "not host_only")
-"""The arguments for the engine's tests and doctests, without those marked `host_only`."""
+SELECTION = ("tests/engine", "engine", "-m", "not host_only and not soak")
+"""The arguments for the engine's tests and doctests, without those marked `host_only` or `soak`."""
 
-WITHOUT_REPEATS = (*SELECTION[:-1], f"{SELECTION[-1]} and not repeats and not soak")
-"""The arguments without the soak and without the tests marked `repeats`, which take most of the time."""
+WITHOUT_REPEATS = (*SELECTION[:-1], f"{SELECTION[-1]} and not repeats")
+"""The arguments without the tests marked `repeats`, which take most of the time."""
 
 
 @dataclass(frozen=True)
