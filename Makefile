@@ -34,7 +34,7 @@ branches: dist
 # The whole suite with all that `make test` leaves out: the engine's random fights, then the page, then kills and long play
 # one after another. FUZZ counts the drawn rule sets, FIGHTS the random fights of each coded system, KILLS those of each
 # browser and fight. `make soak KILLS=5 TURNS=100 FUZZ=1000 FIGHTS=100` for less.
-KILLS ?= 30
+KILLS ?= 15
 TURNS ?= 2000
 FUZZ ?= 10000
 FIGHTS ?= 1000
