@@ -82,6 +82,8 @@ def test_what_looks_like_a_value_is_asked_about(line: str) -> None:
 
 
 def test_several_numbers_without_words_are_asked_about() -> None:
+    with pytest.raises(BadValue, match="“7”: say what it is"):
+        read("Imp, 7, 13")
     rest, slips = take_slips("Imp\t7\t13", (DEX,))
     assert (rest, [slip.wrong for slip in slips]) == (
         "Imp", ["“7”: say what it is, such as “hp 7”.", "“13”: say what it is, such as “hp 13”."]

@@ -79,6 +79,8 @@ LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
         (RuleSet(), {"ties": (s.TieRule(s.TieBy.FIELD),)}, "G5: say which field settles a tie"),
         (RuleSet(), {"chooser": s.Chooser.ACTOR}, "G7: here the next can be chosen by app"),
         (SLOTS, {"chooser": s.Chooser.MASTER}, "G7: here the next can be chosen by side or app"),
+        (SLOTS, {"laps": PHASED.laps}, "G1: open slots go by number, once a round"),
+        (COUNT, {"laps": PHASED.laps}, "G6: by count each has one place"),
         (SLOTS, {"number": s.Number(s.Source.NONE)}, "G1: open slots go by number, once a round"),
         (SLOTS, {"out_of_turn": s.OutOfTurn(s.DelayRule.ROUND)}, "G11: where anybody can be next"),
         (RuleSet(), {"place": s.Place(s.Holder.SIDE), "order": s.Order.BAG}, "G1: a place for a group or a side"),

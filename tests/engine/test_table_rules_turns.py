@@ -184,11 +184,12 @@ def test_nobody_is_dropped_between_those_who_act_together() -> None:
     assert acting_in_turn(table, 5) == ["Bo", "Rat A, Rat B", "Rat B", "Ana", "Cat"]
 
 
-def test_a_ruled_number_ends_no_lap() -> None:
+@pytest.mark.parametrize("fresh", [s.Fresh.LAP, s.Fresh.ROUND])
+def test_a_ruled_number_ends_no_lap(fresh: s.Fresh) -> None:
     """Who acts out of their phase by a ruling goes on, also where the next phase would begin with dice."""
     phases = (s.Phase("Ours", side=s.WhichSide.FIRST), s.Phase("Theirs", side=s.WhichSide.OTHERS))
     laps = s.Laps(s.LapKind.PHASES, phases=phases)
-    table = table_with(rule_set.RuleSet(number=s.Number(text="1d6"), fields=(), fresh=s.Fresh.LAP, laps=laps))
+    table = table_with(rule_set.RuleSet(number=s.Number(text="1d6"), fields=(), fresh=fresh, laps=laps))
     for name, side in (("Ana", "Heroes"), ("Rat", "Raiders"), ("Dog", "Raiders")):
         table.join(c.AddCombatant(name, side=side))
     table.open(3, 2, 4)

@@ -75,7 +75,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     health = full_health = 0
     at_table = hidden = False
     comes: Schedule | None = None
-    own = {called for field in fields for called in _calls(field)}
+    own = {called for field in fields for called in calls_of(field)}
     said: set[str] = set()
     for part in parts:
         if wrong := _wrong_number(part, parts):
@@ -127,7 +127,7 @@ def _guess(field: Field, text: str) -> Value:
 
 
 def _to_quick_line(line: str, fields: tuple[Field, ...]) -> str:
-    called = (name for field in fields if field.kind in (Kind.NUMBER, Kind.DICE) for name in _calls(field))
+    called = (name for field in fields if field.kind in (Kind.NUMBER, Kind.DICE) for name in calls_of(field))
     return to_quick_line(line, called)
 
 
@@ -165,7 +165,7 @@ def _modifier_in(part: str, fields: tuple[Field, ...]) -> str:
     word, _, number = _put_word_first(part, fields).rpartition(" ")
     for field in fields:
         modifier = modifier_of(field, number)
-        if modifier is not None and _fold(word) in _calls(field):
+        if modifier is not None and _fold(word) in calls_of(field):
             return f"{word} {modifier:+d}"
     return ""
 
@@ -319,7 +319,7 @@ def _split_count(head: str) -> tuple[str, str]:
 def _put_word_first(part: str, fields: tuple[Field, ...]) -> str:
     """Write ``30 hp`` and ``hp 30`` as ``health 30``, and ``5 nerve`` as ``nerve 5``; leave other parts unchanged."""
     own = (field for field in fields if field.kind is Kind.NUMBER and not field.names)
-    words = {"health": "health", "hp": "health"} | {called: called for field in own for called in _calls(field)}
+    words = {"health": "health", "hp": "health"} | {called: called for field in own for called in calls_of(field)}
     turned = re.fullmatch(r"([+\-−]?\d+)\s*([^\W\d].*)", part)
     if turned and _fold(turned[2]) in words:
         return f"{words[_fold(turned[2])]} {turned[1]}"
@@ -330,7 +330,7 @@ def _put_word_first(part: str, fields: tuple[Field, ...]) -> str:
 def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
     folded = _fold(part)
     for field in fields:
-        for called in _calls(field):
+        for called in calls_of(field):
             if folded == called and field.kind is Kind.FLAG:
                 return {field.key: True}
             if folded.startswith(f"{called} ") and not field.names:
@@ -358,7 +358,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
 
 def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
     """Return the known word that the part, or its first word, is probably meant to be; empty for none."""
-    called = (each for field in fields for each in _calls(field))
+    called = (each for field in fields for each in calls_of(field))
     known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "hidden", REAL_DICE)))
     words = re.sub(r"[\s\d+\-−]+$", "", part).casefold()
     for typed in (words, *words.split()[:1]):
@@ -378,7 +378,7 @@ def _is_value(head: str, fields: tuple[Field, ...]) -> bool:
     """Return whether the first part would be read as a value, such as ``nerve 4``, if it came later in the line."""
     said = _put_word_first(" ".join(head.split()), fields)
     for field in (*fields, HEALTH):
-        for called in _calls(field):
+        for called in calls_of(field):
             if field.kind in (Kind.NUMBER, Kind.DICE) and _fold(said).startswith(f"{called} "):
                 try:
                     read(field, said[len(called) :].strip())
@@ -388,7 +388,7 @@ def _is_value(head: str, fields: tuple[Field, ...]) -> bool:
     return False
 
 
-def _calls(field: Field) -> tuple[str, ...]:
+def calls_of(field: Field) -> tuple[str, ...]:
     """Return the folded names of a field in a line; for *Brawling/Melee* also each half."""
     label = _fold(field.label)
     parts = label.split("/") if "/" in label else ()

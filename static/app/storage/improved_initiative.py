@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 
-from app.storage.roster import LONGEST, Roster, bounded, shorten
+from app.storage.roster import LONGEST, Roster, bounded, merge_alike, shorten
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue, Malformed
-from turntrack.core.fields import HOW_MANY, LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read
-from turntrack.core.names import next_name, numbered_names
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read
+from turntrack.core.names import next_name
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import HEALTH, TEMPORARY
 
@@ -25,13 +23,13 @@ TAKEN = frozenset(
 EMPTY: tuple[object, ...] = (None, "", 0, False, [], {})
 
 
-def read_improved_initiative(text: str) -> Roster:
-    raw = read_json(text, LONGEST)
+def read_improved_initiative(raw: object) -> Roster | None:
+    """Read the combatants of an export, given as JSON; None if there are none. Raises BadSave."""
     creatures: list[tuple[Mapping[str, object], str]] = []
     names: list[str] = []
     _collect(raw, "", creatures, names, 0)
     if not creatures:
-        raise BadSave("This is JSON, but neither a file of Turntrack nor combatants of Improved Initiative.")
+        return None
     if len(creatures) > MOST_COMBATANTS:
         raise BadSave(f"It holds {len(creatures)} combatants; at most {MOST_COMBATANTS} are read.")
     left: dict[str, int] = {}
@@ -47,7 +45,7 @@ def read_improved_initiative(text: str) -> Roster:
         raise BadSave(f"None of its combatants can be read. {notes[0]}")
     notes += [f"{key}, of {many}: these rules have nothing that is the same." for key, many in sorted(left.items())]
     name = names[0] if len(names) == 1 else "From Improved Initiative"
-    return Roster("From Improved Initiative", tuple(_counted(members)), bounded(notes), name)
+    return Roster("From Improved Initiative", tuple(merge_alike(members)), bounded(notes), name)
 
 
 def _collect(
@@ -125,22 +123,3 @@ def _name(raw: Mapping[str, object], block: Mapping[str, object]) -> str:
     if not name:
         raise BadValue("it has no name.")
     return name
-
-
-def _counted(members: list[AddCombatant]) -> list[AddCombatant]:
-    """Merge identical members into one with a count; number those that share only the name."""
-    alike = [
-        (member, sum(other == member for other in members))
-        for place, member in enumerate(members)
-        if member not in members[:place]
-    ]
-    several = Counter(member.name for member, _ in alike)
-    names = {name: iter(numbered_names(name, [member.name for member in members].count(name), ())) for name in several}
-    counted = []
-    for member, many in alike:
-        if several[member.name] > 1:
-            counted += [replace(member, name=next(names[member.name])) for _ in range(many)]
-        else:
-            most = HOW_MANY.high
-            counted += [replace(member, count=min(many - first, most)) for first in range(0, many, most)]
-    return counted

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
 
 from turntrack.core.commands import AddCombatant
+from turntrack.core.fields import HOW_MANY, read
+from turntrack.core.names import numbered_names
+from turntrack.rules.health import HEALTH
 
 LONGEST = 2_000_000
 MOST_NOTES = 40
+
+_HEALTH = re.compile(r"([\-−]?\d+)(?:\s*/\s*(\d+))?(?:\s*(?:hp|\(\s*\d+[dDwW]\d+[^()]*\)))*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +37,31 @@ def bounded(notes: list[str]) -> tuple[str, ...]:
 
 def shorten(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def read_health(text: str) -> tuple[int, int]:
+    """Read a health, and the full health if there are two: ``11/18``, ``7 (2d6)``, ``18 hp``. Raises BadValue."""
+    match = _HEALTH.fullmatch(text.strip())
+    left = int(read(HEALTH, match[1] if match else text))
+    return left, int(read(HEALTH, match[2])) if match and match[2] else 0
+
+
+def merge_alike(members: list[AddCombatant]) -> list[AddCombatant]:
+    """Merge identical members into one with a count; number those that share only the name."""
+    single = [replace(member, count=1) for member in members]
+    alike = [
+        (member, sum(each.count for each, other in zip(members, single, strict=True) if other == member))
+        for place, member in enumerate(single)
+        if member not in single[:place]
+    ]
+    several = Counter(member.name for member, _ in alike)
+    total = Counter({name: sum(many for member, many in alike if member.name == name) for name in several})
+    names = {name: iter(numbered_names(name, total[name], ())) for name in several}
+    counted = []
+    for member, many in alike:
+        if several[member.name] > 1:
+            counted += [replace(member, name=next(names[member.name])) for _ in range(many)]
+        else:
+            most = HOW_MANY.high
+            counted += [replace(member, count=min(many - first, most)) for first in range(0, many, most)]
+    return counted

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
-from app.storage.roster import Roster, bounded, shorten
+from app.storage.roster import Roster, bounded, read_health, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import (
@@ -26,7 +26,7 @@ from turntrack.core.fields import (
 )
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.health import HEALTH, TEMPORARY
+from turntrack.rules.health import TEMPORARY
 from turntrack.rules.quick_line import guess_values
 from turntrack.systems.protocol import TurnSystem
 
@@ -67,7 +67,6 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """The columns that every system has, with other names that people give them."""
 
-_HEALTH = re.compile(r"([\-−]?\d+)(?:\s*/\s*(\d+))?(?:\s*(?:hp|\(\s*\d+[dDwW]\d+[^()]*\)))*", re.IGNORECASE)
 _RULE = re.compile(r"[\s|:\-]+")
 """The line under the head of a table in Markdown."""
 
@@ -171,8 +170,8 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant,
             sheet[field.key] = modifier
         elif cell:
             sheet[field.key] = take(f"sheet.{field.key}", partial(_cell, field), field.default)
-    health, full = take("health", _health, (0, 0))
-    left, of = take("left", _health, (0, 0)) if "left" in cells else (health, 0)
+    health, full = take("health", read_health, (0, 0))
+    left, of = take("left", read_health, (0, 0)) if "left" in cells else (health, 0)
     others = [
         f"{column.removeprefix('note of ')} {cell}" for column, cell in cells.items() if column.startswith("note of ")
     ]
@@ -193,13 +192,6 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant,
         note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT),
     )
     return command, wrong
-
-
-def _health(text: str) -> tuple[int, int]:
-    """Read a health, and the full health if there are two: ``11/18``, ``7 (2d6)``. Raises BadValue."""
-    match = _HEALTH.fullmatch(text.strip())
-    left = int(read(HEALTH, match[1] if match else text))
-    return left, int(read(HEALTH, match[2])) if match and match[2] else 0
 
 
 def _flag(label: str, text: str) -> bool:

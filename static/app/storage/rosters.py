@@ -1,14 +1,17 @@
-"""Read lists of combatants from elsewhere: tables, lists of lines, stat blocks and the JSON of other programs.
+"""Read lists of combatants from elsewhere: tables, lists of lines, stat blocks, and the JSON and XML of other
+programs.
 
 Everything that is not imported is reported, with its place.
 """
 
 from __future__ import annotations
 
+from app.storage.foreign_creatures import read_foreign_json, read_foreign_xml
 from app.storage.improved_initiative import read_improved_initiative
 from app.storage.roster import LONGEST, Roster
 from app.storage.roster_lines import read_lines
 from app.storage.roster_tables import is_table, read_table
+from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
 
@@ -19,7 +22,10 @@ def read_roster(text: str, system: TurnSystem) -> Roster:
         raise BadSave(f"This is too long for a list of combatants: at most {LONGEST} characters are read.")
     text = text.removeprefix("\ufeff")
     if text.lstrip()[:1] in ("{", "["):
-        return read_improved_initiative(text)
+        raw = read_json(text, LONGEST)
+        return read_improved_initiative(raw) or read_foreign_json(raw, system)
+    if text.lstrip()[:1] == "<":
+        return read_foreign_xml(text, system)
     if "\0" in text:
         raise BadSave("This is neither a file of Turntrack nor a list: it has characters that no text has.")
     return read_table(text, system) if is_table(text, system) else read_lines(text, system)

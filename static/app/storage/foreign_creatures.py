@@ -1,0 +1,221 @@
+"""Reader of creatures in the JSON and XML of other programs. Each value has a table of places; formats are facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Set
+from html import unescape
+from types import MappingProxyType
+
+from app.storage.roster import Roster, bounded, merge_alike, read_health, shorten
+from turntrack.core.commands import AddCombatant
+from turntrack.core.errors import BadSave, BadValue
+from turntrack.core.fields import (
+    HOW_MANY,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    Kind,
+    Value,
+    clean_text,
+    modifier_of,
+    read,
+)
+from turntrack.core.text_cleaning import without_invisible
+from turntrack.rules.combatants import MOST_COMBATANTS
+from turntrack.rules.health import TEMPORARY
+from turntrack.rules.quick_line import calls_of, guess_values
+from turntrack.systems.protocol import TurnSystem
+
+type Creature = Mapping[str, object]
+
+PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "name": ("name", "Name", "handle", "title", "alias"),
+        "full": (
+            "hp.max", "hp.average", "HP.Value", "maxHealthPoints", "maxHp", "maxHP", "max_hp", "hpMax", "hit_points",
+            "hitPoints", "system.attributes.hp.max", "attributes.hp.max", "data.attributes.hp.max",
+        ),
+        "health": (
+            "CurrentHP", "healthPoints", "currentHp", "currentHP", "current_hp", "hp.value", "hp.current",
+            "system.attributes.hp.value", "attributes.hp.value", "data.attributes.hp.value", "hp", "HP", "health",
+        ),
+        "temporary": ("temporaryHealthPoints", "tempHp", "temp_hp", "hp.temp", "system.attributes.hp.temp"),
+        "ac": (
+            "ac", "AC", "armorClass", "armor_class", "AC.Value", "ac.value", "ac.0", "ac.0.ac",
+            "system.attributes.ac.value", "system.attributes.ac.flat",
+        ),
+        "count": ("count", "quantity", "qty", "amount"),
+        "side": ("side", "team", "faction"),
+        "note": ("note", "notes", "Notes", "description", "comment"),
+    }
+)  # fmt: skip
+"""Where each value may stand, the likeliest place first; a point leads into an object or a list."""
+
+PLAYERS = ("isPC", "isPc", "is_pc", "isPlayer", "pc", "player")
+HIDDEN = ("hidden", "Hidden", "isHidden")
+KINDS_OF_PLAYERS = ("pc", "player", "character", "party")
+DEEPEST = 12
+MOST_VALUES = 400
+_NOT_TOLD = re.compile(r"(?:.*id|.*img|.*image.*|.*url.*|source|page|token.*|.*icon|initiative.*)", re.IGNORECASE)
+_ELEMENT = re.compile(r"<(monster|npc|pc|player|creature|combatant)\b[^<>]*>(.*?)</\1>", re.IGNORECASE | re.DOTALL)
+_LEAF = re.compile(r"<([\w.-]+)\b[^<>]*>([^<>]*)</\1>")
+
+
+def read_foreign_json(raw: object, system: TurnSystem) -> Roster:
+    """Read the creatures in the JSON of another program. Raises BadSave if there are none."""
+    titles, creatures = list[str](), list[Creature]()
+    _collect(raw, creatures, titles, {called for field in system.fields for called in calls_of(field)}, 0)
+    if not creatures:
+        raise BadSave("This is JSON, but no file of Turntrack, and nothing in it has a name and a health.")
+    return _roster(creatures, system, titles[0] if len(titles) == 1 else "From a file")
+
+
+def read_foreign_xml(text: str, system: TurnSystem) -> Roster:
+    """Read the creatures in the XML of another program. Raises BadSave if there are none."""
+    creatures: list[Creature] = [
+        {leaf[1].casefold(): unescape(leaf[2]).strip() for leaf in _LEAF.finditer(element[2])}
+        for element in _ELEMENT.finditer(text)
+    ]
+    if not creatures:
+        raise BadSave("This is XML, but there is no monster, player or combatant in it.")
+    return _roster(creatures, system, "From a file")
+
+
+def _roster(creatures: list[Creature], system: TurnSystem, name: str) -> Roster:
+    if len(creatures) > MOST_COMBATANTS:
+        raise BadSave(f"It holds {len(creatures)} combatants; at most {MOST_COMBATANTS} are read.")
+    members, notes = list[AddCombatant](), list[str]()
+    for number, creature in enumerate(creatures, 1):
+        try:
+            members.append(_member(creature, system, notes))
+        except BadValue as error:
+            notes.append(f"Number {number}: {error}")
+    if not members:
+        raise BadSave(f"None of its combatants can be read. {notes[0]}")
+    return Roster("From another program", tuple(merge_alike(members)), bounded(notes), name)
+
+
+def _collect(raw: object, creatures: list[Creature], titles: list[str], called: Set[str], deep: int) -> None:
+    """Append the innermost objects that are creatures, and the names of the objects that hold them.
+
+    A creature has a name, and a health, an armour class, a count, or a value that the rules know (``called``).
+    """
+    if deep > DEEPEST:
+        return
+    before = len(creatures)
+    inner = raw if isinstance(raw, list) else raw.values() if isinstance(raw, dict) else ()
+    for item in inner:
+        if isinstance(item, dict | list):
+            _collect(item, creatures, titles, called, deep + 1)
+    if not isinstance(raw, dict):
+        return
+    name = _find(raw, "name")
+    if not isinstance(name, str) or not name.strip():
+        return
+    is_creature = any(_find(raw, key) is not None for key in ("full", "health", "count", "ac"))
+    if len(creatures) == before and (is_creature or any(_fold(key) in called for key in raw)):
+        creatures.append(raw)
+    elif len(creatures) > before:
+        titles.append(shorten(" ".join(name.split())))
+
+
+def _find(creature: Creature, key: str) -> object:
+    """Return the value at the first of its places that has a number or text; None for nowhere."""
+    values = (_look_up(creature, place.split(".")) for place in PLACES[key])
+    scalars = (value for value in values if isinstance(value, str | int | float) and not isinstance(value, bool))
+    return next(scalars, None)
+
+
+def _look_up(raw: object, path: list[str]) -> object:
+    for step in path:
+        if isinstance(raw, list) and step.isdecimal():
+            raw = raw[int(step)] if int(step) < len(raw) else None
+        else:
+            raw = raw.get(step) if isinstance(raw, Mapping) else None
+    return raw
+
+
+def _member(creature: Creature, system: TurnSystem, notes: list[str]) -> AddCombatant:
+    """Read a creature. Raises BadValue for its name or a number."""
+    name = clean_text("name", str(_find(creature, "name")), LONGEST_NAME)
+    full = _health(creature, "full")[0]
+    left, of = _health(creature, "health", full)
+    full = max(full, of, left)
+    sheet = _sheet(creature, system, name, notes)
+    ac, note = _find(creature, "ac"), _find(creature, "note")
+    others = (f"{key} {value}" for key, value in _others(creature, system))
+    words = "; ".join((*([f"AC {ac}"] if ac is not None else []), *([str(note)] if note else []), *others))
+    kind = str(creature.get("type", "")).casefold()
+    is_player = any(creature.get(key) is True for key in PLAYERS) or kind in KINDS_OF_PLAYERS
+    return AddCombatant(
+        name=name,
+        count=int(read(HOW_MANY, _find(creature, "count") or 1)),
+        side=clean_text("side", str(_find(creature, "side") or ("Party" if is_player else "")), LONGEST_NAME),
+        sheet=sheet | guess_values(sheet, system.fields),
+        health=left,
+        full_health=full if full > left else 0,
+        fallen=full > 0 >= left,
+        temporary=int(read(TEMPORARY, _find(creature, "temporary") or 0)),
+        hidden=any(creature.get(key) is True for key in HIDDEN),
+        note=clean_text("note", without_invisible(" ".join(words.split()))[:LONGEST_TEXT], LONGEST_TEXT),
+    )
+
+
+def _health(creature: Creature, key: str, default: int = 0) -> tuple[int, int]:
+    value = _find(creature, key)
+    if value is None or value == "":
+        return default, 0
+    return read_health(str(int(value) if isinstance(value, float) and value.is_integer() else value))
+
+
+def _sheet(creature: Creature, system: TurnSystem, name: str, notes: list[str]) -> dict[str, Value]:
+    """Return the values of the system's fields that the creature names. A score becomes its modifier, which is told."""
+    fields = {called: field for field in system.fields if field.kind is not Kind.PICK for called in calls_of(field)}
+    sheet: dict[str, Value] = {}
+    for count, (called, value) in enumerate(_pairs(creature, 0)):
+        field = fields.get(_fold(called))
+        if count > MOST_VALUES or field is None or field.key in sheet:
+            continue
+        modifier = modifier_of(field, str(value))
+        if modifier is not None:
+            notes.append(f"{name}: {field.label} {value} is a score; its modifier is taken: {modifier:+d}.")
+        try:
+            sheet[field.key] = read(field, value if modifier is None else modifier)
+        except BadValue as error:
+            notes.append(f"{name}: {error}")
+    return sheet
+
+
+def _fold(key: str) -> str:
+    return key.casefold().replace("_", " ")
+
+
+def _pairs(raw: object, deep: int, called: str = "") -> Iterator[tuple[str, Value]]:
+    """Yield each name with its number or text: of keys, of ``{"dex": {"value": 14}}`` and of named values in lists."""
+    if isinstance(raw, Mapping) and deep <= DEEPEST:
+        named, value = raw.get("name"), raw.get("value")
+        if called and isinstance(value, int | str):
+            yield named if isinstance(named, str) else called, value
+        elif deep and isinstance(named, str) and isinstance(value, int | str):
+            yield named, value
+        for key, inner in raw.items():
+            yield from _pairs(inner, deep + 1, str(key))
+    elif isinstance(raw, list) and deep <= DEEPEST:
+        for inner in raw:
+            yield from _pairs(inner, deep + 1)
+    elif called and isinstance(raw, int | str):
+        yield called, raw
+
+
+def _others(creature: Creature, system: TurnSystem) -> Iterator[tuple[str, object]]:
+    """Yield the short values of a creature that stand nowhere else, for the note."""
+    called = {name for field in system.fields for name in calls_of(field)}
+    known = {place.split(".")[0] for places in PLACES.values() for place in places} | {*PLAYERS, *HIDDEN, "type"}
+    for key, value in creature.items():
+        is_short = isinstance(value, int | float | str) and not isinstance(value, bool) and 0 < len(str(value)) <= 30
+        if is_short and key not in known and _fold(key) not in called and not _NOT_TOLD.fullmatch(key):
+            yield key, value
+        for item in value if isinstance(value, list) else ():
+            named, amount = (item.get("name"), item.get("value")) if isinstance(item, Mapping) else (None, None)
+            if isinstance(named, str) and isinstance(amount, int | str) and _fold(named) not in called:
+                yield shorten(named), amount

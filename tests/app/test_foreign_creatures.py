@@ -1,0 +1,123 @@
+"""Tests of creatures from the JSON and XML of other programs: an example of our own in the layout of each."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from app.storage.rosters import read_roster
+from tests.amounts import amount
+from turntrack.core.errors import BadSave
+from turntrack.core.fields import Field, Kind
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import system_of
+
+D20 = replace(
+    system_of("table_rules", SYSTEMS),
+    fields=(Field("dex", "Dexterity", Kind.NUMBER, 0, low=-5, high=15, is_modifier=True),),
+)
+IMP = ("Reed Imp", 1, "", 7, 0, {"dex": 2})
+SCORE = "Reed Imp: Dexterity 14 is a score; its modifier is taken: +2."
+
+BATTLE_TRACKER = {
+    "creatures": [
+        {"name": "Otter", "healthPoints": 11, "maxHealthPoints": 18, "initiative": 13, "id": 0},
+        {"name": "Mud Witch", "healthPoints": 0, "maxHealthPoints": 31, "temporaryHealthPoints": 2},
+    ],
+    "round": 2,
+}
+HOME_MADE = {
+    "name": "Reed ford",
+    "combatants": [
+        {"name": "Otter", "hp": 11, "maxHp": 18, "ac": 15, "initiative": 17, "isPC": True},
+        {"name": "Hound", "hp": "9/12", "count": 2, "hidden": True},
+    ],
+}
+FIVE_E_TOOLS = {
+    "monster": [{"name": "Reed Imp", "hp": {"average": 7, "formula": "2d6"}, "dex": 14, "ac": [13], "cr": "1/4"}]
+}
+FOUNDRY = {
+    "name": "Reed Imp",
+    "type": "npc",
+    "system": {"attributes": {"hp": {"value": 7, "max": 7}}, "abilities": {"dex": {"value": 14}}},
+    "items": [{"name": "Bite"}],
+}
+OPEN_5E = {"results": [{"name": "Reed Imp", "hit_points": 7, "armor_class": 13, "dexterity": 14}]}
+FIGHT_CLUB = (
+    '<?xml version="1.0"?><compendium><monster><name>Reed Imp</name><ac>13 (hide)</ac><hp>7 (2d6)</hp>'
+    "<dex>14</dex></monster></compendium>"
+)
+CYBERPUNK = {
+    "handle": "Ganger - Reed",
+    "ref": 9,
+    "sa": {"name": "Combat Sense", "value": 4},
+    "skills": [{"name": "Handgun", "value": 6}, {"name": "Brawling", "value": 7}, {"name": "Dodge/Escape", "value": 7}],
+}
+EXAMPLES = [
+    *(json.dumps(each) for each in (BATTLE_TRACKER, HOME_MADE, FIVE_E_TOOLS, FOUNDRY, OPEN_5E, CYBERPUNK)),
+    FIGHT_CLUB,
+]
+
+
+def read(raw: object) -> list[tuple[object, ...]]:
+    """Return name, count, side, health, full health and values of each creature."""
+    text = raw if isinstance(raw, str) else json.dumps(raw)
+    return [
+        (each.name, each.count, each.side, each.health, each.full_health, dict(each.sheet))
+        for each in read_roster(text, D20).members
+    ]
+
+
+@pytest.mark.parametrize("raw", [FIVE_E_TOOLS, FOUNDRY, OPEN_5E, FIGHT_CLUB])
+def test_a_monster(raw: object) -> None:
+    assert read(raw) == [IMP]
+    assert SCORE in read_roster(raw if isinstance(raw, str) else json.dumps(raw), D20).notes
+
+
+def test_wounds_and_who_is_down() -> None:
+    assert read(BATTLE_TRACKER) == [("Otter", 1, "", 11, 18, {}), ("Mud Witch", 1, "", 0, 31, {})]
+    _, witch = read_roster(json.dumps(BATTLE_TRACKER), D20).members
+    assert (witch.fallen, witch.temporary) == (True, 2)
+
+
+def test_a_fight_has_its_name_players_counts_and_hidden_ones() -> None:
+    roster = read_roster(json.dumps(HOME_MADE), D20)
+    assert roster.name == "Reed ford"
+    assert read(HOME_MADE) == [("Otter", 1, "Party", 11, 18, {}), ("Hound", 2, "", 9, 12, {})]
+    assert [each.hidden for each in roster.members] == [False, True]
+    assert roster.members[0].note == "AC 15"
+
+
+def test_what_the_rules_have_no_place_for_goes_into_the_note() -> None:
+    (imp,) = read_roster(json.dumps(FIVE_E_TOOLS), D20).members
+    assert imp.note == "AC 13; cr 1/4"
+
+
+def test_skills_with_names_and_values_are_those_of_the_rules() -> None:
+    (ganger,) = read_roster(json.dumps(CYBERPUNK), system_of("interlock", SYSTEMS)).members
+    assert ganger.name == "Ganger - Reed"
+    assert ganger.sheet == {"ref": 9, "combat_sense": 4, "handgun": 6, "melee": 7}
+    assert ganger.note == "Dodge/Escape 7"
+
+
+@pytest.mark.parametrize("text", ["{}", '{"a": 1}', "[1, 2]", "<html></html>", '[{"name": "Otter"}]'])
+def test_a_file_without_creatures_is_refused(text: str) -> None:
+    with pytest.raises(BadSave, match=r"This is (JSON|XML), but"):
+        read_roster(text, D20)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_a_damaged_file_is_read_or_refused(example: str) -> None:
+    chance = Random(example)
+    for _ in range(amount(10_000)):
+        text = example
+        for _ in range(chance.randint(1, 4)):
+            at = chance.randrange(len(text))
+            other = chance.choice(('"', "{", "}", "[", "]", ",", "-1", "1e999", "null", "\u202e", "<", "9" * 30, ""))
+            text = text[:at] + other + text[at + chance.randint(0, 3) :]
+        with suppress(BadSave):
+            read_roster(text, D20)
