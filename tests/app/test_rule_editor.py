@@ -109,6 +109,13 @@ class TestAnswers:
             == preset_rules("ticks").fields
         )
 
+    @pytest.mark.parametrize("text", ["1W6+DEX", "1d6 + dex mod", "1d6 + DEX modifier", "floor(1W6 / 1) + dex"])
+    def test_other_spellings_of_dice(self, text: str) -> None:
+        rules = preset_rules("d20_once")
+        assert a.missing_fields(rules, text) == ()
+        assert a.write(rules, "formula", text).bounds() == rules.bounds()
+        assert a.missing_fields(rules, text.casefold().replace("dex", "wits")) == ("wits",)
+
     def test_the_sign_of_a_typed_modifier_stands(self) -> None:
         """It is refused where the surprised would act sooner, and turns round only with the order."""
         rules = a.choose(a.choose(rule_set.RuleSet(), "surprise", "modifier"), "amount", "-3")

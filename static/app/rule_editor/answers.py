@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -214,8 +215,20 @@ def _write_page(rules: RuleSet, at: int, text: str) -> RuleSet:
     return replace(rules, pages=tuple(pages))
 
 
+def respell(text: str) -> str:
+    """Return an expression with the spelling of this page: German dice, rounding down, and a modifier's own word.
+
+    >>> respell("1W6 + floor(DEX mod / 2)")
+    '1d6 + (DEX / 2)'
+    """
+    text = re.sub(r"(?i)(?<![a-z_])w(?=\d)", "d", text)
+    text = re.sub(r"(?i)\bfloor\s*\(", "(", text)
+    return re.sub(r"(?i)(?<=[a-z_0-9])\s+mod(?:ifier)?\b", "", text)
+
+
 def write_formula(rules: RuleSet, text: str) -> RuleSet:
     """Apply an expression while it is typed; the sheet keeps all fields, as a later expression may use them."""
+    text = respell(text)
     parse(text, rules.bounds())
     draft = replace(draft_of(rules), number=replace(rules.number, source=Source.EXPRESSION, text=text))
     return replace(make_consistent(draft), fields=rules.fields)
@@ -225,6 +238,7 @@ def missing_fields(rules: RuleSet, text: str) -> tuple[str, ...]:
     """List the fields that an expression needs and the sheet lacks; empty if it is wrong even with them."""
     if len(text) > LONGEST_EXPRESSION:
         return ()
+    text = respell(text)
     keys = {field.key for field in rules.fields}
     missing = tuple(name for name in names_in(text) if name not in keys)
     try:
@@ -236,6 +250,7 @@ def missing_fields(rules: RuleSet, text: str) -> tuple[str, ...]:
 
 def add_missing(rules: RuleSet, text: str) -> RuleSet:
     """Add the fields that an expression needs to the sheet and apply it. Raises BadValue."""
+    text = respell(text)
     missing = missing_fields(rules, text)
     more = tuple(
         BONUS if name == BONUS.key else SheetField(name, name.replace("_", " ").capitalize(), 1, 0, 20)
