@@ -284,6 +284,15 @@ class TestFailure:
         expect(page.locator("#boot-error")).to_contain_text("make serve")
         page.close()
 
+    def test_without_webassembly(self, browser: Browser, host: Host) -> None:
+        """Lockdown Mode takes it away; loading the page again never helps."""
+        page = browser.new_page(service_workers="block")
+        page.add_init_script("delete globalThis.WebAssembly")
+        page.goto(host.url)
+        expect_failure(page, "This browser does not run WebAssembly here")
+        expect(page.locator("#boot-error-advice")).to_contain_text("Lockdown Mode")
+        page.context.close()
+
     @pytest.mark.soak
     def test_without_javascript(self, open_page: OpenPage, watch: Watch) -> None:
         """The page explains itself."""

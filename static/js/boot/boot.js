@@ -150,6 +150,16 @@
     return;
   }
 
+  if (!("WebAssembly" in globalThis)) {
+    fail({
+      title: "This browser does not run WebAssembly here",
+      advice:
+        "Turntrack needs WebAssembly for its rules. On an iPad or iPhone in Lockdown Mode: tap the page menu in Safari's address bar, then " +
+        "Website Settings, and switch Lockdown Mode off for this site. In another browser allow WebAssembly for this site.",
+    });
+    return;
+  }
+
   /** @param {EventTarget | null} part @returns {string} its address; empty if it is no part of the page */
   function addressOf(part) {
     if (part instanceof HTMLScriptElement) return part.src;
