@@ -240,3 +240,16 @@ def test_joining_in_the_middle_of_a_sequence(worked: Table) -> None:
     worked.dice.faces[:] = [17]
     worked.add("D, nerve 0, perception 0, level 0, shooting")
     assert worked.track == ["*A 20", "D 17", "B 14", "C 9"]
+
+
+def test_a_health_in_dice_is_rolled_when_the_line_is_taken(empty: Table) -> None:
+    """It is shown as dice before; whoever has real dice is asked for theirs."""
+    empty.key_in("lines", "Imp x2, hp 2d6")
+    assert empty.dialog.find("ul", id="understood").text.startswith("Imp ×2 health 2d6")
+    empty.dice.faces[:] = [1, 2, 6, 6]
+    empty.send("add-lines", lines="Imp x2, hp 2d6")
+    assert [combatant.health for combatant in empty.session.encounter.combatants.values()] == [3, 12]
+    empty.tap("add")
+    empty.send("add-lines", lines="Mara, hp 2d6, real dice")
+    assert len(empty.session.encounter.combatants) == 2
+    assert "2d6" in empty.dialog.text

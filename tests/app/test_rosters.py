@@ -181,10 +181,11 @@ def test_tables_with_other_heads(text: str, expected: list[tuple[object, ...]]) 
 
 
 def test_a_bad_cell_is_reported_and_the_rest_is_read() -> None:
-    roster = read_roster("Name,HP,Count\nHound,2d6,2\nOtter,18,many\n", D20)
-    assert [(each.name, each.count, each.health) for each in roster.members] == [("Hound", 2, 0), ("Otter", 1, 18)]
+    roster = read_roster("Name,HP,Count\nHound,some,2\nOtter,18,many\nImp,2W6,3\n", D20)
+    members = [(each.name, each.count, each.health, each.health_dice) for each in roster.members]
+    assert members == [("Hound", 2, 0, ""), ("Otter", 1, 18, ""), ("Imp", 3, 0, "2d6")]
     assert roster.notes == (
-        "Line 2: Health: a whole number from -999 to 9999, not “2d6”.",
+        "Line 2: Health: a whole number from -999 to 9999, not “some”.",
         "Line 3: count: a whole number from 1 to 100, not “many”.",
     )
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from turntrack.core.commands import AddCombatant, MakeEncounter
-from turntrack.core.dice import seeded_dice
-from turntrack.core.errors import BadValue
+from turntrack.core.dice import NoDice, ScriptedDice, seeded_dice
+from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value
 from turntrack.core.fields import read as read_field
 from turntrack.core.model import Combatant, Schedule
@@ -29,6 +29,25 @@ FIELDS = (
     Field("motto", "Motto", Kind.TEXT, ""),
 )
 BONUS, SLOW = Field("bonus", "Bonus", Kind.NUMBER, 0, low=-9), Field("slow", "Slow", Kind.FLAG, False)
+
+
+@pytest.mark.parametrize("line", ["Imp x3, hp 2d6", "Imp x3 hp 2d6", "3 Imp, 2D6 hp", "Imp x3, health 2w6"])
+def test_a_health_is_rolled_for_each(line: str) -> None:
+    zebra = system_of("zebra", SYSTEMS)
+    session = Session(SYSTEMS)
+    session.dispatch(MakeEncounter("Lines", "zebra"), NoDice())
+    session.dispatch(read_quick_line(line, zebra.fields), ScriptedDice([1, 2, 3, 4, 6, 6]))
+    there = [(each.name, each.health, each.full_health) for each in session.encounter.combatants.values()]
+    assert there == [("Imp A", 3, 3), ("Imp B", 7, 7), ("Imp C", 12, 12)]
+    session.undo()
+    assert not session.encounter.combatants
+
+
+def test_a_health_of_no_dice_is_refused() -> None:
+    session = Session(SYSTEMS)
+    session.dispatch(MakeEncounter("Lines", "zebra"), NoDice())
+    with pytest.raises(Refused, match="Health: dice of 2 to"):
+        session.dispatch(AddCombatant("Imp", health_dice="2d1"), NoDice())
 
 
 def test_a_field_of_the_system_is_no_health() -> None:

@@ -58,6 +58,8 @@ class AddCombatant:
     full_health: int = 0
     """The health without wounds, if it is more than ``health``."""
     fallen: bool = False
+    health_dice: str = ""
+    """The dice of the health, such as ``2d6``, which are rolled for each of them; empty if ``health`` is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, DuplicateCombatant
+from turntrack.core.dice import DiceCode, DiceRequest
 from turntrack.core.draft import Draft
-from turntrack.core.errors import Refused
+from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.events import CombatantAdded, HiddenSet
 from turntrack.core.fields import (
     HOW_MANY,
@@ -61,10 +62,11 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     called = clean_text("The players’ name", command.players_name, LONGEST_NAME)
     calls = distinct_names(called, count, _names_taken(draft.encounter), naming) if called else [""] * count
     comes = command.comes and reinforcements.read_comes(draft.encounter, command.comes, system)
-    for one_name, players_name in zip(names, calls, strict=True):
+    healths = _roll_health(draft, command, names) or [health] * count
+    for one_name, players_name, health in zip(names, calls, healths, strict=True):
         made = Combatant(
-            _next_id(draft), one_name, side, group, sheet, command.at_table, health, full_health, note, temporary,
-            read_counters(command.counters), players_name,
+            _next_id(draft), one_name, side, group, sheet, command.at_table, health, max(health, full_health), note,
+            temporary, read_counters(command.counters), players_name,
         )  # fmt: skip
         if comes is not None:
             check_room(draft.encounter, 1)
@@ -75,6 +77,18 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
             draft.record(HiddenSet((made.id,), hidden=True, unseen=True))
         if command.fallen:
             let_fall(draft, made.id, system)
+
+
+def _roll_health(draft: Draft, command: AddCombatant, names: Sequence[str]) -> list[int]:
+    """Roll the health of each; nothing if it is known. Raises BadValue and DiceNeeded."""
+    if not command.health_dice:
+        return []
+    try:
+        code = DiceCode.parse(command.health_dice)
+    except Malformed as error:
+        raise BadValue(f"Health: {error}") from error
+    requests = [DiceRequest(f"health:{name}", name, "health", code, command.at_table) for name in names]
+    return [roll.total for roll in draft.roll(requests)]
 
 
 def duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> None:

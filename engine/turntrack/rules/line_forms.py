@@ -23,7 +23,8 @@ _HEALTH = "hp|hit points?|max hp|health"
 _ARMOUR = "ac|armou?r class"
 _INITIATIVE = "init(?:iative)?"
 _ABILITY = "str|dex|con|int|wis|cha"
-_VALUE = r"[+\-−]?\d+(?:D(?:\+\d)?|(?:\s*/\s*\d+))?"
+_DICE = r"\d+[dw]\d+(?:\s*[+\-−]\s*\d+(?![\w/]))?"
+_VALUE = rf"(?:{_DICE}|[+\-−]?\d+(?:D(?:\+\d)?|(?:\s*/\s*\d+))?)"
 _NOT_A_NAME = re.compile(
     rf"\d\s*/\s*\d|[:=]\s*\d|[(\[]\s*[x×]?\s*\d|\d\s*(?:hp|ac)\b|\b(?:hp|ac|{_INITIATIVE}|{_ABILITY})\s*[+\-−]?\d",
     re.IGNORECASE,

@@ -39,6 +39,7 @@ _BEHIND = re.compile(r"(.*?)\s+[x×*]\s*(\d{1,4})", re.DOTALL)
 _BEFORE = re.compile(r"([1-9]\d{0,3})(?:\s*[x×*])?\s+([^\W\d].*)", re.DOTALL)
 """The number of combatants behind or before a name."""
 
+_DICE = re.compile(r"\d+[dDwW]\d+(?:[+\-−]\d+)?")
 _NUMBER = re.compile(r"[+\-−]?\d+")
 _ARMOUR = re.compile(r"(?:ac|armou?r class)\s*(\d{1,3})|(\d{1,3})\s*(?:ac|armou?r class)", re.IGNORECASE)
 
@@ -49,7 +50,8 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     The first part is the name; ``x3`` behind it or ``3`` before it adds three. The other parts, in any order:
 
     - a field and its value: ``nimbleness 5``, ``5 nimbleness``, or a value of a list by itself (``shooting``);
-    - ``side``, ``group``, ``note`` or ``health`` (``hp``) with a value; ``ac 15`` goes into the note;
+    - ``side``, ``group``, ``note`` or ``health`` (``hp``) with a value, such as ``hp 11/18`` or ``hp 2d6``, which is
+      rolled; ``ac 15`` goes into the note;
     - ``real dice`` (``table``) for dice rolled at the table, ``hidden``, ``round 2`` for a reinforcement of that round;
     - another word and a number for a field that takes names: ``sabre 4`` fills weapon and level. A word that looks like
       a mistyped known word is refused (``nimblenes 5``), unless the field stands before it (``weapon nimblenes 5``).
@@ -73,6 +75,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     texts = {"side": "", "group": "", "note": ""}
     armour = ""
     health = full_health = 0
+    health_dice = ""
     at_table = hidden = False
     comes: Schedule | None = None
     own = {called for field in fields for called in calls_of(field)}
@@ -87,6 +90,8 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         fills = {key}
         if key in texts and rest:
             texts[key] = rest
+        elif key == "health" and _DICE.fullmatch(rest):
+            health_dice = re.sub(r"[wW]", "d", rest)
         elif key == "health" and rest:
             left, _, full = rest.partition("/")
             health, full_health = int(read(HEALTH, left)), int(read(HEALTH, full or "0"))
@@ -108,7 +113,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     note = "; ".join(filter(None, (armour, texts["note"])))
     return AddCombatant(
         name, count, texts["side"], texts["group"], sheet | guess_values(sheet, fields), at_table, health, note,
-        hidden=hidden, comes=comes, full_health=full_health,
+        hidden=hidden, comes=comes, full_health=full_health, health_dice=health_dice,
     )  # fmt: skip
 
 

@@ -67,6 +67,7 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """The columns that every system has, with other names that people give them."""
 
+_DICE = re.compile(r"\d{1,2}[dDwW]\d{1,3}(?:[+\-−]\d{1,3})?")
 _RULE = re.compile(r"[\s|:\-]+")
 """The line under the head of a table in Markdown."""
 
@@ -170,7 +171,8 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant,
             sheet[field.key] = modifier
         elif cell:
             sheet[field.key] = take(f"sheet.{field.key}", partial(_cell, field), field.default)
-    health, full = take("health", read_health, (0, 0))
+    is_rolled = _DICE.fullmatch(cells.get("health", "")) is not None
+    health, full = (0, 0) if is_rolled else take("health", read_health, (0, 0))
     left, of = take("left", read_health, (0, 0)) if "left" in cells else (health, 0)
     others = [
         f"{column.removeprefix('note of ')} {cell}" for column, cell in cells.items() if column.startswith("note of ")
@@ -186,6 +188,7 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant,
         at_table=take("table", lambda text: _flag("table", text), False),
         health=left,
         full_health=full if full > left else 0,
+        health_dice=re.sub("[wW]", "d", cells["health"]) if is_rolled else "",
         fallen="left" in cells and full > 0 >= left,
         temporary=take("temporary", lambda text: int(read(TEMPORARY, text)), 0),
         hidden=take("hidden", lambda text: _flag("hidden", text), False),

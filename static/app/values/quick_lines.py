@@ -37,7 +37,8 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
         if line.strip():
             try:
                 command = read_quick_line(line, system.fields)
-                trial = write_draft(trial, command, NoDice(), (system,)).encounter
+                known = replace(command, health_dice="")  # rolled only when the line is taken
+                trial = write_draft(trial, known, NoDice(), (system,)).encounter
             except (BadValue, Refused) as error:
                 lines_read.append(_read_in_part(LineRead(number, line, wrong=str(error)), system.fields))
             else:
@@ -63,7 +64,9 @@ def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -
     who = f"{command.name} ×{command.count}" if command.count > 1 else command.name
     words = [_describe(field, command.sheet) for field in fields if _is_told(field, fields, command.sheet)]
     words += [f"{label} {value}" for label, value in (("side", command.side), ("group", command.group)) if value]
-    if command.full_health > command.health:
+    if command.health_dice:
+        words.append(f"health {command.health_dice}")
+    elif command.full_health > command.health:
         words.append(f"health {command.health}/{command.full_health}")
     elif command.health:
         words.append(f"health {command.health}")
