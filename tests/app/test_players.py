@@ -81,9 +81,7 @@ def test_health_without_a_full_is_told_of_the_own_alone() -> None:
     assert healths(table) == {"Mara": "4", "Guard": ""}
 
 
-@pytest.mark.parametrize(
-    ("rule", "own"), [("first", ["Mara", "Ilko"]), ("table", ["Guard A", "Guard B"]), ("none", [])]
-)
+@pytest.mark.parametrize(("rule", "own"), [("table", ["Guard A", "Guard B"]), ("none", [])])
 def test_whose_numbers_the_players_know(fight: engine.Table, rule: str, own: list[str]) -> None:
     """The number that one acts on, and the counters."""
     play(fight, c.ChooseOption(OWN_SIDES.key, rule), c.ChangeCombatant("c3", at_table=True))
@@ -93,6 +91,18 @@ def test_whose_numbers_the_players_know(fight: engine.Table, rule: str, own: lis
     assert [row.name for row in rows if row.bead == "20"] == own
     assert [row.name for row in rows if "luck 2" in row.about] == own
     assert {row.bead for row in rows if row.name == "Guard A"} <= {"20", "GA"}
+
+
+def test_the_players_side_is_told_from_dice_and_names() -> None:
+    """Enemies of a prepared fight may come in before the party: their health stays secret."""
+    table = engine.Table(
+        "zebra", "Wolf x3, health 9, side Wild", "Mara, health 12, side Crew", "Ilko, health 7, side Crew"
+    )
+    assert healths(table)["Mara"] == "12 of 12"
+    assert healths(table)["Wolf A"] == "fine"
+    play(table, c.ChangeCombatant("c1", at_table=True))
+    assert healths(table)["Wolf A"] == "9 of 9"
+    assert healths(table)["Mara"] == "fine"
 
 
 def test_where_all_numbers_are_seen_the_ways_between_are_drawn(fight: engine.Table) -> None:

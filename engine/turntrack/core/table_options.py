@@ -35,11 +35,11 @@ OWN_SIDES = Option(
     "own_sides",
     "The players’ side",
     (
-        Pick("first", "the side that came in first"),
+        Pick("auto", "told from dice and names"),
         Pick("table", "sides that roll at the table"),
         Pick("none", "none: all are shown as enemies"),
     ),
-    why="most fights begin with the party",
+    why="real dice tell it, then a side without look-alikes, then who came in first",
 )
 OTHERS_HEALTH = Option(
     "others_health",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.core.model import Combatant, Encounter
@@ -32,22 +32,10 @@ def name_of(encounter: Encounter) -> str:
 
 
 def _foes(encounter: Encounter) -> list[Combatant]:
-    """List the opponents of the players; if there is one side only, everybody, groups of a kind first.
-
-    Player characters are the only ones of their kind. Enemies may be added before the party, so the first side is taken
-    for the players' only if neither dice nor kinds tell.
-    """
+    """List the opponents of the players; if there is one side only, everybody, groups of a kind first."""
     there = list(encounter.combatants.values())
     many = Counter(map(_family, there))
-    sides = dict.fromkeys(combatant.side for combatant in there)
-    of_a_kind = {combatant.side for combatant in there if many[_family(combatant)] > 1}
-    at_table, rule = own_sides(there, "table"), setting(encounter, OWN_SIDES)
-    if rule != "first":
-        own = own_sides(there, rule)
-    elif 0 < len(at_table) < len(sides):
-        own = at_table
-    else:
-        own = frozenset([side for side in sides if side not in of_a_kind][:1] or list(sides)[:1])
+    own = own_sides(there, setting(encounter, OWN_SIDES))
     foes = [combatant for combatant in there if combatant.side not in own]
     return foes or sorted(there, key=lambda combatant: many[_family(combatant)] == 1)
 
@@ -55,13 +43,26 @@ def _foes(encounter: Encounter) -> list[Combatant]:
 def own_sides(combatants: Iterable[Combatant], rule: str) -> frozenset[str]:
     """Return the players' sides according to the table's option."""
     there = list(combatants)
+    at_table = frozenset(combatant.side for combatant in there if combatant.at_table)
     match rule:
-        case "first":
-            return frozenset(combatant.side for combatant in there[:1])
+        case "auto":
+            is_telling = any(combatant.side not in at_table for combatant in there)
+            return at_table if at_table and is_telling else _side_of_players(there)
         case "table":
-            return frozenset(combatant.side for combatant in there if combatant.at_table)
+            return at_table
         case _:
             return frozenset()
+
+
+def _side_of_players(there: Sequence[Combatant]) -> frozenset[str]:
+    """Return the first side of which most are the only ones of their kind, as player characters are; else the first.
+
+    The enemies of a prepared fight are often added before the party.
+    """
+    many = Counter(map(_family, there))
+    alone = Counter(combatant.side for combatant in there if many[_family(combatant)] == 1)
+    sides = Counter(combatant.side for combatant in there)
+    return frozenset([side for side in sides if 2 * alone[side] >= sides[side]][:1] or list(sides)[:1])
 
 
 def round_words(number: int, part: int, system: TurnSystem | None) -> str:
