@@ -58,8 +58,8 @@ def render_import(error: str, text: str) -> Sheet:
         (
             tag(
                 "p",
-                "A file of Turntrack, steps that were set aside, an export of Improved Initiative, or a table as CSV "
-                "(name, count, side, fields).",
+                "A file of Turntrack or of another tracker, a table, a list with a line for each combatant, a stat "
+                "block, or steps that were set aside.",
             ),
             tag("label", "Or paste it here, or drop a file onto the page", for_="text"),
             tag("textarea", text, name="text", id="text", rows=5, spellcheck="false"),
