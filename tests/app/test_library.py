@@ -789,6 +789,25 @@ class TestRosters:
         assert fighters == [*harbour, ("Rat", "", 0)]
         assert made.system == zebra.key
 
+    def test_the_columns_of_a_table_without_a_head_are_said_by_hand(self, desk: Desk) -> None:
+        desk.do("import")
+        desk.do("read-text", text="Otter,18,15\nIlse,26,13\n")
+        assert "What is in each column?" in desk.shown("dialog")
+        desk.do("enter", "roster.column", value="2 health")
+        desk.do("enter", "roster.column", value="1 health")  # it is no longer in the other column
+        desk.do("enter", "roster.column", value="2 ac")
+        desk.do("enter", "roster.system", value="zebra")
+        assert "health 18 · note AC 15" in desk.shown("dialog")
+        desk.do("enter", "roster.column", value="0 ")
+        assert "no column has the names now" in desk.shown("dialog") + desk.screen.updates[-1].toast
+        desk.do("roster-new")
+        (made,) = [stored for stored in desk.repository.kept.values() if stored.key != "0a"]
+        session = replay([decode_record(record) for record in made.records], SYSTEMS)
+        assert [(each.name, each.health) for each in session.encounter.combatants.values()] == [
+            ("Otter", 18),
+            ("Ilse", 26),
+        ]
+
     def test_the_open_fight_keeps_its_own_columns_when_other_rules_are_tried(self, desk: Desk) -> None:
         desk.do("sample", "table_rules")
         fight = desk.controller.fight

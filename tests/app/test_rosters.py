@@ -238,3 +238,19 @@ def test_what_a_line_lacks_and_headings_are_reported() -> None:
 def test_text_that_is_no_list_is_refused_with_what_to_do(text: str) -> None:
     with pytest.raises(BadSave, match="a line for each combatant, such as “Goblin x3, hp 7”"):
         read_roster(text, D20)
+
+
+def test_the_columns_of_a_table_without_a_head_are_asked_for() -> None:
+    """At first the names are read; what a column holds is said by hand."""
+    text = "Otter,18,15,2\nIlse,26,13,1\n"
+    roster = read_roster(text, D20)
+    assert [(column.cells, column.subject) for column in roster.columns] == [
+        (("Otter", "Ilse"), "name"), (("18", "26"), ""), (("15", "13"), ""), (("2", "1"), "")
+    ]  # fmt: skip
+    assert [each.name for each in roster.members] == ["Otter", "Ilse"]
+    members = read_roster(text, D20, ("name", "health", "ac", "sheet.dex")).members
+    assert [(each.name, each.health, each.note, dict(each.sheet)) for each in members] == [
+        ("Otter", 18, "AC 15", {"dex": 2}), ("Ilse", 26, "AC 13", {"dex": 1})
+    ]  # fmt: skip
+    with pytest.raises(BadSave, match="no column has the names"):
+        read_roster(text, D20, ("", "health"))

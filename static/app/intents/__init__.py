@@ -21,12 +21,12 @@ from app.intents.fight import (
     TypeIn,
     WriteNoteIntent,
 )  # fmt: skip
-from app.intents.library import LibraryIntent, ReadText, RenameListed, RosterSystem, SaveTemplate
+from app.intents.library import LibraryIntent, ReadText, RenameListed, RosterColumn, RosterSystem, SaveTemplate
 from app.intents.page import PageIntent, TapIntent
 from app.intents.reinforcements import AddReinforcements, ComesThen, PlanEvent, SendToReinforcements
 from app.intents.rule_editor import MakeFormula, RuleEditorIntent
 
-type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | MakeFormula
+type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | RosterColumn | MakeFormula
 """Intents sent on every change of a value."""
 type FormIntent = (
     RenameListed | ReadText | Correct | EnterDice | AddLines | RuleScoreIntent | RuleFactIntent | Rename

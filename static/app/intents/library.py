@@ -321,6 +321,14 @@ class RosterSystem(ForImport):
     system: Annotated[str, TypedAs("value")] = ""
 
 
+@dataclass(frozen=True)
+class RosterColumn(ForImport):
+    """Say what a column holds: its place and its subject, as in ``2 health``."""
+
+    do, at = "enter", "roster.column"
+    choice: Annotated[str, TypedAs("value")] = ""
+
+
 class RosterNew(ForImport):
     do, slow = "roster-new", "Importing…"
 
@@ -340,7 +348,16 @@ class RulesKeep(ForImport):
 
 
 type ImportIntent = (
-    Import | ReadText | ImportBeside | ImportReplace | RosterSystem | RosterNew | RosterParty | RosterAdd | RulesKeep
+    Import
+    | ReadText
+    | ImportBeside
+    | ImportReplace
+    | RosterSystem
+    | RosterColumn
+    | RosterNew
+    | RosterParty
+    | RosterAdd
+    | RulesKeep
 )
 type LibraryIntent = (
     ListIntent | ExportIntent | PartyIntent | TemplateIntent | RuleSetIntent | QuarantineIntent | ImportIntent

@@ -185,11 +185,14 @@ class Library:
             case i.ReadText(text, file):
                 return Outcome(changes=await self._look_at(text, fight, file))
             case i.RosterSystem(key):
-                return Outcome(
-                    changes=replace(
-                        dialog, contents=importing.read_roster_for(dialog.text, key, fight.system if fight else None)
-                    )
-                )
+                before, system = _find_in(dialog, ImportedRoster).roster, fight.system if fight else None
+                contents = importing.read_roster_for(dialog.text, key, system, before)
+                return Outcome(changes=replace(dialog, contents=contents))
+            case i.RosterColumn(choice):
+                at, _, subject = choice.partition(" ")
+                place = int(at) if at.isdecimal() else -1
+                contents = importing.read_roster_by(dialog.text, _find_in(dialog, ImportedRoster), place, subject)
+                return Outcome(changes=replace(dialog, contents=contents))
             case i.ImportBeside():
                 said = await importing.store_all(_find_in(dialog, ImportComparison), replacing=False, but_not=but_not)
             case i.ImportReplace():

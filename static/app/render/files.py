@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from app.intents.library import ImportBeside, ImportReplace, ReadText, RosterAdd, RosterNew, RosterParty, RosterSystem
+from app.intents.library import (
+    ImportBeside,
+    ImportReplace,
+    ReadText,
+    RosterAdd,
+    RosterColumn,
+    RosterNew,
+    RosterParty,
+    RosterSystem,
+)
 from app.intents.page import CopyExport, Dismiss, ExportPart, PickFile, ScanCodesIntent, ShareExport, ShowExportCodes
 from app.render.frame import problem
 from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet, sheet
-from app.storage.roster import Roster
+from app.storage.roster import Column, Roster
+from app.storage.roster_tables import subjects_of
 from app.values.quick_lines import explain
 from turntrack.systems.protocol import TurnSystem
 
@@ -152,6 +162,7 @@ def render_roster(
                 tag("select", *picks, data_enter=entry_for(RosterSystem()), id="roster-system"),
                 class_="pick",
             ),
+            _render_columns(roster.columns, system) if roster.columns else None,
             tag("ul", *rows, class_="rules"),
             tag("h3", "Please check") if roster.notes else None,
             tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
@@ -162,6 +173,29 @@ def render_roster(
             new,
             button("Add to this fight", RosterAdd(), class_="primary") if into_fight else None,
         ),
+    )
+
+
+def _render_columns(columns: tuple[Column, ...], system: TurnSystem) -> Html:
+    """Render the question what each column of a table holds."""
+
+    def render_column(place: int, column: Column) -> Html:
+        picks = (
+            tag("option", title, value=f"{place} {subject}", selected=subject == column.subject)
+            for subject, title in (("", "leave out"), *subjects_of(system))
+        )
+        return tag(
+            "label",
+            tag("span", ", ".join(column.cells), class_="label"),
+            tag("select", *picks, data_enter=entry_for(RosterColumn()), id=f"roster-column-{place}"),
+            class_="pick",
+        )
+
+    return tag(
+        "div",
+        tag("h3", "What is in each column?"),
+        *(render_column(*each) for each in enumerate(columns)),
+        class_="columns",
     )
 
 

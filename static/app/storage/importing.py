@@ -130,13 +130,19 @@ class Importing:
             raise BadSave(f"The fight that it sets up cannot be shown here. {why}")
         return stored
 
-    def read_roster_for(self, text: str, key: str, open_one: TurnSystem | None) -> ImportedRoster:
+    def read_roster_for(self, text: str, key: str, open_one: TurnSystem | None, before: Roster) -> ImportedRoster:
         """Read a list of combatants for another system. The open fight's own columns are used if it has that system.
 
-        Raises Malformed.
+        ``before`` is the list as it was read so far. Raises Malformed.
         """
         system = open_one if open_one and open_one.key == key else system_of(key, self._systems)
-        return ImportedRoster(read_roster(text, system), system)
+        return ImportedRoster(read_roster(text, system, [column.subject for column in before.columns]), system)
+
+    def read_roster_by(self, text: str, imported: ImportedRoster, place: int, subject: str) -> ImportedRoster:
+        """Read a list of combatants with another subject for one of its columns. Raises Malformed."""
+        others = ("" if column.subject == subject else column.subject for column in imported.roster.columns)
+        subjects = [subject if at == place else other for at, other in enumerate(others)]
+        return replace(imported, roster=read_roster(text, imported.system, subjects))
 
     async def _compare(self, bundle: Bundle, note: str = "") -> ImportComparison:
         here = {fight.key: fight for fight in await self._repository.encounters()}

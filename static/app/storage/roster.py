@@ -18,6 +18,16 @@ _HEALTH = re.compile(r"([\-−]?\d+)(?:\s*/\s*(\d+))?(?:\s*(?:hp|\(\s*\d+[dDwW]\
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """A column whose meaning is asked for."""
+
+    cells: tuple[str, ...]
+    """Its first cells."""
+    subject: str = ""
+    """What is read from it; empty for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Roster:
     """Combatants to import, and notes about what was not understood."""
 
@@ -26,6 +36,8 @@ class Roster:
     notes: tuple[str, ...]
     name: str = ""
     """The name of a fight made of the list."""
+    columns: tuple[Column, ...] = ()
+    """The columns of a table whose first line does not name them."""
 
 
 def bounded(notes: list[str]) -> tuple[str, ...]:

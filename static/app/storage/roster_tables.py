@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
-from app.storage.roster import Roster, bounded, read_health, shorten
+from app.storage.roster import Column, Roster, bounded, read_health, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import (
@@ -67,6 +67,8 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """The columns that every system has, with other names that people give them."""
 
+TITLES = MappingProxyType({"left": "current health", "ac": "AC", "table": "real dice", "temporary": "temporary health"})
+
 _DICE = re.compile(r"\d{1,2}[dDwW]\d{1,3}(?:[+\-−]\d{1,3})?")
 _RULE = re.compile(r"[\s|:\-]+")
 """The line under the head of a table in Markdown."""
@@ -79,12 +81,53 @@ def is_table(text: str, system: TurnSystem) -> bool:
     return "name" in known or len(known) > 1
 
 
+def has_unnamed_columns(text: str) -> bool:
+    """Return whether all lines have as many cells, a name and at least one number, as in a table without a head."""
+    lines = [line for line in text.splitlines() if line.strip(NO_CONTENT)][: MOST_COMBATANTS + 1]
+    delimiter = _delimiter(lines[0]) if lines else ","
+    rows = [[cell.strip() for cell in line.split(delimiter)] for line in lines]
+    is_even = len({len(row) for row in rows}) == 1 and all(len(row) > 1 for row in rows)
+    return is_even and all(any(map(_is_name, row)) and any(map(str.isdecimal, row)) for row in rows)
+
+
+def _is_name(cell: str) -> bool:
+    return any(map(str.isalpha, cell)) and not any(map(str.isdecimal, cell))
+
+
+def read_unnamed_columns(text: str, system: TurnSystem, subjects: Sequence[str] = ()) -> Roster:
+    """Read a table without a head by the subjects of its columns, at first the names alone. Raises BadSave."""
+    rows = _rows(text.rstrip(NO_CONTENT))
+    width = max(len(row) for _, row in rows)
+    cells = [[row[at].strip() for _, row in rows if at < len(row)] for at in range(width)]
+    if not subjects:
+        name = next((at for at, column in enumerate(cells) if all(map(_is_name, column))), 0)
+        subjects = ["name" if at == name else "" for at in range(width)]
+    if "name" not in subjects:
+        raise BadSave("Say which column has the names: no column has the names now.")
+    titles = [*subjects, *("",) * (width - len(subjects))]
+    roster = _roster(titles, titles, rows, system)
+    columns = tuple(Column(tuple(column[:3]), titles[at]) for at, column in enumerate(cells))
+    return replace(roster, columns=columns)
+
+
+def subjects_of(system: TurnSystem) -> tuple[tuple[str, str], ...]:
+    """Return what a column can be, each with its title."""
+    shared = tuple((subject, TITLES.get(subject, subject)) for subject in WORDS)
+    return (*shared, *((f"sheet.{field.key}", field.label) for field in system.fields))
+
+
 def read_table(text: str, system: TurnSystem) -> Roster:
     """Read a table. A cell that cannot be read is reported, and the rest of its line is taken. Raises BadSave."""
     (_, titles), *rest = _rows(text.rstrip(NO_CONTENT))
     columns = _columns(titles, system)
     if "name" not in columns:
         raise BadSave("The first line of this table names its columns, and none of them is called “name”.")
+    return _roster(titles, columns, rest, system)
+
+
+def _roster(
+    titles: Sequence[str], columns: Sequence[str], rest: Sequence[tuple[int, list[str]]], system: TurnSystem
+) -> Roster:
     notes = [
         f"The column “{shorten(title.strip())}” goes into the note: {system.title} has no such field."
         for title, column in zip(titles, columns, strict=True)

@@ -6,18 +6,23 @@ Everything that is not imported is reported, with its place.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.storage.foreign_creatures import read_foreign_json, read_foreign_xml
 from app.storage.improved_initiative import read_improved_initiative
 from app.storage.roster import LONGEST, Roster
 from app.storage.roster_lines import read_lines
-from app.storage.roster_tables import is_table, read_table
+from app.storage.roster_tables import has_unnamed_columns, is_table, read_table, read_unnamed_columns
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
 
 
-def read_roster(text: str, system: TurnSystem) -> Roster:
-    """Read a list of combatants. Raises BadSave for other text."""
+def read_roster(text: str, system: TurnSystem, subjects: Sequence[str] = ()) -> Roster:
+    """Read a list of combatants. ``subjects`` are those of columns that the text does not name.
+
+    Raises BadSave for other text.
+    """
     if len(text) > LONGEST:
         raise BadSave(f"This is too long for a list of combatants: at most {LONGEST} characters are read.")
     text = text.removeprefix("\ufeff")
@@ -28,4 +33,8 @@ def read_roster(text: str, system: TurnSystem) -> Roster:
         return read_foreign_xml(text, system)
     if "\0" in text:
         raise BadSave("This is neither a file of Turntrack nor a list: it has characters that no text has.")
-    return read_table(text, system) if is_table(text, system) else read_lines(text, system)
+    if is_table(text, system):
+        return read_table(text, system)
+    if has_unnamed_columns(text):
+        return read_unnamed_columns(text, system, subjects)
+    return read_lines(text, system)
