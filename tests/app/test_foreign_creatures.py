@@ -51,6 +51,7 @@ FIGHT_CLUB = (
     '<?xml version="1.0"?><compendium><monster><name>Reed Imp</name><ac>13 (hide)</ac><hp>7 (2d6)</hp>'
     "<dex>14</dex></monster></compendium>"
 )
+ROLL_20 = [{"id": "-1", "pr": "15", "custom": "Otter"}, {"id": "-2", "pr": 9, "custom": "Mud Witch"}]
 CYBERPUNK = {
     "handle": "Ganger - Reed",
     "ref": 9,
@@ -58,7 +59,7 @@ CYBERPUNK = {
     "skills": [{"name": "Handgun", "value": 6}, {"name": "Brawling", "value": 7}, {"name": "Dodge/Escape", "value": 7}],
 }
 EXAMPLES = [
-    *(json.dumps(each) for each in (BATTLE_TRACKER, HOME_MADE, FIVE_E_TOOLS, FOUNDRY, OPEN_5E, CYBERPUNK)),
+    *(json.dumps(each) for each in (BATTLE_TRACKER, HOME_MADE, FIVE_E_TOOLS, FOUNDRY, OPEN_5E, ROLL_20, CYBERPUNK)),
     FIGHT_CLUB,
 ]
 
@@ -95,6 +96,14 @@ def test_a_fight_has_its_name_players_counts_and_hidden_ones() -> None:
 def test_what_the_rules_have_no_place_for_goes_into_the_note() -> None:
     (imp,) = read_roster(json.dumps(FIVE_E_TOOLS), D20).members
     assert imp.note == "AC 13; cr 1/4"
+
+
+def test_a_turn_order_gives_the_numbers_that_are_typed() -> None:
+    typed = replace(D20, fields=(Field("initiative", "Initiative", Kind.NUMBER, 0, low=-99, high=99),))
+    members = read_roster(json.dumps(ROLL_20), typed).members
+    assert [(each.name, dict(each.sheet)) for each in members] == [
+        ("Otter", {"initiative": 15}), ("Mud Witch", {"initiative": 9})
+    ]  # fmt: skip
 
 
 def test_skills_with_names_and_values_are_those_of_the_rules() -> None:

@@ -30,7 +30,7 @@ type Creature = Mapping[str, object]
 
 PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "name": ("name", "Name", "handle", "title", "alias"),
+        "name": ("name", "Name", "handle", "title", "alias", "custom"),
         "full": (
             "hp.max", "hp.average", "HP.Value", "maxHealthPoints", "maxHp", "maxHP", "max_hp", "hpMax", "hit_points",
             "hitPoints", "system.attributes.hp.max", "attributes.hp.max", "data.attributes.hp.max",
@@ -45,6 +45,7 @@ PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "system.attributes.ac.value", "system.attributes.ac.flat",
         ),
         "count": ("count", "quantity", "qty", "amount"),
+        "initiative": ("pr", "initiative", "init"),
         "side": ("side", "team", "faction"),
         "note": ("note", "notes", "Notes", "description", "comment"),
     }
@@ -112,7 +113,7 @@ def _collect(raw: object, creatures: list[Creature], titles: list[str], called: 
     name = _find(raw, "name")
     if not isinstance(name, str) or not name.strip():
         return
-    is_creature = any(_find(raw, key) is not None for key in ("full", "health", "count", "ac"))
+    is_creature = any(_find(raw, key) is not None for key in ("full", "health", "count", "ac", "initiative"))
     if len(creatures) == before and (is_creature or any(_fold(key) in called for key in raw)):
         creatures.append(raw)
     elif len(creatures) > before:
@@ -173,7 +174,7 @@ def _sheet(creature: Creature, system: TurnSystem, name: str, notes: list[str]) 
     fields = {called: field for field in system.fields if field.kind is not Kind.PICK for called in calls_of(field)}
     sheet: dict[str, Value] = {}
     for count, (called, value) in enumerate(_pairs(creature, 0)):
-        field = fields.get(_fold(called))
+        field = fields.get("initiative" if called in PLACES["initiative"] else _fold(called))
         if count > MOST_VALUES or field is None or field.key in sheet:
             continue
         modifier = modifier_of(field, str(value))
