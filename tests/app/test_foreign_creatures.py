@@ -130,3 +130,20 @@ def test_a_damaged_file_is_read_or_refused(example: str) -> None:
             text = text[:at] + other + text[at + chance.randint(0, 3) :]
         with suppress(BadSave):
             read_roster(text, D20)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<monster>" * 200_000,
+        "<monster><name>" * 100_000,
+        "x " * 900_000,
+        "-" * 1_900_000,
+        "(1" * 900_000,
+        "a: " * 600_000,
+    ],
+    ids=lambda text: text[:20],
+)
+def test_long_hostile_texts_are_refused_soon(text: str) -> None:
+    with pytest.raises(BadSave):
+        read_roster(text, D20)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 _MARK = re.compile(r"\s*(?:[-–—•·*+>]\s+|\[[ xX]?\]\s+|\d{1,3}[.)]\s+(?=[^\W\d]))")
 """A bullet, a check box, or the number of an item."""
@@ -43,7 +44,7 @@ def to_quick_line(line: str, words: Iterable[str] = ()) -> str:
     """
     if _ends_exact(line.partition(",")[0]):
         return line
-    data = _DataPatterns(tuple(words))
+    data = _patterns_of(tuple(words))
     head, *parts = _split(_open_brackets(line, data))
     name, *more = _split_head(head, data)
     return ",".join((name, *(f" {part}" for part in more), *_rewrite_parts(parts, data)))
@@ -85,6 +86,11 @@ class _DataPatterns:
         """Return the name at the beginning and the parts behind it, with as few that are no data as possible."""
         ways = [_split_by(pattern, text, has_name) for pattern in self.both]
         return min(ways, key=lambda way: sum(not self.is_data(part) for part in way[1]))
+
+
+@lru_cache(maxsize=32)
+def _patterns_of(words: tuple[str, ...]) -> _DataPatterns:
+    return _DataPatterns(words)
 
 
 def _split_by(pattern: re.Pattern[str], text: str, has_name: bool) -> tuple[str, list[str]]:

@@ -133,7 +133,7 @@ def _guess(field: Field, text: str) -> Value:
 
 def _to_quick_line(line: str, fields: tuple[Field, ...]) -> str:
     called = (name for field in fields if field.kind in (Kind.NUMBER, Kind.DICE) for name in calls_of(field))
-    return to_quick_line(line, called)
+    return to_quick_line(line, called) if len(line) <= LONGEST_LINE else line
 
 
 def mend_quick_line(line: str, fields: tuple[Field, ...]) -> str:

@@ -58,7 +58,7 @@ KINDS_OF_PLAYERS = ("pc", "player", "character", "party")
 DEEPEST = 12
 MOST_VALUES = 400
 _NOT_TOLD = re.compile(r"(?:.*id|.*img|.*image.*|.*url.*|source|page|token.*|.*icon|initiative.*)", re.IGNORECASE)
-_ELEMENT = re.compile(r"<(monster|npc|pc|player|creature|combatant)\b[^<>]*>(.*?)</\1>", re.IGNORECASE | re.DOTALL)
+_TAG = re.compile(r"<(/?)(?:monster|npc|pc|player|creature|combatant)\b[^<>]*>", re.IGNORECASE)
 _LEAF = re.compile(r"<([\w.-]+)\b[^<>]*>([^<>]*)</\1>")
 
 
@@ -74,12 +74,21 @@ def read_foreign_json(raw: object, system: TurnSystem) -> Roster:
 def read_foreign_xml(text: str, system: TurnSystem) -> Roster:
     """Read the creatures in the XML of another program. Raises BadSave if there are none."""
     creatures: list[Creature] = [
-        {leaf[1].casefold(): unescape(leaf[2]).strip() for leaf in _LEAF.finditer(element[2])}
-        for element in _ELEMENT.finditer(text)
+        {leaf[1].casefold(): unescape(leaf[2]).strip() for leaf in _LEAF.finditer(element)}
+        for element in _elements(text)
     ]
     if not creatures:
         raise BadSave("This is XML, but there is no monster, player or combatant in it.")
     return _roster(creatures, system, "From a file")
+
+
+def _elements(text: str) -> Iterator[str]:
+    """Yield the text within each element that is a creature: between a tag and the first end of such an element."""
+    begin = 0
+    for tag in _TAG.finditer(text):
+        if tag[1] and begin:
+            yield text[begin : tag.start()]
+        begin = 0 if tag[1] else tag.end()
 
 
 def _roster(creatures: list[Creature], system: TurnSystem, name: str) -> Roster:

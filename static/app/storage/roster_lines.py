@@ -12,9 +12,10 @@ from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Value, clea
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import HEALTH
-from turntrack.rules.quick_line import read_quick_line, take_slips
+from turntrack.rules.quick_line import LONGEST_LINE, read_quick_line, take_slips
 from turntrack.systems.protocol import TurnSystem
 
+MOST_PARTS = 40
 MOST_WORDS = 7
 """The most words of a name; a longer one is text."""
 
@@ -68,6 +69,8 @@ def read_lines(text: str, system: TurnSystem) -> Roster:
 
 def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant], list[str]]:
     """Return the combatant of a line, if there is one, and what is wrong with the line."""
+    if len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS:
+        return [], [f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read."]
     rest, slips = take_slips(line, fields)
     try:
         member = read_quick_line(rest, fields)
