@@ -12,7 +12,7 @@ _PLACE = re.compile(r"\s*(?:\[(\d{1,3})\]|(\d{1,3})\s*(?::|[–—-](?=\s)))\s*(
 """The number before a name in a list by initiative."""
 _MARKDOWN = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]|\*\*([^*]+)\*\*|`([^`]+)`")
 """A link, bold text, or code."""
-_BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]")
+_BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]](?!\S)")
 _COUNT = re.compile(r"[x×]\s*(\d{1,4})|(\d{1,4})\s*[x×]")
 _COUNT_BEHIND = re.compile(r"(.*\S)\s+(\d{1,4})\s*[x×]")
 _ROLLED = re.compile(r"(?<=\d)\s*\(\s*\d+[dDwW]\d+[^()]*\)")
@@ -27,8 +27,12 @@ _ABILITY = "str|dex|con|int|wis|cha"
 _DICE = r"\d+[dw]\d+(?:\s*[+\-−]\s*\d+(?![\w/]))?"
 _VALUE = rf"(?:{_DICE}|[+\-−]?\d+(?:D(?:\+\d)?|(?:\s*/\s*\d+))?)"
 _NOT_A_NAME = re.compile(
-    rf"\d\s*/\s*\d|[:=]\s*\d|[(\[]\s*[x×]?\s*\d|\d\s*(?:hp|ac)\b|\b(?:hp|ac|{_INITIATIVE}|{_ABILITY})\s*[+\-−]?\d",
-    re.IGNORECASE,
+    rf"""\d\s*/\s*\d                                   # 11/18
+    | (?<![\w.])[^\W\d]+\s*[:=]\s*\d+(?!\S)            # luck: 3
+    | [(\[]\s*[x×]?\s*\d+[^()\[\]]*[)\]](?!\S)        # (3 of 4)
+    | \d\s*(?:hp|ac)\b
+    | \b(?:hp|ac|{_INITIATIVE}|{_ABILITY})\s*[+\-−]?\d""",
+    re.IGNORECASE | re.VERBOSE,
 )
 
 
