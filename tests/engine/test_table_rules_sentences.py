@@ -17,14 +17,16 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import Remembered, RoundOpened, ScoreSet, Spent
+from turntrack.core.insertion import insert_before
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.rules.decide import write_draft
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import rule_set
 from turntrack.systems.table_rules import settings as s
-from turntrack.systems.table_rules.initiative import left, places
+from turntrack.systems.table_rules.initiative import left, places, ranking
 from turntrack.systems.table_rules.memory import TableRulesCombatant, recall, rules_of
 from turntrack.systems.table_rules.rules import PRICES
+from turntrack.systems.table_rules.turns import to_act
 
 STEPS = 40
 DRAWN = amount(450)
@@ -190,7 +192,7 @@ def _turns(encounter: Encounter, chance: Random, waits: bool) -> tuple[Encounter
 
 def test_whoever_delays_for_good_has_that_place_in_all_rounds_to_come() -> None:
     """G11: among equals, behind or before whoever acts, several one after the other, or last of all."""
-    for seed in range(DRAWN):
+    for seed in (*range(DRAWN), 200, 206, 249, 435):  # some are placed beside somebody who then delays, too
         chance = Random(seed)
         rules = _for_good(drawn(chance), seed % 2 == 0)
         if rules is None:
@@ -202,3 +204,28 @@ def test_whoever_delays_for_good_has_that_place_in_all_rounds_to_come() -> None:
             encounter, delayed = _turns(encounter, chance, waits=True)
             encounter, following = _turns(encounter, chance, waits=False)
             assert following == delayed, f"seed {seed}: {rule_set.write_rules(rules)}"
+
+
+def test_a_dropped_row_moves_no_other_row() -> None:
+    """Also those that stood before the row, or have its number by now."""
+    dropped = 0
+    for seed in (*range(DRAWN), 16, 35):
+        chance, dice = Random(seed), seeded_dice(seed)
+        rules = _for_good(drawn(chance), seed % 2 == 0)
+        if rules is None or not rules.has_numbers:
+            continue
+        encounter = Encounter("", "")
+        for command in (*fighters(rules), c.OpenRound()):
+            encounter = write_draft(encounter, command, dice, SYSTEMS).encounter
+        for _ in range(6):
+            row = _row(encounter)
+            moved, before = chance.sample([*row, ""], 2)
+            with suppress(Refused):
+                encounter = write_draft(encounter, c.Move(moved, before), dice, SYSTEMS).encounter
+                assert _row(encounter) == insert_before(row, moved, before), f"seed {seed}: {moved} before {before}"
+                dropped += 1
+    assert dropped > DRAWN
+
+
+def _row(encounter: Encounter) -> tuple[Id, ...]:
+    return ranking(encounter, (*encounter.acting(), *to_act(encounter)))

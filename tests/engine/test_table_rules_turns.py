@@ -184,6 +184,17 @@ def test_nobody_is_dropped_between_those_who_act_together() -> None:
     assert acting_in_turn(table, 5) == ["Bo", "Rat A, Rat B", "Rat B", "Ana", "Cat"]
 
 
+def test_a_row_that_was_placed_before_another_stays_when_that_one_leaves() -> None:
+    table = table_with(replace(D6, ties=()), "A", "B", "C", "D", "E")
+    table.open(4, 4, 4, 4, 2)
+    table.do(c.Move("c4", "c2"))
+    assert table.names() == "A D B C E"
+    table.do(c.Move("c2", "c5"))
+    assert table.names() == "A D C B E"
+    table.do(c.Move("c3", ""))
+    assert table.names() == "A D B E C"
+
+
 @pytest.mark.parametrize("fresh", [s.Fresh.LAP, s.Fresh.ROUND])
 def test_a_ruled_number_ends_no_lap(fresh: s.Fresh) -> None:
     """Who acts out of their phase by a ruling goes on, also where the next phase would begin with dice."""

@@ -275,13 +275,14 @@ def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> No
     if good and rules.out_of_turn.after:
         waiting = turns.holders(draft.encounter)
         sooner = [other for other in waiting[: waiting.index(combatant_id)] if recall(draft.standing(other)).is_next]
-        turns.place_behind(draft, combatant_id, (*acting, *sooner)[-1])
+        turns.move_beside(draft, combatant_id, (*acting, *sooner)[-1], behind=True)
         return
-    turns.take_number_of(draft, combatant_id, acting[0])
     if good:
-        draft.record(
-            Placed(combatant_id, acting[0], f"stands before {draft.encounter.name_of(acting[0])} from now on", ASIDE)
-        )
+        turns.move_beside(draft, combatant_id, acting[0], behind=False)
+        words = f"stands before {draft.encounter.name_of(acting[0])} from now on"
+        draft.record(Placed(combatant_id, acting[0], words, ASIDE))
+    else:
+        turns.take_number_of(draft, combatant_id, acting[0])
 
 
 def partners(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:

@@ -18,7 +18,7 @@ from turntrack.systems.table_rules.laps import has_more, has_turn, is_out
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rules import END, NEXT, START, VALUE
 from turntrack.systems.table_rules.settings import Refill
-from turntrack.systems.table_rules.turns import place_behind, to_act, track
+from turntrack.systems.table_rules.turns import leave_row, place_beside, to_act, track
 from turntrack.systems.toolkit.turn_order import drop_row
 
 
@@ -107,17 +107,22 @@ def move(draft: Draft, command: Move) -> None:
     beside = drop.beside(lambda _: True)
     sign = 1 if rules.first.is_high else -1
     is_least = rules.end.at_zero and beside in drop.above and initiative.left(encounter.standings[beside], rules) == 1
-    if rules.has_numbers and not is_least:
-        level = initiative.left(encounter.standings[beside], rules) - sign * (beside in drop.above)
-        change = level - initiative.left(standing, rules)
+    is_last = beside in drop.above
+    if rules.has_numbers:
+        step = sign if is_last and not is_least else 0  # one less would be out
+        change = initiative.left(encounter.standings[beside], rules) - step - initiative.left(standing, rules)
         if change:
             draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
-    if beside in drop.below:
-        draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
-    else:
+    if is_last:
         draft.record(Placed(combatant_id, "", "is placed last", RULING))
-        if is_least:  # one less would be out
-            place_behind(draft, combatant_id, beside, "ruling", RULING)
+    else:
+        draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
+    # by count, and where equals act together, the others have no order to keep
+    keeps_order = rules.has_numbers and rules.sequence.by_number and not rules.goes_together
+    if is_least or (keeps_order and not is_last):
+        place_beside(draft, encounter, combatant_id, beside, behind=is_last)
+    elif keeps_order:
+        leave_row(draft, encounter, combatant_id)
     for other in encounter.acting():
         if combatant_id == other or other not in drop.above:
             memory.change(draft, other, has_begun=False)
