@@ -191,8 +191,9 @@ def test_a_bad_cell_is_reported_and_the_rest_is_read() -> None:
 
 
 def test_nobody_with_no_health_left_is_up() -> None:
-    (member,) = read_roster("Name,Current HP,Max HP\nOtter,0,18\n", D20).members
-    assert (member.health, member.full_health, member.fallen) == (0, 18, True)
+    text = "Name,Current HP,Max HP\nOtter,0,18\nImp,0/7,\nWitch,some,31\n"
+    stands = [(each.health, each.full_health, each.fallen) for each in read_roster(text, D20).members]
+    assert stands == [(0, 18, True), (0, 7, True), (31, 0, False)]
 
 
 def test_a_list_has_a_line_for_each() -> None:
@@ -234,7 +235,15 @@ def test_what_a_line_lacks_and_headings_are_reported() -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["The party meets three reed imps at the ford in the rain.\n", "12\n", "hp 12\n7/7\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The party meets three reed imps at the ford in the rain.\n",
+        "12\n",
+        "hp 12\n7/7\n",
+        f"##\nArmor Class 13\nHit Points {'9' * 5000}\n",
+    ],
+)
 def test_text_that_is_no_list_is_refused_with_what_to_do(text: str) -> None:
     with pytest.raises(BadSave, match="a line for each combatant, such as “Goblin x3, hp 7”"):
         read_roster(text, D20)

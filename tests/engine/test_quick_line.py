@@ -43,11 +43,25 @@ def test_a_health_is_rolled_for_each(line: str) -> None:
     assert not session.encounter.combatants
 
 
-def test_a_health_of_no_dice_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("dice", "complaint"),
+    [("2d1", "Health: dice of 2 to"), ("100d1000", "not “100000”"), ("3D", "plain dice")],
+)
+def test_a_health_of_other_dice_is_refused(dice: str, complaint: str) -> None:
+    """A health that is out of range could not be read again."""
     session = Session(SYSTEMS)
     session.dispatch(MakeEncounter("Lines", "zebra"), NoDice())
-    with pytest.raises(Refused, match="Health: dice of 2 to"):
-        session.dispatch(AddCombatant("Imp", health_dice="2d1"), NoDice())
+    with pytest.raises(Refused, match=complaint):
+        session.dispatch(AddCombatant("Imp", health_dice=dice), NoDice())
+
+
+def test_nobody_with_no_health_left_is_up() -> None:
+    assert [read_quick_line(f"Imp, hp {hp}", ()).fallen for hp in ("0/18", "11/18", "0", "7")] == [
+        True,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_a_field_of_the_system_is_no_health() -> None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, DuplicateCombatant
-from turntrack.core.dice import DiceCode, DiceRequest
+from turntrack.core.dice import DiceRequest
 from turntrack.core.draft import Draft
-from turntrack.core.errors import BadValue, Malformed, Refused
+from turntrack.core.errors import Refused
 from turntrack.core.events import CombatantAdded, HiddenSet
 from turntrack.core.fields import (
     HOW_MANY,
@@ -24,7 +24,7 @@ from turntrack.core.names import Naming, distinct_names, known_spelling, next_na
 from turntrack.core.table_options import NAMES, setting
 from turntrack.rules import reinforcements
 from turntrack.rules.damage import let_fall, read_counters
-from turntrack.rules.health import HEALTH, TEMPORARY
+from turntrack.rules.health import HEALTH, TEMPORARY, read_health_dice
 from turntrack.systems.arrivals import change_combatant
 from turntrack.systems.protocol import TurnSystem
 
@@ -83,10 +83,7 @@ def _roll_health(draft: Draft, command: AddCombatant, names: Sequence[str]) -> l
     """Roll the health of each; nothing if it is known. Raises BadValue and DiceNeeded."""
     if not command.health_dice:
         return []
-    try:
-        code = DiceCode.parse(command.health_dice)
-    except Malformed as error:
-        raise BadValue(f"Health: {error}") from error
+    code = read_health_dice(command.health_dice)
     requests = [DiceRequest(f"health:{name}", name, "health", code, command.at_table) for name in names]
     return [roll.total for roll in draft.roll(requests)]
 

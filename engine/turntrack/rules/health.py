@@ -1,17 +1,61 @@
-"""The arithmetic of damage and healing, of a combatant or of a group with shared health."""
+"""The reading of a health, and the arithmetic of damage and healing, alone or with shared health."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
-from turntrack.core.fields import Field, Kind
+from turntrack.core.dice import DiceCode, Explodes
+from turntrack.core.errors import BadDiceCode, BadValue
+from turntrack.core.fields import Field, Kind, read
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.table_options import HALVES, setting
 
 HEALTH = Field("health", "Health", Kind.NUMBER, 0, low=-999, high=9999)
 TEMPORARY = Field("temporary", "Temporary points", Kind.NUMBER, 0, high=9999)
+
+
+_DICE = re.compile(r"\d{1,4}\s*[dw]\s*\d{1,4}(?:\s*[+\-−]\s*\d{1,4})?", re.IGNORECASE)
+_POINTS = re.compile(r"([+\-−]?\d+)(?:\s*/\s*(\d+))?(?:\s*(?:hp|\(\s*\d+[dw]\d+[^()]*\)))*", re.IGNORECASE)
+
+
+class WrittenHealth(NamedTuple):
+    """A health as people write it."""
+
+    left: int = 0
+    full: int = 0
+    """The health without wounds, if it is given, too."""
+    dice: str = ""
+    """The dice to roll for it; empty if it is known."""
+
+
+def read_health(text: str) -> WrittenHealth:
+    """Read a health: points (``7``, ``7 (2d6)``), wounds (``11/18``), or dice (``2d6``, ``2W6``). Raises BadValue.
+
+    >>> read_health("11/18"), read_health("2W6 + 3").dice
+    (WrittenHealth(left=11, full=18, dice=''), '2d6+3')
+    """
+    if _DICE.fullmatch(text.strip()):
+        return WrittenHealth(dice=str(read_health_dice(re.sub("[wW]", "d", text))))
+    points = _POINTS.fullmatch(text.strip())
+    if not points:
+        return WrittenHealth(int(read(HEALTH, text)))
+    return WrittenHealth(int(read(HEALTH, points[1])), int(read(HEALTH, points[2] or 0)))
+
+
+def read_health_dice(text: str) -> DiceCode:
+    """Read the dice of a health, which can give no health out of range. Raises BadValue."""
+    try:
+        code = DiceCode.parse(text)
+    except BadDiceCode as error:
+        raise BadValue(f"Health: {error}") from error
+    if code.explodes is not Explodes.NONE:
+        raise BadValue(f"Health: plain dice such as 2d6 were expected, not {code}.")
+    for total in (code.count + code.plus, code.count * code.sides + code.plus):
+        read(HEALTH, total)
+    return code
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ _ROLLED = re.compile(r"(?<=\d)\s*\(\s*\d+[dDwW]\d+[^()]*\)")
 _EXACT = re.compile(r"\s[x×*]\s*1\s*")
 """Behind a name that is taken as it is written."""
 
-_HEALTH = "hp|hit points?|max hp|health"
-_ARMOUR = "ac|armou?r class"
+_HEALTH = r"hp|hit\spoints?|max\shp|health"
+_ARMOUR = r"ac|armou?r\sclass"
 _INITIATIVE = "init(?:iative)?"
 _ABILITY = "str|dex|con|int|wis|cha"
 _DICE = r"\d+[dw]\d+(?:\s*[+\-−]\s*\d+(?![\w/]))?"
@@ -31,7 +31,7 @@ _NOT_A_NAME = re.compile(
     | (?<![\w.])[^\W\d]+\s*[:=]\s*\d+(?!\S)            # luck: 3
     | [(\[]\s*[x×]?\s*\d+[^()\[\]]*[)\]](?!\S)        # (3 of 4)
     | \d\s*(?:hp|ac)\b
-    | \b(?:hp|ac|{_INITIATIVE}|{_ABILITY})\s*[+\-−]?\d""",
+    | \b(?:{_HEALTH}|{_ARMOUR}|{_INITIATIVE}|{_ABILITY})\s*[:=]?\s*[+\-−]?\d""",
     re.IGNORECASE | re.VERBOSE,
 )
 

@@ -25,7 +25,7 @@ from turntrack.core.fields import (
     read,
 )
 from turntrack.core.model import Combatant, Schedule
-from turntrack.rules.health import HEALTH
+from turntrack.rules.health import HEALTH, WrittenHealth, read_health
 from turntrack.rules.line_forms import looks_like_data, to_quick_line
 from turntrack.rules.reinforcements import ROUND
 
@@ -39,7 +39,6 @@ _BEHIND = re.compile(r"(.*?)\s+[x×*]\s*(\d{1,4})", re.DOTALL)
 _BEFORE = re.compile(r"([1-9]\d{0,3})(?:\s*[x×*])?\s+([^\W\d].*)", re.DOTALL)
 """The number of combatants behind or before a name."""
 
-_DICE = re.compile(r"\d+[dDwW]\d+(?:[+\-−]\d+)?")
 _NUMBER = re.compile(r"[+\-−]?\d+")
 _ARMOUR = re.compile(r"(?:ac|armou?r class)\s*(\d{1,3})|(\d{1,3})\s*(?:ac|armou?r class)", re.IGNORECASE)
 
@@ -74,8 +73,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     sheet: dict[str, Value] = {}
     texts = {"side": "", "group": "", "note": ""}
     armour = ""
-    health = full_health = 0
-    health_dice = ""
+    health = WrittenHealth()
     at_table = hidden = False
     comes: Schedule | None = None
     own = {called for field in fields for called in calls_of(field)}
@@ -90,11 +88,8 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         fills = {key}
         if key in texts and rest:
             texts[key] = rest
-        elif key == "health" and _DICE.fullmatch(rest):
-            health_dice = re.sub(r"[wW]", "d", rest)
         elif key == "health" and rest:
-            left, _, full = rest.partition("/")
-            health, full_health = int(read(HEALTH, left)), int(read(HEALTH, full or "0"))
+            health = read_health(rest)
         elif " ".join(words).casefold() in (REAL_DICE, "table"):
             at_table, fills = True, {REAL_DICE}
         elif key == "hidden" and not rest and key not in own:
@@ -112,8 +107,9 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         said |= fills
     note = "; ".join(filter(None, (armour, texts["note"])))
     return AddCombatant(
-        name, count, texts["side"], texts["group"], sheet | guess_values(sheet, fields), at_table, health, note,
-        hidden=hidden, comes=comes, full_health=full_health, health_dice=health_dice,
+        name, count, texts["side"], texts["group"], sheet | guess_values(sheet, fields), at_table, health.left, note,
+        hidden=hidden, comes=comes, full_health=health.full, health_dice=health.dice,
+        fallen=health.full > 0 >= health.left,
     )  # fmt: skip
 
 

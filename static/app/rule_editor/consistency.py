@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from types import MappingProxyType
+from typing import Any
 
 from app.rule_editor.setting_paths import with_value
 from turntrack.systems.table_rules.rule_draft import RuleDraft, contradictions
@@ -43,12 +44,16 @@ _NAME = re.compile(r"(?<![A-Za-z_0-9])[A-Za-z_][A-Za-z_0-9]*")
 
 
 def draft_of(rules: RuleSet) -> RuleDraft:
-    return RuleDraft(**{setting.name: getattr(rules, setting.name) for setting in fields(RuleDraft) if setting.init})
+    return RuleDraft(**_settings_of(rules))
 
 
 def rules_of(draft: RuleDraft) -> RuleSet:
     """Return the rule set of a draft. Raises BadValue if the draft contradicts itself, or a setting is wrong."""
-    return RuleSet(**{setting.name: getattr(draft, setting.name) for setting in fields(RuleDraft) if setting.init})
+    return RuleSet(**_settings_of(draft))
+
+
+def _settings_of(draft: RuleDraft) -> dict[str, Any]:
+    return {setting.name: getattr(draft, setting.name) for setting in fields(RuleDraft) if setting.init}
 
 
 def make_consistent(draft: RuleDraft, answered: str = "") -> RuleSet:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Set
 from html import unescape
 from types import MappingProxyType
 
-from app.storage.roster import Roster, bounded, merge_alike, read_health, shorten
+from app.storage.roster import Roster, bounded, read_members, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import (
@@ -21,8 +21,7 @@ from turntrack.core.fields import (
     read,
 )
 from turntrack.core.text_cleaning import without_invisible
-from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.health import TEMPORARY
+from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.quick_line import calls_of, guess_values
 from turntrack.systems.protocol import TurnSystem
 
@@ -92,17 +91,10 @@ def _elements(text: str) -> Iterator[str]:
 
 
 def _roster(creatures: list[Creature], system: TurnSystem, name: str) -> Roster:
-    if len(creatures) > MOST_COMBATANTS:
-        raise BadSave(f"It holds {len(creatures)} combatants; at most {MOST_COMBATANTS} are read.")
-    members, notes = list[AddCombatant](), list[str]()
-    for number, creature in enumerate(creatures, 1):
-        try:
-            members.append(_member(creature, system, notes))
-        except BadValue as error:
-            notes.append(f"Number {number}: {error}")
-    if not members:
-        raise BadSave(f"None of its combatants can be read. {notes[0]}")
-    return Roster("From another program", tuple(merge_alike(members)), bounded(notes), name)
+    notes = list[str]()
+    places = [f"Number {number}" for number, _ in enumerate(creatures, 1)]
+    members = read_members(places, lambda at: _member(creatures[at], system, notes), notes)
+    return Roster("From another program", tuple(members), bounded(notes), name)
 
 
 def _collect(raw: object, creatures: list[Creature], titles: list[str], called: Set[str], deep: int) -> None:
@@ -148,9 +140,9 @@ def _look_up(raw: object, path: list[str]) -> object:
 def _member(creature: Creature, system: TurnSystem, notes: list[str]) -> AddCombatant:
     """Read a creature. Raises BadValue for its name or a number."""
     name = clean_text("name", str(_find(creature, "name")), LONGEST_NAME)
-    full = _health(creature, "full")[0]
-    left, of = _health(creature, "health", full)
-    full = max(full, of, left)
+    full = _health(creature, "full") or WrittenHealth()
+    health = _health(creature, "health") or full
+    most = max(full.left, health.full, health.left)
     sheet = _sheet(creature, system, name, notes)
     ac, note = _find(creature, "ac"), _find(creature, "note")
     others = (f"{key} {value}" for key, value in _others(creature, system))
@@ -162,19 +154,20 @@ def _member(creature: Creature, system: TurnSystem, notes: list[str]) -> AddComb
         count=int(read(HOW_MANY, _find(creature, "count") or 1)),
         side=clean_text("side", str(_find(creature, "side") or ("Party" if is_player else "")), LONGEST_NAME),
         sheet=sheet | guess_values(sheet, system.fields),
-        health=left,
-        full_health=full if full > left else 0,
-        fallen=full > 0 >= left,
+        health=health.left,
+        full_health=most if most > health.left else 0,
+        health_dice=health.dice,
+        fallen=most > 0 >= health.left,
         temporary=int(read(TEMPORARY, _find(creature, "temporary") or 0)),
         hidden=any(creature.get(key) is True for key in HIDDEN),
         note=clean_text("note", without_invisible(" ".join(words.split()))[:LONGEST_TEXT], LONGEST_TEXT),
     )
 
 
-def _health(creature: Creature, key: str, default: int = 0) -> tuple[int, int]:
+def _health(creature: Creature, key: str) -> WrittenHealth | None:
     value = _find(creature, key)
     if value is None or value == "":
-        return default, 0
+        return None
     return read_health(str(int(value) if isinstance(value, float) and value.is_integer() else value))
 
 

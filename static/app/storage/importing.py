@@ -139,7 +139,7 @@ class Importing:
         return ImportedRoster(read_roster(text, system, [column.subject for column in before.columns]), system)
 
     def read_roster_by(self, text: str, imported: ImportedRoster, place: int, subject: str) -> ImportedRoster:
-        """Read a list of combatants with another subject for one of its columns. Raises Malformed."""
+        """Read a list of combatants again, with another subject for a column. Raises Malformed."""
         others = ("" if column.subject == subject else column.subject for column in imported.roster.columns)
         subjects = [subject if at == place else other for at, other in enumerate(others)]
         return replace(imported, roster=read_roster(text, imported.system, subjects))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.storage.roster import LONGEST, Roster, bounded, merge_alike, shorten
+from app.storage.roster import LONGEST, Roster, bounded, read_members, shorten
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant
-from turntrack.core.errors import BadSave, BadValue, Malformed
+from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read
 from turntrack.core.names import next_name
-from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import HEALTH, TEMPORARY
 
 LISTS = ("Combatants", "PlayerCharacters", "PersistentCharacters", "Creatures", "SavedEncounters", "Encounters")
@@ -30,22 +29,14 @@ def read_improved_initiative(raw: object) -> Roster | None:
     _collect(raw, "", creatures, names, 0)
     if not creatures:
         return None
-    if len(creatures) > MOST_COMBATANTS:
-        raise BadSave(f"It holds {len(creatures)} combatants; at most {MOST_COMBATANTS} are read.")
     left: dict[str, int] = {}
     groups: dict[str, str] = {}
     notes: list[str] = []
-    members = []
-    for place, (creature, where) in enumerate(creatures, 1):
-        try:
-            members.append(_creature(creature, left, groups))
-        except Malformed as error:
-            notes.append(f"Number {place} of {where or 'the file'}: {error}")
-    if not members:
-        raise BadSave(f"None of its combatants can be read. {notes[0]}")
+    places = [f"Number {number} of {where or 'the file'}" for number, (_, where) in enumerate(creatures, 1)]
+    members = read_members(places, lambda at: _creature(creatures[at][0], left, groups), notes)
     notes += [f"{key}, of {many}: these rules have nothing that is the same." for key, many in sorted(left.items())]
     name = names[0] if len(names) == 1 else "From Improved Initiative"
-    return Roster("From Improved Initiative", tuple(merge_alike(members)), bounded(notes), name)
+    return Roster("From Improved Initiative", tuple(members), bounded(notes), name)
 
 
 def _collect(

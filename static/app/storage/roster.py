@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from turntrack.core.commands import AddCombatant
-from turntrack.core.fields import HOW_MANY, read
+from turntrack.core.errors import BadSave, Malformed
+from turntrack.core.fields import HOW_MANY
 from turntrack.core.names import numbered_names
-from turntrack.rules.health import HEALTH
+from turntrack.rules.combatants import MOST_COMBATANTS
 
 LONGEST = 2_000_000
 MOST_NOTES = 40
-
-_HEALTH = re.compile(r"([\-−]?\d+)(?:\s*/\s*(\d+))?(?:\s*(?:hp|\(\s*\d+[dDwW]\d+[^()]*\)))*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +50,27 @@ def shorten(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
-def read_health(text: str) -> tuple[int, int]:
-    """Read a health, and the full health if there are two: ``11/18``, ``7 (2d6)``, ``18 hp``. Raises BadValue."""
-    match = _HEALTH.fullmatch(text.strip())
-    left = int(read(HEALTH, match[1] if match else text))
-    return left, int(read(HEALTH, match[2])) if match and match[2] else 0
+def is_name(text: str) -> bool:
+    """Return whether a text has letters and no digits."""
+    return any(map(str.isalpha, text)) and not any(map(str.isdecimal, text))
+
+
+def read_members(places: Sequence[str], read: Callable[[int], AddCombatant], notes: list[str]) -> list[AddCombatant]:
+    """Read the creature of each place by its index; what cannot be read is noted.
+
+    Raises BadSave for too many, and if none can be read.
+    """
+    if len(places) > MOST_COMBATANTS:
+        raise BadSave(f"It holds {len(places)} combatants; at most {MOST_COMBATANTS} are read.")
+    members = []
+    for at, place in enumerate(places):
+        try:
+            members.append(read(at))
+        except Malformed as error:
+            notes.append(f"{place}: {error}")
+    if not members:
+        raise BadSave(f"None of its combatants can be read. {notes[0]}")
+    return merge_alike(members)
 
 
 def merge_alike(members: list[AddCombatant]) -> list[AddCombatant]:

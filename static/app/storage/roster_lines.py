@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from app.storage.roster import Roster, bounded, shorten
+from app.storage.roster import Roster, bounded, is_name, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Value, clean_text, modifier_of, read
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Value, clean_text, read
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import HEALTH
@@ -26,9 +26,10 @@ _BLOCK_LINE = re.compile(r"(\s*[-*]\s*.+?)((?:,\s*\d+){1,4})\s*")
 """A creature of an Obsidian block with health, armour class, modifier and experience."""
 
 _ARMOUR_LINE = re.compile(r"\W*(?:armou?r class|ac)\W+(\d+)", re.IGNORECASE)
-_HEALTH_LINE = re.compile(r"\W*(?:hit points|hp)\W+(\d+)", re.IGNORECASE)
+_HEALTH_LINE = re.compile(r"\W*(?:hit points|hp)\W+(\d{1,4})\b", re.IGNORECASE)
 _DEXTERITY = re.compile(
-    r"dex(?:terity)?\W+(\d+)|str\W+dex\W+con\W+int\W+wis\W+cha\W+\d+\s*(?:\([^()]*\))?\W*(\d+)", re.IGNORECASE
+    r"dex(?:terity)?\W+(\d{1,2})\b|str\W+dex\W+con\W+int\W+wis\W+cha\W+\d+\s*(?:\([^()]*\))?\W*(\d{1,2})\b",
+    re.IGNORECASE,
 )
 
 NOTHING_READ = (
@@ -95,7 +96,7 @@ def _with_words(line: str) -> str:
 def _read_stat_block(lines: list[str], system: TurnSystem) -> AddCombatant | None:
     """Return the creature of a stat block: a name, an armour class and hit points, each on a line; None for others."""
     health, armour = (next(_matches(pattern, lines), None) for pattern in (_HEALTH_LINE, _ARMOUR_LINE))
-    if not (health and armour) or len(lines) < 3 or any(character.isdecimal() for character in lines[0]):
+    if not (health and armour) or len(lines) < 3 or not is_name(lines[0]):
         return None
     rest = "; ".join(" ".join(line.split()) for line in lines[1:])
     return AddCombatant(
@@ -111,11 +112,12 @@ def _matches(pattern: re.Pattern[str], lines: list[str]) -> Iterator[re.Match[st
 
 
 def _dexterity(text: str, system: TurnSystem) -> dict[str, Value]:
-    """Return the modifier of the Dexterity score, if the rules have a field for it."""
+    """Return the modifier of the Dexterity score, if the rules have a field for the modifier."""
     score = _DEXTERITY.search(text)
     field = next((field for field in system.fields if field.label == "Dexterity" and field.is_modifier), None)
     if not (score and field):
         return {}
-    number = int(score[1] or score[2])
-    modifier = modifier_of(field, str(number))
-    return {field.key: (number - 10) // 2 if modifier is None else modifier}
+    try:
+        return {field.key: read(field, (int(score[1] or score[2]) - 10) // 2)}
+    except BadValue:
+        return {}

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
-from app.storage.roster import Column, Roster, bounded, read_health, shorten
+from app.storage.roster import Column, Roster, bounded, is_name, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import (
@@ -26,7 +26,7 @@ from turntrack.core.fields import (
 )
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.health import TEMPORARY
+from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.quick_line import guess_values
 from turntrack.systems.protocol import TurnSystem
 
@@ -69,7 +69,6 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 TITLES = MappingProxyType({"left": "current health", "ac": "AC", "table": "real dice", "temporary": "temporary health"})
 
-_DICE = re.compile(r"\d{1,2}[dDwW]\d{1,3}(?:[+\-−]\d{1,3})?")
 _RULE = re.compile(r"[\s|:\-]+")
 """The line under the head of a table in Markdown."""
 
@@ -87,11 +86,7 @@ def has_unnamed_columns(text: str) -> bool:
     delimiter = _delimiter(lines[0]) if lines else ","
     rows = [[cell.strip() for cell in line.split(delimiter)] for line in lines]
     is_even = len({len(row) for row in rows}) == 1 and all(len(row) > 1 for row in rows)
-    return is_even and all(any(map(_is_name, row)) and any(map(str.isdecimal, row)) for row in rows)
-
-
-def _is_name(cell: str) -> bool:
-    return any(map(str.isalpha, cell)) and not any(map(str.isdecimal, cell))
+    return is_even and all(any(map(is_name, row)) and any(map(str.isdecimal, row)) for row in rows)
 
 
 def read_unnamed_columns(text: str, system: TurnSystem, subjects: Sequence[str] = ()) -> Roster:
@@ -100,7 +95,7 @@ def read_unnamed_columns(text: str, system: TurnSystem, subjects: Sequence[str] 
     width = max(len(row) for _, row in rows)
     cells = [[row[at].strip() for _, row in rows if at < len(row)] for at in range(width)]
     if not subjects:
-        name = next((at for at, column in enumerate(cells) if all(map(_is_name, column))), 0)
+        name = next((at for at, column in enumerate(cells) if all(map(is_name, column))), 0)
         subjects = ["name" if at == name else "" for at in range(width)]
     if "name" not in subjects:
         raise BadSave("Say which column has the names: no column has the names now.")
@@ -214,14 +209,13 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant,
             sheet[field.key] = modifier
         elif cell:
             sheet[field.key] = take(f"sheet.{field.key}", partial(_cell, field), field.default)
-    is_rolled = _DICE.fullmatch(cells.get("health", "")) is not None
-    health, full = (0, 0) if is_rolled else take("health", read_health, (0, 0))
-    left, of = take("left", read_health, (0, 0)) if "left" in cells else (health, 0)
+    health = take("health", read_health, WrittenHealth())
+    now = take("left", read_health, health)
+    full = max(now.full, health.full, health.left)
     others = [
         f"{column.removeprefix('note of ')} {cell}" for column, cell in cells.items() if column.startswith("note of ")
     ]
     note = "; ".join(filter(None, (f"AC {cells['ac']}" if "ac" in cells else "", cells.get("note", ""), *others)))
-    full = max(full, of, health)
     command = AddCombatant(
         name=name,
         count=take("count", lambda text: int(read(COUNT, text.strip("x×"))), 1),
@@ -229,10 +223,10 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant,
         group=take("group", lambda text: clean_text("group", text, LONGEST_NAME), ""),
         sheet=sheet | guess_values(sheet, system.fields),
         at_table=take("table", lambda text: _flag("table", text), False),
-        health=left,
-        full_health=full if full > left else 0,
-        health_dice=re.sub("[wW]", "d", cells["health"]) if is_rolled else "",
-        fallen="left" in cells and full > 0 >= left,
+        health=now.left,
+        full_health=full if full > now.left else 0,
+        health_dice=now.dice,
+        fallen=full > 0 >= now.left,
         temporary=take("temporary", lambda text: int(read(TEMPORARY, text)), 0),
         hidden=take("hidden", lambda text: _flag("hidden", text), False),
         note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT),
