@@ -13,7 +13,7 @@ from turntrack.core.fields import Field, Kind, read, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term, signed
 from turntrack.systems.arrivals import change_combatant, decide_with_arrivals, with_arrivals
-from turntrack.systems.table_rules import initiative, laps, memory, turns
+from turntrack.systems.table_rules import initiative, laps, memory, placement, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_change import take_rules
 from turntrack.systems.table_rules.rule_set import RuleSet
@@ -275,14 +275,14 @@ def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> No
     if good and rules.out_of_turn.after:
         waiting = turns.holders(draft.encounter)
         sooner = [other for other in waiting[: waiting.index(combatant_id)] if recall(draft.standing(other)).is_next]
-        turns.move_beside(draft, combatant_id, (*acting, *sooner)[-1], behind=True)
+        placement.move_beside(draft, combatant_id, (*acting, *sooner)[-1], behind=True)
         return
     if good:
-        turns.move_beside(draft, combatant_id, acting[0], behind=False)
+        placement.move_beside(draft, combatant_id, acting[0], behind=False)
         words = f"stands before {draft.encounter.name_of(acting[0])} from now on"
         draft.record(Placed(combatant_id, acting[0], words, ASIDE))
     else:
-        turns.take_number_of(draft, combatant_id, acting[0])
+        placement.take_number_of(draft, combatant_id, acting[0])
 
 
 def partners(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
