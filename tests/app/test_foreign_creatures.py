@@ -90,12 +90,18 @@ def test_a_fight_has_its_name_players_counts_and_hidden_ones() -> None:
     assert roster.name == "Reed ford"
     assert read(HOME_MADE) == [("Otter", 1, "Party", 11, 18, {}), ("Hound", 2, "", 9, 12, {})]
     assert [each.hidden for each in roster.members] == [False, True]
-    assert roster.members[0].note == "AC 15"
+    assert roster.members[0].note == "AC 15; initiative 17"
 
 
 def test_what_the_rules_have_no_place_for_goes_into_the_note() -> None:
     (imp,) = read_roster(json.dumps(FIVE_E_TOOLS), D20).members
     assert imp.note == "AC 13; cr 1/4"
+    otter, _ = read_roster(json.dumps(BATTLE_TRACKER), D20).members
+    assert otter.note == "initiative 13"
+
+
+def test_what_is_left_out_is_named() -> None:
+    assert read_roster(json.dumps(FOUNDRY), D20).notes[-1] == "Left out: items."
 
 
 def test_a_turn_order_gives_the_numbers_that_are_typed() -> None:

@@ -56,7 +56,10 @@ HIDDEN = ("hidden", "Hidden", "isHidden")
 KINDS_OF_PLAYERS = ("pc", "player", "character", "party")
 DEEPEST = 12
 MOST_VALUES = 400
-_NOT_TOLD = re.compile(r"(?:.*id|.*img|.*image.*|.*url.*|source|page|token.*|.*icon|initiative.*)", re.IGNORECASE)
+MOST_LEFT_OUT = 12
+LONGEST_OTHER = 30
+"""The longest value that goes into the note, in characters."""
+_NOT_TOLD = re.compile(r"(?:.*id|.*img|.*image.*|.*url.*|source|page|token.*|.*icon)", re.IGNORECASE)
 _TAG = re.compile(r"<(/?)(?:monster|npc|pc|player|creature|combatant)\b[^<>]*>", re.IGNORECASE)
 _LEAF = re.compile(r"<([\w.-]+)\b[^<>]*>([^<>]*)</\1>")
 
@@ -91,9 +94,11 @@ def _elements(text: str) -> Iterator[str]:
 
 
 def _roster(creatures: list[Creature], system: TurnSystem, name: str) -> Roster:
-    notes = list[str]()
+    notes, left_out = list[str](), dict[str, None]()
     places = [f"Number {number}" for number, _ in enumerate(creatures, 1)]
-    members = read_members(places, lambda at: _member(creatures[at], system, notes), notes)
+    members = read_members(places, lambda at: _member(creatures[at], system, notes, left_out), notes)
+    if left_out:
+        notes.append(f"Left out: {', '.join([*left_out][:MOST_LEFT_OUT])}.")
     return Roster("From another program", tuple(members), bounded(notes), name)
 
 
@@ -137,7 +142,7 @@ def _look_up(raw: object, path: list[str]) -> object:
     return raw
 
 
-def _member(creature: Creature, system: TurnSystem, notes: list[str]) -> AddCombatant:
+def _member(creature: Creature, system: TurnSystem, notes: list[str], left_out: dict[str, None]) -> AddCombatant:
     """Read a creature. Raises BadValue for its name or a number."""
     name = clean_text("name", str(_find(creature, "name")), LONGEST_NAME)
     full = _health(creature, "full") or WrittenHealth()
@@ -145,7 +150,7 @@ def _member(creature: Creature, system: TurnSystem, notes: list[str]) -> AddComb
     most = max(full.left, health.full, health.left)
     sheet = _sheet(creature, system, name, notes)
     ac, note = _find(creature, "ac"), _find(creature, "note")
-    others = (f"{key} {value}" for key, value in _others(creature, system))
+    others = (f"{key} {value}" for key, value in _others(creature, system, left_out))
     words = "; ".join((*([f"AC {ac}"] if ac is not None else []), *([str(note)] if note else []), *others))
     kind = str(creature.get("type", "")).casefold()
     is_player = any(creature.get(key) is True for key in PLAYERS) or kind in KINDS_OF_PLAYERS
@@ -210,15 +215,27 @@ def _pairs(raw: object, deep: int, called: str = "") -> Iterator[tuple[str, Valu
         yield called, raw
 
 
-def _others(creature: Creature, system: TurnSystem) -> Iterator[tuple[str, object]]:
-    """Yield the short values of a creature that stand nowhere else, for the note."""
+def _others(creature: Creature, system: TurnSystem, left_out: dict[str, None]) -> Iterator[tuple[str, object]]:
+    """Yield the short values of a creature that stand nowhere else, for the note; add all else to ``left_out``."""
     called = {name for field in system.fields for name in calls_of(field)}
-    known = {place.split(".")[0] for places in PLACES.values() for place in places} | {*PLAYERS, *HIDDEN, "type"}
+    unread = () if "initiative" in called else PLACES["initiative"]
+    known = {place.split(".")[0] for places in PLACES.values() for place in places if place not in unread}
     for key, value in creature.items():
-        is_short = isinstance(value, int | float | str) and not isinstance(value, bool) and 0 < len(str(value)) <= 30
-        if is_short and key not in known and _fold(key) not in called and not _NOT_TOLD.fullmatch(key):
+        if key in known or key in (*PLAYERS, *HIDDEN, "type") or _fold(key) in called or _NOT_TOLD.fullmatch(key):
+            continue
+        if isinstance(value, list):
+            named = [*_named_values(value)]
+            yield from ((shorten(name), amount) for name, amount in named if _fold(name) not in called)
+            if len(named) < len(value):
+                left_out[shorten(key)] = None
+        elif isinstance(value, Mapping) or len(str(value)) > LONGEST_OTHER:
+            left_out[shorten(key)] = None
+        elif value not in (None, "", False):
             yield key, value
-        for item in value if isinstance(value, list) else ():
-            named, amount = (item.get("name"), item.get("value")) if isinstance(item, Mapping) else (None, None)
-            if isinstance(named, str) and isinstance(amount, int | str) and _fold(named) not in called:
-                yield shorten(named), amount
+
+
+def _named_values(raw: list[object]) -> Iterator[tuple[str, Value]]:
+    for item in raw:
+        named, amount = (item.get("name"), item.get("value")) if isinstance(item, Mapping) else (None, None)
+        if isinstance(named, str) and isinstance(amount, int | str):
+            yield named, amount
