@@ -195,7 +195,7 @@ def _render_columns(columns: tuple[Column, ...], system: TurnSystem) -> Html:
         "div",
         tag("h3", "What is in each column?"),
         *(render_column(*each) for each in enumerate(columns)),
-        class_="columns",
+        class_="roster-columns",
     )
 
 
