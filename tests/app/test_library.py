@@ -799,7 +799,7 @@ class TestRosters:
         desk.do("enter", "roster.system", value="zebra")
         assert "health 18 · note AC 15" in desk.shown("dialog")
         desk.do("enter", "roster.column", value="0 ")
-        assert "no column has the names now" in desk.shown("dialog") + desk.screen.updates[-1].toast
+        assert "Choose the column that has the names" in desk.shown("dialog") + desk.screen.updates[-1].toast
         desk.do("roster-new")
         (made,) = [stored for stored in desk.repository.kept.values() if stored.key != "0a"]
         session = replay([decode_record(record) for record in made.records], SYSTEMS)

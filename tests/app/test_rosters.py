@@ -261,5 +261,5 @@ def test_the_columns_of_a_table_without_a_head_are_asked_for() -> None:
     assert [(each.name, each.health, each.note, dict(each.sheet)) for each in members] == [
         ("Otter", 18, "AC 15", {"dex": 2}), ("Ilse", 26, "AC 13", {"dex": 1})
     ]  # fmt: skip
-    with pytest.raises(BadSave, match="no column has the names"):
+    with pytest.raises(BadSave, match="Choose the column that has the names"):
         read_roster(text, D20, ("", "health"))

@@ -289,7 +289,7 @@ class TestFailure:
         page = browser.new_page(service_workers="block")
         page.add_init_script("delete globalThis.WebAssembly")
         page.goto(host.url)
-        expect_failure(page, "This browser does not run WebAssembly here")
+        expect_failure(page, "WebAssembly is switched off")
         expect(page.locator("#boot-error-advice")).to_contain_text("Lockdown Mode")
         page.context.close()
 

@@ -78,7 +78,7 @@ def test_a_name_with_x1_is_taken_as_it_is(name: str) -> None:
 
 @pytest.mark.parametrize("line", ["Otter str 12", "Otter (3 of 4)", "Otter luck=3", "Otter luck: 3"])
 def test_what_looks_like_a_value_is_asked_about(line: str) -> None:
-    with pytest.raises(BadValue, match="As a name"):
+    with pytest.raises(BadValue, match="If it is a name"):
         read(line)
 
 

@@ -35,11 +35,11 @@ OWN_SIDES = Option(
     "own_sides",
     "The players’ side",
     (
-        Pick("auto", "told from dice and names"),
+        Pick("auto", "automatic"),
         Pick("table", "sides that roll at the table"),
         Pick("none", "none: all are shown as enemies"),
     ),
-    why="real dice tell it, then a side without look-alikes, then who came in first",
+    why="real dice tell, then a side without look-alikes, then who came first",
 )
 OTHERS_HEALTH = Option(
     "others_health",

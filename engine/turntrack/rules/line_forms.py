@@ -49,7 +49,7 @@ def to_quick_line(line: str, words: Iterable[str] = ()) -> str:
     if _ends_exact(line.partition(",")[0]):
         return line
     data = _patterns_of(tuple(words))
-    head, *parts = _split(_open_brackets(line, data))
+    head, *parts = _split(_split_brackets(line, data))
     name, *more = _split_head(head, data)
     return ",".join((name, *(f" {part}" for part in more), *_rewrite_parts(parts, data)))
 
@@ -104,12 +104,12 @@ def _split_by(pattern: re.Pattern[str], text: str, has_name: bool) -> tuple[str,
     name, at = ("", 0) if not has_name else (text[: matches[0].start()], matches[0].start())
     parts = list[str]()
     for match in matches:
-        parts += [text[at : match.start()].strip(" ()[]"), _written(match)]
+        parts += [text[at : match.start()].strip(" ()[]"), _write_value(match)]
         at = match.end()
     return name, [part for part in (*parts, text[at:].strip(" ()[]")) if part]
 
 
-def _written(match: re.Match[str]) -> str:
+def _write_value(match: re.Match[str]) -> str:
     """Return a value in the form of quick lines."""
     word = match["word"] or match["behind"] or "health"
     value = re.sub(r"\s", "", match["value"] or match["first"] or match["wounded"])
@@ -119,7 +119,7 @@ def _written(match: re.Match[str]) -> str:
     return f"{word} {value}"
 
 
-def _open_brackets(line: str, data: _DataPatterns) -> str:
+def _split_brackets(line: str, data: _DataPatterns) -> str:
     """Put a comma in place of brackets behind the name that hold several values."""
     brackets = re.match(r"([^,()\[\]]*\S)\s*[(\[]([^()\[\]]*,[^()\[\]]*)[)\]]", line)
     if brackets and data.begins(brackets[2].strip()):
@@ -131,17 +131,17 @@ def _split(line: str) -> list[str]:
     """Split at commas; in a line without commas at tabs, semicolons and pipes."""
     if "," in line:
         return line.split(",")
-    return re.split(r"[\t;|]", _without_markdown(line).strip().strip("|"))
+    return re.split(r"[\t;|]", _strip_markdown(line).strip().strip("|"))
 
 
-def _without_markdown(text: str) -> str:
+def _strip_markdown(text: str) -> str:
     return _MARKDOWN.sub(lambda match: match[1] or match[2] or match[3], text)
 
 
 def _split_head(head: str, data: _DataPatterns) -> list[str]:
     """Return the name with its count, and the values that stand behind the name."""
-    text, place = _without_marks(_without_markdown(head))
-    text, count = _without_brackets(_ROLLED.sub("", text), data)
+    text, place = _strip_marks(_strip_markdown(head))
+    text, count = _open_value_brackets(_ROLLED.sub("", text), data)
     name, parts = data.split(text, has_name=True)
     for part in [*parts]:
         if many := _COUNT.fullmatch(part):
@@ -154,7 +154,7 @@ def _split_head(head: str, data: _DataPatterns) -> list[str]:
     return [f"{name} x{count}" if count else name, *place, *parts]
 
 
-def _without_marks(text: str) -> tuple[str, list[str]]:
+def _strip_marks(text: str) -> tuple[str, list[str]]:
     """Remove bullets and numbers before a name. Return also the initiative that such a number is, as a part."""
     is_item = False
     while mark := _MARK.match(text):
@@ -166,7 +166,7 @@ def _without_marks(text: str) -> tuple[str, list[str]]:
     return (f"{number} {rest}", []) if is_item and place[2] else (rest, [f"initiative {number}"])
 
 
-def _without_brackets(text: str, data: _DataPatterns) -> tuple[str, str]:
+def _open_value_brackets(text: str, data: _DataPatterns) -> tuple[str, str]:
     """Open brackets around a value. Return also the count that stands in brackets, empty for none."""
     count = ""
     for brackets in [*_BRACKETS.finditer(text)]:

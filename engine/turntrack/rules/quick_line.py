@@ -66,7 +66,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         text = _shorten(head)
         raise BadValue(f"A line begins with a name, and “{text}” is read as something else: “{text} x1” is a name.")
     if looks_like_data(head):
-        raise BadValue(f"“{_shorten(head)}”: values stand behind a comma. As a name: “{_shorten(called)} x1”.")
+        raise BadValue(f"“{_shorten(head)}”: put values after a comma. If it is a name, write “{_shorten(called)} x1”.")
     count = int(many or 1)
     if not HOW_MANY.low <= count <= HOW_MANY.high:
         raise BadValue(f"{name}: from {HOW_MANY.low} to {HOW_MANY.high} of them, not {count}.")

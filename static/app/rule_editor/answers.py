@@ -68,9 +68,9 @@ def choose(rules: RuleSet, what: str, value: str) -> RuleSet:
 def _choose_holder(draft: RuleDraft, value: str) -> RuleDraft:
     draft = with_answer(draft, "holder", value)
     if draft.place.holder is not Holder.EACH:
-        draft = _by_number(draft)
+        draft = _order_by_number(draft)
     if draft.place.holder is Holder.SLOT:
-        draft = _with_numbers(replace(draft, chooser=Chooser.SIDE))
+        draft = _require_numbers(replace(draft, chooser=Chooser.SIDE))
     return draft
 
 
@@ -78,17 +78,17 @@ def _choose_source(draft: RuleDraft, value: str) -> RuleDraft:
     was, source = draft.number.source, Source(value)
     draft = with_value(draft, "source", source)
     if source is Source.LISTED or (source.makes_numbers and (draft.sequence.has_no_numbers or was is Source.NONE)):
-        return _by_number(draft)
+        return _order_by_number(draft)
     if source is Source.NONE and draft.sequence.is_ranked:
         return replace(draft, order=Order.SIDES)
     return draft
 
 
-def _by_number(draft: RuleDraft) -> RuleDraft:
+def _order_by_number(draft: RuleDraft) -> RuleDraft:
     return draft if draft.sequence.by_number else replace(draft, order=Order.NUMBER, chooser=Chooser.APP)
 
 
-def _with_numbers(draft: RuleDraft) -> RuleDraft:
+def _require_numbers(draft: RuleDraft) -> RuleDraft:
     return draft if draft.has_numbers else with_value(draft, "source", Source.EXPRESSION)
 
 
@@ -96,11 +96,11 @@ def _choose_order(draft: RuleDraft, value: str) -> RuleDraft:
     was_by_count = draft.sequence.by_count
     draft = with_answer(draft, "order", value)
     if draft.sequence.by_count:
-        return _with_numbers(with_value(draft, "late", LateRule.COUNT))
+        return _require_numbers(with_value(draft, "late", LateRule.COUNT))
     if was_by_count:
         draft = replace(draft, prices=tuple(price for price in draft.prices if price not in BY_COUNT))
     if draft.sequence.by_number and draft.number.source is Source.NONE:
-        draft = _with_numbers(draft)
+        draft = _require_numbers(draft)
     return draft
 
 
@@ -108,11 +108,11 @@ def _choose_laps(draft: RuleDraft, value: str) -> RuleDraft:
     draft = with_answer(draft, "laps", value)
     if draft.laps.kind is not LapKind.ONE:
         if draft.sequence.by_count:
-            draft = _by_number(draft)
+            draft = _order_by_number(draft)
         if draft.place.holder is Holder.SLOT:
             draft = with_value(draft, "holder", Holder.EACH)
     if draft.laps.kind is LapKind.NUMBER:
-        draft = _with_numbers(_by_number(draft))
+        draft = _require_numbers(_order_by_number(draft))
         draft = replace(draft, first=First.HIGH, place=replace(draft.place, many=1, field=""))
         draft = with_value(draft, "end", EndRule.ZERO)
     return draft

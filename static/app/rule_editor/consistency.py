@@ -61,14 +61,14 @@ def make_consistent(draft: RuleDraft, answered: str = "") -> RuleSet:
 
     Raises BadValue if nothing can give way, or a setting is wrong by itself.
     """
-    draft = _with_bonus(draft)
+    draft = _add_bonus(draft)
     for _ in range(MOST_REPAIRS):
         settings = (contradiction.setting for contradiction in contradictions(draft))
         broken = next((setting for setting in settings if setting in REPAIRS and setting != answered), None)
         if broken is None:
             break
         draft = _repair(draft, broken)
-    return rules_of(_without_unused_bonus(draft))
+    return rules_of(_drop_unused_bonus(draft))
 
 
 def _repair(draft: RuleDraft, setting: str) -> RuleDraft:
@@ -80,7 +80,7 @@ def _repair(draft: RuleDraft, setting: str) -> RuleDraft:
     return draft
 
 
-def _any_of(setting: str, *values: str | bool) -> Callable[[RuleDraft], Iterable[RuleDraft]]:
+def _try_values(setting: str, *values: str | bool) -> Callable[[RuleDraft], Iterable[RuleDraft]]:
     """Return a repair that tries these values, the nearest first."""
     return lambda draft: (with_value(draft, setting, value) for value in values)
 
@@ -133,14 +133,14 @@ def _repair_counters(draft: RuleDraft) -> Iterable[RuleDraft]:
 
 def _repair_prices(draft: RuleDraft) -> Iterable[RuleDraft]:
     """Make free what cannot be paid; by count, add two actions that cost points of the number."""
-    prices = tuple(_payable(price, draft) for price in draft.prices)
+    prices = tuple(_make_payable(price, draft) for price in draft.prices)
     if draft.sequence.by_count and not any(costs_number(price) for price in prices):
         taken = {price.key for price in BY_COUNT}
         prices = (*BY_COUNT, *(price for price in prices if price.key not in taken))[:20]
     return [replace(draft, prices=prices)]
 
 
-def _payable(price: ActionPrice, draft: RuleDraft) -> ActionPrice:
+def _make_payable(price: ActionPrice, draft: RuleDraft) -> ActionPrice:
     counters = {counter.name for counter in draft.budget}
     if price.of and (not draft.has_numbers if price.of == NUMBER else price.of not in counters):
         return replace(price, of="", cost=0, halves=False)
@@ -155,27 +155,27 @@ def costs_number(price: ActionPrice) -> bool:
 
 REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxyType(
     {
-        "holder": _any_of("holder", Holder.EACH),
+        "holder": _try_values("holder", Holder.EACH),
         "places": _repair_places,
         "chooser": _repair_chooser,
-        "source": _any_of("source", Source.EXPRESSION, Source.NONE),
-        "fresh": _any_of("fresh", Fresh.ROUND, Fresh.ONCE),
-        "laps": _any_of("laps", LapKind.ONE),
+        "source": _try_values("source", Source.EXPRESSION, Source.NONE),
+        "fresh": _try_values("fresh", Fresh.ROUND, Fresh.ONCE),
+        "laps": _try_values("laps", LapKind.ONE),
         "lasting": _repair_lasting,
         "phases": _repair_phases,
         "chart": _repair_chart,
         "tie": _repair_ties,
         "counters": _repair_counters,
         "prices": _repair_prices,
-        "reaction": _any_of("reaction", ""),
-        "waiting": _any_of("waiting", DelayRule.ROUND, DelayRule.NONE),
-        "end": _any_of("end", EndRule.DONE, EndRule.ZERO, EndRule.NEVER),
-        "carries": _any_of("carries", False),
-        "shuffles": _any_of("shuffles", False),
-        "rises": _any_of("rises", ""),
-        "surprise": _any_of("surprise", Surprise.TURN),
+        "reaction": _try_values("reaction", ""),
+        "waiting": _try_values("waiting", DelayRule.ROUND, DelayRule.NONE),
+        "end": _try_values("end", EndRule.DONE, EndRule.ZERO, EndRule.NEVER),
+        "carries": _try_values("carries", False),
+        "shuffles": _try_values("shuffles", False),
+        "rises": _try_values("rises", ""),
+        "surprise": _try_values("surprise", Surprise.TURN),
         "amount": lambda draft: [replace(draft, start=replace(draft.start, amount=-draft.start.amount))],
-        "late": _any_of("late", LateRule.COUNT, LateRule.ROUND),
+        "late": _try_values("late", LateRule.COUNT, LateRule.ROUND),
     }
 )
 """The drafts in which a contradicted setting has given way, nearest first."""
@@ -196,13 +196,13 @@ def _names_of_number(draft: RuleDraft) -> tuple[str, ...]:
     return names_in(draft.number.text) if draft.number.source is Source.EXPRESSION else ()
 
 
-def _with_bonus(draft: RuleDraft) -> RuleDraft:
+def _add_bonus(draft: RuleDraft) -> RuleDraft:
     """Add the default field if the number needs it."""
     is_missing = BONUS.key in _names_of_number(draft) and all(field.key != BONUS.key for field in draft.fields)
     return replace(draft, fields=(*draft.fields, BONUS)) if is_missing else draft
 
 
-def _without_unused_bonus(draft: RuleDraft) -> RuleDraft:
+def _drop_unused_bonus(draft: RuleDraft) -> RuleDraft:
     named = (
         draft.place.field,
         draft.laps.field,

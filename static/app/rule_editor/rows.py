@@ -129,13 +129,13 @@ def remove(rules: RuleSet, what: str) -> RuleSet:
         case "field":
             for field in rules.fields[at : at + 1]:
                 _check_removable(rules, field)
-            draft = replace(draft, fields=_without(rules.fields, at))
+            draft = replace(draft, fields=_remove_at(rules.fields, at))
         case "counter":
-            draft = replace(draft, budget=_without(rules.budget, at))
+            draft = replace(draft, budget=_remove_at(rules.budget, at))
         case "price":
-            draft = replace(draft, prices=_without(rules.prices, at))
+            draft = replace(draft, prices=_remove_at(rules.prices, at))
         case "phase":
-            draft = replace(draft, laps=replace(rules.laps, phases=_without(rules.laps.phases, at)))
+            draft = replace(draft, laps=replace(rules.laps, phases=_remove_at(rules.laps.phases, at)))
         case _:
             raise unknown(what)
     return make_consistent(draft)
@@ -148,7 +148,7 @@ def _check_removable(rules: RuleSet, field: SheetField) -> None:
         raise BadValue(f"{field.label} stands in the chart. Choose other laps first.")
 
 
-def _without[T](rows: tuple[T, ...], at: int) -> tuple[T, ...]:
+def _remove_at[T](rows: tuple[T, ...], at: int) -> tuple[T, ...]:
     return (*rows[:at], *rows[at + 1 :])
 
 

@@ -33,7 +33,7 @@ _DEXTERITY = re.compile(
 )
 
 NOTHING_READ = (
-    "This is no file of Turntrack, no table whose first line names the columns, and no list with a line for each"
+    "This is not a file of Turntrack, a table whose first line names the columns, or a list with a line for each"
     " combatant, such as “Goblin x3, hp 7”."
 )
 

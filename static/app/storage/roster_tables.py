@@ -98,7 +98,7 @@ def read_unnamed_columns(text: str, system: TurnSystem, subjects: Sequence[str] 
         name = next((at for at, column in enumerate(cells) if all(map(is_name, column))), 0)
         subjects = ["name" if at == name else "" for at in range(width)]
     if "name" not in subjects:
-        raise BadSave("Say which column has the names: no column has the names now.")
+        raise BadSave("Choose the column that has the names.")
     titles = [*subjects, *("",) * (width - len(subjects))]
     roster = _roster(titles, titles, rows, system)
     columns = tuple(Column(tuple(column[:3]), titles[at]) for at, column in enumerate(cells))

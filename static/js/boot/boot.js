@@ -152,7 +152,7 @@
 
   if (!("WebAssembly" in globalThis)) {
     fail({
-      title: "This browser does not run WebAssembly here",
+      title: "WebAssembly is switched off",
       advice:
         "Turntrack needs WebAssembly for its rules. On an iPad or iPhone in Lockdown Mode: tap the page menu in Safari's address bar, then " +
         "Website Settings, and switch Lockdown Mode off for this site. In another browser allow WebAssembly for this site.",
