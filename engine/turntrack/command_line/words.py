@@ -40,12 +40,15 @@ ABOUT_A_COMBATANT: Mapping[str, Callable[[Id], c.Command]] = MappingProxyType(
     }
 )
 SHARES = MappingProxyType({"half": Share.HALF, "none": Share.NONE, "double": Share.DOUBLE})
-FILLS = MappingProxyType({"": RefillTime.NEVER, "each turn": RefillTime.TURN, "each round": RefillTime.ROUND})
+FILLS = MappingProxyType(
+    {"": RefillTime.NEVER, "each turn": RefillTime.TURN, "each round": RefillTime.ROUND, "on a rest": RefillTime.REST}
+)
 COMES = r"(?: in round (?P<round>\d+))?(?: at (?:count|tick) (?P<count>\d+))?"
 CONDITION = re.compile(
     r"give (?P<ids>.+?): (?P<name>.+?)(?: (?P<held>held )?by (?P<by>.+?))?"
     r"(?: (?P<throw>throw)(?: (?P<code>\S+) (?P<needs>\d+)(?P<less>-)?)?)?"
-    r"(?: until (?:(?P<round>round)|(?:count|tick) (?P<count>\S+)|(?P<whose>.+) (?P<turns>\d+) (?P<end>begins|ends)))?"
+    r"(?: until (?:(?P<round>round)|(?P<rest>a rest)|"
+    r"(?:count|tick) (?P<count>\S+)|(?P<whose>.+) (?P<turns>\d+) (?P<end>begins|ends)))?"
 )
 
 
@@ -151,13 +154,16 @@ def _read_counted(text: str, encounter: Encounter) -> c.Command | None:
         hits = tuple(_read_hit(part.strip(), encounter) for part in match[4].split(",") if part.strip())
         leaves = tuple(name.strip() for name in (match[5] or "").split(",") if name.strip())
         return c.Wound(int(match[2]), hits, heals=match[1] == "heal", beyond=bool(match[3]), leaves=leaves)
+    if match := re.fullmatch(r"rest (.+): (?:(all|half|none)|(\d+)|(\d+d\d+\S*))", text):
+        health = c.Recovery(match[2]) if match[2] else c.Recovery.AMOUNT if match[3] else c.Recovery.DICE
+        return c.Rest(_ids_of(match[1], encounter), health, int(match[3] or 0), match[4] or "")
     if match := re.fullmatch(r"count health (\S+?):(.*)", text):
         return c.CountHealth(_ids_of(match[2], encounter), int(match[1]))
     if match := re.fullmatch(r"(pool|share out) (.+)", text):
         return c.PoolHealth(match[2], pooled=match[1] == "pool")
     if match := re.fullmatch(r"temporary (.+) (\d+)", text):
         return c.ChangeCombatant(id_of(match[1], encounter), temporary=int(match[2]))
-    if match := re.fullmatch(r"keep (.+?): (.+?) (\d+)(?: of (\d+))? ?(each turn|each round)?", text):
+    if match := re.fullmatch(r"keep (.+?): (.+?) (\d+)(?: of (\d+))? ?(each turn|each round|on a rest)?", text):
         fills = FILLS[match[5] or ""]
         return c.KeepCounter(id_of(match[1], encounter), match[2], int(match[3]), int(match[4] or 0), fills)
     if match := re.fullmatch(r"(.+?): (.+?) ([+−-]\d+)", text):
@@ -189,7 +195,7 @@ def _read_condition(text: str, encounter: Encounter) -> c.Command | None:
 
 def _read_given(match: re.Match[str], encounter: Encounter) -> c.GiveCondition:
     whose = "" if match["whose"] in (None, "own") else id_of(match["whose"], encounter)
-    kinds = {"round": Until.ROUND_ENDS, "count": Until.COUNT}
+    kinds = {"round": Until.ROUND_ENDS, "count": Until.COUNT, "rest": Until.REST}
     until = next((kind for word, kind in kinds.items() if match[word]), Until(match["end"] or "removed"))
     attempt = Attempt(match["code"] or "", int(match["needs"] or 0), bool(match["less"]))
     return c.GiveCondition(

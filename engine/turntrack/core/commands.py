@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from turntrack.core.dice import DiceCode, Roll
 from turntrack.core.fields import NOTHING, Value, Values
-from turntrack.core.model import Attempt, Counter, Id, RefillTime, Schedule, Share, Until
+from turntrack.core.model import Attempt, Counter, Id, LastingCondition, RefillTime, Schedule, Share, Until
 from turntrack.core.names import Naming
 
 
@@ -60,6 +61,12 @@ class AddCombatant:
     fallen: bool = False
     health_dice: str = ""
     """The dice of the health, such as ``2d6``, which are rolled for each of them; empty if ``health`` is known."""
+    conditions: tuple[LastingCondition, ...] = ()
+    """The conditions from before the fight, for those who join at once."""
+    facts: Values = NOTHING
+    """The system’s facts from before the fight, by key (``lasting_facts``), for those who join at once."""
+    member: str = ""
+    """The key of the member of the party who this is; empty for others, and for several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,21 @@ class ChangeCombatant:
     note: str | None = None
     temporary: int | None = None
     players_name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLink:
+    """A combatant, and the key of the member of the party who this is from now on."""
+
+    id: Id
+    member: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkMembers:
+    """Note which combatants are members of the party."""
+
+    links: tuple[MemberLink, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +201,28 @@ class DropCounter:
 
     id: Id
     name: str
+
+
+class Recovery(StrEnum):
+    """The health that a rest restores."""
+
+    NONE = "none"
+    ALL = "all"
+    HALF = "half"  # half of full health
+    AMOUNT = "amount"  # the same for each
+    DICE = "dice"  # rolled for each
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Let combatants rest: restore health, refill counters, and end the conditions that last until a rest."""
+
+    ids: tuple[Id, ...]
+    health: Recovery = Recovery.ALL
+    amount: int = 0
+    """The points, for ``Recovery.AMOUNT``."""
+    dice: str = ""
+    """The dice, for ``Recovery.DICE``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,6 +429,7 @@ type Command = (
     | AddCombatant
     | AddAll
     | ChangeCombatant
+    | LinkMembers
     | DuplicateCombatant
     | RemoveCombatant
     | Fall
@@ -395,6 +440,7 @@ type Command = (
     | KeepCounter
     | StepCounter
     | DropCounter
+    | Rest
     | GiveCondition
     | EndConditions
     | KeepCondition

@@ -61,6 +61,7 @@ class RefillTime(StrEnum):
     NEVER = "never"
     TURN = "turn"  # when a turn of its combatant begins
     ROUND = "round"  # when a round begins
+    REST = "rest"  # when its combatant rests
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,8 @@ class Combatant:
     counters: tuple[Counter, ...] = ()
     players_name: str = ""
     """The name that the players see; empty if it is ``name``."""
+    member: str = ""
+    """The key of the member of the party who this is; empty for others. The rules do not use the key."""
 
     @property
     def is_counted(self) -> bool:
@@ -147,6 +150,7 @@ class Until(StrEnum):
     TURN_ENDS = "ends"
     ROUND_ENDS = "round"
     COUNT = "count"  # a combatant acts at that number or past it, in systems that count points
+    REST = "rest"  # the bearer rests
 
     @property
     def counts_turns(self) -> bool:
@@ -154,10 +158,15 @@ class Until(StrEnum):
         match self:
             case Until.TURN_BEGINS | Until.TURN_ENDS:
                 return True
-            case Until.REMOVED | Until.ROUND_ENDS | Until.COUNT:
+            case Until.REMOVED | Until.ROUND_ENDS | Until.COUNT | Until.REST:
                 return False
             case _:
                 assert_never(self)
+
+    @property
+    def outlasts_fight(self) -> bool:
+        """Return whether such a condition goes on after the fight."""
+        return self in (Until.REMOVED, Until.REST)
 
 
 class Due(StrEnum):
@@ -203,6 +212,15 @@ class Condition:
     held: bool = False
     """True if the condition ends when ``by`` can no longer hold the bearer."""
     due: Due = Due.NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class LastingCondition:
+    """A condition that a combatant brings into a fight; it lasts until it is removed, or until a rest."""
+
+    name: str
+    text: str = ""
+    until: Until = Until.REMOVED
 
 
 @dataclass(frozen=True, slots=True)

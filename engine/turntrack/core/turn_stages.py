@@ -75,7 +75,7 @@ def _counts(condition: Condition, begun: bool, ended: bool, again: bool) -> bool
             return begun or (condition.put_off and (again or ended))
         case Until.TURN_ENDS:
             return ended
-        case Until.REMOVED | Until.ROUND_ENDS | Until.COUNT:
+        case Until.REMOVED | Until.ROUND_ENDS | Until.COUNT | Until.REST:
             return False
         case _:
             assert_never(condition.until)

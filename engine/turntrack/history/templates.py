@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from turntrack.core.commands import Act, AddCombatant, ChooseOption, MakeEncounter, PlanHappening, PoolHealth
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
-from turntrack.core.model import Combatant, Encounter, Id, Schedule
+from turntrack.core.fields import NOTHING
+from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule
 from turntrack.core.names import Naming
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
@@ -34,9 +35,8 @@ def template_of(encounter: Encounter, system: TurnSystem, name: str = "") -> Tem
 def template_of_combatant(encounter: Encounter, combatant_id: Id) -> Template:
     """Make a template of one combatant."""
     combatant = encounter.combatants[combatant_id]
-    return Template(
-        combatant.name, encounter.system, (command_to_add(combatant, hidden=combatant_id in encounter.hidden),)
-    )
+    command = replace(command_to_add(combatant, hidden=combatant_id in encounter.hidden), member="")
+    return Template(combatant.name, encounter.system, (command,))
 
 
 def command_to_add(combatant: Combatant, *, hidden: bool = False, comes: Schedule | None = None) -> AddCombatant:
@@ -56,6 +56,32 @@ def command_to_add(combatant: Combatant, *, hidden: bool = False, comes: Schedul
         tuple(replace(counter, value=counter.most or counter.value) for counter in combatant.counters),
         hidden,
         comes,
+        member=combatant.member,
+    )
+
+
+def command_to_carry(encounter: Encounter, combatant_id: Id, system: TurnSystem) -> AddCombatant:
+    """Return the command that adds this combatant to another fight as it stands, without what only this fight knows."""
+    combatant = encounter.everybody()[combatant_id]
+    away = encounter.away.get(combatant_id)
+    is_here = combatant_id in encounter.standings
+    able = encounter.standings[combatant_id].able if is_here else away is None or away.standing.able
+    return replace(
+        command_to_add(combatant),
+        health=combatant.health,
+        full_health=combatant.full_health,
+        temporary=combatant.temporary,
+        counters=combatant.counters,
+        conditions=tuple(
+            LastingCondition(condition.name, condition.text, condition.until)
+            for condition in encounter.conditions
+            if condition.bearer == combatant_id
+            and condition.until.outlasts_fight
+            and condition.attempt is None
+            and not condition.held
+        ),
+        facts=system.lasting_facts(encounter, combatant_id) if is_here else NOTHING,
+        fallen=not able,
     )
 
 

@@ -20,6 +20,8 @@ def until_words(encounter: Encounter, condition: Condition, system: TurnSystem, 
     match condition.until:
         case Until.REMOVED:
             return ""
+        case Until.REST:
+            return "until a rest"
         case Until.ROUND_ENDS:
             word = system.round_word
             which = f"{word} {encounter.round}" if encounter.is_open else f"the next {word}"

@@ -261,6 +261,8 @@ def _change_sentence(before: Encounter, new: Combatant) -> Sentence:
         return Sentence(f"{new.name}: the players know {new.players_name or new.name}.", (), new.id)
     if old.side != new.side:
         return Sentence(f"{new.name} is {f'on the side of {new.side}' if new.side else 'on no side'} now.", (), new.id)
+    if old.member != new.member:
+        return Sentence(f"{new.name} is in the party.", (), new.id)
     return Sentence(f"{new.name}’s sheet is changed.", (), new.id)
 
 

@@ -118,6 +118,8 @@ def _refill_words(fills: RefillTime) -> str:
             return ", full again on each own turn"
         case RefillTime.ROUND:
             return ", full again each round"
+        case RefillTime.REST:
+            return ", full again after a rest"
         case _:
             assert_never(fills)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, DuplicateCombatant
+from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, DuplicateCombatant, LinkMembers
 from turntrack.core.dice import DiceRequest
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
@@ -14,15 +14,17 @@ from turntrack.core.fields import (
     HOW_MANY,
     LONGEST_NAME,
     LONGEST_TEXT,
+    Values,
     clean_text,
     read,
     read_all,
     required_text,
 )
-from turntrack.core.model import Combatant, Encounter
+from turntrack.core.model import Combatant, Encounter, Id
 from turntrack.core.names import Naming, distinct_names, known_spelling, next_name
 from turntrack.core.table_options import NAMES, setting
 from turntrack.rules import reinforcements
+from turntrack.rules.conditions import give_lasting
 from turntrack.rules.damage import let_fall, read_counters
 from turntrack.rules.health import HEALTH, TEMPORARY, read_health_dice
 from turntrack.systems.arrivals import change_combatant
@@ -62,11 +64,12 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     called = clean_text("The players’ name", command.players_name, LONGEST_NAME)
     calls = distinct_names(called, count, _names_taken(draft.encounter), naming) if called else [""] * count
     comes = command.comes and reinforcements.read_comes(draft.encounter, command.comes, system)
+    member = _read_member(draft.encounter, command)
     healths = _roll_health(draft, command, names) or [health] * count
     for one_name, players_name, health in zip(names, calls, healths, strict=True):
         made = Combatant(
             _next_id(draft), one_name, side, group, sheet, command.at_table, health, max(health, full_health), note,
-            temporary, read_counters(command.counters), players_name,
+            temporary, read_counters(command.counters), players_name, member,
         )  # fmt: skip
         if comes is not None:
             check_room(draft.encounter, 1)
@@ -75,6 +78,8 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
         _join(draft, made, system)
         if command.hidden:
             draft.record(HiddenSet((made.id,), hidden=True, unseen=True))
+        give_lasting(draft, made.id, command.conditions)
+        _set_facts(draft, made.id, command.facts, system)
         if command.fallen:
             let_fall(draft, made.id, system)
 
@@ -88,12 +93,39 @@ def _roll_health(draft: Draft, command: AddCombatant, names: Sequence[str]) -> l
     return [roll.total for roll in draft.roll(requests)]
 
 
+def _read_member(encounter: Encounter, command: AddCombatant) -> str:
+    """Return the member's key; empty for several, or if the member is here already. Raises BadValue."""
+    member = clean_text("The member", command.member, LONGEST_NAME)
+    is_here = any(combatant.member == member for combatant in encounter.everybody().values())
+    return "" if is_here or command.count != 1 else member
+
+
+def _set_facts(draft: Draft, combatant_id: Id, facts: Values, system: TurnSystem) -> None:
+    """Set the facts of a newcomer that the system knows and that are different. Raises BadValue."""
+    for field in system.rulable_facts(draft.encounter, combatant_id) if facts else ():
+        if field.key in facts and read(field, facts[field.key]) != field.default:
+            system.rule_fact(draft, combatant_id, field.key, read(field, facts[field.key]))
+
+
+def link_members(draft: Draft, command: LinkMembers) -> None:
+    """Note which combatants are members of the party. Raises Refused and BadValue."""
+    if not command.links:
+        raise Refused("nobody", "Choose someone first.")
+    everybody = draft.encounter.everybody()
+    for link in command.links:
+        if link.id not in everybody:
+            raise Refused("nobody", "There is no such combatant.")
+        member = clean_text("The member", link.member, LONGEST_NAME)
+        change_combatant(draft, replace(everybody[link.id], member=member))
+
+
 def duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> None:
     """Add a copy of a combatant, with the next free name. Raises Refused."""
     original = draft.combatant(command.id)
     taken, naming = _names_taken(draft.encounter), _naming(draft.encounter)
     called = next_name(original.players_name, taken, naming) if original.players_name else ""
-    twin = replace(original, id=_next_id(draft), name=next_name(original.name, taken, naming), players_name=called)
+    name = next_name(original.name, taken, naming)
+    twin = replace(original, id=_next_id(draft), name=name, players_name=called, member="")
     _join(draft, twin, system)
     if original.id in draft.encounter.hidden:
         draft.record(HiddenSet((twin.id,), hidden=True, unseen=True))

@@ -74,7 +74,7 @@ def _why_over(before: Encounter, event: Event, after: Encounter, condition: Cond
     if condition.held and condition.by == gone and gone:
         return f"{before.name_of(gone)} holds nobody any more"
     match condition.until:
-        case Until.REMOVED:
+        case Until.REMOVED | Until.REST:
             return ""
         case Until.TURN_BEGINS:
             return f"{before.name_of(condition.whose)}’s turn has begun" if condition.turns <= 0 else ""
@@ -198,7 +198,7 @@ def _counts_turn_ends(until: Until) -> bool:
     match until:
         case Until.TURN_ENDS:
             return True
-        case Until.REMOVED | Until.TURN_BEGINS | Until.ROUND_ENDS | Until.COUNT:
+        case Until.REMOVED | Until.TURN_BEGINS | Until.ROUND_ENDS | Until.COUNT | Until.REST:
             return False
         case _:
             assert_never(until)

@@ -12,7 +12,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.events import ConditionChanged, ConditionsEnded, ConditionsGiven
 from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, clean_text, read, required_text
-from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, Stage, Until
+from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, LastingCondition, Stage, Until
 from turntrack.systems.protocol import TurnSystem
 
 MOST_CONDITIONS = 1000
@@ -61,6 +61,19 @@ def inflict(draft: Draft, ids: Iterable[Id], name: str) -> None:
         _record(draft, given)
 
 
+def give_lasting(draft: Draft, bearer: Id, lasting: Iterable[LastingCondition]) -> None:
+    """Give a newcomer the conditions from before the fight. Raises Refused and BadValue."""
+    given = [
+        Condition(
+            0, bearer, required_text(NAME, condition.name), clean_text("The text", condition.text, LONGEST_TEXT),
+            until=condition.until if condition.until.outlasts_fight else Until.REMOVED,
+        )
+        for condition in dict.fromkeys(lasting)
+    ]  # fmt: skip
+    for condition in given:
+        _record(draft, [condition])
+
+
 def _count(encounter: Encounter, command: GiveCondition, system: TurnSystem) -> int:
     """Return the count at which the condition ends. Raises Refused where no such count is still to come."""
     count = int(read(COUNT, command.count))
@@ -78,7 +91,7 @@ def _given_to(draft: Draft, bearer: Id, condition: Condition, command: GiveCondi
     name = draft.combatant(bearer).name
     given = replace(condition, bearer=bearer)
     match command.until:
-        case Until.REMOVED:
+        case Until.REMOVED | Until.REST:
             if any(replace(present, number=0, due=Due.NOTHING) == given for present in draft.encounter.conditions):
                 raise Refused("already", f"{name} is {condition.name} already.")
             return given

@@ -27,6 +27,7 @@ from turntrack.core.commands import (
     Hide,
     KeepCondition,
     KeepCounter,
+    LinkMembers,
     MakeEncounter,
     Move,
     OpenRound,
@@ -34,6 +35,7 @@ from turntrack.core.commands import (
     PoolHealth,
     RemoveCombatant,
     RenameEncounter,
+    Rest,
     Rise,
     RuleAct,
     RuleFact,
@@ -73,6 +75,7 @@ from turntrack.rules.condition_expiry import follow
 from turntrack.rules.damage import count_health, drop_counter, keep_counter, let_fall, pool_health, step_counter, wound
 from turntrack.rules.health import HEALTH as HEALTH
 from turntrack.rules.letters import letter_anew
+from turntrack.rules.rest import rest
 from turntrack.rules.rulings import SCORE as SCORE
 from turntrack.systems.arrivals import bring_in_arrivals
 from turntrack.systems.protocol import TurnSystem, system_of
@@ -123,6 +126,8 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             combatants.add_all(draft, command, system)
         case ChangeCombatant():
             combatants.change(draft, command, system)
+        case LinkMembers():
+            combatants.link_members(draft, command)
         case DuplicateCombatant():
             combatants.duplicate(draft, command, system)
         case RemoveCombatant():
@@ -152,6 +157,8 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             step_counter(draft, command)
         case DropCounter():
             drop_counter(draft, command)
+        case Rest():
+            rest(draft, command, system)
         case GiveCondition():
             conditions.give(draft, command, system)
         case EndConditions():

@@ -280,6 +280,7 @@ def _check_combatant(combatant: Combatant, before: Combatant | None, system: Tur
             clean_text(label, text, LONGEST_NAME)
         clean_text("players’ name", combatant.players_name, LONGEST_NAME)
         clean_text("note", combatant.note, LONGEST_TEXT)
+        clean_text("member", combatant.member, LONGEST_NAME)
         read(HEALTH, combatant.health)
         read(HEALTH, combatant.full_health)
         read(TEMPORARY, combatant.temporary)

@@ -15,7 +15,7 @@ from turntrack.core.commands import Act, Command, Move
 from turntrack.core.dice import DiceCode, Roll
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.fields import Field, Option, Value
+from turntrack.core.fields import NOTHING, Field, Option, Value, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, signed
 from turntrack.core.system_memory import Memory
@@ -86,6 +86,10 @@ def _have_none(encounter: Encounter, *about: object) -> tuple[()]:
 
 def _know_nothing(encounter: Encounter, *about: object) -> None:
     return None
+
+
+def _remember_nothing(encounter: Encounter, combatant_id: Id) -> Values:
+    return NOTHING
 
 
 def _say_nothing(encounter: Encounter, *about: object) -> str:
@@ -230,6 +234,10 @@ class TurnSystem:
     """Return the facts that a ruling can set, as fields: of a combatant, or (empty id) of the fight."""
     rule_fact: Callable[[Draft, Id, str, Value], None] = _do_nothing
     """Set a fact of ``rulable_facts`` by its key to a value that its field has already read."""
+    lasting_facts: Callable[[Encounter, Id], Values] = _remember_nothing
+    """Return the facts of ``rulable_facts`` that outlast a fight, by key, unless they are those of a newcomer."""
+    recover: Callable[[Draft, Id], None] = _do_nothing
+    """Undo the facts that outlast a fight, after a rest that restores all health."""
 
     badges: Callable[[Encounter, Id], tuple[Badge, ...]] = _have_none
     """Return the words on the combatant's row."""

@@ -48,6 +48,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
         whose.insert(0, _render_chip("their own", PickWhose(""), not view.whose))
     others = (
         _render_end("until removed", view, Until.REMOVED),
+        _render_end("until a rest", view, Until.REST),
         _render_end(view.round_label, view, Until.ROUND_ENDS),
     )
     causes = (_render_person_chip(person, PickCause(person.id), person.id == view.by) for person in view.people)

@@ -119,7 +119,7 @@ def _turns_for(until: Until) -> tuple[int, ...]:
     match until:
         case Until.TURN_BEGINS | Until.TURN_ENDS:
             return TURNS
-        case Until.ROUND_ENDS | Until.REMOVED:
+        case Until.ROUND_ENDS | Until.REMOVED | Until.REST:
             return (0,)
         case Until.COUNT:
             return ()
@@ -193,5 +193,7 @@ def refill_words(fills: RefillTime) -> str:
             return "on each own turn"
         case RefillTime.ROUND:
             return "each round"
+        case RefillTime.REST:
+            return "on a rest"
         case _:
             assert_never(fills)

@@ -187,6 +187,19 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
         _waive(draft, combatant_id, bool(value))
 
 
+def lasting_facts(encounter: Encounter, combatant_id: Id) -> dict[str, Value]:
+    """Return what wounds have left: END now, and the number of reduced characteristics (TA1)."""
+    memory = recall(encounter.standings[combatant_id])
+    lost: dict[str, Value] = {"end_now": end_now(encounter, combatant_id)} if memory.end_lost else {}
+    return {**lost, "reduced": memory.reduced} if memory.reduced else lost
+
+
+def recover(draft: Draft, combatant_id: Id) -> None:
+    """Restore END and the reduced characteristics."""
+    healed = replace(recall(draft.standing(combatant_id)), end_lost=0, reduced=0)
+    draft.remember(combatant_id, healed)
+
+
 def _waive(draft: Draft, combatant_id: Id, waived: bool) -> None:
     """Waive the check for the next Extra Action (TA11), and bring back a combatant who has failed one."""
     standing = draft.standing(combatant_id)
