@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Coroutine
+from itertools import count
 from typing import Any
 
 from app.controller import Controller
@@ -31,6 +32,7 @@ class Device:
         self.quarantined_parts: dict[int, Raw] = {}
         self.party: dict[str, Raw] = {}
         self.party_remembered: dict[str, Raw] = {}
+        self.keys = count(10)
         self.current = ""
         self.making = ""
         self.clock = 1_700_000_000_000
@@ -129,7 +131,7 @@ class MemoryStore:
         return json.dumps({**state, "inventory": json.loads(await self.inventory()) if writes else None})
 
     def new_key(self) -> str:
-        return f"{len(self.device.rows) + 10:x}"
+        return f"{next(self.device.keys):x}"
 
     async def read_journal(self, key: str) -> MemoryJournal:
         self.device.answer()
@@ -187,7 +189,8 @@ class MemoryStore:
 
     async def list(self) -> str:
         self.device.answer()
-        return json.dumps([{**head, "when": "today"} for head in self.device.heads.values() if not head.get("purged")])
+        heads = [{**head, "when": "today"} for head in self.device.heads.values() if not head.get("purged")]
+        return json.dumps(sorted(heads, key=lambda head: -head.get("played", 0)))
 
     async def fate(self, key: str) -> str:
         self.device.answer()

@@ -54,7 +54,7 @@ class TestStart:
         assert row["enemy"] is True
         again = Tab(tab.device)
         again.do("add")
-        assert f'data-do="bring-member" data-arg="{key}"' in again.shown("dialog")
+        assert f'data-do="bring-member" data-arg="{key}:standing"' in again.shown("dialog")
 
     def test_who_is_kept_in_another_tab_stands_there_too(self, tab: Tab) -> None:
         follower = Tab(tab.device, is_writer=False)

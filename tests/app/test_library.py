@@ -186,7 +186,7 @@ class TestParty:
         (member,) = desk.repository.members.values()
         assert (member.system, member.command.name) == (SYSTEMS[0].key, name)
         before = len(fight.encounter.combatants)
-        desk.do("party-add", member.key)
+        desk.do("party-add", f"{member.key}:standing")
         assert len(fight.encounter.combatants) == before + 1
         added = list(fight.encounter.combatants.values())[-1]
         assert added.sheet == fight.encounter.combatants[combatant_id].sheet
@@ -206,7 +206,7 @@ class TestParty:
         desk.do("open")
         desk.do("dice")
         desk.do("party")
-        desk.do("party-add", next(iter(desk.repository.members)))
+        desk.do("party-add", f"{next(iter(desk.repository.members))}:standing")
         assert "What did the table roll?" in desk.shown("dialog")
         assert desk.screen.updates[-1].toast == ""
         assert len(fight.encounter.combatants) == 2
@@ -231,18 +231,18 @@ class TestParty:
         desk.do("party")
         assert "Add all 2<" in desk.shown("dialog")
         assert desk.shown("dialog").count("in this fight<") == 1
-        desk.do("party-add-all")
+        desk.do("party-add-all", "standing")
         assert sorted(combatant.name for combatant in fight.encounter.combatants.values()) == [
             "Guard A", "Guard B", "Ilko", "Mara", "Rat",
         ]  # fmt: skip
         assert desk.screen.updates[-1].toast == "Mara and Rat join."
         assert "party-add-all" not in desk.shown("dialog")
-        desk.do("party-add-all")
+        desk.do("party-add-all", "standing")
         assert len(fight.encounter.combatants) == 5, "nobody comes twice"
         desk.do("undo")
         assert len(fight.encounter.combatants) == 3, "they came in one step"
         desk.do("home")
-        desk.do("party-add-all")
+        desk.do("party-add-all", "standing")
         assert "party-add-all" not in desk.shown("dialog"), "there is no fight to join"
 
     def test_a_side_is_kept_at_once_in_its_order(self, desk: Desk) -> None:
@@ -267,7 +267,7 @@ class TestParty:
         assert sorted(member.command.name for member in desk.repository.members.values()) == ["Ilko", "Mara"]
         assert "party-add-all" not in desk.shown("dialog")
         assert "Update Ilko" in desk.shown("dialog")
-        desk.do("bring-party")
+        desk.do("bring-party", "standing")
         assert len(fight.encounter.everybody()) == 5
 
     def test_a_modifier_is_shown_with_its_sign(self, desk: Desk) -> None:
@@ -286,7 +286,7 @@ class TestParty:
         for combatant_id in ("c1", "c2", "c5"):
             desk.do("party-keep", combatant_id)
             desk.do(*write(Do(RemoveCombatant(combatant_id))))
-        desk.do("party-add-all")
+        desk.do("party-add-all", "standing")
         assert desk.screen.updates[-1].toast == "Mara, Ilko and Rat join."
 
     def test_on_the_empty_first_screen_the_party_says_how_to_fill_it(self) -> None:

@@ -311,8 +311,8 @@ class TestEnemies:
         desk.do("new", "zebra")
         for _ in range(2):
             desk.do("add")
-            assert read(desk.shown("dialog")).all(data_do="bring-member", data_arg=member.key)
-            desk.do("bring-member", member.key)
+            assert read(desk.shown("dialog")).all(data_do="bring-member", data_arg=f"{member.key}:standing")
+            desk.do("bring-member", f"{member.key}:standing")
         fight = desk.controller.fight
         assert fight
         guards = fight.encounter.combatants.values()
@@ -339,7 +339,7 @@ class TestEnemies:
         offered = [each.text for each in read(desk.shown("dialog")).all(data_do="bring-member")]
         assert offered[0] == "Rat"
         assert offered[1].startswith(f"Ogre {title}")
-        desk.do("bring-member", "o")
+        desk.do("bring-member", "o:standing")
         fight = desk.controller.fight
         assert fight
         (ogre,) = fight.encounter.combatants.values()
@@ -349,7 +349,7 @@ class TestEnemies:
         assert said.startswith("Ogre joins. These rules have nothing for ")
         assert said.endswith("skill 8: left out.")
         desk.do("party")
-        assert read(desk.shown("dialog")).all(data_do="party-add", data_arg="o")
+        assert read(desk.shown("dialog")).all(data_do="party-add", data_arg="o:standing")
 
     def test_one_of_the_party_comes_in_from_a_file_although_an_enemy_is_just_so(self, desk: Desk) -> None:
         text = encode_bundle(Bundle(party=(PartyMember("0a", "zebra", AddCombatant("Ogre", health=20)),)))
@@ -364,7 +364,7 @@ class TestEnemies:
         begun(desk)
         desk.do("keep-enemy", "c4")
         desk.do("new", "zebra")
-        desk.do("party-add-all")
+        desk.do("party-add-all", "standing")
         fight = desk.controller.fight
         assert fight
         assert not fight.encounter.combatants
@@ -378,11 +378,11 @@ class TestEnemies:
         desk.do("new", "zebra")
         sheet = read(desk.shown("dialog"))
         assert [each.text for each in sheet.all(data_do="bring-member")] == ["Mara", "Ilko", "Sten"]
-        desk.do("bring-member", "1")
+        desk.do("bring-member", "1:standing")
         sheet = read(desk.shown("dialog"))
         assert [each.text for each in sheet.all(data_do="bring-member")] == ["Mara", "Sten"]
         assert [each.text for each in sheet.all(data_do="bring-party")] == ["Add all 2"]
-        desk.do("bring-party")
+        desk.do("bring-party", "standing")
         fight = desk.controller.fight
         assert fight
         assert [combatant.name for combatant in fight.encounter.combatants.values()] == ["Ilko", "Mara", "Sten"]
@@ -392,7 +392,7 @@ class TestEnemies:
         desk.repository.members["1"] = PartyMember("1", "zebra", AddCombatant("Mara"))
         desk.controller.set_members(tuple(desk.repository.members.values()))
         desk.do("new", "zebra")
-        desk.controller.handle("bring-member", "1", {}, {"lines": "Rat"}, is_within=True)
+        desk.controller.handle("bring-member", "1:standing", {}, {"lines": "Rat"}, is_within=True)
         assert "Rat" in desk.shown("dialog")
 
 
@@ -410,7 +410,7 @@ class TestOtherFields:
         desk.repository.members["1"] = PartyMember("1", "table_rules", AddCombatant("Mara", sheet=self.SHEET))
         desk.repository.members["2"] = PartyMember("2", "table_rules", AddCombatant("Ilko", sheet={"bonus": "seven"}))
         desk.do("new", "table_rules")
-        desk.do("bring-party")
+        desk.do("bring-party", "standing")
         fight = desk.controller.fight
         assert fight
         known = {field.key for field in fight.system.fields}

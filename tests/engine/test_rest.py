@@ -10,7 +10,7 @@ from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.commands import Recovery
 from turntrack.core.model import Counter, LastingCondition, RefillTime, Schedule, Until
-from turntrack.history.templates import command_to_carry
+from turntrack.history.templates import after_rest, command_to_carry
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
@@ -152,3 +152,24 @@ def test_every_sample_is_carried_and_rests(system: TurnSystem) -> None:
     assert all(known.health == known.full_health for known in table.encounter.combatants.values())
     for combatant_id in table.encounter.order:
         assert command_to_carry(table.encounter, combatant_id, table.system).health
+
+
+@pytest.mark.parametrize("health", list(Recovery))
+@pytest.mark.parametrize("wound", [0, 1, 9, 14])
+@pytest.mark.parametrize("full", [0, 14])
+@pytest.mark.parametrize("has_fallen", [False, True])
+def test_between_fights_a_rest_does_what_it_does_in_one(
+    health: Recovery, wound: int, full: int, has_fallen: bool
+) -> None:
+    table = Table("zebra", c.AddCombatant("Mara", health=full), "Rat, health 3")
+    if wound and full:
+        table.do(c.Wound(wound, (c.Hit("c1"),)))
+    if has_fallen:
+        table.do(c.Fall("c1"))
+    table.do(c.Wound(1, (c.Hit("c2"),)))
+    table.do(c.KeepCounter("c1", "luck", 1, 3, RefillTime.TURN))
+    table.do(c.GiveCondition(("c1",), "tired", until=Until.REST))
+    before = command_to_carry(table.encounter, "c1", table.system)
+    rest = c.Rest(("c1", "c2"), health, 3, "1d4")
+    table.do(rest, *[3] * (health is Recovery.DICE) * (1 + bool(wound and full)))
+    assert after_rest(before, health, 3) == command_to_carry(table.encounter, "c1", table.system)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import assert_never
 
-from turntrack.core.commands import Act, AddCombatant, ChooseOption, MakeEncounter, PlanHappening, PoolHealth
+from turntrack.core.commands import Act, AddCombatant, ChooseOption, MakeEncounter, PlanHappening, PoolHealth, Recovery
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import NOTHING
-from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule
+from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule, Until
 from turntrack.core.names import Naming
 from turntrack.history.session import Session
+from turntrack.rules.health import HEALTH
+from turntrack.rules.rest import after_rest_counter
 from turntrack.systems.protocol import TurnSystem
 
 type SetUp = Act | AddCombatant | ChooseOption | PoolHealth | PlanHappening
@@ -83,6 +86,38 @@ def command_to_carry(encounter: Encounter, combatant_id: Id, system: TurnSystem)
         facts=system.lasting_facts(encounter, combatant_id) if is_here else NOTHING,
         fallen=not able,
     )
+
+
+def after_rest(command: AddCombatant, recovery: Recovery = Recovery.ALL, points: int = 0) -> AddCombatant:
+    """Return a carried combatant after a rest between fights, with the result of the command ``Rest`` in a fight.
+
+    ``points`` are those of an amount or of dice.
+    """
+    full = max(command.health, command.full_health)
+    health = max(command.health, min(full, command.health + _restored(recovery, full, points)))
+    gets_up = recovery is not Recovery.NONE and (health > 0 or not full)
+    return replace(
+        command,
+        health=health,
+        counters=tuple(after_rest_counter(counter) for counter in command.counters),
+        conditions=tuple(condition for condition in command.conditions if condition.until is not Until.REST),
+        facts=NOTHING if recovery is Recovery.ALL else command.facts,
+        fallen=command.fallen and not gets_up,
+    )
+
+
+def _restored(recovery: Recovery, full: int, points: int) -> int:
+    match recovery:
+        case Recovery.NONE:
+            return 0
+        case Recovery.ALL:
+            return full - HEALTH.low
+        case Recovery.HALF:
+            return full // 2
+        case Recovery.AMOUNT | Recovery.DICE:
+            return points
+        case _:
+            assert_never(recovery)
 
 
 def _set_up(encounter: Encounter) -> Iterator[SetUp]:

@@ -11,7 +11,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import AbleSet, ConditionsEnded, CounterSet, Noted
 from turntrack.core.fields import read
-from turntrack.core.model import Combatant, Id, RefillTime, Share, Until
+from turntrack.core.model import Combatant, Counter, Id, RefillTime, Share, Until
 from turntrack.core.names import names_in_words
 from turntrack.rules.damage import AMOUNT, wound
 from turntrack.rules.health import read_health_dice, share_of
@@ -86,16 +86,21 @@ def _get_up(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
 
 
 def _refill(draft: Draft, combatant_id: Id) -> None:
-    """Refill the counters that are ever full again: a rest is longer than a turn or a round."""
     for counter in draft.combatant(combatant_id).counters:
-        match counter.fills:
-            case RefillTime.NEVER:
-                continue
-            case RefillTime.TURN | RefillTime.ROUND | RefillTime.REST:
-                if counter.value < counter.most:
-                    draft.record(CounterSet(combatant_id, replace(counter, value=counter.most)))
-            case _:
-                assert_never(counter.fills)
+        full = after_rest_counter(counter)
+        if full != counter:
+            draft.record(CounterSet(combatant_id, full))
+
+
+def after_rest_counter(counter: Counter) -> Counter:
+    """Refill a counter that is ever full again: a rest is longer than a turn or a round."""
+    match counter.fills:
+        case RefillTime.NEVER:
+            return counter
+        case RefillTime.TURN | RefillTime.ROUND | RefillTime.REST:
+            return replace(counter, value=max(counter.value, counter.most))
+        case _:
+            assert_never(counter.fills)
 
 
 def _end_conditions(draft: Draft, ids: tuple[Id, ...]) -> None:

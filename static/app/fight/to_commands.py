@@ -9,6 +9,7 @@ from app.intents import fight as i
 from app.intents.base import Values
 from app.intents.fight import EngineIntent
 from app.values.quick_lines import read_each
+from app.values.rest_form import read_rest
 from turntrack.core import commands as c
 from turntrack.core.draft import combatant_of
 from turntrack.core.errors import BadValue
@@ -45,6 +46,8 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
             return _to_change(combatant_id, field, value, encounter, system)
         case i.AddForm(form):
             return _to_add(form, system)
+        case i.RestIntent(form):
+            return read_rest(form)
         case _:
             assert_never(intent)
 

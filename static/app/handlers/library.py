@@ -70,9 +70,10 @@ def apply_outcome(
     dialog = None if outcome.closes and state.dialog == asked.dialog else state.dialog
     now = replace(state, library=library, toast=outcome.toast, dialog=dialog)
     used = _used(now, intent, sender)
-    if not (outcome.commands and now.fight):
+    command = add_all(outcome.commands) if outcome.commands else outcome.link
+    if not (command and now.fight):
         return replace(now, drafts=now.drafts.use(*used))
-    done = run(now, now.fight, [add_all(outcome.commands)], dice, sender=used)
+    done = run(now, now.fight, [command], dice, sender=used)
     is_asked = done.waiting is not now.waiting  # waits for dice: nobody has joined yet
     return replace(done, toast="") if is_asked else done
 

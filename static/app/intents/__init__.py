@@ -15,13 +15,22 @@ from app.intents.fight import (
     FightIntent,
     NoteOn,
     Rename,
+    RestIntent,
     RuleFactIntent,
     RuleScoreIntent,
     ShowLogOf,
     TypeIn,
     WriteNoteIntent,
 )  # fmt: skip
-from app.intents.library import LibraryIntent, ReadText, RenameListed, RosterColumn, RosterSystem, SaveTemplate
+from app.intents.library import (
+    LibraryIntent,
+    ReadText,
+    RenameListed,
+    RestParty,
+    RosterColumn,
+    RosterSystem,
+    SaveTemplate,
+)
 from app.intents.page import PageIntent, TapIntent
 from app.intents.reinforcements import AddReinforcements, ComesThen, PlanEvent, SendToReinforcements
 from app.intents.rule_editor import MakeFormula, RuleEditorIntent
@@ -31,7 +40,7 @@ type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | RosterColumn | 
 type FormIntent = (
     RenameListed | ReadText | Correct | EnterDice | AddLines | RuleScoreIntent | RuleFactIntent | Rename
     | WriteNoteIntent | NoteOn | ChangeSheet | AddForm | OwnWord | KeepCounterIntent | AddReinforcements
-    | PlanEvent | ComesThen | SaveTemplate | SendToReinforcements
+    | PlanEvent | ComesThen | SaveTemplate | SendToReinforcements | RestIntent | RestParty
 )  # fmt: skip
 """Intents sent with the contents of their form."""
 type Intent = PageIntent | TapIntent | LibraryIntent | RuleEditorIntent | FightIntent

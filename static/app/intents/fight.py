@@ -293,9 +293,13 @@ class Note(ForDialog):
     do = "note"
 
 
+class OpenRest(ForDialog):
+    do = "rest"
+
+
 type DialogIntent = (
     Why | Person | Line | BranchDrop | Edit | Add | Form | Find | Menu | Players | Clocks | Options | Rules
-    | Note | Account | Keys
+    | Note | Account | Keys | OpenRest
 )  # fmt: skip
 
 
@@ -373,8 +377,15 @@ class AddForm(ForEngine):
     form: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
 
 
+@dataclass(frozen=True)
+class RestIntent(ForEngine):
+    do, closes = "rest-now", True
+    form: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
+
+
 type EngineIntent = (
     RuleScoreIntent | RuleFactIntent | Up | Down | Rename | WriteNoteIntent | NoteOn | Health | ChangeSheet | AddForm
+    | RestIntent
 )  # fmt: skip
 type FightIntent = (
     HistoryIntent

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated, ClassVar
 
 from app.intents.base import NOTHING, WHOLE_FORM, IntentBase, OfCombatant, OfKey, OfQuarantinedPart, TypedAs, Values
@@ -104,6 +105,13 @@ type ExportIntent = (
 )
 
 
+class Freshness(StrEnum):
+    """The state in which a member joins a fight."""
+
+    STANDING = "standing"  # as the last fight has left the member
+    RESTED = "rested"
+
+
 class ForParty(ForLibrary):
     pass
 
@@ -124,14 +132,20 @@ class SaveSide(ForParty):
     side: str
 
 
+@dataclass(frozen=True)
 class AddMember(ForParty, OfKey):
+    """Add a stored combatant to the open fight: a member as it stands, or rested."""
+
     do, writes = "party-add", True
+    state: Freshness = Freshness.STANDING
 
 
+@dataclass(frozen=True)
 class AddParty(ForParty):
     """Add the members of the open fight's system that are not in it."""
 
     do, writes = "party-add-all", True
+    state: Freshness = Freshness.STANDING
 
 
 class RemoveMember(ForParty, OfKey):
@@ -151,27 +165,49 @@ class RevertMember(ForParty):
     new: str
 
 
+class OpenPartyRest(ForParty):
+    """Open the sheet in which the party rests between fights."""
+
+    do = "party-rest"
+
+
+@dataclass(frozen=True)
+class RestParty(ForParty):
+    do, writes = "party-rest-now", True
+    form: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
+
+
+class RevertRest(ForParty):
+    """Let the party stand as before its last rest."""
+
+    do, writes = "party-unrest", True
+
+
 class SaveEnemy(ForParty, OfCombatant):
     """Save a combatant at full health as an enemy for later fights."""
 
     do, writes = "keep-enemy", True
 
 
+@dataclass(frozen=True)
 class BringMember(ForParty, OfKey):
     """Add a saved combatant to the open fight, and leave the dialog open."""
 
     do, writes = "bring-member", True
+    state: Freshness = Freshness.STANDING
 
 
+@dataclass(frozen=True)
 class BringParty(ForParty):
     """Add all members that are not in the fight, and leave the dialog open."""
 
     do, writes = "bring-party", True
+    state: Freshness = Freshness.STANDING
 
 
 type PartyIntent = (
     OpenParty | SaveMember | SaveSide | AddMember | AddParty | RemoveMember | RestoreMember | RevertMember
-    | SaveEnemy | BringMember | BringParty
+    | SaveEnemy | BringMember | BringParty | OpenPartyRest | RestParty | RevertRest
 )  # fmt: skip
 
 
@@ -213,7 +249,25 @@ class RevertTemplate(ForTemplates):
     new: str
 
 
-type TemplateIntent = AskTemplateName | SaveTemplate | BeginTemplate | StartAgain | RevertTemplate
+@dataclass(frozen=True)
+class OpenNextFight(ForTemplates):
+    """Open the dialog of the next fight, with the party in this state."""
+
+    do = "next-fight"
+    state: Freshness = Freshness.STANDING
+
+
+@dataclass(frozen=True)
+class BeginNextFight(ForTemplates, OfKey):
+    """Start the next fight with the party of the open one, and with the combatants of a template if there is a key."""
+
+    do = "begin-next"
+    state: Freshness = Freshness.STANDING
+
+
+type TemplateIntent = (
+    AskTemplateName | SaveTemplate | BeginTemplate | StartAgain | RevertTemplate | OpenNextFight | BeginNextFight
+)
 
 
 class ForQuarantine(ForLibrary):

@@ -49,7 +49,7 @@ class Library:
         self._keeper = keeper
         self._importing = Importing(systems, repository, why_not_shown)
         self._exporting = Exporting(systems, repository)
-        self._party = PartyTasks(repository)
+        self._party = PartyTasks(systems, repository)
         self._templates = Templates(systems, repository)
         self._made = RuleSets(repository)
 
@@ -59,7 +59,7 @@ class Library:
         Raises Refused, Malformed and NotStored; then nothing has changed.
         """
         outcome = await self._do(intent, state)
-        return replace(outcome, members=await self.repository.party()) if intent.writes else outcome
+        return replace(outcome, members=await self._party.read(state.fight)) if intent.writes else outcome
 
     async def _do(self, intent: LibraryIntent, state: PageState) -> Outcome:
         fight, library = state.fight, state.library
@@ -113,7 +113,10 @@ class Library:
             case i.Unarchive():
                 await self.repository.commit(StoreChanges(change={key: EntryChange(archived=False)}))
             case i.Delete():
-                await self.repository.commit(StoreChanges(change={key: EntryChange(deleted=self.repository.now())}))
+                # What the fight has left of its members must outlast it.
+                party = tuple(member for member in await self._party.read(None) if member.fight == key)
+                removal = {key: EntryChange(deleted=self.repository.now())}
+                await self.repository.commit(StoreChanges(change=removal, party=party))
             case i.Undelete():
                 await self.repository.commit(StoreChanges(change={key: EntryChange(deleted=0)}))
             case i.PurgeNow():

@@ -8,35 +8,49 @@ from typing import assert_never
 
 from app.fight.fight import Fight
 from app.intents import library as i
-from app.intents.library import PartyIntent
-from app.page.library_state import PartyDialog
+from app.intents.library import Freshness, PartyIntent
+from app.page.library_state import PartyDialog, RestDialog
 from app.page.outcome import Outcome
-from app.storage.markdown_log import enemy_of, member_of
+from app.storage.markdown_log import enemy_of
 from app.storage.notices import Notice, NoticeButton
 from app.storage.repository import Repository, check_party
+from app.storage.standings import read_standings
+from app.values.rest_form import read_rest
 from app.values.saved import EntryChange, PartyMember, StoreChanges
-from turntrack.core.commands import AddCombatant
-from turntrack.core.errors import BadValue
+from app.views.party import is_member, missing_members
+from turntrack.core.commands import AddCombatant, LinkMembers, MemberLink, Recovery, Rest
+from turntrack.core.dice import DiceRequest, cryptographic_dice
+from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Field, Value, read
-from turntrack.core.model import Id
+from turntrack.core.model import Combatant, Id
 from turntrack.core.names import join_names, names_in_words
+from turntrack.history.templates import after_rest, command_to_add
+from turntrack.rules.health import read_health_dice
+from turntrack.systems.protocol import TurnSystem
 
 
 class PartyTasks:
     """Handler of the party's intents."""
 
-    def __init__(self, repository: Repository) -> None:
+    def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository) -> None:
+        self._systems = systems
         self._repository = repository
+        self._before_rest: tuple[PartyMember, ...] = ()
+        """The members who rested last, as they stood before."""
 
     async def do(self, intent: PartyIntent, fight: Fight | None) -> Outcome:
         """Change the party and show it. Raises Refused and NotStored; then nothing has changed."""
         outcome = await self._change(intent, fight)
-        if isinstance(intent, i.SaveEnemy | i.BringMember | i.BringParty):
+        if isinstance(intent, i.SaveEnemy | i.BringMember | i.BringParty | i.OpenPartyRest):
             return outcome
-        dialog = PartyDialog(await self._repository.party(), await self._repository.removed_members())
-        if isinstance(intent, i.RestoreMember | i.RevertMember):
+        dialog = PartyDialog(await self.read(fight), await self._repository.removed_members())
+        if isinstance(intent, i.RestoreMember | i.RevertMember | i.RevertRest):
             return replace(outcome, changes=dialog)
         return replace(outcome, opens=dialog)
+
+    async def read(self, fight: Fight | None) -> tuple[PartyMember, ...]:
+        """Return the stored combatants, each member as the last fight has left it."""
+        return await read_standings(self._repository, self._systems, {fight.key: fight.encounter} if fight else {})
 
     async def _change(self, intent: PartyIntent, fight: Fight | None) -> Outcome:
         match intent:
@@ -56,10 +70,18 @@ class PartyTasks:
                     if fight and combatant_id in fight.encounter.combatants
                     else Outcome()
                 )
-            case i.AddMember(key) | i.BringMember(key):
-                return await self._add(key, fight) if fight else Outcome()
-            case i.AddParty() | i.BringParty():
-                return await self._add_all(fight) if fight else Outcome()
+            case i.AddMember(key, state) | i.BringMember(key, state):
+                return await self._add(key, state, fight) if fight else Outcome()
+            case i.AddParty(state) | i.BringParty(state):
+                return await self._add_all(state, fight) if fight else Outcome()
+            case i.OpenPartyRest():
+                return Outcome(opens=RestDialog(tuple(member for member in await self.read(fight) if not member.enemy)))
+            case i.RestParty(form):
+                return await self._rest(read_rest(form), fight)
+            case i.RevertRest():
+                before, self._before_rest = self._before_rest, ()
+                await self._repository.commit(StoreChanges(party=before))
+                return Outcome()
             case i.RemoveMember(key):
                 return await self._drop(key)
             case i.RestoreMember(key):
@@ -80,34 +102,34 @@ class PartyTasks:
                 assert_never(intent)
 
     async def _keep(self, fight: Fight, combatant_id: Id) -> Outcome:
-        """Save a combatant as a member, in place of the one with the same name and system."""
-        member = PartyMember(
-            self._repository.new_key(),
-            fight.system.key,
-            member_of(fight.encounter.everybody()[combatant_id]),
-            at=self._repository.now(),
-        )
-        return await self._keep_as(member, "in the party", " The party keeps them at full health, without conditions.")
+        """Save a combatant as a member, in place of the one that it is or that has its name and system."""
+        combatant = fight.encounter.everybody()[combatant_id]
+        member = PartyMember(self._repository.new_key(), fight.system.key, _whole(combatant), at=self._repository.now())
+        outcome, member = await self._keep_as(member, "in the party", combatant.member)
+        link = MemberLink(combatant_id, member.identity)
+        return replace(outcome, link=LinkMembers((link,)) if combatant.member != member.identity else None)
 
     async def _keep_side(self, fight: Fight, side: str) -> Outcome:
-        there = {
-            member.command.name
+        there = [
+            member
             for member in await self._repository.party()
             if member.system == fight.system.key and not member.enemy
-        }
-        new = tuple(
-            PartyMember(
-                self._repository.new_key(), fight.system.key, member_of(combatant), at=self._repository.now() + place
+        ]
+        new = {
+            combatant.id: PartyMember(
+                self._repository.new_key(), fight.system.key, _whole(combatant), at=self._repository.now() + place
             )
             for place, combatant in enumerate(fight.encounter.everybody().values())
-            if combatant.side == side and combatant.name not in there
-        )
-        await check_party(self._repository, new)
-        await self._repository.commit(StoreChanges(party=new))
+            if combatant.side == side and not any(is_member(combatant, member) for member in there)
+        }
+        await check_party(self._repository, new.values())
+        await self._repository.commit(StoreChanges(party=tuple(new.values())))
         if not new:
             return Outcome()
-        names = names_in_words([member.command.name for member in new])
-        return Outcome(toast=f"{names} {'is' if len(new) == 1 else 'are'} in the party now.")
+        names = names_in_words([member.command.name for member in new.values()])
+        links = tuple(MemberLink(combatant_id, member.identity) for combatant_id, member in new.items())
+        said = f"{names} {'is' if len(new) == 1 else 'are'} in the party now."
+        return Outcome(toast=said, link=LinkMembers(links))
 
     async def _keep_enemy(self, fight: Fight, combatant_id: Id) -> Outcome:
         """Save a combatant as an enemy, in place of the one with the same name and system."""
@@ -115,32 +137,58 @@ class PartyTasks:
         member = PartyMember(
             self._repository.new_key(), fight.system.key, command, enemy=True, at=self._repository.now()
         )
-        return await self._keep_as(member, "for later fights")
+        return (await self._keep_as(member, "for later fights"))[0]
 
-    async def _keep_as(self, member: PartyMember, where: str, how: str = "") -> Outcome:
-        command, key = member.command, (member.system, member.enemy, member.command.name)
-        there = await self._repository.party()
-        known = next((member for member in there if (member.system, member.enemy, member.command.name) == key), None)
+    async def _keep_as(self, member: PartyMember, where: str, identity: str = "") -> tuple[Outcome, PartyMember]:
+        """Store a member, unless it is there unchanged. Return also the member that is stored afterwards."""
+        command = member.command
+        there = [
+            kept
+            for kept in await self._repository.party()
+            if (kept.system, kept.enemy) == (member.system, member.enemy)
+        ]
+        same = (kept for kept in there if identity and kept.identity == identity)
+        known = next(same, None) or next((kept for kept in there if kept.command.name == command.name), None)
         if known and known.command == command:
-            return Outcome(toast=f"{command.name} is already kept {where}, unchanged.{how}")
+            return Outcome(toast=f"{command.name} is already kept {where}, unchanged."), known
         if known is None:
             await check_party(self._repository, (member,))
             await self._repository.commit(StoreChanges(party=(member,)))
-            return Outcome(toast=f"{command.name} is kept {where}.")
-        updated = replace(member, at=known.at)
+            return Outcome(toast=f"{command.name} is kept {where}."), member
+        updated = replace(member, at=known.at, of=known.identity)
         await self._repository.commit(StoreChanges(party=(updated,), party_change={known.key: self._removal()}))
-        said = f"{command.name} is updated; the one before is under “Removed”.{how}"
-        return Outcome(undo=Notice(said, (NoticeButton("Undo", i.RevertMember(known.key, member.key)),)))
+        said = f"{command.name} is updated; the one before is under “Removed”."
+        way = NoticeButton("Undo", i.RevertMember(known.key, member.key))
+        return Outcome(undo=Notice(said, (way,))), updated
 
-    async def _add(self, key: str, fight: Fight) -> Outcome:
-        commands = [member.command for member in await self._repository.party() if member.key == key]
-        return _join(commands, fight)
+    async def _add(self, key: str, state: Freshness, fight: Fight) -> Outcome:
+        members = [member for member in await self.read(fight) if member.key == key]
+        return _join([member.carried(state is Freshness.RESTED) for member in members], fight)
 
-    async def _add_all(self, fight: Fight) -> Outcome:
-        here = {combatant.name for combatant in fight.encounter.everybody().values()}
-        there = [member for member in await self._repository.party() if member.system == fight.system.key]
-        party = [member.command for member in there if not member.enemy]
-        return _join([command for command in party if command.name not in here], fight)
+    async def _add_all(self, state: Freshness, fight: Fight) -> Outcome:
+        missing = missing_members(await self.read(fight), fight.encounter)
+        return _join([member.carried(state is Freshness.RESTED) for member in missing], fight)
+
+    async def _rest(self, rest: Rest, fight: Fight | None) -> Outcome:
+        """Let members rest between fights; members of an open fight rest in it. Raises Refused."""
+        resting = tuple(member for member in await self.read(fight) if member.key in rest.ids)
+        rested = tuple(
+            replace(
+                member,
+                stands=after_rest(member.carried(), rest.health, _points(rest, member)),
+                stood=self._repository.now(),
+                stood_in="",
+                fight="",
+            )
+            for member in resting
+        )
+        if not rested:
+            raise Refused("nobody", "Choose someone first.")
+        await self._repository.commit(StoreChanges(party=rested))
+        self._before_rest = resting
+        names = names_in_words([member.command.name for member in rested])
+        said = f"{names} {'has' if len(rested) == 1 else 'have'} rested."
+        return Outcome(undo=Notice(said, (NoticeButton("Undo", i.RevertRest()),)))
 
     async def _drop(self, key: str) -> Outcome:
         dropped = next((member for member in await self._repository.party() if member.key == key), None)
@@ -152,6 +200,19 @@ class PartyTasks:
 
     def _removal(self) -> EntryChange:
         return EntryChange(deleted=self._repository.now())
+
+
+def _whole(combatant: Combatant) -> AddCombatant:
+    """Return the command that adds this combatant at full health; the member has no key of its own in it."""
+    return replace(command_to_add(combatant), member="")
+
+
+def _points(rest: Rest, member: PartyMember) -> int:
+    """Return the points of the rest for a member, rolled if it has dice."""
+    if rest.health is not Recovery.DICE:
+        return rest.amount
+    request = DiceRequest("rest", member.command.name, "a rest", read_health_dice(rest.dice))
+    return cryptographic_dice().roll([request])[0].total
 
 
 def _join(commands: Sequence[AddCombatant], fight: Fight) -> Outcome:

@@ -8,23 +8,25 @@ from typing import assert_never
 
 from app.fight.fight import Fight
 from app.intents import library as i
-from app.intents.library import TemplateIntent
-from app.page.library_state import TemplateDialog
+from app.intents.library import Freshness, TemplateIntent
+from app.library.next_fight import carried_party, next_fight, with_party_as_it_stands
+from app.page.library_state import NextFightDialog, TemplateDialog
 from app.page.outcome import Outcome
 from app.page.state import PageState
 from app.storage import messages
 from app.storage.exporting import stored_encounter_of
-from app.storage.list_entry import origin_of
+from app.storage.list_entry import list_entry_of, origin_of
 from app.storage.notices import Notice, NoticeButton
 from app.storage.replay import read_journal
 from app.storage.repository import Repository
+from app.storage.standings import read_standings
 from app.values.effects import FetchFight
 from app.values.fight_name import name_of
 from app.values.saved import EntryChange, SavedFight, StoreChanges
 from turntrack.core.errors import Refused
 from turntrack.core.fields import LONGEST_NAME, required_text
 from turntrack.history.session import Session
-from turntrack.history.templates import begin, start_again, template_of
+from turntrack.history.templates import Template, begin, start_again, template_of
 from turntrack.systems.protocol import TurnSystem, system_of
 
 MOST_TEMPLATES = 200
@@ -48,7 +50,12 @@ class Templates:
             case i.SaveTemplate():
                 return await self._save(fight, intent) if fight else Outcome()
             case i.BeginTemplate(key):
-                return await self._begin(self._whole_set_up(await self._read(key), origin=key), messages.BEGUN)
+                template = await self._with_members(self._template_of(await self._read(key)), fight)
+                return await self._begin(begin(template, self._systems, key), messages.BEGUN)
+            case i.OpenNextFight(way):
+                return await self._ask_next(fight, way) if fight else Outcome()
+            case i.BeginNextFight(key, way):
+                return await self._begin_next(fight, key, way) if fight else Outcome()
             case i.StartAgain():
                 return await self._begin(start_again(fight.session), messages.AGAIN) if fight else Outcome()
             case i.RevertTemplate(old, new):
@@ -111,8 +118,35 @@ class Templates:
         return reading.session
 
     def _whole_set_up(self, session: Session, name: str = "", origin: str = "") -> Session:
+        return begin(self._template_of(session, name), self._systems, origin)
+
+    def _template_of(self, session: Session, name: str = "") -> Template:
         now = session.encounter
-        return begin(template_of(now, system_of(now.system, self._systems).at(now), name), self._systems, origin)
+        return template_of(now, system_of(now.system, self._systems).at(now), name)
+
+    async def _with_members(self, template: Template, fight: Fight | None) -> Template:
+        known = {fight.key: fight.encounter} if fight else {}
+        members = await read_standings(self._repository, self._systems, known)
+        return with_party_as_it_stands(template, {member.identity: member for member in members})
+
+    async def _ask_next(self, fight: Fight, state: Freshness) -> Outcome:
+        """Open the dialog of the next fight."""
+        party = carried_party(fight.encounter, fight.system, state is Freshness.RESTED)
+        standing, rested = (carried_party(fight.encounter, fight.system, has_rested) for has_rested in (False, True))
+        rules = list_entry_of(fight.session, fight.system).left
+        title = rules.rules if rules else ""
+        templates = tuple(
+            template
+            for template in await self._there()
+            if template.system == fight.system.key and (template.left.rules if template.left else "") == title
+        )
+        return Outcome(opens=NextFightDialog(party, state, standing != rested, templates))
+
+    async def _begin_next(self, fight: Fight, key: str, state: Freshness) -> Outcome:
+        template = self._template_of(await self._read(key)) if key else None
+        party = carried_party(fight.encounter, fight.system, state is Freshness.RESTED)
+        session = next_fight(fight.encounter, fight.system, party, template, self._systems, key)
+        return await self._begin(session, messages.NEXT_BEGUN)
 
     async def _begin(self, session: Session, said: str) -> Outcome:
         """Store a new fight and open it."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.intents.library import Freshness
 from app.rule_editor.state import RuleEditor
 from app.storage import messages
 from app.storage.exporting import Export
 from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.notices import Notice
 from app.values.saved import PartyMember, QuarantinedPart, RemovedMember, SavedFight, SavedRuleSet
-from turntrack.core.commands import ChooseOption
+from turntrack.core.commands import AddCombatant, ChooseOption
 from turntrack.core.errors import Refused
 
 IMPORT = "import"
@@ -45,6 +46,13 @@ class PartyDialog:
 
     members: tuple[PartyMember, ...]
     removed: tuple[RemovedMember, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RestDialog:
+    """The members of the party who may rest between fights."""
+
+    members: tuple[PartyMember, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +98,17 @@ class TemplateDialog:
 
 
 @dataclass(frozen=True, slots=True)
+class NextFightDialog:
+    """The party that comes along into the next fight, and the templates that fit."""
+
+    party: tuple[AddCombatant, ...]
+    state: Freshness
+    can_rest: bool
+    """Whether a rest would change the party."""
+    templates: tuple[SavedFight, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RuleSetDialog:
     """The actions for a rule set of the table's own."""
 
@@ -103,7 +122,8 @@ class RuleEditorDialog:
 
 type LibraryDialog = (
     SavedFightDialog | PurgeDialog | DropUnsavedDialog | PartyDialog | QuarantineDialog | DiscardDialog | ExportDialog
-    | ImportDialog | RuleSetDialog | RuleEditorDialog | TemplateDialog
+    | ImportDialog | RuleSetDialog | RuleEditorDialog | TemplateDialog | NextFightDialog
+    | RestDialog
 )  # fmt: skip
 
 
@@ -114,6 +134,8 @@ def name_dialog(dialog: LibraryDialog) -> str:
             return f"kept {saved.key}"
         case TemplateDialog():
             return "template"
+        case RestDialog():
+            return "rest"
         case ImportDialog(contents=None):
             return IMPORT
         case _:

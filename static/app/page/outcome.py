@@ -8,7 +8,7 @@ from app.page.library_state import LibraryDialog
 from app.storage.notices import Notice
 from app.values.effects import Effect
 from app.values.saved import PartyMember, SavedFight, SavedRuleSet
-from turntrack.core.commands import AddCombatant
+from turntrack.core.commands import AddCombatant, LinkMembers
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,5 +31,7 @@ class Outcome:
     rule_sets: tuple[SavedRuleSet, ...] | None = None
     """The table's new rule sets; None if unchanged."""
     commands: tuple[AddCombatant, ...] = ()
-    """Commands for the open fight."""
+    """Combatants who join the open fight, in one step."""
+    link: LinkMembers | None = None
+    """The note in the open fight of who has become a member of the party."""
     effects: tuple[Effect, ...] = ()

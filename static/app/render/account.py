@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents.fight import Account, EndFight
-from app.intents.library import AskTemplateName, StartAgain
+from app.intents.library import AskTemplateName, OpenNextFight, StartAgain
 from app.intents.page import Home, Print
 from app.render.frame import problem
 from app.render.markup import Html, button, tag
@@ -18,6 +18,7 @@ def render_side_down(sides: tuple[str, ...]) -> Html:
         "section",
         tag("p", tag("b", down_words(sides))),
         button("How it went…", Account(), class_="chip", id="how-it-went"),
+        button("Next fight…", OpenNextFight(), class_="chip", id="next-fight"),
         class_="block aside reminder",
         id="down",
     )
@@ -41,6 +42,7 @@ def render_account(view: AccountView, round_word: str, error: str) -> Sheet:
             tag(
                 "div",
                 button("Print…", Print(), class_="menu-item i-file"),
+                button("Next fight…", OpenNextFight(), class_="menu-item i-next"),
                 button("Restart", StartAgain(), class_="menu-item i-undo"),
                 button("Save as a template…", AskTemplateName(), class_="menu-item i-copy"),
                 button("All fights", Home(), class_="menu-item i-back"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.intents.fight import Add, AddForm, AddLines, Form, MendLine, TypeIn
-from app.intents.library import BringMember, BringParty, OpenParty
+from app.intents.library import BringMember, BringParty, Freshness, OpenParty
 from app.render.frame import problem
 from app.render.markup import Html, button, entry_for, join, tag
 from app.render.person import new_combatant_fields
@@ -92,7 +92,20 @@ def _example(field: Field) -> str:
 def _render_stored(kept: PartyView) -> Html:
     """Render the stored combatants; a tap adds one."""
     every = button(f"Add all {kept.missing}", BringParty(), class_="chip i-party") if kept.missing > 1 else None
-    party = (button(name, BringMember(key), class_="chip i-plus", id=f"bring-{key}") for key, name in kept.party)
+    rested = (
+        button("All rested" if every else "Rested", BringParty(Freshness.RESTED), class_="chip i-party")
+        if kept.can_rest
+        else None
+    )
+    party = (
+        button(
+            join(member.name, " ", tag("small", member.state)) if member.state else member.name,
+            BringMember(member.key),
+            class_="chip i-plus",
+            id=f"bring-{member.key}",
+        )
+        for member in kept.party
+    )
     enemies = (button(name, BringMember(key), class_="chip i-plus", id=f"bring-{key}") for key, name in kept.enemies)
     others = (
         button(join(name, " ", tag("small", rules)), BringMember(key), class_="chip i-plus", id=f"bring-{key}")
@@ -100,7 +113,7 @@ def _render_stored(kept: PartyView) -> Html:
     )
     return tag(
         "div",
-        tag("p", tag("span", "Party", class_="label"), *party, every, class_="chips") if kept.party else None,
+        tag("p", tag("span", "Party", class_="label"), *party, every, rested, class_="chips") if kept.party else None,
         tag("p", tag("span", "Kept", class_="label"), *enemies, *others, class_="chips")
         if kept.enemies or kept.others
         else None,

@@ -19,7 +19,9 @@ from app.intents.library import (
     ExportParty,
     ExportQuarantined,
     ExportUnsaved,
+    Freshness,
     Import,
+    OpenPartyRest,
     OpenQuarantine,
     PurgeNow,
     RemoveMember,
@@ -38,6 +40,7 @@ from app.render.sheet import Sheet, sheet
 from app.storage.messages import steps
 from app.values.saved import PartyMember, QuarantinedPart, RemovedMember, SavedFight
 from app.views.home import count_words
+from app.views.party import is_member, state_words
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Combatant
 from turntrack.systems.protocol import TurnSystem
@@ -141,22 +144,23 @@ def render_party(
     """Render the party. ``system`` and ``fighters`` are those of the open fight, if there is one."""
     into = system.key if system else ""
     modifiers = {field.key for field in system.fields if field.is_modifier} if system else set[str]()
-    here = {fighter.name for fighter in fighters}
     members, enemies = (
         [member for member in members if not member.enemy],
         [member for member in members if member.enemy],
     )
+    party = [member for member in members if member.system == into]
+    here = {member.key for member in party if any(is_member(fighter, member) for fighter in fighters)}
     groups = _render_groups(members, "", titles, into, here, modifiers)
-    known = {member.command.name for member in members if member.system == into}
+    known = {fighter.id for fighter in fighters if any(is_member(fighter, member) for member in party)}
     keep = (
         button(
-            f"{'Update' if fighter.name in known else 'Keep'} {fighter.name}",
+            f"{'Update' if fighter.id in known else 'Keep'} {fighter.name}",
             SaveMember(fighter.id),
             class_="chip i-plus",
         )
         for fighter in fighters
     )
-    new = Counter(fighter.side for fighter in fighters if fighter.name not in known)
+    new = Counter(fighter.side for fighter in fighters if fighter.id not in known)
     sides = (
         button(f"Keep all of {side}" if side else "Keep all without a side", SaveSide(side), class_="chip i-plus")
         for side, many in new.items()
@@ -168,7 +172,8 @@ def render_party(
         "Add the heroes to a fight and keep them from there: ··· → Party… Or import a list.",
         class_="hint",
     )
-    missing = sum(member.system == into and member.command.name not in here for member in members)
+    missing = sum(member.key not in here for member in party)
+    can_rest = any(state_words(member) for member in party if member.key not in here)
     return Sheet(
         "The party",
         (
@@ -178,12 +183,12 @@ def render_party(
             tag("p", button("Import…", Import(), class_="chip i-import")) if not groups and not fighters else None,
             tag("h3", "From this fight into the party") if fighters else None,
             tag("p", *sides, *keep, class_="chips") if fighters else None,
-            tag("p", "They are kept at full health, without conditions.", class_="hint") if fighters else None,
             *_render_groups(enemies, "Enemies: ", titles, into, (), modifiers),
+            tag("p", button("Rest…", OpenPartyRest(), class_="chip i-wait")) if members and not system else None,
             tag("p", button("Export the party…", ExportParty(), class_="chip i-export")) if groups or enemies else None,
             _render_removed(removed, titles) if removed else None,
         ),
-        foot=_render_add_all(missing) if into and missing else (),
+        foot=_render_add_all(missing, can_rest) if into and missing else (),
     )
 
 
@@ -210,9 +215,10 @@ def _render_groups(
     return groups
 
 
-def _render_add_all(missing: int) -> tuple[Html, ...]:
+def _render_add_all(missing: int, can_rest: bool) -> tuple[Html, ...]:
     words = "Add all" if missing == 1 else f"Add all {missing}"
-    return tag("p", "Skips anyone already here"), button(words, AddParty(), class_="primary")
+    rested = (button(f"{words}, rested", AddParty(Freshness.RESTED), class_="quiet"),) if can_rest else ()
+    return tag("p", "Skips anyone already here"), *rested, button(words, AddParty(), class_="primary")
 
 
 def _render_removed(removed: tuple[RemovedMember, ...], titles: Mapping[str, str]) -> Html:
@@ -243,23 +249,32 @@ def _render_removed(removed: tuple[RemovedMember, ...], titles: Mapping[str, str
 
 
 def _render_member(member: PartyMember, into: str, here: Collection[str], modifiers: Collection[str]) -> Html:
-    name = member.command.name
-    command = member.command
-    told = [command.side, f"health {command.health}" if command.health else ""]
+    command = member.carried()
+    name, state = command.name, state_words(member)
+    full = max(command.health, command.full_health)
+    told = [command.side, f"health {full}" if full else ""]
     told += [_format_field(key, value, key in modifiers) for key, value in command.sheet.items()]
     values = ", ".join(filter(None, told))
-    is_here = member.system == into and name in here
+    is_here = member.key in here
     can_join = bool(into) and (member.enemy or member.system == into)
     words = "Add another" if is_here else "Add"
     add = button(words, AddMember(member.key), aria_label=f"{words} {name}") if can_join else None
+    rested = (
+        button("Add rested", AddMember(member.key, Freshness.RESTED), class_="quiet", aria_label=f"Add {name}, rested")
+        if can_join and state and not is_here
+        else None
+    )
+    where = f" after {member.stood_in}" if member.stood_in else ""
     return tag(
         "li",
         tag(
             "p",
             tag("strong", name, tag("span", "in this fight", class_="mark") if is_here else None),
             tag("small", values[:200]),
+            tag("small", f"{state}{where}") if state else None,
             class_="fight",
         ),
+        rested,
         add,
         button("", RemoveMember(member.key), class_="icon i-bin", aria_label=f"Remove {name}"),
     )

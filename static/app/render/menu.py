@@ -8,13 +8,14 @@ from app.intents.fight import (
     Clocks,
     Keys,
     Note,
+    OpenRest,
     Options,
     Players,
     Rename,
     Rules,
     WriteNoteIntent,
 )
-from app.intents.library import AskTemplateName, ExportOpen, Import, OpenParty, StartAgain
+from app.intents.library import AskTemplateName, ExportOpen, Import, OpenNextFight, OpenParty, StartAgain
 from app.intents.page import Home, Print
 from app.intents.reinforcements import OpenReinforcements
 from app.intents.rule_editor import MakeOfFight
@@ -52,8 +53,10 @@ def render_menu(
         *_render_ways(
             "This fight",
             button(close, CloseRound(), class_="menu-item i-over", id="close-round") if close else None,
+            button("Rest…", OpenRest(), class_="menu-item i-wait"),
             button("Write a note", Note(), class_="menu-item i-note"),
             button("How it went", Account(), class_="menu-item i-over"),
+            button("Next fight…", OpenNextFight(), class_="menu-item i-next"),
             button("Restart", StartAgain(), class_="menu-item i-undo"),
             button("Save as a template…", AskTemplateName(), class_="menu-item i-copy"),
         ),

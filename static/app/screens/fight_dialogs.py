@@ -26,6 +26,7 @@ from app.render.menu import render_menu, render_note
 from app.render.person import PersonView, render_edit, render_person
 from app.render.players import render_players_sheet
 from app.render.reinforcements import render_reinforcements, render_visibility
+from app.render.rest import RestView, render_rest
 from app.render.rules import render_options, render_refused, render_rules
 from app.render.sheet import Sheet
 from app.render.why import render_why
@@ -43,12 +44,13 @@ from app.views.damage import damage_view
 from app.views.log import ThrowView
 from app.views.names import MOST_SIDES, letters_of, number_words, side_places
 from app.views.panel import all_blocks
-from app.views.party import party_view
+from app.views.party import carried_ids, command_state_words, party_view
 from app.views.reinforcements import reinforcements_view
 from app.views.throws import ThrowBox
 from turntrack.core.commands import Act, MakeEncounter, RuleAct
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Id
+from turntrack.history.templates import command_to_carry
 from turntrack.log.narrate_health import comes_words
 from turntrack.rules.condition_expiry import conditions_of, known_names
 from turntrack.systems.protocol import Section
@@ -111,6 +113,8 @@ def draw_dialog(
             return _draw_options(fight, typed)
         case i.Rules():
             return _draw_rules(fight, typed)
+        case i.OpenRest():
+            return _draw_rest(fight, typed)
         case i.Note():
             return render_note(str(typed.values.get("text", "")), typed.error)
         case _:
@@ -254,6 +258,21 @@ def _draw_add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, 
     lines = str(typed.values.get("lines", ""))
     kept = party_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems})
     return render_add_lines(fight.system.fields, lines, _explain_lines(lines, fight), typed.error, kept)
+
+
+def _draw_rest(fight: Fight, typed: FormInput) -> Sheet:
+    encounter = fight.encounter
+    party = carried_ids(encounter)
+    who = (
+        RestView(
+            combatant_id,
+            encounter.name_of(combatant_id),
+            command_state_words(command_to_carry(encounter, combatant_id, fight.system)),
+            combatant_id in party,
+        )
+        for combatant_id in sorted(encounter.order, key=lambda combatant_id: combatant_id not in party)
+    )
+    return render_rest(who, i.RestIntent(), typed.values, typed.error)
 
 
 def _explain_lines(lines: str, fight: Fight) -> tuple[LineView, ...]:

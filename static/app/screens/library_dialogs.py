@@ -7,6 +7,7 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.fight.option_preview import command_changes
 from app.intents.base import Values
+from app.intents.library import RestParty
 from app.page.library_state import (
     DiscardDialog,
     DropUnsavedDialog,
@@ -14,9 +15,11 @@ from app.page.library_state import (
     ImportDialog,
     LibraryDialog,
     LibraryState,
+    NextFightDialog,
     PartyDialog,
     PurgeDialog,
     QuarantineDialog,
+    RestDialog,
     RuleEditorDialog,
     RuleSetDialog,
     SavedFightDialog,
@@ -25,6 +28,8 @@ from app.page.library_state import (
 from app.render import library as render
 from app.render.files import render_busy, render_export, render_import, render_preview, render_roster
 from app.render.markup import tag
+from app.render.next_fight import render_next_fight
+from app.render.rest import RestView, render_rest
 from app.render.rule_editor import render_rule_editor
 from app.render.rule_sets import render_rule_set, render_rule_set_export, render_rule_set_import
 from app.render.sheet import Sheet, sheet
@@ -33,6 +38,7 @@ from app.storage.importing import ImportComparison, ImportedRoster, ImportedRule
 from app.storage.messages import GONE_RULES
 from app.values.saved import StoredFight
 from app.views.home import rules_title
+from app.views.party import state_words
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.rule_change import take
 
@@ -58,6 +64,14 @@ def draw_library_dialog(
             return render.render_saved_fight(saved, rules_title(saved, known), typed, error)
         case TemplateDialog(name, own):
             return render.render_template(name, own, typed, error)
+        case NextFightDialog(party, state, can_rest, templates):
+            return render_next_fight(party, state, can_rest, templates, error)
+        case RestDialog(members):
+            who = (
+                RestView(member.key, member.carried().name, state_words(member), bool(state_words(member)))
+                for member in members
+            )
+            return render_rest(who, RestParty(), typed, error)
         case PurgeDialog(saved):
             return render.render_purge_question(saved)
         case DropUnsavedDialog(key, name):

@@ -13,8 +13,9 @@ from app.storage.list_entry import list_entry_of
 from app.storage.markdown_log import write_markdown_log
 from app.storage.replay import read_journal
 from app.storage.repository import Repository
+from app.storage.standings import read_standings
 from app.values.fight_name import name_of
-from app.values.saved import SavedFight, StoredFight
+from app.values.saved import PartyMember, SavedFight, StoredFight
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave, Refused
 from turntrack.history.session import Session
@@ -89,12 +90,15 @@ class Exporting:
         readable = [await self._readable(entry) for entry in await self._repository.encounters() if not entry.deleted]
         encounters = tuple(encounter for encounter, _ in readable if encounter)
         rule_sets = tuple(rule_set for rule_set in await self._repository.rule_sets() if not rule_set.gone)
-        text = encode_bundle(Bundle(encounters, await self._repository.party(), rule_sets))
+        text = encode_bundle(Bundle(encounters, await self._party(), rule_sets))
         return Export("everything", text, notes=tuple(note for _, note in readable if note))
 
     async def export_party(self) -> Export:
-        """Export the party."""
-        return Export("the party", encode_bundle(Bundle(party=await self._repository.party())))
+        """Export the party as it stands."""
+        return Export("the party", encode_bundle(Bundle(party=await self._party())))
+
+    async def _party(self) -> tuple[PartyMember, ...]:
+        return await read_standings(self._repository, self._systems, {})
 
     def export_open_raw(self, key: str, session: Session) -> Export:
         """Export the records of the open fight, without a log."""

@@ -16,6 +16,7 @@ from app.storage.ports import Device, Opening, Store, StoreFailed
 from app.storage.replay import ReplayedJournal, read_journal
 from app.storage.repository import StoreRepository
 from app.storage.save_status import SaveStatus, UnsavedHistory
+from app.storage.standings import read_standings
 from app.values.fight_name import name_of
 from app.values.saved import Journal, ListEntry, NotStored, PartyMember, SavedFight, SavedRuleSet, StoreChanges
 from turntrack.core.errors import BadSave, Refused
@@ -134,7 +135,6 @@ class TabJournalKeeper:
             page.resume_editor(opening["making"])
         if self._may_write:
             self._later(self._clear_deleted())
-        self._later(self._know_members())
 
     def _begin_with_the_list(self, unfinished: str) -> None:
         """Show the list instead of a fight: the last start failed to open it, or the user asked for the list."""
@@ -150,8 +150,10 @@ class TabJournalKeeper:
             await self._list()
 
     async def _know_members(self) -> None:
+        fight = self._page.fight
+        known = {fight.key: fight.session.encounter} if fight else {}
         with suppress(StoreFailed):  # the party sheet reads them again and reports the failure
-            self._page.set_members(await self._repository.party())
+            self._page.set_members(await read_standings(self._repository, self._systems, known))
 
     # Requests of the page
 
@@ -176,6 +178,8 @@ class TabJournalKeeper:
         if not key:
             self._let_go_of_exported()
         self._later(self._store.set_current(key))
+        if key:  # its sheet “Add” offers the party
+            self._later(self._know_members())
 
     def leave_fight(self) -> None:
         self.set_current("")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from app.storage.list_summary import LONGEST_WORD, MOST_NAMES
+from app.storage.list_summary import LONGEST_WORD, MOST_LISTED, MOST_NAMES
 from app.values.fight_name import name_of, round_words
-from app.values.saved import FightSummary, ListEntry
+from app.values.saved import FightSummary, Key, ListEntry
 from app.views.account import is_over
 from app.views.choice_layout import UpcomingTurnView, upcoming_turn_views
 from app.views.names import number_words, side_places
@@ -28,7 +28,12 @@ def list_entry_of(
     try:
         coming_turns = (turns() if turns else upcoming_turn_views(encounter, system)) if encounter.is_open else ()
         left = _summary(encounter, system, coming_turns)
-        left = replace(left, is_over=is_over(session.past, system), origin=origin_of(session)[:LONGEST_WORD])
+        left = replace(
+            left,
+            is_over=is_over(session.past, system),
+            origin=origin_of(session)[:LONGEST_WORD],
+            members=_members(encounter),
+        )
     except Exception:
         left = None
     return ListEntry(name_of(encounter), encounter.system, len(encounter.combatants), left)
@@ -38,6 +43,11 @@ def origin_of(session: Session) -> str:
     """Return the key of the template that started the fight; of a template, the key of the fight it was saved from."""
     command = session.past[0].command if session.past else None
     return command.origin if isinstance(command, MakeEncounter) else ""
+
+
+def _members(encounter: Encounter) -> tuple[Key, ...]:
+    members = [combatant.member for combatant in encounter.everybody().values() if combatant.member]
+    return tuple(members[:MOST_LISTED])
 
 
 def _summary(encounter: Encounter, system: TurnSystem, turns: tuple[UpcomingTurnView, ...]) -> FightSummary:

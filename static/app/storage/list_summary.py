@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.values.saved import FightSummary
+from app.values.saved import FightSummary, Key
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
 from turntrack.codec.json_values import read_text, read_whole
 from turntrack.core.errors import BadSave, expect
 
 MOST_NAMES = 3
 """The largest number of names in an entry: of acting combatants, and of upcoming ones."""
+
+MOST_LISTED = 100
+"""The largest number of members of the party in an entry."""
 
 LONGEST_WORD = 80
 MOST = 1_000_000
@@ -52,6 +55,12 @@ def _read_word(raw: object) -> str:
 
 _read_summary = object_reader(
     FightSummary,
-    {**STORED, int: _read_count, str: _read_word, tuple[str, ...]: list_reader(_read_word, MOST_NAMES)},
+    {
+        **STORED,
+        int: _read_count,
+        str: _read_word,
+        tuple[str, ...]: list_reader(_read_word, MOST_NAMES),
+        tuple[Key, ...]: list_reader(_read_word, MOST_LISTED),
+    },
 )
 _read_stored = object_reader(StoredSummary, {**STORED, FightSummary: _read_summary})

@@ -87,19 +87,6 @@ def _branches(session: Session, system: TurnSystem) -> list[str]:
     return ["", "## What was undone, and something else was done instead", *lines] if lines else []
 
 
-def member_of(combatant: Combatant) -> AddCombatant:
-    """Return the command that adds this combatant at full health to another encounter of its system."""
-    return AddCombatant(
-        name=combatant.name,
-        side=combatant.side,
-        group=combatant.group,
-        sheet=combatant.sheet,
-        at_table=combatant.at_table,
-        health=max(combatant.health, combatant.full_health),
-        note=combatant.note,
-    )
-
-
 def enemy_of(encounter: Encounter, combatant_id: Id) -> AddCombatant:
     """Return the command that adds copies of this combatant at full health: for “Guard B”, the next guard."""
     (command,) = template_of_combatant(encounter, combatant_id).commands

@@ -63,6 +63,7 @@ NEWER_TEMPLATE = (
     "version."
 )
 UNREADABLE_TEMPLATE = "This template cannot be read whole; nothing has changed."
+NEXT_BEGUN = "The next fight. The one before stays in the list."
 BEGUN = "A new fight: the template stays as it is."
 AGAIN = "A new fight, as the other one was set up. That one stays in the list."
 

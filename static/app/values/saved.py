@@ -8,12 +8,13 @@ until it is *purged* for good. Parts that did not fit the journal are *quarantin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from app.values.fight_name import UNNAMED
 from turntrack.codec.json_values import Time
 from turntrack.core.commands import AddCombatant
+from turntrack.history.templates import after_rest
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.rule_set import RuleSet
 
@@ -56,6 +57,8 @@ class FightSummary:
     """Whether the last step ended the fight."""
     origin: str = ""
     """The template that the fight was begun from; for a template, the fight that it was saved from."""
+    members: tuple[Key, ...] = ()
+    """The members of the party who are in it, by identity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +162,26 @@ class PartyMember:
     """Whether it is an enemy that can be added many times, not a member of the party."""
     at: Time = field(default=0, compare=False)
     """When it was stored first, which orders the party."""
+    of: Key = ""
+    """The identity of the member that this one replaced; empty if there was none."""
+    stands: AddCombatant | None = None
+    """The member as the last fight, or a rest since then, has left it; None if it was in no fight."""
+    stood: Time = 0
+    """The time of that fight or rest."""
+    stood_in: str = ""
+    """The name of that fight; empty after a rest."""
+    fight: Key = ""
+    """The key of that fight; empty after a rest."""
+
+    @property
+    def identity(self) -> Key:
+        """Return the key that combatants have of the member, the same for all its versions."""
+        return self.of or self.key
+
+    def carried(self, has_rested: bool = False) -> AddCombatant:
+        """Return the command that adds the member as it stands, or as it stands after a rest."""
+        command = self.stands or self.command
+        return replace(after_rest(command) if has_rested else command, member="" if self.enemy else self.identity)
 
 
 @dataclass(frozen=True, slots=True)

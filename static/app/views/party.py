@@ -2,40 +2,115 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from app.values.fight_name import own_sides
 from app.values.saved import PartyMember
-from turntrack.core.model import Encounter
+from turntrack.core.commands import AddCombatant
+from turntrack.core.model import Combatant, Encounter, Id
+from turntrack.core.score import signed
+from turntrack.core.table_options import OWN_SIDES, setting
 
 MOST_SHOWN = 12
 """At most this many of each kind are shown."""
 
 
 @dataclass(frozen=True, slots=True)
+class MemberView:
+    """A member who is not in the fight."""
+
+    key: str
+    name: str
+    state: str = ""
+    """How the last fight has left the member, in a few words; empty if there is nothing to recover."""
+
+
+@dataclass(frozen=True, slots=True)
 class PartyView:
     """The members who are not in the fight, and the stored enemies: keys and names."""
 
-    party: tuple[tuple[str, str], ...] = ()
+    party: tuple[MemberView, ...] = ()
     missing: int = 0
     """Number of party members who are not in the fight, shown or not."""
     enemies: tuple[tuple[str, str], ...] = ()
     others: tuple[tuple[str, str, str], ...] = ()
     """Enemies stored for other rules, of which only shared fields are taken: keys, names and rules."""
 
+    @property
+    def can_rest(self) -> bool:
+        """Return whether a rest would change a member."""
+        return any(member.state for member in self.party)
+
 
 def party_view(members: tuple[PartyMember, ...], encounter: Encounter, titles: Mapping[str, str]) -> PartyView:
     """Sort the stored combatants by whether and how they can join the fight."""
-    here = {combatant.name for combatant in encounter.everybody().values()}
-    fitting = [member for member in members if member.system == encounter.system]
-    party = [
-        (member.key, member.command.name) for member in fitting if not member.enemy and member.command.name not in here
+    missing = missing_members(members, encounter)
+    party = tuple(MemberView(member.key, member.carried().name, state_words(member)) for member in missing)
+    enemies = [
+        (member.key, member.command.name) for member in members if member.enemy and member.system == encounter.system
     ]
-    enemies = [(member.key, member.command.name) for member in fitting if member.enemy]
     others = [
         (member.key, member.command.name, titles.get(member.system, member.system))
         for member in members
         if member.enemy and member.system != encounter.system
     ]
     room = MOST_SHOWN - len(enemies[:MOST_SHOWN])
-    return PartyView(tuple(party[:MOST_SHOWN]), len(party), tuple(enemies[:MOST_SHOWN]), tuple(others[:room]))
+    return PartyView(party[:MOST_SHOWN], len(party), tuple(enemies[:MOST_SHOWN]), tuple(others[:room]))
+
+
+def is_member(combatant: Combatant, member: PartyMember) -> bool:
+    """Return whether the combatant is this member; one that was typed in is known by the name."""
+    if combatant.member:
+        return combatant.member == member.identity
+    return combatant.name in (member.command.name, member.carried().name)
+
+
+def missing_members(members: Iterable[PartyMember], encounter: Encounter) -> tuple[PartyMember, ...]:
+    """List the members with the rules of the fight who are not in it."""
+    here = encounter.everybody().values()
+    return tuple(
+        member
+        for member in members
+        if member.system == encounter.system
+        and not member.enemy
+        and not any(is_member(combatant, member) for combatant in here)
+    )
+
+
+def carried_ids(encounter: Encounter) -> tuple[Id, ...]:
+    """List those who go on to the next fight: members of the party, and everybody on the players' sides.
+
+    Where all are on one side, only members go on.
+    """
+    everybody = encounter.everybody()
+    own = own_sides(everybody.values(), setting(encounter, OWN_SIDES))
+    own = own if any(combatant.side not in own for combatant in everybody.values()) else frozenset()
+    return tuple(key for key, combatant in everybody.items() if combatant.member or combatant.side in own)
+
+
+def state_words(member: PartyMember) -> str:
+    """Say how the last fight has left a member: ``6 of 15, arrows 3 of 12, blind``; empty for a whole one."""
+    return command_state_words(member.stands) if member.stands else ""
+
+
+def command_state_words(command: AddCombatant) -> str:
+    """Say what a carried combatant has to recover; empty for nothing."""
+    return ", ".join(_state(command))
+
+
+def _state(command: AddCombatant) -> Iterable[str]:
+    if command.fallen:
+        yield "down"
+    full = max(command.health, command.full_health)
+    if command.health < full:
+        yield f"{signed(command.health)} of {full}"
+    if command.temporary:
+        yield f"{command.temporary} temporary"
+    yield from (
+        f"{counter.name} {counter.value} of {counter.most}"
+        for counter in command.counters
+        if counter.value < counter.most
+    )
+    yield from (condition.name for condition in command.conditions)
+    yield from (f"{key.replace('_', ' ')} {value}" for key, value in command.facts.items())

@@ -1,0 +1,67 @@
+"""The next fight of an evening: the party as it stands, and the combatants of a template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from app.values.fight_name import UNNAMED
+from app.values.saved import Key, PartyMember
+from app.views.party import carried_ids
+from turntrack.core.commands import Act, AddCombatant, ChooseOption
+from turntrack.core.model import Encounter
+from turntrack.history.session import Session
+from turntrack.history.templates import (
+    SetUp,
+    Template,
+    after_rest,
+    begin,
+    command_to_carry,
+    template_of,
+)
+from turntrack.systems.protocol import TurnSystem
+
+
+def carried_party(encounter: Encounter, system: TurnSystem, has_rested: bool) -> tuple[AddCombatant, ...]:
+    """Return the commands that add the party of this fight to the next one: as it stands, or rested."""
+    carried = (command_to_carry(encounter, combatant_id, system) for combatant_id in carried_ids(encounter))
+    return tuple(after_rest(command) if has_rested else command for command in carried)
+
+
+def next_fight(
+    encounter: Encounter,
+    system: TurnSystem,
+    party: tuple[AddCombatant, ...],
+    template: Template | None,
+    systems: tuple[TurnSystem, ...],
+    origin: Key,
+) -> Session:
+    """Return a new fight with the rules and the options of this one. Raises Refused if it cannot be made.
+
+    ``template`` gives its name, its combatants except those of the party, and what is planned in it.
+    """
+    rules = [command for command in template_of(encounter, system).commands if isinstance(command, Act | ChooseOption)]
+    added = _without(party, template.commands) if template else ()
+    name = template.name if template else UNNAMED
+    return begin(Template(name, encounter.system, (*rules, *party, *added)), systems, origin)
+
+
+def _without(party: Iterable[AddCombatant], commands: Iterable[SetUp]) -> tuple[SetUp, ...]:
+    members = {command.member for command in party if command.member}
+    return tuple(
+        command
+        for command in commands
+        if not isinstance(command, Act | ChooseOption)
+        and not (isinstance(command, AddCombatant) and command.member in members)
+    )
+
+
+def with_party_as_it_stands(template: Template, members: Mapping[Key, PartyMember]) -> Template:
+    """Return the template with the members of the party in it as they stand; ``members`` by identity."""
+    commands = (
+        replace(members[command.member].carried(), side=command.side, group=command.group)
+        if isinstance(command, AddCombatant) and command.member in members and command.comes is None
+        else command
+        for command in template.commands
+    )
+    return replace(template, commands=tuple(commands))

@@ -1,0 +1,60 @@
+"""HTML of the dialog of the next fight: who comes along, and which template it begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.intents.library import BeginNextFight, Freshness, OpenNextFight
+from app.render.frame import problem
+from app.render.markup import Html, button, join, tag
+from app.render.sheet import Sheet
+from app.values.saved import SavedFight
+from app.views.home import count_words
+from app.views.party import command_state_words
+from turntrack.core.commands import AddCombatant
+
+
+def render_next_fight(
+    party: Sequence[AddCombatant], state: Freshness, can_rest: bool, templates: Sequence[SavedFight], error: str
+) -> Sheet:
+    """Render who comes along and in which state, and the templates to begin with."""
+    rows = (_render_template(template, state) for template in templates)
+    return Sheet(
+        "Next fight",
+        (
+            problem(error),
+            tag("ul", *map(_render_member, party), class_="understood", id="next-party")
+            if party
+            else tag("p", "Nobody of this fight is in the party or on the players’ side.", class_="empty"),
+            tag("p", *_render_states(state), class_="chips", role="group", aria_label="The party comes")
+            if can_rest
+            else None,
+            tag("h3", "Against a template") if templates else None,
+            tag("ul", *rows, class_="fights", id="next-templates") if templates else None,
+            None if templates else tag("p", "Fights saved as templates are offered here.", class_="hint"),
+        ),
+        under="With the same rules",
+        foot=(
+            tag("p", "This fight stays in the list"),
+            button("Without enemies", BeginNextFight("", state), class_="primary", id="next-alone"),
+        ),
+    )
+
+
+def _render_member(command: AddCombatant) -> Html:
+    state = command_state_words(command)
+    return tag("li", tag("span", command.name, class_="line-part"), " ", tag("span", state) if state else None)
+
+
+def _render_states(state: Freshness) -> tuple[Html, ...]:
+    return tuple(
+        button(
+            words, OpenNextFight(way), class_="chip", id=f"next-{way}", aria_pressed="true" if way is state else "false"
+        )
+        for way, words in ((Freshness.STANDING, "As they stand"), (Freshness.RESTED, "Rested"))
+    )
+
+
+def _render_template(template: SavedFight, state: Freshness) -> Html:
+    words = join(tag("strong", template.name), " ", tag("small", count_words(template.combatants)))
+    return tag("li", button(words, BeginNextFight(template.key, state), class_="fight"), id=f"next-{template.key}")
