@@ -40,6 +40,7 @@ def render_menu(
             button("Add combatants", Add(), class_="menu-item i-add"),
             button("Party…", OpenParty(), class_="menu-item i-party"),
             button("What comes later", OpenReinforcements(), class_="menu-item i-wait"),
+            button("Rest…", OpenRest(), class_="menu-item i-wait"),
         ),
         *_render_ways(
             "At the table",
@@ -53,7 +54,6 @@ def render_menu(
         *_render_ways(
             "This fight",
             button(close, CloseRound(), class_="menu-item i-over", id="close-round") if close else None,
-            button("Rest…", OpenRest(), class_="menu-item i-wait"),
             button("Write a note", Note(), class_="menu-item i-note"),
             button("How it went", Account(), class_="menu-item i-over"),
             button("Next fight…", OpenNextFight(), class_="menu-item i-next"),

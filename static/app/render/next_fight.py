@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.intents.library import BeginNextFight, Freshness, OpenNextFight
 from app.render.frame import problem
-from app.render.markup import Html, button, join, tag
+from app.render.markup import Html, button, classes, tag
 from app.render.sheet import Sheet
 from app.values.saved import SavedFight
 from app.views.home import count_words
@@ -29,8 +29,8 @@ def render_next_fight(
             tag("p", *_render_states(state), class_="chips", role="group", aria_label="The party comes")
             if can_rest
             else None,
-            tag("h3", "Against a template") if templates else None,
-            tag("ul", *rows, class_="fights", id="next-templates") if templates else None,
+            tag("h3", "With a template") if templates else None,
+            tag("div", *rows, class_="menu-items", id="next-templates") if templates else None,
             None if templates else tag("p", "Fights saved as templates are offered here.", class_="hint"),
         ),
         under="With the same rules",
@@ -49,12 +49,16 @@ def _render_member(command: AddCombatant) -> Html:
 def _render_states(state: Freshness) -> tuple[Html, ...]:
     return tuple(
         button(
-            words, OpenNextFight(way), class_="chip", id=f"next-{way}", aria_pressed="true" if way is state else "false"
+            words,
+            OpenNextFight(way),
+            class_=classes("chip", way is state and "on"),
+            id=f"next-{way}",
+            aria_pressed="true" if way is state else "false",
         )
         for way, words in ((Freshness.STANDING, "As they stand"), (Freshness.RESTED, "Rested"))
     )
 
 
 def _render_template(template: SavedFight, state: Freshness) -> Html:
-    words = join(tag("strong", template.name), " ", tag("small", count_words(template.combatants)))
-    return tag("li", button(words, BeginNextFight(template.key, state), class_="fight"), id=f"next-{template.key}")
+    words = tag("span", template.name, tag("small", f" {count_words(template.combatants)}"))
+    return button(words, BeginNextFight(template.key, state), class_="menu-item i-next", id=f"next-{template.key}")
