@@ -217,8 +217,8 @@ def _read_reinforcement(text: str, encounter: Encounter) -> c.Command | None:
     if match := re.fullmatch(r"(hide|show|bring) (.+)", text):
         ids = _ids_of(match[2], encounter)
         return c.BringIn(ids) if match[1] == "bring" else c.Hide(ids, hidden=match[1] == "hide")
-    if match := re.fullmatch(rf"plan{COMES}: ?(?P<text>.*)", text):
-        return c.PlanHappening(match["text"], _read_comes(match))
+    if match := re.fullmatch(rf"plan{COMES}(?P<every> every round)?: ?(?P<text>.*)", text):
+        return c.PlanHappening(match["text"], _read_comes(match), bool(match["every"]))
     if match := re.fullmatch(r"settle (.+)", text):
         numbers = (happening.number for happening in encounter.happenings if happening.text == match[1])
         return c.DropHappening(next(numbers, 0))

@@ -284,10 +284,11 @@ class BringIn:
 
 @dataclass(frozen=True, slots=True)
 class PlanHappening:
-    """Plan a happening for a round or a count."""
+    """Plan a happening for a round or a number; with ``every_round`` from then on in each round."""
 
     text: str
     comes: Schedule
+    every_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,6 +178,13 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
+class HappeningSettled:
+    """The happening with this number was settled, and comes again in the next round."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class HappeningDropped:
     """The happening with this number was settled, or is no longer planned."""
 
@@ -311,6 +318,7 @@ type Event = (
     | Entered
     | HappeningPlanned
     | Happened
+    | HappeningSettled
     | HappeningDropped
     | RoundOpened
     | RoundClosed

@@ -24,6 +24,7 @@ from turntrack.core.events import (
     Happened,
     HappeningDropped,
     HappeningPlanned,
+    HappeningSettled,
     HealthChanged,
     HealthCounted,
     HiddenSet,
@@ -103,7 +104,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             )
             changed = encounter._replace(hidden=(*still_hidden, *hidden), shown=known)
             return changed if event.hidden else _show(changed, event.ids)
-        case Waited() | Entered() | HappeningPlanned() | Happened() | HappeningDropped():
+        case Waited() | Entered() | HappeningPlanned() | Happened() | HappeningSettled() | HappeningDropped():
             return _change_wings(encounter, event)
         case CombatantRemoved():
             return _remove(encounter, event.id)
@@ -195,7 +196,7 @@ def _show(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
 
 
 def _change_wings(
-    encounter: Encounter, event: Waited | Entered | HappeningPlanned | Happened | HappeningDropped
+    encounter: Encounter, event: Waited | Entered | HappeningPlanned | Happened | HappeningSettled | HappeningDropped
 ) -> Encounter:
     happenings = encounter.happenings
     match event:
@@ -205,12 +206,14 @@ def _change_wings(
             return _enter(encounter, event.id)
         case HappeningPlanned(happening):
             return encounter._replace(happenings=(*happenings, happening), given=max(encounter.given, happening.number))
-        case Happened():
-            happened = (
-                replace(happening, due=True) if happening.number == event.number else happening
-                for happening in happenings
+        case Happened() | HappeningSettled():
+            changed = {"due": True, "came": encounter.round} if isinstance(event, Happened) else {"due": False}
+            return encounter._replace(
+                happenings=tuple(
+                    replace(happening, **changed) if happening.number == event.number else happening
+                    for happening in happenings
+                )
             )
-            return encounter._replace(happenings=tuple(happened))
         case HappeningDropped():
             return encounter._replace(
                 happenings=tuple(happening for happening in happenings if happening.number != event.number)

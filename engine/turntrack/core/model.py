@@ -262,6 +262,10 @@ class Happening:
     comes: Schedule
     due: bool = False
     """True once the happening has come, until the table settles it."""
+    every_round: bool = False
+    """True if the happening comes again in each later round."""
+    came: int = 0
+    """The round in which the happening has come last; 0 for none."""
 
 
 class Encounter(NamedTuple):

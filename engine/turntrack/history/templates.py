@@ -131,7 +131,9 @@ def _set_up(encounter: Encounter) -> Iterator[SetUp]:
         reinforcement.combatant.group for reinforcement in encounter.wings
     }
     yield from (PoolHealth(group) for group in encounter.pools if group in groups)
-    yield from (PlanHappening(happening.text, happening.comes) for happening in encounter.happenings)
+    yield from (
+        PlanHappening(happening.text, happening.comes, happening.every_round) for happening in encounter.happenings
+    )
 
 
 def begin(template: Template, systems: tuple[TurnSystem, ...], origin: str = "") -> Session:

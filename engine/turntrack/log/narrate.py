@@ -25,6 +25,7 @@ from turntrack.core.events import (
     Happened,
     HappeningDropped,
     HappeningPlanned,
+    HappeningSettled,
     HealthChanged,
     HealthCounted,
     HiddenSet,
@@ -49,11 +50,11 @@ from turntrack.core.table_options import SETTINGS
 from turntrack.history.session import Step
 from turntrack.log.narrate_health import (
     changed_words,
-    comes_words,
     counted_words,
     counter_words,
     ended_words,
     given_words,
+    happens_words,
     health_words,
     waiting_words,
 )
@@ -168,10 +169,10 @@ def _sentence(
         case Entered():
             return Sentence(f"{before.name_of(event.id)} comes in.", (), event.id)
         case HappeningPlanned(planned):
-            return Sentence(f"Planned {comes_words(planned.comes, system)}: {planned.text}")
-        case Happened() | HappeningDropped():
+            return Sentence(f"Planned {happens_words(planned, system)}: {planned.text}")
+        case Happened() | HappeningSettled() | HappeningDropped():
             happening = next((planned for planned in before.happenings if planned.number == event.number), None)
-            is_over = isinstance(event, HappeningDropped)
+            is_over = not isinstance(event, Happened)
             words = "settled" if is_over and happening and happening.due else "planned no longer" if is_over else "now"
             return Sentence(f"{happening.text if happening else 'What was planned'} ({words})")
         case RoundOpened():

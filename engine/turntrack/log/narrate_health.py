@@ -14,7 +14,7 @@ from turntrack.core.events import (
     HealthChanged,
     HealthCounted,
 )
-from turntrack.core.model import Combatant, Encounter, RefillTime, Reinforcement, Schedule, Share
+from turntrack.core.model import Combatant, Encounter, Happening, RefillTime, Reinforcement, Schedule, Share
 from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.log.condition_words import attempt_words, reminder_words, until_words
@@ -164,8 +164,21 @@ def ended_words(before: Encounter, event: ConditionsEnded) -> str:
 def comes_words(comes: Schedule, system: TurnSystem) -> str:
     """Describe a schedule: ``in round 2, at count 20``."""
     in_round = f"in {system.round_word} {comes.round}" if comes.round else ""
-    at_count = "" if comes.count is None else f"at {system.count_word} {signed(comes.count)}"
+    at_count = "" if comes.count is None else f"at {_count_word(system)}{signed(comes.count)}"
     return ", ".join(filter(None, (in_round, at_count))) or "when called"
+
+
+def _count_word(system: TurnSystem) -> str:
+    return f"{system.count_word} " if system.counts_points else ""
+
+
+def happens_words(happening: Happening, system: TurnSystem) -> str:
+    """Describe when a happening comes: ``in round 2``, ``at 20, every round``."""
+    comes, word = happening.comes, system.round_word
+    if not happening.every_round:
+        return comes_words(comes, system)
+    at = f"at {_count_word(system)}{signed(comes.count)}, " if comes.count is not None else ""
+    return f"{at}every {word}{f' from {comes.round} on' if comes.round else ''}"
 
 
 def waiting_words(before: Encounter, waiting: Reinforcement, system: TurnSystem) -> str:

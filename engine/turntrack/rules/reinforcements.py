@@ -16,6 +16,7 @@ from turntrack.core.events import (
     Happened,
     HappeningDropped,
     HappeningPlanned,
+    HappeningSettled,
     HiddenSet,
     Spent,
     StatusSet,
@@ -34,14 +35,17 @@ MOST_HAPPENINGS = 100
 # Wings
 
 
-def read_comes(encounter: Encounter, comes: Schedule, system: TurnSystem) -> Schedule:
-    """Check and return a schedule. Raises Refused and BadValue."""
+def read_comes(encounter: Encounter, comes: Schedule, system: TurnSystem, *, for_all: bool = False) -> Schedule:
+    """Check and return a schedule. Raises Refused and BadValue.
+
+    A combatant comes at a count of points; a happening (``for_all``) at the number of any order by numbers.
+    """
     number = int(read(ROUND, comes.round))
     begun = encounter.round if comes.count is None or not encounter.is_open else encounter.round - 1
     if number and number <= begun:
         raise Refused("too_late", f"{system.round_name(number).capitalize()} has begun already.")
-    if comes.count is not None and not system.counts_points:
-        raise Refused("no_count", "Nobody acts by a count here.")
+    if comes.count is not None and not (system.has_moments if for_all else system.counts_points):
+        raise Refused("no_count", f"Nobody acts by a {'number' if for_all else 'count'} here.")
     return Schedule(number, None if comes.count is None else int(read(COUNT, comes.count)))
 
 
@@ -112,19 +116,28 @@ def come_with_round(draft: Draft, system: TurnSystem) -> None:
 def happen_with_round(draft: Draft) -> None:
     """Let the happenings of the running round happen."""
     for happening in draft.encounter.happenings:
-        if happening.comes.count is None and happening.comes.round <= draft.encounter.round and not happening.due:
+        if happening.comes.count is None and _may_happen(draft.encounter, happening):
             draft.record(Happened(happening.number))
+
+
+def _may_happen(encounter: Encounter, happening: Happening) -> bool:
+    """Return whether the happening has not come yet, in this round if it comes in every one."""
+    if encounter.round < happening.comes.round:
+        return False
+    return happening.came < encounter.round if happening.every_round else not happening.due
 
 
 def come_with_count(draft: Draft, system: TurnSystem) -> tuple[Id, ...]:
     """Bring in the reinforcements and happenings whose count is reached. Return the reinforcements."""
     encounter = draft.encounter
     acting = (system.number(encounter, actor) for actor in encounter.acting())
-    numbers = {number.total for number in acting if number is not None} if system.counts_points else ()
+    numbers = {number.total for number in acting if number is not None} if system.has_moments else ()
     come = tuple(
         dict.fromkeys(
             combatant_id for number in numbers for combatant_id in due_at(encounter, number, system.counts_up)
         )
+        if system.counts_points
+        else ()
     )
     _come(draft, come, system)
     for number in numbers:
@@ -146,12 +159,11 @@ def come_before_end(draft: Draft, system: TurnSystem) -> None:
 
 def come_at_end(draft: Draft, system: TurnSystem) -> None:
     """Bring in the reinforcements and happenings with a count of the round that has ended."""
-    if not system.counts_down:
-        return
-    for waiting in draft.encounter.wings:
+    for waiting in draft.encounter.wings if system.counts_down else ():
         if is_due(draft.encounter, waiting.comes, None, counts_up=False):
             _enter(draft, waiting.combatant.id, system)
-    _happen(draft, None, system)
+    if system.has_moments and not system.counts_up:
+        _happen(draft, None, system)
 
 
 def _come(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:
@@ -161,8 +173,12 @@ def _come(draft: Draft, ids: Iterable[Id], system: TurnSystem) -> None:
 
 
 def _happen(draft: Draft, number: int | None, system: TurnSystem) -> None:
+    """Let happen what comes before somebody acts at this number, or (None) before the round is over."""
     for planned in draft.encounter.happenings:
-        if not planned.due and is_due(draft.encounter, planned.comes, number, system.counts_up):
+        moment = planned.comes.count
+        if moment is None or not _may_happen(draft.encounter, planned):
+            continue
+        if number is None or system.has_passed(moment, number):
             draft.record(Happened(planned.number))
 
 
@@ -172,19 +188,23 @@ def _happen(draft: Draft, number: int | None, system: TurnSystem) -> None:
 def plan_happening(draft: Draft, command: PlanHappening, system: TurnSystem) -> None:
     """Plan a happening. Raises Refused and BadValue."""
     text = required_text("What happens", command.text, LONGEST_TEXT)
-    comes = read_comes(draft.encounter, command.comes, system)
-    if comes == Schedule():
-        raise Refused("no_moment", "Say in which round it happens, or at which count.")
+    comes = read_comes(draft.encounter, command.comes, system, for_all=True)
+    if comes == Schedule() and not command.every_round:
+        raise Refused("no_moment", "Say in which round it happens, or at which number.")
     if len(draft.encounter.happenings) >= MOST_HAPPENINGS:
         raise Refused("too_many", f"At most {MOST_HAPPENINGS} things are planned at a time.")
-    draft.record(HappeningPlanned(Happening(draft.encounter.given + 1, text, comes)))
+    number = draft.encounter.given + 1
+    draft.record(HappeningPlanned(Happening(number, text, comes, every_round=command.every_round)))
 
 
 def drop_happening(draft: Draft, command: DropHappening) -> None:
     """Settle or drop a happening. Raises Refused."""
-    if command.number not in [happening.number for happening in draft.encounter.happenings]:
+    there = (happening for happening in draft.encounter.happenings if happening.number == command.number)
+    happening = next(there, None)
+    if happening is None:
         raise Refused("no_happening", "Nothing of that kind is planned any more.")
-    draft.record(HappeningDropped(command.number))
+    comes_again = happening.every_round and happening.due
+    draft.record(HappeningSettled(command.number) if comes_again else HappeningDropped(command.number))
 
 
 # Who is seen

@@ -27,6 +27,7 @@ from turntrack.core.events import (
     Happened,
     HappeningDropped,
     HappeningPlanned,
+    HappeningSettled,
     HealthChanged,
     HealthCounted,
     HiddenSet,
@@ -109,7 +110,7 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
                 raise BadSave(f"{type(event).__name__}: {error}") from error
         case Waited(waiting):
             return replace(event, waiting=_check_waiting(before, waiting, system.at(before)))
-        case HiddenSet() | Entered() | HappeningPlanned() | Happened() | HappeningDropped():
+        case HiddenSet() | Entered() | HappeningPlanned() | Happened() | HappeningSettled() | HappeningDropped():
             _check_wings(before, event)
         case RoundOpened():
             following = ((before.round + 1, 1), (before.round, before.part + 1))
@@ -237,7 +238,7 @@ def _check_comes(comes: Schedule) -> None:
 
 
 def _check_wings(
-    before: Encounter, event: HiddenSet | Entered | HappeningPlanned | Happened | HappeningDropped
+    before: Encounter, event: HiddenSet | Entered | HappeningPlanned | Happened | HappeningSettled | HappeningDropped
 ) -> None:
     what = type(event).__name__
     match event:
@@ -256,7 +257,7 @@ def _check_wings(
             )
             expect(len(before.happenings) < MOST_HAPPENINGS, f"{what}: there are at most {MOST_HAPPENINGS}.")
             _check_comes(happening.comes)
-        case Happened() | HappeningDropped():
+        case Happened() | HappeningSettled() | HappeningDropped():
             known = event.number in [happening.number for happening in before.happenings]
             expect(known, f"{what}: there is no such happening.")
         case _:

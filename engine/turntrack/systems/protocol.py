@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 from fractions import Fraction
+from typing import assert_never
 
 from turntrack.core.cards import name_card, show_card
 from turntrack.core.commands import Act, Command, Move
@@ -46,6 +47,14 @@ class Emblem(StrEnum):
     WEAVE = "weave"  # sides take turns
     PASSES = "passes"  # all act once, then again in the next pass
     RULER = "ruler"  # points are spent along a ruler
+
+
+class NumberOrder(Enum):
+    """The direction in which the numbers of those who act follow each other in a round."""
+
+    NONE = "none"  # numbers do not decide who acts
+    FALLING = "falling"
+    RISING = "rising"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +172,8 @@ class TurnSystem:
     """True if actions are paid from the number that decides who acts."""
     counts_up: bool = False
     """True if actions add to the number, so that the lowest acts and a count ends no round."""
+    number_order: NumberOrder = NumberOrder.NONE
+    """The direction of the numbers, in systems that do not count points."""
     count_word: str = "count"
     """The word for a number at which something comes or ends: ``count 12``, ``tick 12``."""
     deck: int = 0
@@ -269,6 +280,26 @@ class TurnSystem:
     def has_come(self, count: int, number: int) -> bool:
         """Return whether the count is reached or passed when a combatant acts at the number."""
         return self.counts_points and (number >= count if self.counts_up else number <= count)
+
+    @property
+    def has_moments(self) -> bool:
+        """Return whether a number names a moment of the round."""
+        return self.counts_points or self.number_order is not NumberOrder.NONE
+
+    def has_passed(self, moment: int, number: int) -> bool:
+        """Return whether a number is over when a combatant acts at ``number``: where points are counted, reached.
+
+        Elsewhere those who have the number itself act first.
+        """
+        match self.number_order:
+            case NumberOrder.NONE:
+                return self.has_come(moment, number)
+            case NumberOrder.FALLING:
+                return number < moment
+            case NumberOrder.RISING:
+                return number > moment
+            case _:
+                assert_never(self.number_order)
 
     def show_number(self, number: int) -> str:
         """Write a number for the screen: ``29``, or ``Q♠``."""

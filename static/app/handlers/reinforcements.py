@@ -50,9 +50,9 @@ def handle(state: PageState, fight: Fight, intent: ReinforcementsIntent, dice: D
                 for command in read_lines(text, fight.encounter, fight.system)
             ]
             return run(state, fight, [add_all(commands)], dice, closing=True)
-        case i.PlanEvent(text, when):
+        case i.PlanEvent(text, when, every):
             comes = read_when(when, fight.system.counts_up)
-            return run(state, fight, [c.PlanHappening(text, comes)], dice, closing=True)
+            return run(state, fight, [c.PlanHappening(text, comes, every is True)], dice, closing=True)
         case i.SameAgain():
             command = repeat_for_group(fight.session)
             return run(state, fight, [command], dice, closing=True) if command else state

@@ -53,6 +53,7 @@ class PlanEvent(ForReinforcements):
     do = "plan-event"
     text: Annotated[str, TypedAs("event-text")] = ""
     round: Annotated[str, TypedAs("event-round")] = ""
+    every: Annotated[str | bool, TypedAs("event-every")] = False
 
 
 class SameAgain(ForReinforcements):

@@ -74,7 +74,7 @@ def _render_hidden_switch(combatant_id: Id, hidden: bool) -> Html:
 
 
 def _render_happening(happening: HappeningView) -> Html:
-    words = "has happened" if happening.due else happening.comes
+    words = happening.comes if happening.every_round or not happening.due else "has happened"
     return tag(
         "li",
         tag("span", tag("b", happening.text), f" {words}"),
@@ -110,11 +110,13 @@ def _render_happening_form(view: ReinforcementsView, given: Mapping[str, str | b
     what = Field("event-text", "What happens", Kind.TEXT, "")
     at = _at(view)
     when = Field("event-round", f"{at[:1].upper()}{at[1:]}", Kind.TEXT, "", help=_when(view, by_hand=False))
+    every = Field("event-every", f"every {view.round_word}", Kind.FLAG, False)
+    fields = (what, when) if view.is_endless else (what, when, every)
     return form_for(
         PlanEvent(),
         tag(
             "div",
-            *(render_field(field, given.get(field.key, field.default)) for field in (what, when)),
+            *(render_field(field, given.get(field.key, field.default)) for field in fields),
             class_="fields",
         ),
         tag("button", "Plan it", type="submit"),
@@ -129,7 +131,10 @@ def _when(view: ReinforcementsView, by_hand: bool = True) -> str:
     none = "; empty: when you say" if by_hand else ""
     if view.is_endless:
         return f"e.g. 12{none}"
-    count = f", @12 at {view.count_word} 12, 3 @12 for both" if view.count_word else ""
+    if view.count_word:
+        count = f", @12 at {view.count_word} 12, 3 @12 for both"
+    else:
+        count = ", @20 after those with 20" if view.has_moments and not by_hand else ""
     return f"e.g. {view.next_round + 1}{count}{none}"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.views.names import side_places
 from turntrack.core.model import Encounter, Id, Schedule
-from turntrack.log.narrate_health import comes_words
+from turntrack.log.narrate_health import comes_words, happens_words
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -30,6 +30,7 @@ class HappeningView:
     text: str
     comes: str
     due: bool
+    every_round: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class ReinforcementsView:
     """The system's word for a count at which something can arrive; empty if there are no counts."""
     is_endless: bool
     """Whether the count never restarts, so that arrivals are at a count rather than in a round."""
+    has_moments: bool = False
+    """Whether something can happen at a number."""
     sides: tuple[str, ...] = ()
     """The sides that have a name."""
 
@@ -49,7 +52,8 @@ class ReinforcementsView:
     def words(self) -> str:
         """Return all arrivals and planned happenings in one line; empty for none."""
         later = [f"{arrival.name} {arrival.comes}" for arrival in self.waiting]
-        later += [f"{happening.text}, {happening.comes}" for happening in self.happenings if not happening.due]
+        planned = (happening for happening in self.happenings if happening.every_round or not happening.due)
+        later += [f"{happening.text}, {happening.comes}" for happening in planned]
         return "; ".join(later)
 
 
@@ -77,13 +81,20 @@ def reinforcements_view(encounter: Encounter, system: TurnSystem) -> Reinforceme
             for arrival in encounter.wings
         ),
         tuple(
-            HappeningView(happening.number, happening.text, comes_words(happening.comes, system), happening.due)
+            HappeningView(
+                happening.number,
+                happening.text,
+                happens_words(happening, system),
+                happening.due,
+                happening.every_round,
+            )
             for happening in encounter.happenings
         ),
         system.round_word,
         encounter.round + 1,
         system.count_word if system.counts_points else "",
         system.counts_up,
+        system.has_moments,
         tuple(side for side in places if side),
     )
 

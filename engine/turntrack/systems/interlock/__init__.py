@@ -1,7 +1,7 @@
 """Interlock, a Cyberpunk 2020 variant: one initiative for the whole combat, a row of actions in each turn."""
 
 from turntrack.systems.interlock import actions, display, memory, panel, rules, sheet, turns
-from turntrack.systems.protocol import Emblem, TurnSystem
+from turntrack.systems.protocol import Emblem, NumberOrder, TurnSystem
 
 SYSTEM = TurnSystem(
     key=sheet.KEY,
@@ -28,6 +28,7 @@ SYSTEM = TurnSystem(
     sections=panel.sections,
     track=display.track,
     upcoming_turns=display.upcoming_turns,
+    number_order=NumberOrder.FALLING,
     number=turns.number,
     number_lasts=lambda encounter: True,
     badges=display.badges,

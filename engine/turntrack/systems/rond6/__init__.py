@@ -1,6 +1,6 @@
 """RonD6: initiative by Perception dice every round; on the turn the player fixes the number of actions."""
 
-from turntrack.systems.protocol import Emblem, TurnSystem
+from turntrack.systems.protocol import Emblem, NumberOrder, TurnSystem
 from turntrack.systems.rond6 import actions, display, initiative, memory, panel, rules, sheet, turns
 
 SYSTEM = TurnSystem(
@@ -31,6 +31,7 @@ SYSTEM = TurnSystem(
     sections=panel.sections,
     track=display.track,
     upcoming_turns=display.upcoming_turns,
+    number_order=NumberOrder.FALLING,
     number=display.number,
     badges=display.badges,
     memory_words=display.memory_words,

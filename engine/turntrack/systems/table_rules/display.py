@@ -14,7 +14,7 @@ from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Term, signed
 from turntrack.systems.arrivals import turns_before_arrival
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
-from turntrack.systems.protocol import Badge, TurnSystem
+from turntrack.systems.protocol import Badge, NumberOrder, TurnSystem
 from turntrack.systems.table_rules import initiative, laps, memory, turns
 from turntrack.systems.table_rules.memory import recall, recall_fight, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
@@ -51,10 +51,17 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
         round_word="count" if goes_up else system.round_word,
         counts_points=is_count,
         counts_up=goes_up,
+        number_order=_number_order(rules),
         count_word="tick" if goes_up else "count",
         deck=rules.number.cards if rules.number.source is Source.CARDS and not is_count else 0,
         part_word=part_word(rules),
     )
+
+
+def _number_order(rules: RuleSet) -> NumberOrder:
+    if not rules.sequence.by_number or not rules.number.source.makes_numbers:
+        return NumberOrder.NONE
+    return NumberOrder.FALLING if rules.first.is_high else NumberOrder.RISING
 
 
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:

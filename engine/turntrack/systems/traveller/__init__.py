@@ -3,7 +3,7 @@
 (rulebook: Traveller)
 """
 
-from turntrack.systems.protocol import Emblem, TurnSystem
+from turntrack.systems.protocol import Emblem, NumberOrder, TurnSystem
 from turntrack.systems.traveller import actions, display, initiative, memory, panel, rules, sheet, turns
 
 SYSTEM = TurnSystem(
@@ -22,6 +22,7 @@ SYSTEM = TurnSystem(
     rule_fact=memory.rule_fact,
     lasting_facts=memory.lasting_facts,
     recover=memory.recover,
+    number_order=NumberOrder.RISING,
     number=initiative.number,
     dice_in_number=initiative.dice_in_number,
     correct_score=initiative.correct,
