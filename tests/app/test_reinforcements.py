@@ -160,7 +160,7 @@ class TestHappenings:
 
     def test_without_a_moment_it_is_refused(self, fight: Table) -> None:
         plan(fight, "The roof falls in", "")
-        assert "Say in which round it happens, or at which count." in fight.dialog.text
+        assert "Say in which round it happens, or at which number." in fight.dialog.text
         assert fight.dialog.values()["event-text"] == "The roof falls in"
 
 

@@ -231,12 +231,12 @@ def test_the_table_picks_one_of_several_actors() -> None:
     table.open(1, 1, 1, 1)
     (act, *_) = SYSTEM.sections(table.encounter, {"act.who": "c2"})
     assert [pick.label for pick in act.inputs[0].picks] == ["A", "B"]
-    assert act.choices[0].command == c.Act("c2", "attack")
+    assert act.choices[0].command == c.Act("c2", "attack", {"target": "c1"})
     assert act.choices[0].next == "c1"
     table.do(act.choices[0].command)
     (act, *_) = SYSTEM.sections(table.encounter, {"act.who": "c2"})
-    assert act.inputs == ()
-    assert act.choices[0].command == c.Act("c1", "attack")
+    assert [field.key for field in act.inputs] == ["target"]
+    assert act.choices[0].command == c.Act("c1", "attack", {"target": "c2"})
 
 
 def test_a_refused_choice_is_refused_in_the_same_words() -> None:

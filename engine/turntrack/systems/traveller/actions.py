@@ -13,7 +13,7 @@ from turntrack.core.events import Placed, ScoreSet, Spent, StatusSet
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, read, value_in
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Score, Term, signed
-from turntrack.systems.toolkit.guards import standing_of
+from turntrack.systems.toolkit.guards import read_target, standing_of
 from turntrack.systems.traveller import checks, initiative, memory, turns
 from turntrack.systems.traveller.memory import ActionKind
 from turntrack.systems.traveller.sheet import reading_of
@@ -41,6 +41,7 @@ EVENT = Field("event", "When", Kind.TEXT, "", help="What triggers it: “somebod
 NOTE = Field("note", "What", Kind.TEXT, "")
 END_LOST = Field("lost", "END lost", Kind.NUMBER, 1, low=-40, high=40, help="Less than 0 for END that is healed.")
 
+ATTACKS = "attacks"
 LET_GO = "TA2"
 QUIET = (ActionKind.WATCH, ActionKind.LET_GO)
 """Actions that nobody sees: a hidden combatant stays hidden."""
@@ -59,10 +60,12 @@ class TravellerAction:
     outcome: str = ""
     kind: ActionKind = ActionKind.PLAIN
 
-    @property
-    def words(self) -> str:
-        """The action and its DM, in the words of the log."""
-        return f"{self.label}, DM {signed(self.dm.total)}" if self.dm.terms else self.label
+    def words(self, target: str) -> str:
+        """Return the action with the target’s name, if there is one, and its DM, in the words of the log."""
+        verb, comma, more = self.label.partition(",")
+        at = f" {target}" if verb == ATTACKS else f" at {target}"
+        label = f"{verb}{at}{comma}{more}" if target else self.label
+        return f"{label}, DM {signed(self.dm.total)}" if self.dm.terms else label
 
     @property
     def consequence(self) -> str:
@@ -113,8 +116,10 @@ def _take_action(draft: Draft, command: Act) -> None:
     standing = draft.standing(actor)
     dm_rule = action.dm.terms[-1].rule if action.dm.terms else ""
     links = {other: state.before for other, state in draft.encounter.standings.items() if state.before}
+    target = read_target(draft.encounter, actor, command.values.get("target", ""), "T7") if action.attacks else ""
+    words = action.words(draft.encounter.combatants[target].name if target else "")
     draft.record(
-        Spent(actor, Term(action.words, action.attacks, action.rule), rule=dm_rule, quiet=action.kind in QUIET)
+        Spent(actor, Term(words, action.attacks, action.rule), rule=dm_rule, at=target, quiet=action.kind in QUIET)
     )
     _restore_placements(draft, actor, links)
     done = (*memory.recall(standing).done, action.kind)
@@ -255,7 +260,7 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
     match command.action:
         case "attack":
             return _limit_attacks(
-                encounter, actor, TravellerAction("attacks", "T7", _plain_row(standing), _dm_of_next(standing), 1)
+                encounter, actor, TravellerAction(ATTACKS, "T7", _plain_row(standing), _dm_of_next(standing), 1)
             )
         case "auto":
             _require_automatic(encounter, actor)

@@ -12,7 +12,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked
+from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked, opponents
 from turntrack.systems.toolkit.turn_order import next_below
 from turntrack.systems.traveller import actions, checks, initiative, memory, turns
 from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
@@ -68,22 +68,24 @@ def _turn_sections(offers: Offers) -> tuple[Section, ...]:
         choices = (_offer_check(encounter, actor), _offer_hold(encounter, actor), _offer_done(encounter, actor))
         return (Section("act", "Extra Action", choices, asks),)
     turn = _PanelTurn(offers, actor, *_preview(encounter, actor, "nothing"))
+    foes = opponents(encounter, actor)
+    target = offers.target(foes, "Target", "none", now=offers.likely_target(actor, foes))
     stop = [_offer_let_go(turn)]
     if not memory.is_triggered(standing):
         stop = [_offer_hold(encounter, actor), *stop, _offer_done(encounter, actor)]
     pull = (actions.AUTO,) if encounter.combatants[actor].sheet["fires"] == "auto" else ()
     plain = [
-        _offer_action(turn, "attack", "Attack"),
+        _offer_action(turn, "attack", "Attack", "act", (target,)),
         _offer_action(turn, "walk", "Walk"),
         _offer_action(turn, "run", "Run"),
     ]
     if pull:
-        plain.insert(1, _offer_action(turn, "auto", "Automatic fire"))
+        plain.insert(1, _offer_action(turn, "auto", "Automatic fire", "act", (target,)))
     return (
-        Section("act", "Act", tuple(plain), asks),
-        _action_section(turn, "panic", "Panic Fire", "Panic Fire", (actions.SHOTS, *pull)),
+        Section("act", "Act", tuple(plain), (*asks, target)),
+        _action_section(turn, "panic", "Panic Fire", "Panic Fire", (target, actions.SHOTS, *pull)),
         _action_section(turn, "watch", "Watch", "Watch", (actions.EVENT,)),
-        _double_section(turn, pull),
+        _double_section(turn, target, pull),
         _action_section(turn, "other", "Something else", "Do it", (actions.NOTE,)),
         Section("stop", "Wait or stop", tuple(stop)),
     )
@@ -99,11 +101,11 @@ def _action_section(turn: _PanelTurn, action: str, title: str, label: str, input
     return Section(action, title, (_offer_action(turn, action, label, action, inputs),), inputs)
 
 
-def _double_section(turn: _PanelTurn, pull: tuple[Field, ...]) -> Section:
-    key, two = "double", (actions.NOTE, actions.ATTACK, *pull)
+def _double_section(turn: _PanelTurn, target: Field, pull: tuple[Field, ...]) -> Section:
+    key, two = "double", (target, actions.NOTE, actions.ATTACK, *pull)
     asks = {"hall": (), "other": two}
     choices = (
-        _offer_action(turn, "double", pick.label, key, asks.get(pick.key, pull), {"kind": pick.key})
+        _offer_action(turn, "double", pick.label, key, asks.get(pick.key, (target, *pull)), {"kind": pick.key})
         for pick in actions.DOUBLE_ACTIONS
     )
     return Section(key, "Double Action", tuple(choices), two)
