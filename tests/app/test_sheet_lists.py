@@ -55,9 +55,9 @@ def test_the_menu_says_where_each_way_leads_and_what_belongs_together(table: Tab
         elif "menu-item" in each.attributes.get("class", "").split():
             groups[[*groups][-1]].append(each.text)
     assert groups == {
-        "Who fights": ["Add combatants", "Party…", "What comes later"],
+        "Who fights": ["Add combatants", "Party…", "What comes later", "Rest…"],
         "At the table": ["For the players…", "How your table plays", "Rules", "Turns and minutes", "Keys"],
-        "This fight": ["Write a note", "How it went", "Restart", "Save as a template…"],
+        "This fight": ["Write a note", "How it went", "Next fight…", "Restart", "Save as a template…"],
         "Beyond this fight": ["Print…", "Export…", "Import…", "All fights"],
     }
 

@@ -61,6 +61,7 @@ def is_attack(step: Step, before: Encounter, system: TurnSystem) -> bool:
     if not isinstance(command, Act):
         return False
     inputs = ((section.key, field.key) for section in system.sections(before, {}) for field in section.inputs)
-    entered = {f"{section}.{key}": command.values[key] for section, key in inputs if key in command.values}
+    values = {**command.values, "who": command.id}  # a section asks who acts where several can
+    entered = {f"{section}.{key}": values[key] for section, key in inputs if key in values}
     choices = (choice for section in system.sections(before, entered) for choice in section.choices)
     return next((choice.kind in ATTACKS for choice in choices if choice.command == command), False)
