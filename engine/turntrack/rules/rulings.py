@@ -158,6 +158,8 @@ def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
     except Refused:
         draft.encounter = before
         del draft.events[told:]
+    if system.act_by_ruling(draft, done, words):
+        return
     cost = system.ruled_cost(draft.encounter, done)
     if not cost:
         draft.record(Noted(f"{name} {words}.", RULING))

@@ -65,10 +65,12 @@ def render_options(
 
 
 def render_refused(
-    title: str, ruling: RuleAct, refusal: Refused, rule: str, lifting: Option | None, cost: int, error: str
+    title: str, ruling: RuleAct, refusal: Refused, rule: str, lifting: Option | None, changes: str, error: str
 ) -> Sheet:
-    """Render a refusal: ``rule`` is the text of its rule, ``lifting`` the option that can allow the action."""
-    changes = f"its price of {cost} is paid, and nothing else changes" if cost else "and the turn stays as it is"
+    """Render a refusal: ``rule`` is the text of its rule, ``lifting`` the option that can allow the action.
+
+    ``changes`` says what a ruling uses up.
+    """
     another = (
         tag(
             "p",

@@ -48,6 +48,7 @@ from app.views.party import carried_ids, command_state_words, party_view
 from app.views.reinforcements import reinforcements_view
 from app.views.throws import ThrowBox
 from turntrack.core.commands import Act, MakeEncounter, RuleAct
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
@@ -128,9 +129,15 @@ def _draw_refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormI
         return render_missing_combatant()
     text = next((rule.text for rule in system.rules if rule.id == refusal.rule), "")
     lifting = next((option for option in system.options if option.key == refusal.lifted_by), None)
-    cost = system.ruled_cost(encounter, Act(command.id, command.action, command.values))
+    act = Act(command.id, command.action, command.values)
+    if cost := system.ruled_cost(encounter, act):
+        changes = f"its price of {cost} is paid, and nothing else changes"
+    elif system.act_by_ruling(Draft(encounter), act, command.label):
+        changes = f"and uses an action of the {system.round_word}"
+    else:
+        changes = "and the turn stays as it is"
     title = f"{encounter.name_of(command.id)}: {command.label}"
-    return render_refused(title, command, refusal, text, lifting, cost, typed.error)
+    return render_refused(title, command, refusal, text, lifting, changes, typed.error)
 
 
 def _draw_options(fight: Fight, typed: FormInput) -> Sheet:

@@ -9,7 +9,7 @@ from turntrack.core.commands import Act
 from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import Placed, ScoreSet, Spent, StatusSet
+from turntrack.core.events import RULING, Placed, ScoreSet, Spent, StatusSet
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, read, value_in
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Score, Term, signed
@@ -45,6 +45,20 @@ ATTACKS = "attacks"
 LET_GO = "TA2"
 QUIET = (ActionKind.WATCH, ActionKind.LET_GO)
 """Actions that nobody sees: a hidden combatant stays hidden."""
+
+
+_RULED = MappingProxyType(
+    {
+        "attack": (ActionKind.PLAIN, 1),
+        "auto": (ActionKind.PLAIN, 1),
+        "panic": (ActionKind.PANIC, 1),
+        "double": (ActionKind.DOUBLE, 1),
+        "walk": (ActionKind.WALK, 0),
+        "run": (ActionKind.RUN, 0),
+        "other": (ActionKind.PLAIN, 0),
+    }
+)
+"""The actions that a ruling can allow, with their kind and the attacks for which they count at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,23 +127,37 @@ def look_ahead(encounter: Encounter, command: Act) -> Encounter:
 def _take_action(draft: Draft, command: Act) -> None:
     actor = command.id
     action = plan_action(draft.encounter, command)
-    standing = draft.standing(actor)
-    dm_rule = action.dm.terms[-1].rule if action.dm.terms else ""
-    links = {other: state.before for other, state in draft.encounter.standings.items() if state.before}
     target = read_target(draft.encounter, actor, command.values.get("target", ""), "T7") if action.attacks else ""
     words = action.words(draft.encounter.combatants[target].name if target else "")
-    draft.record(
-        Spent(actor, Term(words, action.attacks, action.rule), rule=dm_rule, at=target, quiet=action.kind in QUIET)
-    )
+    rule = action.dm.terms[-1].rule if action.dm.terms else ""
+    _record_action(draft, actor, action, Term(words, action.attacks, action.rule), rule, target)
+    if action.kind is ActionKind.WATCH:
+        memory.watch(draft, actor, read_event(command.values))
+
+
+def act_by_ruling(draft: Draft, command: Act, words: str) -> bool:
+    """Record an action that the rules refuse, so that it counts as one in the round (T7, T28); else return False."""
+    if command.action not in _RULED:
+        return False
+    kind, attacks = _RULED[command.action]
+    action = TravellerAction(words, RULING, "", Score(()), attacks, kind=kind)
+    target = read_target(draft.encounter, command.id, command.values.get("target", ""), "T7") if attacks else ""
+    _record_action(draft, command.id, action, Term(words, attacks, RULING), RULING, target)
+    return True
+
+
+def _record_action(draft: Draft, actor: Id, action: TravellerAction, term: Term, rule: str, target: Id) -> None:
+    """Record an action with all that it uses: the turn of this pass, a triggered Watch, and the +20 of a hold."""
+    standing = draft.standing(actor)
+    links = {other: state.before for other, state in draft.encounter.standings.items() if state.before}
+    draft.record(Spent(actor, term, rule=rule, at=target, quiet=action.kind in QUIET))
     _restore_placements(draft, actor, links)
     done = (*memory.recall(standing).done, action.kind)
     if memory.is_triggered(standing):
         draft.remember(actor, replace(memory.recall(standing), done=(*_without_watch(standing), action.kind)))
         turns.end_trigger(draft, actor)
         return
-    if action.kind is ActionKind.WATCH:
-        memory.watch(draft, actor, read_event(command.values))
-    elif action.kind is not ActionKind.LET_GO:
+    if action.kind not in QUIET:
         turns.end_watch(draft, actor, "TA5")
     now = memory.recall(draft.standing(actor))
     number = now.actions + 1
