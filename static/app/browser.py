@@ -104,7 +104,10 @@ class BrowserStore:
         await _answer(store.setCurrent(key))
 
     def save_draft(self, making: str) -> None:
-        store.saveDraft(making)
+        store.saveSetting("making", making)
+
+    def note_backup(self, at: int) -> None:
+        store.saveSetting("backup", at)
 
     def take_over(self) -> None:
         store.takeOver()

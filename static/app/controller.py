@@ -115,6 +115,10 @@ class Controller:
             self._state = replace(self._state, library=replace(self._state.library, members=members))
             self._show()
 
+    def set_backup(self, at: int) -> None:
+        """Note the time of the last backup, in milliseconds since 1970; 0 for none."""
+        self._state = replace(self._state, library=replace(self._state.library, backup=at))
+
     def show_fight(self, key: str, session: Session, records: int, newer: str = "") -> None:
         """Show an encounter that was read from this number of records.
 
@@ -316,8 +320,9 @@ class Controller:
                     repository.copy_text(
                         f"{repository.address()}{text}" if is_link else text, partial(self._went_out, key)
                     )
-                case e.DownloadFile(name, kind, text, key):
-                    repository.share_file(name, kind, text, partial(self._went_out, key))
+                case e.DownloadFile(name, kind, text, key, is_backup):
+                    done = keeper.note_backup if is_backup else partial(self._went_out, key)
+                    repository.share_file(name, kind, text, done)
                 case _:
                     assert_never(effect)
 

@@ -187,6 +187,9 @@ class MemoryRepository:
     def save_draft(self, making: str) -> None:
         self.making = making
 
+    def note_backup(self) -> None:
+        """The time of a backup is of no interest here."""
+
     def mark_exported(self, key: str) -> None:
         self.told.append(("exported", key))
 

@@ -35,6 +35,7 @@ class Device:
         self.keys = count(10)
         self.current = ""
         self.making = ""
+        self.backup = 0
         self.clock = 1_700_000_000_000
         self.damaged: list[Raw] = []
         self.is_full = False
@@ -127,6 +128,7 @@ class MemoryStore:
             "newer": device.is_newer,
             "current": device.current,
             "making": device.making,
+            "backup": device.backup,
         }
         return json.dumps({**state, "inventory": json.loads(await self.inventory()) if writes else None})
 
@@ -171,6 +173,9 @@ class MemoryStore:
 
     def save_draft(self, making: str) -> None:
         self.device.making = making
+
+    def note_backup(self, at: int) -> None:
+        self.device.backup = at
 
     def take_over(self) -> None:
         self.told.append(("take over", ""))

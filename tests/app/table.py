@@ -91,6 +91,9 @@ class MemoryKeeper:
     def save_draft(self, making: str) -> None:
         self.making = making
 
+    def note_backup(self) -> None:
+        """The time of a backup is of no interest here."""
+
     def take_over(self) -> None:
         """There is no other tab."""
 

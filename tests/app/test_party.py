@@ -229,3 +229,23 @@ class TestRest:
         assert 7 <= stands(tab)["Mara"] <= 10
         send(tab, "party-rest-now", **{mara: True}, health="amount", points="a lot")
         assert "a lot" in tab.shown("dialog")
+
+
+def test_after_a_fight_the_age_of_the_last_backup_is_said(tab: Tab) -> None:
+    tab.do("account")
+    assert "Nothing has been backed up yet." in tab.shown("dialog")
+    tab.do("export", "")
+    tab.do("hand-over", "file")
+    tab.do("account")
+    assert 'id="backup"' not in tab.shown("dialog")
+    tab.device.clock += 12 * 24 * 60 * 60 * 1000
+    again = Tab(tab.device)
+    command(again, c.Wound(1, (c.Hit("c3"),)))
+    again.do("account")
+    assert "The last backup is 12 days old." in again.shown("dialog")
+
+
+def test_a_single_fight_in_a_file_is_no_backup(tab: Tab) -> None:
+    tab.do("export-open")
+    tab.do("hand-over", "file")
+    assert tab.device.backup == 0

@@ -64,6 +64,9 @@ class JournalKeeper(JournalWriter, Protocol):
     def refresh_list(self) -> None:
         """Send the list of encounters to ``Controller.show_list``."""
 
+    def note_backup(self) -> None:
+        """Note that everything has been exported now."""
+
     def save_draft(self, making: str) -> None:
         """Store the state of the rule editor, which the next start hands to ``Controller.resume_editor``."""
 

@@ -110,7 +110,13 @@ def effects_of_tap(state: PageState, intent: TapIntent) -> tuple[Effect, ...]:
         case ShareExport(part):
             ending, kind = ("md", LOG_KIND) if part is ExportPart.LOG else ("json", FILE_KIND)
             return (
-                e.DownloadFile(f"{file_name(export.title)}.{ending}", kind, export.text(part), _key_of(export, part)),
+                e.DownloadFile(
+                    f"{file_name(export.title)}.{ending}",
+                    kind,
+                    export.text(part),
+                    _key_of(export, part),
+                    export.is_backup and part is ExportPart.FILE,
+                ),
             )
         case _:
             assert_never(intent)

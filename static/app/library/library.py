@@ -142,10 +142,14 @@ class Library:
     async def _export(self, intent: ExportIntent, state: PageState) -> Outcome:
         """Open a dialog with the texts, so that the next tap can share them."""
         match intent:
+            case i.ExportListed(""):
+                return Outcome(opens=ExportDialog((await self._exporting.export_everything()).with_length_note()))
             case i.ExportListed(key):
                 return Outcome(opens=ExportDialog(await self._prepare(key, state)))
+            case i.ExportOpen() if fight := state.fight:
+                return Outcome(opens=ExportDialog(await self._prepare(fight.key, state)))
             case i.ExportOpen():
-                return Outcome(opens=ExportDialog(await self._prepare("", state)))
+                return Outcome()
             case i.ExportParty():
                 return Outcome(opens=ExportDialog(await self._exporting.export_party()))
             case i.ExportRaw(key):
@@ -160,12 +164,10 @@ class Library:
                 assert_never(intent)
 
     async def _prepare(self, key: str, state: PageState) -> Export:
-        """Export one encounter; without a key, the open fight, or else everything."""
+        """Export one encounter, from the page if it is open."""
         fight = state.fight
-        if fight and key in ("", fight.key):
+        if fight and key == fight.key:
             return self._exporting.export_open(fight.key, fight.session).with_length_note()
-        if not key:
-            return (await self._exporting.export_everything()).with_length_note()
         export = await self._exporting.export_listed(state.library.find(key))
         return export.with_length_note() if export else await self._prepare_raw(key, state)
 

@@ -152,6 +152,8 @@ class LibraryState:
     dialog: LibraryDialog | None = None
     error: str = ""
     """The error of the open dialog."""
+    backup: int = 0
+    """The time of the last backup, in milliseconds since 1970; 0 for none."""
     undo: Notice | None = None
     """The notice of the last deletion, with a button that undoes it."""
     rule_sets: tuple[SavedRuleSet, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents.fight import Account, EndFight
-from app.intents.library import AskTemplateName, OpenNextFight, StartAgain
+from app.intents.library import AskTemplateName, ExportListed, OpenNextFight, StartAgain
 from app.intents.page import Home, Print
 from app.render.frame import problem
 from app.render.markup import Html, button, tag
@@ -24,8 +24,8 @@ def render_side_down(sides: tuple[str, ...]) -> Html:
     )
 
 
-def render_account(view: AccountView, round_word: str, error: str) -> Sheet:
-    """Render the summary of the fight."""
+def render_account(view: AccountView, round_word: str, error: str, backup: str) -> Sheet:
+    """Render the summary of the fight. ``backup`` says that the last backup is old; empty if it is not."""
     heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes", "Fell")))
     lines = (_render_line(line, view.is_timed, round_word) for line in view.lines)
     end = (
@@ -48,6 +48,9 @@ def render_account(view: AccountView, round_word: str, error: str) -> Sheet:
                 button("All fights", Home(), class_="menu-item i-back"),
                 class_="menu-items",
             ),
+            tag("p", f"{backup} ", button("Back up everything…", ExportListed(""), class_="chip i-file"), id="backup")
+            if backup
+            else None,
         ),
         under=view.rounds,
         foot=(

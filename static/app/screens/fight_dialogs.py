@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
@@ -37,7 +38,7 @@ from app.values.fight_name import name_of
 from app.values.quick_lines import explain, read_each
 from app.values.saved import PartyMember
 from app.values.unsent_input import FormInput
-from app.views.account import account_view
+from app.views.account import account_view, backup_words
 from app.views.clock import clock_view
 from app.views.conditions import condition_form_view, condition_view
 from app.views.damage import damage_view
@@ -63,8 +64,12 @@ def draw_dialog(
     typed: FormInput,
     sections: tuple[Section, ...] = (),
     members: tuple[PartyMember, ...] = (),
+    backup: int = 0,
 ) -> Sheet:
-    """Draw a dialog of the fight. ``sections`` are all choices, ``members`` the stored combatants."""
+    """Draw a dialog of the fight. ``sections`` are all choices, ``members`` the stored combatants.
+
+    ``backup`` is the time of the last backup, in milliseconds since 1970; 0 for none.
+    """
     match subject:
         case PendingCommands():
             return subject.draw(fight, typed)
@@ -107,7 +112,8 @@ def draw_dialog(
             return render_clocks(clock_view(fight.session.past), fight.encounter.options, typed.error)
         case i.Account():
             view = account_view(fight.session.past, fight.system)
-            return render_account(view, fight.system.round_word, typed.error)
+            old = backup_words(fight.session.past, backup)
+            return render_account(view, fight.system.round_word, typed.error, old)
         case i.Keys():
             return render_keys(fight.encounter.options, typed.error)
         case i.Options():
@@ -129,15 +135,19 @@ def _draw_refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormI
         return render_missing_combatant()
     text = next((rule.text for rule in system.rules if rule.id == refusal.rule), "")
     lifting = next((option for option in system.options if option.key == refusal.lifted_by), None)
-    act = Act(command.id, command.action, command.values)
-    if cost := system.ruled_cost(encounter, act):
-        changes = f"its price of {cost} is paid, and nothing else changes"
-    elif system.act_by_ruling(Draft(encounter), act, command.label):
-        changes = f"and uses an action of the {system.round_word}"
-    else:
-        changes = "and the turn stays as it is"
     title = f"{encounter.name_of(command.id)}: {command.label}"
-    return render_refused(title, command, refusal, text, lifting, changes, typed.error)
+    return render_refused(title, command, refusal, text, lifting, _uses_words(command, fight), typed.error)
+
+
+def _uses_words(command: RuleAct, fight: Fight) -> str:
+    """Say what an action uses up that is done by ruling."""
+    act = Act(command.id, command.action, command.values)
+    if cost := fight.system.ruled_cost(fight.encounter, act):
+        return f"its price of {cost} is paid, and nothing else changes"
+    with suppress(Refused):
+        if fight.system.act_by_ruling(Draft(fight.encounter), act, command.label):
+            return f"and uses an action of the {fight.system.round_word}"
+    return "and the turn stays as it is"
 
 
 def _draw_options(fight: Fight, typed: FormInput) -> Sheet:

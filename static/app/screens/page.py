@@ -107,7 +107,9 @@ def _draw_sheet(
         return replace(sheet, content=(problem(typed.error), *sheet.content)), {"log-lines": lines}
     values = {**kept, **typed.sent} if typed.error else kept
     asked = state.asked[1] if state.asked[0] == dialog_name(state) else ""
-    return draw_dialog(subject, fight, replace(typed, values=values, asked=asked), sections, library.members), {}
+    return draw_dialog(
+        subject, fight, replace(typed, values=values, asked=asked), sections, library.members, library.backup
+    ), {}
 
 
 def _open_name(state: PageState) -> str:

@@ -39,6 +39,8 @@ class Export:
     """The fragment of a link that holds everything; empty if there is none."""
     key: str = ""
     """The encounter of which the file holds all that this page has."""
+    is_backup: bool = False
+    """Whether the file holds everything that is stored."""
 
     def text(self, part: ExportPart) -> str:
         """Return one part of the export."""
@@ -91,7 +93,8 @@ class Exporting:
         encounters = tuple(encounter for encounter, _ in readable if encounter)
         rule_sets = tuple(rule_set for rule_set in await self._repository.rule_sets() if not rule_set.gone)
         text = encode_bundle(Bundle(encounters, await self._party(), rule_sets))
-        return Export("everything", text, notes=tuple(note for _, note in readable if note))
+        notes = tuple(note for _, note in readable if note)
+        return Export("everything", text, notes=notes, is_backup=not notes)
 
     async def export_party(self) -> Export:
         """Export the party as it stands."""

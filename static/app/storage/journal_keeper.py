@@ -62,6 +62,9 @@ class Page(Protocol):
     def set_members(self, members: tuple[PartyMember, ...]) -> None:
         """Replace the members of the party."""
 
+    def set_backup(self, at: int) -> None:
+        """Note the time of the last backup, in milliseconds since 1970; 0 for none."""
+
     def show_fight(self, key: str, session: Session, records: int, newer: str = "") -> None:
         """Show this encounter. Raises any error of rendering; then no fight is open."""
 
@@ -121,6 +124,7 @@ class TabJournalKeeper:
         """Show the fight that was open when the page was last left."""
         self._given = page
         opening = json.loads(await self._store.start(self._heard))
+        page.set_backup(opening["backup"])
         page.set_saving(replace(page.saving, is_writer=opening["isWriter"], newer_store=opening["newer"]))
         if opening["inventory"]:
             said = messages.restored(await self._repository.restore_lost(opening["inventory"]))
@@ -184,6 +188,11 @@ class TabJournalKeeper:
     def leave_fight(self) -> None:
         self.set_current("")
         self._later(self._leave(self._wish))
+
+    def note_backup(self) -> None:
+        if self._may_write:
+            self._store.note_backup(self.now())
+        self._page.set_backup(self.now())
 
     def save_draft(self, making: str) -> None:
         if self._may_write:

@@ -37,7 +37,8 @@ class Store(Protocol):
         """Take the writer lock if it is free, and return the state of the store.
 
         Keys: ``isWriter`` (this tab holds the writer lock), ``newer`` (the store has a newer version), the ``current``
-        encounter, the rule set in the ``making``, and, for the writing tab, the ``inventory``.
+        encounter, the rule set in the ``making``, the time of the last ``backup`` (0 for none), and, for the writing
+        tab, the ``inventory``.
 
         ``heard`` is called from now on with the kind and the details of each event, of this tab or another one.
         """
@@ -75,6 +76,9 @@ class Store(Protocol):
 
     def save_draft(self, making: str) -> None:
         """Save the draft of the rule editor; an empty text deletes it."""
+
+    def note_backup(self, at: int) -> None:
+        """Save the time of the last backup, in milliseconds since 1970."""
 
     def take_over(self) -> None:
         """Take the writer lock from another tab."""

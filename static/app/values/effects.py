@@ -69,6 +69,8 @@ class DownloadFile:
     kind: str
     text: str
     key: str
+    is_backup: bool = False
+    """Whether the file holds everything that is stored."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,9 @@ from turntrack.core.names import join_names
 from turntrack.history.session import Step
 from turntrack.systems.protocol import TurnSystem
 
+OLD_BACKUP_DAYS = 7
+MS_PER_DAY = 24 * 60 * 60 * 1000
+
 
 @dataclass(frozen=True, slots=True)
 class AccountLine:
@@ -51,6 +54,15 @@ def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
     note = end_words(encounter, system)
     rounds, over = _rounds(encounter, system), is_over(past, system)
     return AccountView(rounds, sides_down(encounter), lines, clock.is_timed, note, over)
+
+
+def backup_words(past: Sequence[Step], backup: int) -> str:
+    """Say how old the last backup is at the last step; empty if it is younger than ``OLD_BACKUP_DAYS``."""
+    now = max((step.at for step in past), default=0)
+    if not backup:
+        return "Nothing has been backed up yet."
+    days = (now - backup) // MS_PER_DAY
+    return f"The last backup is {days} days old." if days >= OLD_BACKUP_DAYS else ""
 
 
 def sides_down(encounter: Encounter) -> tuple[str, ...]:

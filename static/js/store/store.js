@@ -28,7 +28,7 @@ export { setCurrent, markExported, append, closeJournal, dropUnsaved, replaceJou
  *   empty again when it works), `writer` (the lock was won or lost), `kept`, `chosen` and `list` (changes by another tab), `unkept`,
  *   `newer`, `anew`
  * @returns {Promise<string>} JSON: whether this tab writes (`isWriter`), whether the store is `newer`, the `current` encounter, the
- *   editor's draft (`making`), and for the writing tab the inventory (`inventory`)
+ *   editor's draft (`making`), the time of the last `backup` (0 for none), and for the writing tab the inventory (`inventory`)
  */
 export async function start(handler) {
   reportTo(handler);
@@ -45,12 +45,19 @@ export async function start(handler) {
     heard: (message) => void (heard = heard.then(() => hear(message))),
   });
   try {
-    const [current = "", making = ""] = await transact(["settings"], "readonly", (t) =>
-      Promise.all([t.objectStore("settings").get("current"), t.objectStore("settings").get("making")]),
+    const [current, making, backup] = await transact(["settings"], "readonly", (t) =>
+      Promise.all(["current", "making", "backup"].map((name) => t.objectStore("settings").get(name))),
     );
     const inventory = isWriter && !isNewer() ? await takeInventory() : null;
     showIdleState();
-    return JSON.stringify({ isWriter, newer: isNewer(), current: isText(current) ? current : "", making: isText(making) ? making : "", inventory });
+    return JSON.stringify({
+      isWriter,
+      newer: isNewer(),
+      current: isText(current) ? current : "",
+      making: isText(making) ? making : "",
+      backup: Number.isSafeInteger(backup) ? backup : 0,
+      inventory,
+    });
   } catch (problem) {
     const advice = "Close other tabs of this page, and load it again. If that does not help, start the browser anew.";
     const detail = { title: "This device’s store does not answer", advice, detail: String(problem) };
@@ -61,18 +68,18 @@ export async function start(handler) {
 
 let noting = Promise.resolve();
 
-/** @param {string} making draft of the rule editor, for the next start */
-export function saveDraft(making) {
-  noting = saveDraftAfter(noting, making);
+/** Saves a setting for the next start. @param {"making" | "backup"} name @param {string | number} value */
+export function saveSetting(name, value) {
+  noting = saveSettingAfter(noting, name, value);
 }
 
-/** @param {Promise<void>} before earlier writes @param {string} making */
-async function saveDraftAfter(before, making) {
+/** @param {Promise<void>} before earlier writes @param {string} name @param {string | number} value */
+async function saveSettingAfter(before, name, value) {
   await before;
   try {
-    await transact(["settings"], "readwrite", (t) => t.objectStore("settings").put(making, "making"));
+    await transact(["settings"], "readwrite", (t) => t.objectStore("settings").put(value, name));
   } catch (problem) {
-    console.warn("the next start does not know the rules that are being made", problem);
+    console.warn(`the next start does not know the last “${name}”`, problem);
   }
 }
 
