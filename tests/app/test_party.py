@@ -249,3 +249,20 @@ def test_a_single_fight_in_a_file_is_no_backup(tab: Tab) -> None:
     tab.do("export-open")
     tab.do("hand-over", "file")
     assert tab.device.backup == 0
+
+
+def test_the_conditions_of_a_table_are_offered_in_its_next_fights(tab: Tab) -> None:
+    command(tab, c.GiveCondition(("c1",), "bewitched"))
+    tab.do("home")
+    tab.do("new", "zebra")
+    assert fight_of(tab).encounter.words == ("bewitched",)
+    tab.do("add-lines", lines="Rat")
+    tab.do("conditions", "c1")
+    assert "bewitched" in tab.shown("dialog")
+    tab.do("home")
+    tab.do("new", "unbound")
+    assert fight_of(tab).encounter.words == ()
+    tab.do("open-saved", key_of(tab, "Rat ×2"))
+    tab.do("next-fight", "standing")
+    tab.do("begin-next", ":standing")
+    assert "bewitched" in fight_of(tab).encounter.words

@@ -9,8 +9,12 @@ import pytest
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.commands import Recovery
+from turntrack.core.dice import NoDice
+from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.model import Counter, LastingCondition, RefillTime, Schedule, Until
+from turntrack.history.session import Session
 from turntrack.history.templates import after_rest, command_to_carry
+from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
@@ -173,3 +177,11 @@ def test_between_fights_a_rest_does_what_it_does_in_one(
     rest = c.Rest(("c1", "c2"), health, 3, "1d4")
     table.do(rest, *[3] * (health is Recovery.DICE) * (1 + bool(wound and full)))
     assert after_rest(before, health, 3) == command_to_carry(table.encounter, "c1", table.system)
+
+
+def test_names_of_conditions_are_brought_into_a_fight() -> None:
+    words = tuple(f"word {number}" for number in range(40))
+    session = Session(SYSTEMS)
+    session.dispatch(c.MakeEncounter("Fight", "zebra", words=("word 39", *words)), NoDice())
+    assert session.encounter.words == words[-MOST_WORDS:]
+    assert replay(records_of(session), SYSTEMS).encounter == session.encounter

@@ -21,6 +21,8 @@ class MakeEncounter:
     """The options of the table that are known already."""
     origin: str = ""
     """The key of the template from which the fight was begun; in a template, of the fight that was saved as it."""
+    words: tuple[str, ...] = ()
+    """The names of the table’s own conditions in earlier fights, the latest last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ class EncounterMade:
 
     name: str
     system: str
+    words: tuple[str, ...] = ()
+    """The names of conditions from earlier fights."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case DiceRolled() | Noted():
             return encounter
         case EncounterMade():
-            return Encounter(name=event.name, system=event.system)
+            return Encounter(name=event.name, system=event.system, words=event.words)
         case EncounterRenamed():
             return encounter._replace(name=event.name)
         case OptionChosen():

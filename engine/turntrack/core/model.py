@@ -300,7 +300,7 @@ class Encounter(NamedTuple):
     given: int = 0
     """The number of conditions and happenings ever made; the next number is made from it."""
     words: tuple[str, ...] = ()
-    """The names of conditions used in this fight, the latest last."""
+    """The names of conditions used in this fight, or brought into it from earlier ones, the latest last."""
     hidden: tuple[Id, ...] = ()
     """The combatants in the order who are hidden from the players."""
     shown: tuple[Id, ...] = ()

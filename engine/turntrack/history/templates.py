@@ -136,13 +136,15 @@ def _set_up(encounter: Encounter) -> Iterator[SetUp]:
     )
 
 
-def begin(template: Template, systems: tuple[TurnSystem, ...], origin: str = "") -> Session:
+def begin(
+    template: Template, systems: tuple[TurnSystem, ...], origin: str = "", words: tuple[str, ...] = ()
+) -> Session:
     """Return the session of a new fight made from the template. Raises Refused if this version cannot make it.
 
-    ``origin`` is passed on to ``MakeEncounter``.
+    ``origin`` and ``words`` are passed on to ``MakeEncounter``.
     """
     session = Session(systems)
-    session.dispatch(MakeEncounter(template.name, template.system, origin=origin), NoDice())
+    session.dispatch(MakeEncounter(template.name, template.system, origin=origin, words=words), NoDice())
     for number, command in enumerate(template.commands, 1):
         try:
             session.dispatch(command, NoDice())

@@ -11,6 +11,7 @@ from turntrack.core.dice import DiceCode, Explodes
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.events import ConditionChanged, ConditionsEnded, ConditionsGiven
+from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, clean_text, read, required_text
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, LastingCondition, Stage, Until
 from turntrack.systems.protocol import TurnSystem
@@ -46,6 +47,12 @@ def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
     if command.until is Until.COUNT:
         condition = replace(condition, count=_count(draft.encounter, command, system))
     _record(draft, [_given_to(draft, bearer, condition, command) for bearer in dict.fromkeys(command.ids)])
+
+
+def read_words(words: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of conditions from earlier fights, each once, at most ``MOST_WORDS``. Raises BadValue."""
+    latest_first = reversed([required_text(NAME, word) for word in words])
+    return tuple(reversed(dict.fromkeys(latest_first)))[-MOST_WORDS:]
 
 
 def inflict(draft: Draft, ids: Iterable[Id], name: str) -> None:

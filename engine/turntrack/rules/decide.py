@@ -113,7 +113,8 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case MakeEncounter():
             if draft.encounter.system:
                 raise Refused("already", "This history has an encounter already.")
-            draft.record(EncounterMade(required_text("The fight’s name", command.name), system.key))
+            words = conditions.read_words(command.words)
+            draft.record(EncounterMade(required_text("The fight’s name", command.name), system.key, words))
             for option in command.options[:MOST_OPTIONS]:
                 _choose(draft, option, system)
         case RenameEncounter():

@@ -44,6 +44,7 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
+from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.fields import COUNT, LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
 from turntrack.core.model import Combatant, Condition, Counter, Encounter, Reinforcement, Schedule
 from turntrack.core.table_options import SETTINGS
@@ -119,6 +120,9 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
         case EncounterMade():
             expect(not before.system, "EncounterMade: there is one already.")
             _check_name(event.name)
+            expect(len(event.words) <= MOST_WORDS, f"EncounterMade: at most {MOST_WORDS} words.")
+            for word in event.words:
+                _check_name(word)
         case EncounterRenamed():
             _check_name(event.name)
         case Noted():

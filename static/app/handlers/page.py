@@ -14,7 +14,7 @@ from app.intents.fight import Add
 from app.intents.page import PageIntent
 from app.page.dialog import dialog_for
 from app.page.state import PageState, close_all, dialog_name, enter_fight, step_back
-from app.storage.inherited_options import inherited_options, inherited_options_words
+from app.storage.inherited_options import inherited_options, inherited_options_words, inherited_words
 from app.values import effects as e
 from app.values.effects import Effect
 from app.values.fight_name import UNNAMED
@@ -40,17 +40,19 @@ def handle(
         case i.New(key):
             system = system_of(key, systems)
             options = inherited_options(system, state.library.saved)
+            words = inherited_words(system, state.library.saved)
             untouched = state.library.find_untouched(key, options)
             if untouched and not state.saving.read_only:
                 return state, (e.FetchFight(untouched.key),)
-            begun = _begin(state, system, [MakeEncounter(UNNAMED, key, options)], systems, keeper, dice)
+            begun = _begin(state, system, [MakeEncounter(UNNAMED, key, options, words=words)], systems, keeper, dice)
             begun = replace(begun, toast=inherited_options_words(system, options))
             # If the rules must be chosen first, the fields of a combatant are not known yet.
             return (begun if system.has_rules_of_fights else replace(begun, dialog=dialog_for(Add()))), ()
         case i.NewBy(key):
             rules = state.library.find_rule_set(key).rules
             system = system_of(TABLE_RULES.key, systems)
-            begun = _begin(state, system, [MakeEncounter(UNNAMED, system.key), take(rules)], systems, keeper, dice)
+            made = MakeEncounter(UNNAMED, system.key, words=inherited_words(system, state.library.saved))
+            begun = _begin(state, system, [made, take(rules)], systems, keeper, dice)
             return replace(begun, dialog=dialog_for(Add())), ()
         case i.Home():
             return state, (e.LeaveFight(),) if state.fight else ()

@@ -43,7 +43,7 @@ def next_fight(
     rules = [command for command in template_of(encounter, system).commands if isinstance(command, Act | ChooseOption)]
     added = _without(party, template.commands) if template else ()
     name = template.name if template else UNNAMED
-    return begin(Template(name, encounter.system, (*rules, *party, *added)), systems, origin)
+    return begin(Template(name, encounter.system, (*rules, *party, *added)), systems, origin, encounter.words)
 
 
 def _without(party: Iterable[AddCombatant], commands: Iterable[SetUp]) -> tuple[SetUp, ...]:

@@ -15,6 +15,7 @@ from app.page.outcome import Outcome
 from app.page.state import PageState
 from app.storage import messages
 from app.storage.exporting import stored_encounter_of
+from app.storage.inherited_options import inherited_words
 from app.storage.list_entry import list_entry_of, origin_of
 from app.storage.notices import Notice, NoticeButton
 from app.storage.replay import read_journal
@@ -51,7 +52,9 @@ class Templates:
                 return await self._save(fight, intent) if fight else Outcome()
             case i.BeginTemplate(key):
                 template = await self._with_members(self._template_of(await self._read(key)), fight)
-                return await self._begin(begin(template, self._systems, key), messages.BEGUN)
+                system = system_of(template.system, self._systems)
+                words = inherited_words(system, await self._repository.encounters())
+                return await self._begin(begin(template, self._systems, key, words), messages.BEGUN)
             case i.OpenNextFight(way):
                 return await self._ask_next(fight, way) if fight else Outcome()
             case i.BeginNextFight(key, way):

@@ -1,4 +1,4 @@
-"""Options that a new fight takes over from the last fight of the same system."""
+"""Options and names of conditions that a new fight takes over from fights of the same system."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from app.values.saved import SavedFight
 from turntrack.core.commands import ChooseOption
+from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.fields import Option, Pick
 from turntrack.core.table_options import SETTINGS
 from turntrack.systems.protocol import TurnSystem
@@ -23,6 +24,13 @@ def inherited_options(system: TurnSystem, saved: tuple[SavedFight, ...]) -> tupl
     last = next(played, None)
     chosen = last.left.options if last and last.left else {}
     return tuple(ChooseOption(option.key, pick.key) for option, pick in _known(system, chosen))
+
+
+def inherited_words(system: TurnSystem, saved: tuple[SavedFight, ...]) -> tuple[str, ...]:
+    """Return the names of the table's own conditions in the fights of this system, the latest last."""
+    fights = (fight for fight in reversed(saved) if fight.system == system.key and not fight.deleted)
+    latest_last = [word for fight in fights if fight.left for word in fight.left.words]
+    return tuple(reversed(dict.fromkeys(reversed(latest_last))))[-MOST_WORDS:]
 
 
 def inherited_options_words(system: TurnSystem, commands: tuple[ChooseOption, ...]) -> str:

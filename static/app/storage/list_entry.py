@@ -14,6 +14,7 @@ from app.views.names import number_words, side_places
 from turntrack.core.commands import MakeEncounter
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
+from turntrack.rules.condition_expiry import NAMES
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -32,6 +33,7 @@ def list_entry_of(
             left,
             is_over=is_over(session.past, system),
             origin=origin_of(session)[:LONGEST_WORD],
+            words=tuple(word for word in encounter.words if word not in NAMES and len(word) <= LONGEST_WORD),
             members=_members(encounter),
         )
     except Exception:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.values.saved import FightSummary, Key
+from app.values.saved import FightSummary, Key, Word
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
 from turntrack.codec.json_values import read_text, read_whole
 from turntrack.core.errors import BadSave, expect
@@ -61,6 +61,7 @@ _read_summary = object_reader(
         str: _read_word,
         tuple[str, ...]: list_reader(_read_word, MOST_NAMES),
         tuple[Key, ...]: list_reader(_read_word, MOST_LISTED),
+        tuple[Word, ...]: list_reader(_read_word, MOST_LISTED),
     },
 )
 _read_stored = object_reader(StoredSummary, {**STORED, FightSummary: _read_summary})

@@ -18,6 +18,9 @@ from turntrack.history.templates import after_rest
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.rule_set import RuleSet
 
+type Word = str
+"""The name of a condition."""
+
 type Key = str
 """The key of a stored encounter, member or rule set."""
 
@@ -57,6 +60,8 @@ class FightSummary:
     """Whether the last step ended the fight."""
     origin: str = ""
     """The template that the fight was begun from; for a template, the fight that it was saved from."""
+    words: tuple[Word, ...] = ()
+    """The names of the table's own conditions, the latest last."""
     members: tuple[Key, ...] = ()
     """The members of the party who are in it, by identity."""
 
