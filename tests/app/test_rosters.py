@@ -221,8 +221,16 @@ def test_an_encounter_block_of_obsidian() -> None:
 def test_a_stat_block_is_one_creature(abilities: str) -> None:
     block = f"Reed Imp\nSmall fey\nArmor Class 13\nHit Points 7 (2d6)\n{abilities}\nBite. +4 to hit."
     ((name, count, health, full, sheet, note),) = rows(block)
-    assert (name, count, health, full, sheet) == ("Reed Imp", 1, 7, 0, {"dex": 2})
-    assert str(note).startswith("Small fey; Armor Class 13; Hit Points 7 (2d6); ")
+    assert (name, count, health, full, sheet, note) == ("Reed Imp", 1, 7, 0, {"dex": 2}, "")
+    (imp,) = read_roster(block, D20).members
+    assert imp.card[:3] == ("Small fey", "Armor Class 13", "Hit Points 7 (2d6)")
+
+
+def test_what_does_not_fit_on_a_card_is_reported() -> None:
+    block = "\n".join(("Reed Imp", "Armor Class 13", "Hit Points 7", *["A long line of its powers. " * 20] * 20))
+    roster = read_roster(block, D20)
+    assert 1 < len(roster.members[0].card) < 20
+    assert roster.notes == ("The card takes 4000 characters: the rest is left out.",)
 
 
 def test_what_a_line_lacks_and_headings_are_reported() -> None:

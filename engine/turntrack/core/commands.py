@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from turntrack.core.dice import DiceCode, Roll
 from turntrack.core.fields import NOTHING, Value, Values
-from turntrack.core.model import Attempt, Counter, Id, LastingCondition, RefillTime, Schedule, Share, Until
+from turntrack.core.model import Attempt, Counter, Id, LastingCondition, RefillTime, Schedule, Share, StatCard, Until
 from turntrack.core.names import Naming
 
 
@@ -69,6 +69,8 @@ class AddCombatant:
     """The system’s facts from before the fight, by key (``lasting_facts``), for those who join at once."""
     member: str = ""
     """The key of the member of the party who this is; empty for others, and for several."""
+    card: StatCard = ()
+    """The text about what they can do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +205,24 @@ class DropCounter:
 
     id: Id
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class WriteStatCard:
+    """Write the card of a combatant; without lines, remove it."""
+
+    id: Id
+    lines: StatCard
+
+
+@dataclass(frozen=True, slots=True)
+class RollFromCard:
+    """Roll dice that a combatant’s card names."""
+
+    id: Id
+    dice: str
+    purpose: str = ""
+    """What the card says before the dice."""
 
 
 class Recovery(StrEnum):
@@ -444,6 +464,8 @@ type Command = (
     | StepCounter
     | DropCounter
     | Rest
+    | WriteStatCard
+    | RollFromCard
     | GiveCondition
     | EndConditions
     | KeepCondition

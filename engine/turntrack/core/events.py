@@ -9,7 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from turntrack.core.dice import Roll
-from turntrack.core.model import Combatant, Condition, Counter, Happening, Id, Reinforcement, Share, Status, TurnEffect
+from turntrack.core.model import (
+    Combatant,
+    Condition,
+    Counter,
+    Happening,
+    Id,
+    Reinforcement,
+    Share,
+    StatCard,
+    Status,
+    TurnEffect,
+)
 from turntrack.core.score import Score, Term
 from turntrack.core.system_memory import Memory
 
@@ -113,6 +124,14 @@ class CounterDropped:
 
     id: Id
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatCardWritten:
+    """The card of these combatants was written, or (without lines) removed."""
+
+    ids: tuple[Id, ...]
+    lines: StatCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +331,7 @@ type Event = (
     | PoolSet
     | CounterSet
     | CounterDropped
+    | StatCardWritten
     | ConditionsGiven
     | ConditionChanged
     | ConditionsEnded

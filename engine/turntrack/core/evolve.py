@@ -38,6 +38,7 @@ from turntrack.core.events import (
     RoundOpened,
     ScoreSet,
     Spent,
+    StatCardWritten,
     StatusSet,
     Waited,
 )
@@ -107,7 +108,11 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case Waited() | Entered() | HappeningPlanned() | Happened() | HappeningSettled() | HappeningDropped():
             return _change_wings(encounter, event)
         case CombatantRemoved():
-            return _remove(encounter, event.id)
+            cards = {key: card for key, card in encounter.stat_cards.items() if key != event.id}
+            return _remove(encounter, event.id)._replace(stat_cards=cards)
+        case StatCardWritten(ids, lines):
+            cards = {key: card for key, card in encounter.stat_cards.items() if key not in ids}
+            return encounter._replace(stat_cards={**cards, **(dict.fromkeys(ids, lines) if lines else {})})
         case RoundOpened():
             return _open_round(encounter, event)
         case RoundClosed():

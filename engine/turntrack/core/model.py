@@ -16,6 +16,9 @@ from turntrack.core.names import join_names
 from turntrack.core.score import Score, Term
 from turntrack.core.system_memory import NOTHING_YET, Memory
 
+type StatCard = tuple[str, ...]
+"""The lines of a text about what a combatant can do, in simple Markdown."""
+
 type Id = str
 """The id of a combatant, such as ``c3``. An encounter never reuses an id."""
 
@@ -310,6 +313,8 @@ class Encounter(NamedTuple):
     away: Mapping[Id, Away] = MappingProxyType({})
     """The stored standings of combatants in the wings: those who left the order, or who have a system's memory."""
     happenings: tuple[Happening, ...] = ()
+    stat_cards: Mapping[Id, StatCard] = MappingProxyType({})
+    """The cards of everybody, by id; apart from ``Combatant``, so that events about health do not repeat them."""
 
     def with_standing(self, combatant_id: Id, standing: Standing) -> Encounter:
         """Return the encounter with a new standing for this combatant; faster than ``_replace``."""

@@ -10,7 +10,7 @@ from turntrack.core.commands import Act, AddCombatant, ChooseOption, MakeEncount
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
 from turntrack.core.fields import NOTHING
-from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule, Until
+from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule, StatCard, Until
 from turntrack.core.names import Naming
 from turntrack.history.session import Session
 from turntrack.rules.health import HEALTH
@@ -38,11 +38,14 @@ def template_of(encounter: Encounter, system: TurnSystem, name: str = "") -> Tem
 def template_of_combatant(encounter: Encounter, combatant_id: Id) -> Template:
     """Make a template of one combatant."""
     combatant = encounter.combatants[combatant_id]
-    command = replace(command_to_add(combatant, hidden=combatant_id in encounter.hidden), member="")
+    hidden, card = combatant_id in encounter.hidden, encounter.stat_cards.get(combatant_id, ())
+    command = replace(command_to_add(combatant, hidden=hidden, card=card), member="")
     return Template(combatant.name, encounter.system, (command,))
 
 
-def command_to_add(combatant: Combatant, *, hidden: bool = False, comes: Schedule | None = None) -> AddCombatant:
+def command_to_add(
+    combatant: Combatant, *, hidden: bool = False, comes: Schedule | None = None, card: StatCard = ()
+) -> AddCombatant:
     """Return the command that adds this combatant with full health and full counters."""
     return AddCombatant(
         combatant.name,
@@ -60,6 +63,7 @@ def command_to_add(combatant: Combatant, *, hidden: bool = False, comes: Schedul
         hidden,
         comes,
         member=combatant.member,
+        card=card,
     )
 
 
@@ -70,7 +74,7 @@ def command_to_carry(encounter: Encounter, combatant_id: Id, system: TurnSystem)
     is_here = combatant_id in encounter.standings
     able = encounter.standings[combatant_id].able if is_here else away is None or away.standing.able
     return replace(
-        command_to_add(combatant),
+        command_to_add(combatant, card=encounter.stat_cards.get(combatant_id, ())),
         health=combatant.health,
         full_health=combatant.full_health,
         temporary=combatant.temporary,
@@ -124,9 +128,11 @@ def _set_up(encounter: Encounter) -> Iterator[SetUp]:
     yield from (ChooseOption(key, value) for key, value in encounter.options.items())
     # Before the first round the order is the table's own; a round replaces it.
     for combatant_id in encounter.combatants if encounter.round else encounter.order:
-        yield command_to_add(encounter.combatants[combatant_id], hidden=combatant_id in encounter.hidden)
+        combatant, hidden = encounter.combatants[combatant_id], combatant_id in encounter.hidden
+        yield command_to_add(combatant, hidden=hidden, card=encounter.stat_cards.get(combatant_id, ()))
     for waiting in encounter.wings:
-        yield command_to_add(waiting.combatant, hidden=waiting.hidden, comes=waiting.comes)
+        card = encounter.stat_cards.get(waiting.combatant.id, ())
+        yield command_to_add(waiting.combatant, hidden=waiting.hidden, comes=waiting.comes, card=card)
     groups = {combatant.group for combatant in encounter.combatants.values()} | {
         reinforcement.combatant.group for reinforcement in encounter.wings
     }

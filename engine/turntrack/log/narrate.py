@@ -39,6 +39,7 @@ from turntrack.core.events import (
     RoundOpened,
     ScoreSet,
     Spent,
+    StatCardWritten,
     StatusSet,
     Waited,
 )
@@ -150,6 +151,10 @@ def _sentence(
             return Sentence(f"{counter_words(before.combatants[event.id], event)}.", (), event.id)
         case CounterDropped():
             return Sentence(f"{before.name_of(event.id)}: {event.name} is counted no longer.", (), event.id)
+        case StatCardWritten():
+            words = "a card" if event.lines else "no card any more"
+            about = event.ids[0] if len(event.ids) == 1 else ""
+            return Sentence(f"{after.names_of(event.ids)} {'has' if about else 'have'} {words}.", (), about)
         case ConditionsGiven():
             about = event.conditions[0].bearer if len(event.conditions) == 1 else ""
             return Sentence(f"{given_words(after, event, system)}.", (), about)

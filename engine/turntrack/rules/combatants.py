@@ -9,7 +9,7 @@ from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, Dupli
 from turntrack.core.dice import DiceRequest
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import CombatantAdded, HiddenSet
+from turntrack.core.events import CombatantAdded, HiddenSet, StatCardWritten
 from turntrack.core.fields import (
     HOW_MANY,
     LONGEST_NAME,
@@ -27,6 +27,7 @@ from turntrack.rules import reinforcements
 from turntrack.rules.conditions import give_lasting
 from turntrack.rules.damage import let_fall, read_counters
 from turntrack.rules.health import HEALTH, TEMPORARY, read_health_dice
+from turntrack.rules.stat_cards import read_card
 from turntrack.systems.arrivals import change_combatant
 from turntrack.systems.protocol import TurnSystem
 
@@ -66,6 +67,7 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     comes = command.comes and reinforcements.read_comes(draft.encounter, command.comes, system)
     member = _read_member(draft.encounter, command)
     healths = _roll_health(draft, command, names) or [health] * count
+    card, first = read_card(command.card), draft.encounter.made + 1
     for one_name, players_name, health in zip(names, calls, healths, strict=True):
         made = Combatant(
             _next_id(draft), one_name, side, group, sheet, command.at_table, health, max(health, full_health), note,
@@ -82,6 +84,8 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
         _set_facts(draft, made.id, command.facts, system)
         if command.fallen:
             let_fall(draft, made.id, system)
+    if card:
+        draft.record(StatCardWritten(tuple(f"c{first + place}" for place in range(count)), card))
 
 
 def _roll_health(draft: Draft, command: AddCombatant, names: Sequence[str]) -> list[int]:
@@ -127,6 +131,8 @@ def duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> 
     name = next_name(original.name, taken, naming)
     twin = replace(original, id=_next_id(draft), name=name, players_name=called, member="")
     _join(draft, twin, system)
+    if card := draft.encounter.stat_cards.get(original.id):
+        draft.record(StatCardWritten((twin.id,), card))
     if original.id in draft.encounter.hidden:
         draft.record(HiddenSet((twin.id,), hidden=True, unseen=True))
 

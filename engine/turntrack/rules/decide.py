@@ -37,6 +37,7 @@ from turntrack.core.commands import (
     RenameEncounter,
     Rest,
     Rise,
+    RollFromCard,
     RuleAct,
     RuleFact,
     RuleIn,
@@ -47,6 +48,7 @@ from turntrack.core.commands import (
     WaitInWings,
     Wound,
     WriteNote,
+    WriteStatCard,
 )
 from turntrack.core.dice import Dice
 from turntrack.core.draft import Draft
@@ -77,6 +79,7 @@ from turntrack.rules.health import HEALTH as HEALTH
 from turntrack.rules.letters import letter_anew
 from turntrack.rules.rest import rest
 from turntrack.rules.rulings import SCORE as SCORE
+from turntrack.rules.stat_cards import roll_from_card, write_card
 from turntrack.systems.arrivals import bring_in_arrivals
 from turntrack.systems.protocol import TurnSystem, system_of
 
@@ -160,6 +163,10 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             drop_counter(draft, command)
         case Rest():
             rest(draft, command, system)
+        case WriteStatCard():
+            write_card(draft, command)
+        case RollFromCard():
+            roll_from_card(draft, command)
         case GiveCondition():
             conditions.give(draft, command, system)
         case EndConditions():

@@ -41,6 +41,7 @@ from turntrack.core.events import (
     RoundOpened,
     ScoreSet,
     Spent,
+    StatCardWritten,
     StatusSet,
     Waited,
 )
@@ -54,6 +55,7 @@ from turntrack.rules.conditions import MOST_CONDITIONS, read_attempt
 from turntrack.rules.damage import AMOUNT, COUNTED, MOST_COUNTERS
 from turntrack.rules.health import HEALTH, TEMPORARY
 from turntrack.rules.reinforcements import MOST_HAPPENINGS, ROUND
+from turntrack.rules.stat_cards import read_card
 from turntrack.systems.protocol import TurnSystem
 
 MOST_TURNS = 1000
@@ -117,6 +119,13 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
             following = ((before.round + 1, 1), (before.round, before.part + 1))
             counted = event.round >= 1 and (event.round, event.part) in following
             expect(counted, "RoundOpened: rounds are counted from 1, without a gap.")
+        case StatCardWritten():
+            there = before.everybody()
+            expect(all(key in there for key in event.ids), "StatCardWritten: nobody has one of these ids.")
+            try:
+                expect(read_card(event.lines) == event.lines, "StatCardWritten: clean lines were expected.")
+            except BadValue as error:
+                raise BadSave(f"StatCardWritten: {error}") from error
         case EncounterMade():
             expect(not before.system, "EncounterMade: there is one already.")
             _check_name(event.name)

@@ -46,6 +46,8 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
             return _to_change(combatant_id, field, value, encounter, system)
         case i.AddForm(form):
             return _to_add(form, system)
+        case i.WriteStatCardIntent(combatant_id, text):
+            return c.WriteStatCard(combatant_id, tuple(text.splitlines()))
         case i.RestIntent(form):
             return read_rest(form)
         case _:

@@ -21,6 +21,7 @@ from app.intents.fight import (
     ShowLogOf,
     TypeIn,
     WriteNoteIntent,
+    WriteStatCardIntent,
 )  # fmt: skip
 from app.intents.library import (
     LibraryIntent,
@@ -40,7 +41,7 @@ type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | RosterColumn | 
 type FormIntent = (
     RenameListed | ReadText | Correct | EnterDice | AddLines | RuleScoreIntent | RuleFactIntent | Rename
     | WriteNoteIntent | NoteOn | ChangeSheet | AddForm | OwnWord | KeepCounterIntent | AddReinforcements
-    | PlanEvent | ComesThen | SaveTemplate | SendToReinforcements | RestIntent | RestParty
+    | PlanEvent | ComesThen | SaveTemplate | SendToReinforcements | RestIntent | RestParty | WriteStatCardIntent
 )  # fmt: skip
 """Intents sent with the contents of their form."""
 type Intent = PageIntent | TapIntent | LibraryIntent | RuleEditorIntent | FightIntent

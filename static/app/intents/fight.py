@@ -297,9 +297,17 @@ class OpenRest(ForDialog):
     do = "rest"
 
 
+class OpenStatCard(ForDialog, OfCombatant):
+    do = "card"
+
+
+class EditStatCard(ForDialog, OfCombatant):
+    do = "edit-card"
+
+
 type DialogIntent = (
     Why | Person | Line | BranchDrop | Edit | Add | Form | Find | Menu | Players | Clocks | Options | Rules
-    | Note | Account | Keys | OpenRest
+    | Note | Account | Keys | OpenRest | OpenStatCard | EditStatCard
 )  # fmt: skip
 
 
@@ -383,9 +391,15 @@ class RestIntent(ForEngine):
     form: Annotated[Values, TypedAs(WHOLE_FORM)] = NOTHING
 
 
+@dataclass(frozen=True)
+class WriteStatCardIntent(ForEngine, OfCombatant):
+    do, closes = "write-card", True
+    text: Annotated[str, TypedAs("card")] = ""
+
+
 type EngineIntent = (
     RuleScoreIntent | RuleFactIntent | Up | Down | Rename | WriteNoteIntent | NoteOn | Health | ChangeSheet | AddForm
-    | RestIntent
+    | RestIntent | WriteStatCardIntent
 )  # fmt: skip
 type FightIntent = (
     HistoryIntent

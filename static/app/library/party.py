@@ -104,10 +104,16 @@ class PartyTasks:
     async def _keep(self, fight: Fight, combatant_id: Id) -> Outcome:
         """Save a combatant as a member, in place of the one that it is or that has its name and system."""
         combatant = fight.encounter.everybody()[combatant_id]
-        member = PartyMember(self._repository.new_key(), fight.system.key, _whole(combatant), at=self._repository.now())
+        member = self._new_member(combatant, fight)
         outcome, member = await self._keep_as(member, "in the party", combatant.member)
         link = MemberLink(combatant_id, member.identity)
         return replace(outcome, link=LinkMembers((link,)) if combatant.member != member.identity else None)
+
+    def _new_member(self, combatant: Combatant, fight: Fight, place: int = 0) -> PartyMember:
+        """Return a member at full health. ``place`` orders those who are stored together."""
+        card = fight.encounter.stat_cards.get(combatant.id, ())
+        command = replace(command_to_add(combatant, card=card), member="")
+        return PartyMember(self._repository.new_key(), fight.system.key, command, at=self._repository.now() + place)
 
     async def _keep_side(self, fight: Fight, side: str) -> Outcome:
         there = [
@@ -116,9 +122,7 @@ class PartyTasks:
             if member.system == fight.system.key and not member.enemy
         ]
         new = {
-            combatant.id: PartyMember(
-                self._repository.new_key(), fight.system.key, _whole(combatant), at=self._repository.now() + place
-            )
+            combatant.id: self._new_member(combatant, fight, place)
             for place, combatant in enumerate(fight.encounter.everybody().values())
             if combatant.side == side and not any(is_member(combatant, member) for member in there)
         }
@@ -200,11 +204,6 @@ class PartyTasks:
 
     def _removal(self) -> EntryChange:
         return EntryChange(deleted=self._repository.now())
-
-
-def _whole(combatant: Combatant) -> AddCombatant:
-    """Return the command that adds this combatant at full health; the member has no key of its own in it."""
-    return replace(command_to_add(combatant), member="")
 
 
 def _points(rest: Rest, member: PartyMember) -> int:

@@ -22,6 +22,7 @@ from app.render.reinforcements import render_due, render_later, render_repeat_bu
 from app.render.rule_editor import render_own_rules
 from app.render.sheet import Sheet
 from app.render.slab import render_actors_spoken, render_slab, render_title
+from app.render.stat_card import render_card_beside
 from app.render.track import render_slab_rows, render_track
 from app.screens.fight_dialogs import draw_dialog
 from app.storage.markdown_log import write_markdown_log
@@ -127,6 +128,8 @@ def _draw_beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Ht
     """Draw taps besides the choices: defeated sides, due happenings, reminders, damage, a group's repeat."""
     if (down := sides_down(fight.encounter)) and not over:
         yield render_side_down(down)
+    cards, acting = fight.encounter.stat_cards, fight.encounter.acting()
+    yield from (render_card_beside(key, fight.encounter.name_of(key), cards[key]) for key in acting if key in cards)
     yield from render_due(reinforcements_view(fight.encounter, fight.system))
     yield from render_reminders(reminder_views(fight.encounter))
     if members := fight.repeatable_group():

@@ -30,6 +30,7 @@ from app.render.reinforcements import render_reinforcements, render_visibility
 from app.render.rest import RestView, render_rest
 from app.render.rules import render_options, render_refused, render_rules
 from app.render.sheet import Sheet
+from app.render.stat_card import render_card_button, render_card_form, render_card_sheet
 from app.render.why import render_why
 from app.storage.inherited_options import inherited_options_words
 from app.values.condition_form import ConditionForm, CounterForm
@@ -120,6 +121,8 @@ def draw_dialog(
             return _draw_options(fight, typed)
         case i.Rules():
             return _draw_rules(fight, typed)
+        case i.OpenStatCard(combatant_id) | i.EditStatCard(combatant_id):
+            return _draw_card(combatant_id, isinstance(subject, i.EditStatCard), fight, typed)
         case i.OpenRest():
             return _draw_rest(fight, typed)
         case i.Note():
@@ -256,6 +259,7 @@ def _draw_conditions(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], 
     return (
         ("conditions", render_conditions_of(combatant_id, there, known_names(encounter))),
         ("counters", render_counters(encounter.combatants[combatant_id])),
+        ("card", render_card_button(combatant_id, encounter.stat_cards.get(combatant_id, ()))),
         (
             "visibility",
             render_visibility(
@@ -275,6 +279,16 @@ def _draw_add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, 
     lines = str(typed.values.get("lines", ""))
     kept = party_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems})
     return render_add_lines(fight.system.fields, lines, _explain_lines(lines, fight), typed.error, kept)
+
+
+def _draw_card(combatant_id: Id, is_form: bool, fight: Fight, typed: FormInput) -> Sheet:
+    combatant = fight.encounter.everybody().get(combatant_id)
+    if combatant is None:
+        return render_missing_combatant()
+    card = fight.encounter.stat_cards.get(combatant_id, ())
+    if card and not is_form:
+        return render_card_sheet(combatant_id, combatant.name, card, typed.error)
+    return render_card_form(combatant_id, combatant.name, str(typed.values.get("card", "\n".join(card))), typed.error)
 
 
 def _draw_rest(fight: Fight, typed: FormInput) -> Sheet:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import accumulate
 
 from app.storage.roster import Roster, bounded, is_name, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Value, clean_text, read
+from turntrack.core.fields import LONGEST_NAME, LONGEST_RAW, Field, Value, clean_text, read
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import HEALTH
 from turntrack.rules.quick_line import LONGEST_LINE, read_quick_line, take_slips
+from turntrack.rules.stat_cards import LONGEST_CARD, read_card
 from turntrack.systems.protocol import TurnSystem
 
 MOST_PARTS = 40
@@ -48,7 +50,9 @@ def read_lines(text: str, system: TurnSystem) -> Roster:
         raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines are read.")
     block = _read_stat_block([line for _, line in lines], system)
     if block:
-        return Roster("A stat block", (block,), (), block.name)
+        cut = len(block.card) < len(lines) - 1
+        left_out = (f"The card takes {LONGEST_CARD} characters: the rest is left out.",)
+        return Roster("A stat block", (block,), left_out if cut else (), block.name)
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
     is_block = False
     for number, line in lines:
@@ -98,13 +102,18 @@ def _read_stat_block(lines: list[str], system: TurnSystem) -> AddCombatant | Non
     health, armour = (next(_matches(pattern, lines), None) for pattern in (_HEALTH_LINE, _ARMOUR_LINE))
     if not (health and armour) or len(lines) < 3 or not is_name(lines[0]):
         return None
-    rest = "; ".join(" ".join(line.split()) for line in lines[1:])
     return AddCombatant(
         name=clean_text("name", lines[0].strip("#*_ \t")[:LONGEST_NAME], LONGEST_NAME),
         sheet=_dexterity("\n".join(lines), system),
         health=int(read(HEALTH, health[1])),
-        note=clean_text("note", rest[:LONGEST_TEXT], LONGEST_TEXT),
+        card=read_card(_cut(lines[1:])),
     )
+
+
+def _cut(lines: list[str]) -> list[str]:
+    """Return the lines that fit on a card."""
+    ends = accumulate(len(line) + 1 for line in lines)
+    return [line for line, end in zip(lines, ends, strict=True) if end <= LONGEST_CARD and len(line) <= LONGEST_RAW]
 
 
 def _matches(pattern: re.Pattern[str], lines: list[str]) -> Iterator[re.Match[str]]:

@@ -1,0 +1,57 @@
+"""Decisions on stat cards: text about what a combatant can do, and rolls of the dice in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from turntrack.core.commands import RollFromCard, WriteStatCard
+from turntrack.core.dice import DiceCode, DiceRequest, Explodes
+from turntrack.core.draft import Draft
+from turntrack.core.errors import BadDiceCode, BadValue, Refused
+from turntrack.core.events import StatCardWritten
+from turntrack.core.fields import clean_text
+from turntrack.core.model import StatCard
+
+LONGEST_CARD = 4000
+"""The greatest number of characters on a card."""
+
+MOST_DICE = 100
+
+
+def read_card(lines: Iterable[str]) -> StatCard:
+    """Return the lines of a card, with at most one empty line between two others. Raises BadValue."""
+    card = list[str]()
+    for line in lines:
+        text = clean_text("The card", line, LONGEST_CARD)
+        if text or (card and card[-1]):
+            card.append(text)
+    while card and not card[-1]:
+        card.pop()
+    length = sum(map(len, card)) + len(card)
+    if length > LONGEST_CARD:
+        raise BadValue(f"The card: at most {LONGEST_CARD} characters, not {length}.")
+    return tuple(card)
+
+
+def write_card(draft: Draft, command: WriteStatCard) -> None:
+    """Write a combatant's card; without lines, remove it. Raises Refused and BadValue."""
+    if command.id not in draft.encounter.everybody():
+        raise Refused("nobody", "That combatant is not in this fight.")
+    card = read_card(command.lines)
+    if card == draft.encounter.stat_cards.get(command.id, ()):
+        raise Refused("no_change", "Nothing was changed.")
+    draft.record(StatCardWritten((command.id,), card))
+
+
+def roll_from_card(draft: Draft, command: RollFromCard) -> None:
+    """Roll dice that a card names; nothing else changes. Raises Refused, BadValue and DiceNeeded."""
+    combatant = draft.combatant(command.id)
+    try:
+        code = DiceCode.parse(command.dice)
+    except BadDiceCode as error:
+        raise BadValue(f"The roll: {error}") from error
+    if code.explodes is not Explodes.NONE or code.count > MOST_DICE:
+        raise BadValue(f"The roll: at most {MOST_DICE} plain dice, such as 2d6+3.")
+    purpose = clean_text("The roll", command.purpose, LONGEST_CARD) or "its card"
+    request = DiceRequest(f"card:{combatant.id}", combatant.name, purpose, code, combatant.at_table)
+    draft.roll([request])

@@ -1,0 +1,109 @@
+"""Tests of stat cards on the page: written, beside the turn, rolled from, and never sent to players."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.views.players import pack, players_view
+from app.views.stat_card import BlockKind, first_words, read_blocks
+from tests.app.elements import Element, read
+from tests.app.store import Device, Tab
+from tests.app.test_party import command, fight_of, send
+from turntrack.core import commands as c
+
+CARD = "# Ogre\nHuge and\nslow.\n\n- **Club.** 1d20+5 to hit, 2d8 + 3 damage\n- <b>afraid</b> of *fire*"
+
+
+@pytest.fixture
+def tab() -> Tab:
+    tab = Tab(Device())
+    tab.do("new", "zebra")
+    tab.do("add-lines", lines="Ogre, nerve 9, health 30\nMara, nerve 5")
+    tab.do("card", "c1")
+    tab.controller.handle("write-card", "c1", {"card": CARD})
+    return tab
+
+
+def panel(tab: Tab) -> Element:
+    return read(tab.shown("panel"))
+
+
+def test_the_card_stands_beside_the_turn_of_its_combatant(tab: Tab) -> None:
+    assert not panel(tab).all(data_do="card")
+    command(tab, c.OpenRound())
+    acting = fight_of(tab).encounter.acting()
+    if acting != ("c1",):
+        command(tab, c.RuleTurn("c1"))
+    (start,) = panel(tab).all(data_do="card")
+    assert start.text.startswith("Ogre · Huge and slow. · Club. 1d20+5 to hit")
+    command(tab, c.RuleTurn("c2"))
+    assert not panel(tab).all(data_do="card")
+
+
+def test_its_dice_are_buttons_and_its_text_is_no_markup(tab: Tab) -> None:
+    tab.do("card", "c1")
+    sheet = read(tab.shown("dialog"))
+    assert [dice.text for dice in sheet.all(data_do="RollFromCard")] == ["1d20+5", "2d8 + 3"]
+    assert "<b>afraid</b> of fire" in sheet.text
+    before = fight_of(tab).encounter
+    dice = sheet.all(data_do="RollFromCard")[1]
+    tab.do("RollFromCard", dice.attributes["data-arg"])
+    assert fight_of(tab).encounter == before
+    assert "Ogre rolls 2d8+3" in tab.shown("history")
+
+
+def test_dice_of_the_table_are_asked_for(tab: Tab) -> None:
+    command(tab, c.ChangeCombatant("c1", at_table=True))
+    command(tab, c.RollFromCard("c1", "2d8+3", "Club"))
+    assert "What did the table roll?" in tab.shown("dialog")
+
+
+def test_a_card_is_changed_in_its_form_and_removed_when_it_is_empty(tab: Tab) -> None:
+    tab.do("edit-card", "c1")
+    assert "afraid" in read(tab.shown("dialog")).find("textarea").text
+    tab.controller.handle("write-card", "c1", {"card": "x" * 4001})
+    assert "at most 4000 characters" in tab.shown("dialog") + tab.toast
+    send(tab, "dismiss")
+    tab.controller.handle("write-card", "c1", {"card": ""})
+    assert not fight_of(tab).encounter.stat_cards
+    tab.do("card", "c1")
+    assert read(tab.shown("dialog")).all("textarea"), "without a card its form opens"
+
+
+def test_players_never_get_a_card(tab: Tab) -> None:
+    command(tab, c.OpenRound())
+    encounter = fight_of(tab).encounter
+    assert "fire" not in pack(players_view(encounter, fight_of(tab).system))
+
+
+def test_a_card_goes_into_the_party_and_to_the_enemies(tab: Tab) -> None:
+    tab.do("party-keep", "c1")
+    tab.do("keep-enemy", "c1")
+    tab.do("home")
+    tab.do("new", "zebra")
+    tab.do("bring-party", "standing")
+    (card,) = fight_of(tab).encounter.stat_cards.values()
+    assert card[0] == "# Ogre"
+    enemy = next(key for key, row in tab.device.party.items() if row.get("enemy"))
+    tab.do("bring-member", f"{enemy}:standing")
+    assert len(fight_of(tab).encounter.stat_cards) == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "kinds"),
+    [
+        ("## A ##\n\n1. one\n* two\ntext", ["h4", "li", "li", "p"]),
+        ("#no heading", ["p"]),
+        ("", []),
+        ("-5 to all", ["p"]),
+    ],
+)
+def test_blocks(lines: str, kinds: list[str]) -> None:
+    assert [block.kind.value for block in read_blocks(tuple(lines.splitlines()))] == kinds
+
+
+def test_dice_that_cannot_be_are_text() -> None:
+    (block,) = read_blocks(("0d6, 2d0 and 1d6",))
+    assert [part.dice for part in block.parts if part.dice] == ["1d6"]
+    assert block.kind is BlockKind.TEXT
+    assert first_words(("x" * 400,)).endswith("…")
