@@ -92,7 +92,7 @@ def test_a_card_goes_into_the_party_and_to_the_enemies(tab: Tab) -> None:
 @pytest.mark.parametrize(
     ("lines", "kinds"),
     [
-        ("## A ##\n\n1. one\n* two\ntext", ["h4", "li", "li", "p"]),
+        ("## A ##\n\n1. one\n* two\ntext", ["h3", "li", "li", "p"]),
         ("#no heading", ["p"]),
         ("", []),
         ("-5 to all", ["p"]),

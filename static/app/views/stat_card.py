@@ -22,7 +22,7 @@ LONGEST_FIRST = 160
 
 
 class BlockKind(Enum):
-    HEADING = "h4"
+    HEADING = "h3"
     ITEM = "li"
     TEXT = "p"
 
@@ -51,7 +51,7 @@ def read_blocks(card: StatCard) -> tuple[CardBlock, ...]:
     """Split a card into its blocks; lines that follow each other are one paragraph.
 
     >>> [block.kind.value for block in read_blocks(("# Ogre", "big", "and slow", "", "- club 2d6"))]
-    ['h4', 'p', 'li']
+    ['h3', 'p', 'li']
     """
     return tuple(_blocks(card))
 
