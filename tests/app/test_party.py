@@ -266,3 +266,24 @@ def test_the_conditions_of_a_table_are_offered_in_its_next_fights(tab: Tab) -> N
     tab.do("next-fight", "standing")
     tab.do("begin-next", ":standing")
     assert "bewitched" in fight_of(tab).encounter.words
+
+
+def test_many_kept_enemies_can_be_searched_by_name_and_by_their_card(tab: Tab) -> None:
+    tab.do("add-lines", lines="\n".join(f"Foe{number}, side Harbour" for number in range(9)))
+    there = fight_of(tab).encounter.combatants
+    for combatant_id in [key for key, foe in there.items() if foe.name.startswith("Foe")]:
+        tab.do("keep-enemy", combatant_id)
+    keys = [key for key, foe in there.items() if foe.name == "Foe7"]
+    tab.controller.handle("write-card", keys[0], {"card": "Breathes fire."})
+    tab.rest()
+    tab.do("keep-enemy", keys[0])
+    tab.do("add")
+    assert len(enemies(tab)) == 9
+    tab.controller.handle("type", "enemy-search", {"value": "FIRE"})
+    tab.rest()
+    assert enemies(tab) == ["Foe7"]
+
+
+def enemies(tab: Tab) -> list[str]:
+    chips = [chip.text for chip in read(tab.shown("dialog")).all(data_do="bring-member")]
+    return [chip for chip in chips if chip.startswith("Foe")]

@@ -36,7 +36,7 @@ class LineView:
 
 
 def render_add_lines(
-    fields: tuple[Field, ...], lines: str, read: tuple[LineView, ...], error: str, kept: PartyView
+    fields: tuple[Field, ...], lines: str, read: tuple[LineView, ...], error: str, kept: PartyView, sought: str = ""
 ) -> Sheet:
     """Render the box for quick lines, and below it how each line is understood."""
     example = ", ".join(["Guard x3", *map(_example, _likely(fields))])
@@ -62,7 +62,7 @@ def render_add_lines(
             render_lines_read(read, "understood"),
             tag("p", example_words, class_="hint") if not read else None,
             tag("div", *map(_render_word, quick_words(fields)), class_="words", id="words"),
-            _render_stored(kept) if kept.party or kept.enemies or kept.others else None,
+            _render_stored(kept, sought) if kept.party or kept.enemies or kept.others or kept.is_searched else None,
         ),
         under="A line for each",
         beside=join(button("Party…", OpenParty(), class_="chip"), button("Form", Form(), class_="chip", id="form")),
@@ -89,7 +89,7 @@ def _example(field: Field) -> str:
     return f"{name} {field.default or ('3D' if field.kind is Kind.DICE else 5)}"
 
 
-def _render_stored(kept: PartyView) -> Html:
+def _render_stored(kept: PartyView, sought: str) -> Html:
     """Render the stored combatants; a tap adds one."""
     every = button(f"Add all {kept.missing}", BringParty(), class_="chip i-party") if kept.missing > 1 else None
     rested = (
@@ -114,6 +114,19 @@ def _render_stored(kept: PartyView) -> Html:
     return tag(
         "div",
         tag("p", tag("span", "Party", class_="label"), *party, every, rested, class_="chips") if kept.party else None,
+        tag(
+            "input",
+            type="text",
+            name="enemy-search",
+            id="enemy-search",
+            value=sought,
+            placeholder="Search the kept enemies",
+            autocomplete="off",
+            aria_label="Search the kept enemies",
+            data_type=entry_for(TypeIn("enemy-search")),
+        )
+        if kept.is_searched
+        else None,
         tag("p", tag("span", "Kept", class_="label"), *enemies, *others, class_="chips")
         if kept.enemies or kept.others
         else None,

@@ -277,8 +277,9 @@ def _draw_edit(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
 
 def _draw_add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, ...]) -> Sheet:
     lines = str(typed.values.get("lines", ""))
-    kept = party_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems})
-    return render_add_lines(fight.system.fields, lines, _explain_lines(lines, fight), typed.error, kept)
+    sought = str(typed.values.get("enemy-search", ""))
+    kept = party_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems}, sought)
+    return render_add_lines(fight.system.fields, lines, _explain_lines(lines, fight), typed.error, kept, sought)
 
 
 def _draw_card(combatant_id: Id, is_form: bool, fight: Fight, typed: FormInput) -> Sheet:

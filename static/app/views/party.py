@@ -12,6 +12,9 @@ from turntrack.core.model import Combatant, Encounter, Id
 from turntrack.core.score import signed
 from turntrack.core.table_options import OWN_SIDES, setting
 
+FEW_ENEMIES = 8
+"""So many stored enemies need no search."""
+
 MOST_SHOWN = 12
 """At most this many of each kind are shown."""
 
@@ -36,6 +39,8 @@ class PartyView:
     enemies: tuple[tuple[str, str], ...] = ()
     others: tuple[tuple[str, str, str], ...] = ()
     """Enemies stored for other rules, of which only shared fields are taken: keys, names and rules."""
+    is_searched: bool = False
+    """Whether there are so many enemies that they can be searched."""
 
     @property
     def can_rest(self) -> bool:
@@ -43,20 +48,30 @@ class PartyView:
         return any(member.state for member in self.party)
 
 
-def party_view(members: tuple[PartyMember, ...], encounter: Encounter, titles: Mapping[str, str]) -> PartyView:
-    """Sort the stored combatants by whether and how they can join the fight."""
+def party_view(
+    members: tuple[PartyMember, ...], encounter: Encounter, titles: Mapping[str, str], sought: str = ""
+) -> PartyView:
+    """Sort the stored combatants by whether and how they can join the fight.
+
+    ``sought`` is what the name, the note or the card of an enemy must contain.
+    """
     missing = missing_members(members, encounter)
     party = tuple(MemberView(member.key, member.carried().name, state_words(member)) for member in missing)
-    enemies = [
-        (member.key, member.command.name) for member in members if member.enemy and member.system == encounter.system
-    ]
+    is_searched = sum(member.enemy for member in members) > FEW_ENEMIES
+    stored = [member for member in members if member.enemy and (not is_searched or _contains(member.command, sought))]
+    enemies = [(member.key, member.command.name) for member in stored if member.system == encounter.system]
     others = [
         (member.key, member.command.name, titles.get(member.system, member.system))
-        for member in members
-        if member.enemy and member.system != encounter.system
+        for member in stored
+        if member.system != encounter.system
     ]
     room = MOST_SHOWN - len(enemies[:MOST_SHOWN])
-    return PartyView(party[:MOST_SHOWN], len(party), tuple(enemies[:MOST_SHOWN]), tuple(others[:room]))
+    return PartyView(party[:MOST_SHOWN], len(party), tuple(enemies[:MOST_SHOWN]), tuple(others[:room]), is_searched)
+
+
+def _contains(command: AddCombatant, sought: str) -> bool:
+    text = "\n".join((command.name, command.group, command.note, *command.card)).casefold()
+    return all(word in text for word in sought.casefold().split())
 
 
 def is_member(combatant: Combatant, member: PartyMember) -> bool:
