@@ -15,7 +15,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import DiceRolled, Event
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.fields import Field, Kind, Value
-from turntrack.core.model import Attempt, Counter, Encounter, RefillTime, Schedule, Share, Until
+from turntrack.core.model import Attempt, Counter, Encounter, LastingCondition, RefillTime, Schedule, Share, Until
 from turntrack.core.names import Naming
 from turntrack.core.table_options import SETTINGS
 from turntrack.history.session import Session, Step
@@ -110,6 +110,10 @@ def draw_commands(system: TurnSystem, encounter: Encounter) -> st.SearchStrategy
             counters=st.sampled_from([(), (Counter("luck", 1, 3),), (Counter("luck", 4, 3),)]),
             hidden=st.booleans(),
             comes=st.one_of(st.none(), comes),
+            conditions=st.sampled_from([(), (LastingCondition("blind"),), (LastingCondition("", until=Until.REST),)]),
+            facts=st.sampled_from([{}, {"end_now": 3}, {"reduced": 2}, {"reserved": True}]),
+            member=st.sampled_from(["", "a1"]),
+            card=st.sampled_from([(), ("Club 1d6",)]),
         ),
         st.sampled_from([c.ChooseOption(key, value) for key, value in options]) if options else st.nothing(),
         st.sampled_from([c.WriteNote("the bell rings"), c.WriteNote(""), c.RenameEncounter("Ferry")]),
@@ -131,6 +135,14 @@ def _draw_health_commands(an_id: st.SearchStrategy[str]) -> tuple[st.SearchStrat
             st.builds(c.KeepCounter, an_id, name, number, number, st.sampled_from(RefillTime)),
             st.builds(c.StepCounter, an_id, name, number),
             st.builds(c.DropCounter, an_id, name),
+        ),
+        st.one_of(
+            st.builds(
+                c.Rest, st.lists(an_id, max_size=3).map(tuple), st.sampled_from(c.Recovery), number, st.just("1d4")
+            ),
+            st.builds(c.WriteStatCard, an_id, st.sampled_from([(), ("Club 1d6",), ("# A", "", "b")])),
+            st.builds(c.RollFromCard, an_id, st.sampled_from(["1d6", "2d8+3", "x"]), st.just("Club")),
+            st.builds(c.LinkMembers, st.lists(st.builds(c.MemberLink, an_id, st.just("a1")), max_size=2).map(tuple)),
         ),
     )
 
@@ -165,7 +177,7 @@ def _draw_reinforcement_commands(an_id: st.SearchStrategy[str]) -> tuple[st.Sear
         st.one_of(st.builds(c.WaitInWings, an_id, comes), st.builds(c.BringIn, some)),
         st.builds(c.Hide, some, st.booleans()),
         st.one_of(
-            st.builds(c.PlanHappening, st.sampled_from(["The bell rings.", ""]), comes),
+            st.builds(c.PlanHappening, st.sampled_from(["The bell rings.", ""]), comes, st.booleans()),
             st.builds(c.DropHappening, st.integers(1, 9)),
         ),
     )

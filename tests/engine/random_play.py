@@ -97,6 +97,8 @@ def draw_interventions(session: Session, system: TurnSystem, chance: Random) -> 
     yield draw_newcomer(system, chance, group, Schedule(encounter.round + 1))
     yield draw_newcomer(system, chance, group, Schedule(chance.choice((0, encounter.round)), chance.randint(0, 15)))
     yield c.PlanHappening("The roof falls in.", Schedule(encounter.round, chance.randint(0, 15)))
+    yield c.PlanHappening("The lair stirs.", Schedule(0, chance.choice((None, 10))), every_round=True)
+    yield c.Rest((combatant, other), chance.choice((c.Recovery.ALL, c.Recovery.HALF, c.Recovery.NONE)))
     yield c.WaitInWings(combatant, Schedule(encounter.round + 1))
     yield c.Hide((combatant,), chance.random() < 0.7)
     if encounter.wings:
