@@ -14,7 +14,7 @@ from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Sch
 from turntrack.core.names import Naming
 from turntrack.history.session import Session
 from turntrack.rules.health import HEALTH
-from turntrack.rules.rest import after_rest_counter
+from turntrack.rules.rest import refill_by_rest
 from turntrack.systems.protocol import TurnSystem
 
 type SetUp = Act | AddCombatant | ChooseOption | PoolHealth | PlanHappening
@@ -103,7 +103,7 @@ def after_rest(command: AddCombatant, recovery: Recovery = Recovery.ALL, points:
     return replace(
         command,
         health=health,
-        counters=tuple(after_rest_counter(counter) for counter in command.counters),
+        counters=tuple(refill_by_rest(counter) for counter in command.counters),
         conditions=tuple(condition for condition in command.conditions if condition.until is not Until.REST),
         facts=NOTHING if recovery is Recovery.ALL else command.facts,
         fallen=command.fallen and not gets_up,

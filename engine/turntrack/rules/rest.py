@@ -87,12 +87,12 @@ def _get_up(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:
 
 def _refill(draft: Draft, combatant_id: Id) -> None:
     for counter in draft.combatant(combatant_id).counters:
-        full = after_rest_counter(counter)
+        full = refill_by_rest(counter)
         if full != counter:
             draft.record(CounterSet(combatant_id, full))
 
 
-def after_rest_counter(counter: Counter) -> Counter:
+def refill_by_rest(counter: Counter) -> Counter:
     """Refill a counter that is ever full again: a rest is longer than a turn or a round."""
     match counter.fills:
         case RefillTime.NEVER:

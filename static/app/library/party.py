@@ -179,9 +179,9 @@ class PartyTasks:
         rested = tuple(
             replace(
                 member,
-                stands=after_rest(member.carried(), rest.health, _points(rest, member)),
-                stood=self._repository.now(),
-                stood_in="",
+                standing=after_rest(member.carried(), rest.health, _points(rest, member)),
+                since=self._repository.now(),
+                fight_name="",
                 fight="",
             )
             for member in resting

@@ -264,7 +264,7 @@ def _render_member(member: PartyMember, into: str, here: Collection[str], modifi
         if can_join and state and not is_here
         else None
     )
-    where = f" after {member.stood_in}" if member.stood_in else ""
+    where = f" after {member.fight_name}" if member.fight_name else ""
     return tag(
         "li",
         tag(

@@ -37,7 +37,7 @@ async def read_standings(
         latest = {
             identity
             for identity in (fight.left.members if fight.left and not fight.template else ())
-            if identity in party and party[identity].stood < fight.played
+            if identity in party and party[identity].since < fight.played
         }
         if latest:
             encounter = known.get(fight.key) or await _read(repository, systems, fight)
@@ -61,9 +61,9 @@ def _standings(
     return {
         member.identity: replace(
             member,
-            stands=command_to_carry(encounter, ids[member.identity], system),
-            stood=fight.played,
-            stood_in=fight.name,
+            standing=command_to_carry(encounter, ids[member.identity], system),
+            since=fight.played,
+            fight_name=fight.name,
             fight=fight.key,
         )
         for member in there

@@ -169,11 +169,11 @@ class PartyMember:
     """When it was stored first, which orders the party."""
     of: Key = ""
     """The identity of the member that this one replaced; empty if there was none."""
-    stands: AddCombatant | None = None
+    standing: AddCombatant | None = None
     """The member as the last fight, or a rest since then, has left it; None if it was in no fight."""
-    stood: Time = 0
+    since: Time = 0
     """The time of that fight or rest."""
-    stood_in: str = ""
+    fight_name: str = ""
     """The name of that fight; empty after a rest."""
     fight: Key = ""
     """The key of that fight; empty after a rest."""
@@ -185,7 +185,7 @@ class PartyMember:
 
     def carried(self, has_rested: bool = False) -> AddCombatant:
         """Return the command that adds the member as it stands, or as it stands after a rest."""
-        command = self.stands or self.command
+        command = self.standing or self.command
         return replace(after_rest(command) if has_rested else command, member="" if self.enemy else self.identity)
 
 

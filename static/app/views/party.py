@@ -106,7 +106,7 @@ def carried_ids(encounter: Encounter) -> tuple[Id, ...]:
 
 def state_words(member: PartyMember) -> str:
     """Say how the last fight has left a member: ``6 of 15, arrows 3 of 12, blind``; empty for a whole one."""
-    return command_state_words(member.stands) if member.stands else ""
+    return command_state_words(member.standing) if member.standing else ""
 
 
 def command_state_words(command: AddCombatant) -> str:
