@@ -92,10 +92,10 @@ def test_a_card_goes_into_the_party_and_to_the_enemies(tab: Tab) -> None:
 @pytest.mark.parametrize(
     ("lines", "kinds"),
     [
-        ("## A ##\n\n1. one\n* two\ntext", ["h3", "li", "li", "p"]),
-        ("#no heading", ["p"]),
+        ("## A ##\n\n1. one\n* two\ntext", ["heading", "item", "item", "text"]),
+        ("#no heading", ["text"]),
         ("", []),
-        ("-5 to all", ["p"]),
+        ("-5 to all", ["text"]),
     ],
 )
 def test_blocks(lines: str, kinds: list[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import assert_never
 
 from app.intents.fight import EditStatCard, OpenStatCard, WriteStatCardIntent
 from app.render.frame import problem
@@ -66,7 +67,16 @@ def _render_blocks(combatant_id: Id, card: StatCard) -> Iterator[Html]:
 
 
 def _render_block(combatant_id: Id, block: CardBlock) -> Html:
-    return tag(block.kind.value, *_render_parts(combatant_id, block.parts, block.name))
+    parts = tuple(_render_parts(combatant_id, block.parts, block.name))
+    match block.kind:
+        case BlockKind.HEADING:
+            return tag("h3", *parts)
+        case BlockKind.ITEM:
+            return tag("li", *parts)
+        case BlockKind.TEXT:
+            return tag("p", *parts)
+        case _:
+            assert_never(block.kind)
 
 
 def _render_parts(combatant_id: Id, parts: Iterable[CardPart], purpose: str) -> Iterator[Child]:

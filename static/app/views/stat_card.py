@@ -22,9 +22,9 @@ LONGEST_FIRST = 160
 
 
 class BlockKind(Enum):
-    HEADING = "h3"
-    ITEM = "li"
-    TEXT = "p"
+    HEADING = "heading"
+    ITEM = "item"
+    TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def read_blocks(card: StatCard) -> tuple[CardBlock, ...]:
     """Split a card into its blocks; lines that follow each other are one paragraph.
 
     >>> [block.kind.value for block in read_blocks(("# Ogre", "big", "and slow", "", "- club 2d6"))]
-    ['h3', 'p', 'li']
+    ['heading', 'text', 'item']
     """
     return tuple(_blocks(card))
 
