@@ -350,7 +350,7 @@ class TestTraveller:
             expect(page.locator("#acting .name")).to_have_text(after.split()[0])
             if name == "Cy":
                 live(page, "Cy rolls 1d6: 3 for a second action, 1D ≤ 4. Cy may take a second action.")
-                says(choice(page, "act", "Attack"), "DM −2", "then Ben", "Extra Action (T18)")
+                says(choice(page, "act", "Attack"), "DM −2", "Extra Action (T18) · then Ben")
                 act(choice(page, "act", "Attack"))
         wears(page, "Ben", "done")
         expect(page.locator("#live")).to_contain_text("Ben fails the check and has completed the round.")

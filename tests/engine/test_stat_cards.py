@@ -63,6 +63,7 @@ def test_its_dice_are_rolled_and_change_nothing_else() -> None:
     assert table.do(c.RollFromCard("c1", "1d20"), 4) == ["Ogre A rolls 1d20: 4 for its card."]
     assert table.refused(c.RollFromCard("c1", "a lot")) == "bad_value"
     assert table.refused(c.RollFromCard("c1", "101d6")) == "bad_value"
+    assert table.refused(c.RollFromCard("c1", "3D")) == "bad_value"
     assert table.refused(c.RollFromCard("c99", "1d6")) == "nobody"
 
 

@@ -125,7 +125,7 @@ def test_a_target_that_has_gone_is_forgotten() -> None:
 
 
 def test_a_fallen_combatant_within_reach_is_a_target() -> None:
-    """ZA10: a target of an attack; whoever lies elsewhere can be run to first."""
+    """ZA10: a target of an attack, but not of a run."""
     table = shooting_table({"position": "contact"}, {"position": "contact"}, {}, faces=(20, 5, 5))
     table.do(c.Fall("c2"))
     table.do(c.Fall("c3"))
@@ -134,7 +134,7 @@ def test_a_fallen_combatant_within_reach_is_a_target() -> None:
         for section in SYSTEM.sections(table.encounter, {})
         for field in section.inputs
     }
-    assert (fields["attack.target"], fields["run.to"]) == (["", "c2"], ["", "c2", "c3"])
+    assert (fields["attack.target"], fields["run.to"]) == (["", "c2"], [""])
     assert table.choice("attack", {"attack.target": "c2", "attack.shot": False}).refusal is None
 
 
@@ -237,11 +237,3 @@ def test_the_log_names_three_members_of_an_engaging_crowd() -> None:
 
 def test_a_combatant_without_a_counter_is_out_by_rule_z2() -> None:
     assert turns.why_out(Standing()) == "Z2"
-
-
-def test_the_fallen_can_be_run_to() -> None:
-    table = Table("zebra", "Mara, nerve 9, side Crew, shooting", "Rat, side Harbour, shooting", open=(5, 5))
-    table.do(c.Fall("c2"))
-    run = table.sections()["run"]
-    to = next(field for field in run.inputs if field.key == "to")
-    assert "c2" in [pick.key for pick in to.picks]

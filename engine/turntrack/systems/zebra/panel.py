@@ -184,6 +184,4 @@ def _target_fields(offers: Offers, actor: Id) -> tuple[Field, Field]:
 
 
 def _run_target_field(offers: Offers, actor: Id) -> Field:
-    """Return the field for whom to run to; the fallen can be reached, too (ZA10)."""
-    foes = opponents(offers.encounter, actor)
-    return offers.target(foes, "to engage", "nobody", "to", also=foes)
+    return offers.target(opponents(offers.encounter, actor), "to engage", "nobody", "to")
