@@ -58,7 +58,7 @@ def stands(tab: Tab) -> dict[str, int]:
         members.extend(await read_standings(tab.repository, SYSTEMS, {}))
 
     finish(read_members())
-    return {member.command.name: member.carried().health for member in members}
+    return {member.command.name: member.command_to_join().health for member in members}
 
 
 def send(tab: Tab, do: str, **form: str | bool) -> None:

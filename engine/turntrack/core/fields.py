@@ -230,6 +230,17 @@ def _read_number(field: Field, raw: object) -> int:
     return number
 
 
+def read_plain_dice(label: str, raw: str, most: int) -> DiceCode:
+    """Read dice that do not explode, at most ``most`` of them. Raises BadValue."""
+    try:
+        code = DiceCode.parse(raw)
+    except BadDiceCode as error:
+        raise BadValue(f"{label}: {error}") from error
+    if code.explodes is not Explodes.NONE or code.count > most:
+        raise BadValue(f"{label}: at most {most} dice, and only plain dice such as 2d6; not {code}.")
+    return code
+
+
 def _read_code(field: Field, raw: str) -> str:
     if field.wild and not raw.strip() and not field.default:
         return ""

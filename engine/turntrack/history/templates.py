@@ -93,9 +93,9 @@ def command_to_carry(encounter: Encounter, combatant_id: Id, system: TurnSystem)
 
 
 def after_rest(command: AddCombatant, recovery: Recovery = Recovery.ALL, points: int = 0) -> AddCombatant:
-    """Return a carried combatant after a rest between fights, with the result of the command ``Rest`` in a fight.
+    """Return the combatant after a rest between fights, which does what the command ``Rest`` does in a fight.
 
-    ``points`` are those of an amount or of dice.
+    ``points`` are those of an amount or of dice. Half of an odd health is rounded down.
     """
     full = max(command.health, command.full_health)
     health = max(command.health, min(full, command.health + _restored(recovery, full, points)))

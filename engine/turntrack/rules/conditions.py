@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import assert_never
 
 from turntrack.core.commands import EndConditions, GiveCondition, KeepCondition
-from turntrack.core.dice import DiceCode, Explodes
 from turntrack.core.draft import Draft
-from turntrack.core.errors import BadValue, Malformed, Refused
+from turntrack.core.errors import Refused
 from turntrack.core.events import ConditionChanged, ConditionsEnded, ConditionsGiven
 from turntrack.core.evolve import MOST_WORDS
-from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, clean_text, read, required_text
+from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, clean_text, read, read_plain_dice, required_text
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, LastingCondition, Stage, Until
 from turntrack.systems.protocol import TurnSystem
 
@@ -137,12 +136,7 @@ def read_attempt(attempt: Attempt | None) -> Attempt | None:
     """Return the attempt in its stored form. Raises BadValue for exploding dice, or too many dice."""
     if attempt is None or not attempt.code:
         return attempt and Attempt()
-    try:
-        code = DiceCode.parse(attempt.code)
-    except Malformed as error:
-        raise BadValue(f"The roll: {error}") from error
-    if code.explodes is not Explodes.NONE or code.count > MOST_THROWN:
-        raise BadValue(f"The roll: at most {MOST_THROWN} dice with their sides, such as 1d20 or 2d6.")
+    code = read_plain_dice("The roll", attempt.code, MOST_THROWN)
     return replace(attempt, code=str(code), needs=int(read(NEEDS, attempt.needs)))
 
 

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, assert_never
 
-from turntrack.core.dice import DiceCode, Explodes
-from turntrack.core.errors import BadDiceCode, BadValue
-from turntrack.core.fields import Field, Kind, read
+from turntrack.core.dice import DiceCode
+from turntrack.core.fields import Field, Kind, read, read_plain_dice
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.table_options import HALVES, setting
 
@@ -47,12 +46,7 @@ def read_health(text: str) -> WrittenHealth:
 
 def read_health_dice(text: str) -> DiceCode:
     """Read the dice of a health, which can give no health out of range. Raises BadValue."""
-    try:
-        code = DiceCode.parse(text)
-    except BadDiceCode as error:
-        raise BadValue(f"Health: {error}") from error
-    if code.explodes is not Explodes.NONE:
-        raise BadValue(f"Health: plain dice such as 2d6 were expected, not {code}.")
+    code = read_plain_dice(HEALTH.label, text, HEALTH.high)
     for total in (code.count + code.plus, code.count * code.sides + code.plus):
         read(HEALTH, total)
     return code

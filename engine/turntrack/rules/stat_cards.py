@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from turntrack.core.commands import RollFromCard, WriteStatCard
-from turntrack.core.dice import DiceCode, DiceRequest, Explodes
+from turntrack.core.dice import DiceRequest
 from turntrack.core.draft import Draft
-from turntrack.core.errors import BadDiceCode, BadValue, Refused
+from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import StatCardWritten
-from turntrack.core.fields import clean_text
+from turntrack.core.fields import clean_text, read_plain_dice
 from turntrack.core.model import StatCard
 
 LONGEST_CARD = 4000
@@ -46,12 +46,7 @@ def write_card(draft: Draft, command: WriteStatCard) -> None:
 def roll_from_card(draft: Draft, command: RollFromCard) -> None:
     """Roll dice that a card names; nothing else changes. Raises Refused, BadValue and DiceNeeded."""
     combatant = draft.combatant(command.id)
-    try:
-        code = DiceCode.parse(command.dice)
-    except BadDiceCode as error:
-        raise BadValue(f"The roll: {error}") from error
-    if code.explodes is not Explodes.NONE or code.count > MOST_DICE:
-        raise BadValue(f"The roll: at most {MOST_DICE} plain dice, such as 2d6+3.")
+    code = read_plain_dice("The roll", command.dice, MOST_DICE)
     purpose = clean_text("The roll", command.purpose, LONGEST_CARD) or "its card"
     request = DiceRequest(f"card:{combatant.id}", combatant.name, purpose, code, combatant.at_table)
     draft.roll([request])

@@ -105,8 +105,8 @@ type ExportIntent = (
 )
 
 
-class Freshness(StrEnum):
-    """The state in which a member joins a fight."""
+class PartyState(StrEnum):
+    """The state in which members of the party join a fight."""
 
     STANDING = "standing"  # as the last fight has left the member
     RESTED = "rested"
@@ -137,7 +137,7 @@ class AddMember(ForParty, OfKey):
     """Add a stored combatant to the open fight: a member as it stands, or rested."""
 
     do, writes = "party-add", True
-    state: Freshness = Freshness.STANDING
+    state: PartyState = PartyState.STANDING
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class AddParty(ForParty):
     """Add the members of the open fight's system that are not in it."""
 
     do, writes = "party-add-all", True
-    state: Freshness = Freshness.STANDING
+    state: PartyState = PartyState.STANDING
 
 
 class RemoveMember(ForParty, OfKey):
@@ -194,7 +194,7 @@ class BringMember(ForParty, OfKey):
     """Add a saved combatant to the open fight, and leave the dialog open."""
 
     do, writes = "bring-member", True
-    state: Freshness = Freshness.STANDING
+    state: PartyState = PartyState.STANDING
 
 
 @dataclass(frozen=True)
@@ -202,7 +202,7 @@ class BringParty(ForParty):
     """Add all members that are not in the fight, and leave the dialog open."""
 
     do, writes = "bring-party", True
-    state: Freshness = Freshness.STANDING
+    state: PartyState = PartyState.STANDING
 
 
 type PartyIntent = (
@@ -254,7 +254,7 @@ class OpenNextFight(ForTemplates):
     """Open the dialog of the next fight, with the party in this state."""
 
     do = "next-fight"
-    state: Freshness = Freshness.STANDING
+    state: PartyState = PartyState.STANDING
 
 
 @dataclass(frozen=True)
@@ -262,7 +262,7 @@ class BeginNextFight(ForTemplates, OfKey):
     """Start the next fight with the party of the open one, and with the combatants of a template if there is a key."""
 
     do = "begin-next"
-    state: Freshness = Freshness.STANDING
+    state: PartyState = PartyState.STANDING
 
 
 type TemplateIntent = (

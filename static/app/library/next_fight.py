@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.values.fight_name import UNNAMED
 from app.values.saved import Key, PartyMember
-from app.views.party import carried_ids
+from app.views.party import party_ids
 from turntrack.core.commands import Act, AddCombatant, ChooseOption
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
@@ -22,10 +22,10 @@ from turntrack.history.templates import (
 from turntrack.systems.protocol import TurnSystem
 
 
-def carried_party(encounter: Encounter, system: TurnSystem, has_rested: bool) -> tuple[AddCombatant, ...]:
+def commands_of_party(encounter: Encounter, system: TurnSystem, has_rested: bool) -> tuple[AddCombatant, ...]:
     """Return the commands that add the party of this fight to the next one: as it stands, or rested."""
-    carried = (command_to_carry(encounter, combatant_id, system) for combatant_id in carried_ids(encounter))
-    return tuple(after_rest(command) if has_rested else command for command in carried)
+    commands = (command_to_carry(encounter, combatant_id, system) for combatant_id in party_ids(encounter))
+    return tuple(after_rest(command) if has_rested else command for command in commands)
 
 
 def next_fight(
@@ -59,7 +59,7 @@ def _without(party: Iterable[AddCombatant], commands: Iterable[SetUp]) -> tuple[
 def with_party_as_it_stands(template: Template, members: Mapping[Key, PartyMember]) -> Template:
     """Return the template with the members of the party in it as they stand; ``members`` by identity."""
     commands = (
-        replace(members[command.member].carried(), side=command.side, group=command.group)
+        replace(members[command.member].command_to_join(), side=command.side, group=command.group)
         if isinstance(command, AddCombatant) and command.member in members and command.comes is None
         else command
         for command in template.commands

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from app.fight.fight import Fight
 from app.intents import library as i
-from app.intents.library import Freshness, PartyIntent
+from app.intents.library import PartyIntent, PartyState
 from app.page.library_state import PartyDialog, RestDialog
 from app.page.outcome import Outcome
 from app.storage.markdown_log import enemy_of
@@ -165,13 +165,13 @@ class PartyTasks:
         way = NoticeButton("Undo", i.RevertMember(known.key, member.key))
         return Outcome(undo=Notice(said, (way,))), updated
 
-    async def _add(self, key: str, state: Freshness, fight: Fight) -> Outcome:
+    async def _add(self, key: str, state: PartyState, fight: Fight) -> Outcome:
         members = [member for member in await self.read(fight) if member.key == key]
-        return _join([member.carried(state is Freshness.RESTED) for member in members], fight)
+        return _join([member.command_to_join(state is PartyState.RESTED) for member in members], fight)
 
-    async def _add_all(self, state: Freshness, fight: Fight) -> Outcome:
+    async def _add_all(self, state: PartyState, fight: Fight) -> Outcome:
         missing = missing_members(await self.read(fight), fight.encounter)
-        return _join([member.carried(state is Freshness.RESTED) for member in missing], fight)
+        return _join([member.command_to_join(state is PartyState.RESTED) for member in missing], fight)
 
     async def _rest(self, rest: Rest, fight: Fight | None) -> Outcome:
         """Let members rest between fights; members of an open fight rest in it. Raises Refused."""
@@ -179,7 +179,7 @@ class PartyTasks:
         rested = tuple(
             replace(
                 member,
-                standing=after_rest(member.carried(), rest.health, _points(rest, member)),
+                standing=after_rest(member.command_to_join(), rest.health, _points(rest, member)),
                 since=self._repository.now(),
                 fight_name="",
                 fight="",

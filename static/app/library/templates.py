@@ -8,15 +8,15 @@ from typing import assert_never
 
 from app.fight.fight import Fight
 from app.intents import library as i
-from app.intents.library import Freshness, TemplateIntent
-from app.library.next_fight import carried_party, next_fight, with_party_as_it_stands
+from app.intents.library import PartyState, TemplateIntent
+from app.library.next_fight import commands_of_party, next_fight, with_party_as_it_stands
 from app.page.library_state import NextFightDialog, TemplateDialog
 from app.page.outcome import Outcome
 from app.page.state import PageState
 from app.storage import messages
 from app.storage.exporting import stored_encounter_of
 from app.storage.inherited_options import inherited_words
-from app.storage.list_entry import list_entry_of, origin_of
+from app.storage.list_entry import origin_of
 from app.storage.notices import Notice, NoticeButton
 from app.storage.replay import read_journal
 from app.storage.repository import Repository
@@ -24,6 +24,7 @@ from app.storage.standings import read_standings
 from app.values.effects import FetchFight
 from app.values.fight_name import name_of
 from app.values.saved import EntryChange, SavedFight, StoreChanges
+from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import Refused
 from turntrack.core.fields import LONGEST_NAME, required_text
 from turntrack.history.session import Session
@@ -128,16 +129,18 @@ class Templates:
         return template_of(now, system_of(now.system, self._systems).at(now), name)
 
     async def _with_members(self, template: Template, fight: Fight | None) -> Template:
+        if not any(isinstance(command, AddCombatant) and command.member for command in template.commands):
+            return template
         known = {fight.key: fight.encounter} if fight else {}
         members = await read_standings(self._repository, self._systems, known)
         return with_party_as_it_stands(template, {member.identity: member for member in members})
 
-    async def _ask_next(self, fight: Fight, state: Freshness) -> Outcome:
+    async def _ask_next(self, fight: Fight, state: PartyState) -> Outcome:
         """Open the dialog of the next fight."""
-        party = carried_party(fight.encounter, fight.system, state is Freshness.RESTED)
-        standing, rested = (carried_party(fight.encounter, fight.system, has_rested) for has_rested in (False, True))
-        rules = list_entry_of(fight.session, fight.system).left
-        title = rules.rules if rules else ""
+        standing = commands_of_party(fight.encounter, fight.system, has_rested=False)
+        rested = commands_of_party(fight.encounter, fight.system, has_rested=True)
+        party = rested if state is PartyState.RESTED else standing
+        title = fight.system.title if fight.system.own_rules(fight.encounter) else ""
         templates = tuple(
             template
             for template in await self._there()
@@ -145,9 +148,9 @@ class Templates:
         )
         return Outcome(opens=NextFightDialog(party, state, standing != rested, templates))
 
-    async def _begin_next(self, fight: Fight, key: str, state: Freshness) -> Outcome:
+    async def _begin_next(self, fight: Fight, key: str, state: PartyState) -> Outcome:
         template = self._template_of(await self._read(key)) if key else None
-        party = carried_party(fight.encounter, fight.system, state is Freshness.RESTED)
+        party = commands_of_party(fight.encounter, fight.system, state is PartyState.RESTED)
         session = next_fight(fight.encounter, fight.system, party, template, self._systems, key)
         return await self._begin(session, messages.NEXT_BEGUN)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.intents.library import Freshness
+from app.intents.library import PartyState
 from app.rule_editor.state import RuleEditor
 from app.storage import messages
 from app.storage.exporting import Export
@@ -102,7 +102,7 @@ class NextFightDialog:
     """The party that comes along into the next fight, and the templates that fit."""
 
     party: tuple[AddCombatant, ...]
-    state: Freshness
+    state: PartyState
     can_rest: bool
     """Whether a rest would change the party."""
     templates: tuple[SavedFight, ...]
@@ -135,7 +135,7 @@ def name_dialog(dialog: LibraryDialog) -> str:
         case TemplateDialog():
             return "template"
         case RestDialog():
-            return "rest"
+            return "party-rest"
         case ImportDialog(contents=None):
             return IMPORT
         case _:

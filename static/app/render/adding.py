@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.intents.fight import Add, AddForm, AddLines, Form, MendLine, TypeIn
-from app.intents.library import BringMember, BringParty, Freshness, OpenParty
+from app.intents.library import BringMember, BringParty, OpenParty, PartyState
 from app.render.frame import problem
 from app.render.markup import Html, button, entry_for, join, tag
 from app.render.person import new_combatant_fields
@@ -93,7 +93,7 @@ def _render_stored(kept: PartyView, sought: str) -> Html:
     """Render the stored combatants; a tap adds one."""
     every = button(f"Add all {kept.missing}", BringParty(), class_="chip i-party") if kept.missing > 1 else None
     rested = (
-        button("All rested" if every else "Rested", BringParty(Freshness.RESTED), class_="chip i-party")
+        button("All rested" if every else "Rested", BringParty(PartyState.RESTED), class_="chip i-party")
         if kept.can_rest
         else None
     )

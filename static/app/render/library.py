@@ -19,10 +19,10 @@ from app.intents.library import (
     ExportParty,
     ExportQuarantined,
     ExportUnsaved,
-    Freshness,
     Import,
     OpenPartyRest,
     OpenQuarantine,
+    PartyState,
     PurgeNow,
     RemoveMember,
     RenameListed,
@@ -217,7 +217,7 @@ def _render_groups(
 
 def _render_add_all(missing: int, can_rest: bool) -> tuple[Html, ...]:
     words = "Add all" if missing == 1 else f"Add all {missing}"
-    rested = (button(f"{words}, rested", AddParty(Freshness.RESTED), class_="quiet"),) if can_rest else ()
+    rested = (button(f"{words}, rested", AddParty(PartyState.RESTED), class_="quiet"),) if can_rest else ()
     return tag("p", "Skips anyone already here"), *rested, button(words, AddParty(), class_="primary")
 
 
@@ -249,7 +249,7 @@ def _render_removed(removed: tuple[RemovedMember, ...], titles: Mapping[str, str
 
 
 def _render_member(member: PartyMember, into: str, here: Collection[str], modifiers: Collection[str]) -> Html:
-    command = member.carried()
+    command = member.command_to_join()
     name, state = command.name, state_words(member)
     full = max(command.health, command.full_health)
     told = [command.side, f"health {full}" if full else ""]
@@ -260,7 +260,7 @@ def _render_member(member: PartyMember, into: str, here: Collection[str], modifi
     words = "Add another" if is_here else "Add"
     add = button(words, AddMember(member.key), aria_label=f"{words} {name}") if can_join else None
     rested = (
-        button("Add rested", AddMember(member.key, Freshness.RESTED), class_="quiet", aria_label=f"Add {name}, rested")
+        button("Add rested", AddMember(member.key, PartyState.RESTED), class_="quiet", aria_label=f"Add {name}, rested")
         if can_join and state and not is_here
         else None
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.intents.library import BeginNextFight, Freshness, OpenNextFight
+from app.intents.library import BeginNextFight, OpenNextFight, PartyState
 from app.render.frame import problem
 from app.render.markup import Html, button, classes, tag
 from app.render.sheet import Sheet
@@ -15,7 +15,7 @@ from turntrack.core.commands import AddCombatant
 
 
 def render_next_fight(
-    party: Sequence[AddCombatant], state: Freshness, can_rest: bool, templates: Sequence[SavedFight], error: str
+    party: Sequence[AddCombatant], state: PartyState, can_rest: bool, templates: Sequence[SavedFight], error: str
 ) -> Sheet:
     """Render who comes along and in which state, and the templates to begin with."""
     rows = (_render_template(template, state) for template in templates)
@@ -46,7 +46,7 @@ def _render_member(command: AddCombatant) -> Html:
     return tag("li", tag("span", command.name, class_="line-part"), " ", tag("span", state) if state else None)
 
 
-def _render_states(state: Freshness) -> tuple[Html, ...]:
+def _render_states(state: PartyState) -> tuple[Html, ...]:
     return tuple(
         button(
             words,
@@ -55,10 +55,10 @@ def _render_states(state: Freshness) -> tuple[Html, ...]:
             id=f"next-{way}",
             aria_pressed="true" if way is state else "false",
         )
-        for way, words in ((Freshness.STANDING, "As they stand"), (Freshness.RESTED, "Rested"))
+        for way, words in ((PartyState.STANDING, "As they stand"), (PartyState.RESTED, "Rested"))
     )
 
 
-def _render_template(template: SavedFight, state: Freshness) -> Html:
+def _render_template(template: SavedFight, state: PartyState) -> Html:
     words = tag("span", template.name, tag("small", f" {count_words(template.combatants)}"))
     return button(words, BeginNextFight(template.key, state), class_="menu-item i-next", id=f"next-{template.key}")

@@ -28,7 +28,7 @@ def render_card_beside(combatant_id: Id, name: str, card: StatCard) -> Html:
 
 
 def render_card_button(combatant_id: Id, card: StatCard) -> Html:
-    """Render the button of a combatant's sheet that opens the card, or the form for one."""
+    """Render the button of a combatant's sheet that opens the card, or the form that writes it."""
     words = first_words(card)[:40] if card else "Write a card…"
     return button(words, OpenStatCard(combatant_id), class_="chip", id="open-card")
 

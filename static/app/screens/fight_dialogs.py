@@ -46,7 +46,7 @@ from app.views.damage import damage_view
 from app.views.log import ThrowView
 from app.views.names import MOST_SIDES, letters_of, number_words, side_places
 from app.views.panel import all_blocks
-from app.views.party import carried_ids, command_state_words, party_view
+from app.views.party import command_state_words, party_ids, party_view
 from app.views.reinforcements import reinforcements_view
 from app.views.throws import ThrowBox
 from turntrack.core.commands import Act, MakeEncounter, RuleAct
@@ -294,7 +294,7 @@ def _draw_card(combatant_id: Id, is_form: bool, fight: Fight, typed: FormInput) 
 
 def _draw_rest(fight: Fight, typed: FormInput) -> Sheet:
     encounter = fight.encounter
-    party = carried_ids(encounter)
+    party = party_ids(encounter)
     who = (
         RestView(
             combatant_id,

@@ -68,7 +68,7 @@ def draw_library_dialog(
             return render_next_fight(party, state, can_rest, templates, error)
         case RestDialog(members):
             who = (
-                RestView(member.key, member.carried().name, state_words(member), bool(state_words(member)))
+                RestView(member.key, member.command_to_join().name, state_words(member), bool(state_words(member)))
                 for member in members
             )
             return render_rest(who, RestParty(), typed, error)

@@ -183,7 +183,7 @@ class PartyMember:
         """Return the key that combatants have of the member, the same for all its versions."""
         return self.of or self.key
 
-    def carried(self, has_rested: bool = False) -> AddCombatant:
+    def command_to_join(self, has_rested: bool = False) -> AddCombatant:
         """Return the command that adds the member as it stands, or as it stands after a rest."""
         command = self.standing or self.command
         return replace(after_rest(command) if has_rested else command, member="" if self.enemy else self.identity)

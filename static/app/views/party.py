@@ -56,7 +56,7 @@ def party_view(
     ``sought`` is what the name, the note or the card of an enemy must contain.
     """
     missing = missing_members(members, encounter)
-    party = tuple(MemberView(member.key, member.carried().name, state_words(member)) for member in missing)
+    party = tuple(MemberView(member.key, member.command_to_join().name, state_words(member)) for member in missing)
     is_searched = sum(member.enemy for member in members) > FEW_ENEMIES
     stored = [member for member in members if member.enemy and (not is_searched or _contains(member.command, sought))]
     enemies = [(member.key, member.command.name) for member in stored if member.system == encounter.system]
@@ -78,7 +78,7 @@ def is_member(combatant: Combatant, member: PartyMember) -> bool:
     """Return whether the combatant is this member; one that was typed in is known by the name."""
     if combatant.member:
         return combatant.member == member.identity
-    return combatant.name in (member.command.name, member.carried().name)
+    return combatant.name in (member.command.name, member.command_to_join().name)
 
 
 def missing_members(members: Iterable[PartyMember], encounter: Encounter) -> tuple[PartyMember, ...]:
@@ -93,7 +93,7 @@ def missing_members(members: Iterable[PartyMember], encounter: Encounter) -> tup
     )
 
 
-def carried_ids(encounter: Encounter) -> tuple[Id, ...]:
+def party_ids(encounter: Encounter) -> tuple[Id, ...]:
     """List those who go on to the next fight: members of the party, and everybody on the players' sides.
 
     Where all are on one side, only members go on.
