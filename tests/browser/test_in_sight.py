@@ -8,8 +8,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import failing_writes
 from tests.browser.hosts import TABLET
-from tests.browser.play import act, begin, choices, new_fight, track
-from tests.browser.waiting import resize
+from tests.browser.play import STILL, act, begin, choices, new_fight, track
+from tests.browser.waiting import resize, wait_until
 
 GUARDS = tuple(f"Guard {place}, nerve 0, perception {place}, level 0, shooting, side {place}" for place in range(14))
 """All of them far below, and none like another."""
@@ -88,6 +88,8 @@ def test_what_was_just_undone_moves_nothing_and_goes_with_the_next_step(page: Pa
     """The offer to undo a removal from the party stands over the line."""
     new_fight(page, "A, 20, side X", "B, 14, side Y")
     begin(page)
+    wait_until(page, STILL)
+    assert page.evaluate("document.documentElement.scrollHeight === innerHeight"), "the page itself does not scroll"
     deck = page.locator("#deck").bounding_box()
     page.locator("#menu").tap()
     page.get_by_role("button", name="Party…").tap()
@@ -98,6 +100,7 @@ def test_what_was_just_undone_moves_nothing_and_goes_with_the_next_step(page: Pa
     expect(page.locator("#dialog")).to_be_hidden()
     offer = page.locator("#notice").get_by_role("button", name="Undo")
     expect(offer).to_be_visible()
+    wait_until(page, STILL)
     assert page.locator("#deck").bounding_box() == deck
     act(page.locator("#deck .leading"))
     expect(offer).to_have_count(0)

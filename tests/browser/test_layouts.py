@@ -5,8 +5,8 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.hosts import TABLET
-from tests.browser.play import begin, new_fight, open_drawer
-from tests.browser.waiting import resize
+from tests.browser.play import STILL, begin, new_fight, open_drawer
+from tests.browser.waiting import resize, wait_until
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LOW: ViewportSize = {"width": 844, "height": 390}
@@ -115,6 +115,7 @@ def test_the_heart_stands_beside_the_name_whatever_is_said_below_it(page: Page) 
     new_fight(page, "Mo, nerve 30, side Crew, contact, health 9", "Guard x2, nerve 0, contact, side Guards")
     begin(page)
     expect(page.locator("#acting .about")).to_contain_text("contact: Guard A and Guard B")
+    wait_until(page, STILL)
     name, heart, about = (page.locator(f"#acting .{part}").bounding_box() for part in ("name", "hp", "about"))
     assert name
     assert heart
