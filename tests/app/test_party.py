@@ -180,7 +180,7 @@ class TestNextFight:
         tab.do("new", "zebra")
         tab.do("add-lines", lines="Rat\nGuard")
         tab.do("next-fight", "standing")
-        assert "Nobody of this fight" in tab.shown("dialog")
+        assert "Nobody in this fight" in tab.shown("dialog")
         tab.do("begin-next", ":standing")
         assert not fight_of(tab).encounter.combatants
 

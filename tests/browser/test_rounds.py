@@ -336,8 +336,9 @@ class TestTraveller:
         assert any(line.startswith("Ana may take a second action.") for line in log(page, 6))
         refuses(choice(page, "panic", "Panic Fire"), "Ana has used a Double Action: no Panic Fire. (T27)")
         refuses(choice(page, "act", "Attack"), "Ana has used a Double Action: only one attack in this round. (T28)")
-        says(choice(page, "act", "Walk"), "DM −2", "Extra Action (T18); up to 4 squares of 1.5 m: 6 m (T21) · then Cy")
-        act(choice(page, "act", "Walk"))
+        page.locator("#drawer-act").tap()  # of refused attacks: back to what she can do
+        says(choice(page, "move", "Walk"), "DM −2", "Extra Action (T18); up to 4 squares of 1.5 m: 6 m (T21) · then Cy")
+        act(choice(page, "move", "Walk"))
 
     def checks(self, page: Page) -> None:
         """One in which 3 is enough, one in which 5 is too much."""

@@ -93,7 +93,7 @@ def _refill(draft: Draft, combatant_id: Id) -> None:
 
 
 def refill_by_rest(counter: Counter) -> Counter:
-    """Refill a counter that is ever full again: a rest is longer than a turn or a round."""
+    """Refill a counter, unless it is refilled by hand only: a rest is longer than a turn or a round."""
     match counter.fills:
         case RefillTime.NEVER:
             return counter

@@ -25,7 +25,7 @@ def render_next_fight(
             problem(error),
             tag("ul", *map(_render_member, party), class_="understood", id="next-party")
             if party
-            else tag("p", "Nobody of this fight is in the party or on the players’ side.", class_="empty"),
+            else tag("p", "Nobody in this fight is in the party or on the players’ side.", class_="empty"),
             tag("p", *_render_states(state), class_="chips", role="group", aria_label="The party comes")
             if can_rest
             else None,

@@ -53,7 +53,7 @@ class ReinforcementsView:
         """Return all arrivals and planned happenings in one line; empty for none."""
         later = [f"{arrival.name} {arrival.comes}" for arrival in self.waiting]
         planned = (happening for happening in self.happenings if happening.every_round or not happening.due)
-        later += [f"{happening.text}, {happening.comes}" for happening in planned]
+        later += [f"{happening.text.rstrip('.')}, {happening.comes}" for happening in planned]
         return "; ".join(later)
 
 

@@ -74,15 +74,13 @@ def _turn_sections(offers: Offers) -> tuple[Section, ...]:
     if not memory.is_triggered(standing):
         stop = [_offer_hold(encounter, actor), *stop, _offer_done(encounter, actor)]
     pull = (actions.AUTO,) if encounter.combatants[actor].sheet["fires"] == "auto" else ()
-    plain = [
-        _offer_action(turn, "attack", "Attack", "act", (target,)),
-        _offer_action(turn, "walk", "Walk"),
-        _offer_action(turn, "run", "Run"),
-    ]
+    attacks = [_offer_action(turn, "attack", "Attack", "act", (target,))]
     if pull:
-        plain.insert(1, _offer_action(turn, "auto", "Automatic fire", "act", (target,)))
+        attacks.append(_offer_action(turn, "auto", "Automatic fire", "act", (target,)))
+    moves = (_offer_action(turn, "walk", "Walk"), _offer_action(turn, "run", "Run"))
     return (
-        Section("act", "Act", tuple(plain), (*asks, target)),
+        Section("act", "Attack", tuple(attacks), (*asks, target)),
+        Section("move", "Move", moves),
         _action_section(turn, "panic", "Panic Fire", "Panic Fire", (target, actions.SHOTS, *pull)),
         _action_section(turn, "watch", "Watch", "Watch", (actions.EVENT,)),
         _double_section(turn, target, pull),
