@@ -2,7 +2,6 @@
 
 import json
 import time
-from itertools import cycle
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -214,16 +213,19 @@ def close_log(page: Page) -> None:
     expect(page.locator("#log")).to_be_hidden()
 
 
-_beside = cycle((0.25, 0.75))
+_taps = [0.0]
+"""The place of the last tap of ``act``, from the left."""
 
 
 def act(button: Locator) -> None:
-    """Tap a choice, alternately left and right of its middle: two quick taps on one place would be a double tap."""
+    """Tap a choice left or right of its middle, far from the last tap: two quick taps on one place are a double tap."""
     box = button.bounding_box()
     assert box
     page = button.page
+    beside = max((box["width"] * share for share in (0.25, 0.75)), key=lambda x: abs(box["x"] + x - _taps[0]))
+    _taps[0] = box["x"] + beside
     page.evaluate("answered = false; addEventListener('click', () => { answered = true }, { once: true })")
-    button.tap(position={"x": box["width"] * next(_beside), "y": box["height"] / 2})
+    button.tap(position={"x": beside, "y": box["height"] / 2})
     wait_until(page, "answered")  # the tap is over before the click that comes of it
 
 
