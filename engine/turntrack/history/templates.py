@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from turntrack.core.commands import Act, AddCombatant, ChooseOption, MakeEncounter, PlanHappening, PoolHealth, Recovery
 from turntrack.core.dice import DiceNeeded, NoDice
@@ -13,8 +12,7 @@ from turntrack.core.fields import NOTHING
 from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule, StatCard, Until
 from turntrack.core.names import Naming
 from turntrack.history.session import Session
-from turntrack.rules.health import HEALTH
-from turntrack.rules.rest import refill_by_rest
+from turntrack.rules.rest import health_after_rest, refill_by_rest
 from turntrack.systems.protocol import TurnSystem
 
 type SetUp = Act | AddCombatant | ChooseOption | PoolHealth | PlanHappening
@@ -98,7 +96,7 @@ def after_rest(command: AddCombatant, recovery: Recovery = Recovery.ALL, points:
     ``points`` are those of an amount or of dice. Half of an odd health is rounded down.
     """
     full = max(command.health, command.full_health)
-    health = max(command.health, min(full, command.health + _restored(recovery, full, points)))
+    health = health_after_rest(recovery, command.health, full, points, half=full // 2)
     gets_up = recovery is not Recovery.NONE and (health > 0 or not full)
     return replace(
         command,
@@ -108,20 +106,6 @@ def after_rest(command: AddCombatant, recovery: Recovery = Recovery.ALL, points:
         facts=NOTHING if recovery is Recovery.ALL else command.facts,
         fallen=command.fallen and not gets_up,
     )
-
-
-def _restored(recovery: Recovery, full: int, points: int) -> int:
-    match recovery:
-        case Recovery.NONE:
-            return 0
-        case Recovery.ALL:
-            return full - HEALTH.low
-        case Recovery.HALF:
-            return full // 2
-        case Recovery.AMOUNT | Recovery.DICE:
-            return points
-        case _:
-            assert_never(recovery)
 
 
 def _set_up(encounter: Encounter) -> Iterator[SetUp]:

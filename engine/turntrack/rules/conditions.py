@@ -69,15 +69,10 @@ def inflict(draft: Draft, ids: Iterable[Id], name: str) -> None:
 
 def give_lasting(draft: Draft, bearer: Id, lasting: Iterable[LastingCondition]) -> None:
     """Give a newcomer the conditions from before the fight. Raises Refused and BadValue."""
-    given = [
-        Condition(
-            0, bearer, required_text(NAME, condition.name), clean_text("The text", condition.text, LONGEST_TEXT),
-            until=condition.until if condition.until.outlasts_fight else Until.REMOVED,
-        )
-        for condition in dict.fromkeys(lasting)
-    ]  # fmt: skip
-    for condition in given:
-        _record(draft, [condition])
+    for condition in dict.fromkeys(lasting):
+        name, text = required_text(NAME, condition.name), clean_text("The text", condition.text, LONGEST_TEXT)
+        until = condition.until if condition.until.outlasts_fight else Until.REMOVED
+        _record(draft, [Condition(0, bearer, name, text, until=until)])
 
 
 def _count(encounter: Encounter, command: GiveCondition, system: TurnSystem) -> int:

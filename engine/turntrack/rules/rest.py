@@ -31,15 +31,17 @@ def rest(draft: Draft, command: Rest, system: TurnSystem) -> None:
         raise Refused("nobody", "Choose someone first.")
     ids = tuple(dict.fromkeys(command.ids))
     members = [draft.combatant(combatant_id) for combatant_id in ids]
-    points = _points(draft, command, members)
+    points = _read_points(draft, command, members)
     names = names_in_words([member.name for member in members])
     draft.record(Noted(f"{names} rest{'s' * (len(ids) == 1)}.", about=ids[0] if len(ids) == 1 else ""))
     told = len(draft.events)
     for combatant_id in ids:
         combatant = draft.combatant(combatant_id)
-        healed = max(0, min(points[combatant_id], combatant.full_health - combatant.health))
-        if command.health is not Recovery.NONE and (combatant.health + healed > 0 or not combatant.is_counted):
+        full, half = combatant.full_health, share_of(draft.encounter, combatant.full_health, Share.HALF)
+        health = health_after_rest(command.health, combatant.health, full, points.get(combatant_id, 0), half)
+        if command.health is not Recovery.NONE and (health > 0 or not combatant.is_counted):
             _get_up(draft, combatant_id, system)
+        healed = health - combatant.health
         while healed:
             part = min(healed, MOST_HEALED)
             wound(draft, Wound(part, (Hit(combatant_id),), heals=True), system)
@@ -52,29 +54,38 @@ def rest(draft: Draft, command: Rest, system: TurnSystem) -> None:
         raise Refused("no_change", "Nobody has anything to recover.")
 
 
-def _points(draft: Draft, command: Rest, members: list[Combatant]) -> dict[Id, int]:
-    """Return the points that each recovers at most. Raises BadValue and DiceNeeded."""
-    match command.health:
+def _read_points(draft: Draft, command: Rest, members: list[Combatant]) -> dict[Id, int]:
+    """Return the amount, or what those who are hurt roll, by id; nothing for other rests.
+
+    Raises BadValue and DiceNeeded.
+    """
+    if command.health is Recovery.AMOUNT:
+        return dict.fromkeys([member.id for member in members], int(read(AMOUNT, command.amount)))
+    if command.health is not Recovery.DICE:
+        return {}
+    code = read_health_dice(command.dice)
+    hurt = [member for member in members if member.health < member.full_health]
+    requests = [DiceRequest(f"rest:{member.id}", member.name, "a rest", code, member.at_table) for member in hurt]
+    rolls = draft.roll(requests) if requests else ()
+    return {member.id: roll.total for member, roll in zip(hurt, rolls, strict=True)}
+
+
+def health_after_rest(recovery: Recovery, health: int, full: int, points: int, half: int) -> int:
+    """Return the health after a rest, at most ``full``, and never less than before.
+
+    ``points`` are those of an amount or of dice; ``half`` is half of full health.
+    """
+    match recovery:
         case Recovery.NONE:
-            return dict.fromkeys([member.id for member in members], 0)
+            return health
         case Recovery.ALL:
-            return {member.id: member.full_health - member.health for member in members}
+            return max(health, full)
         case Recovery.HALF:
-            return {member.id: share_of(draft.encounter, member.full_health, Share.HALF) for member in members}
-        case Recovery.AMOUNT:
-            return dict.fromkeys([member.id for member in members], int(read(AMOUNT, command.amount)))
-        case Recovery.DICE:
-            code = read_health_dice(command.dice)
-            hurt = [member for member in members if member.health < member.full_health]
-            requests = [
-                DiceRequest(f"rest:{member.id}", member.name, "a rest", code, member.at_table) for member in hurt
-            ]
-            rolls = draft.roll(requests) if requests else ()
-            return {member.id: 0 for member in members} | {
-                member.id: roll.total for member, roll in zip(hurt, rolls, strict=True)
-            }
+            return max(health, min(full, health + half))
+        case Recovery.AMOUNT | Recovery.DICE:
+            return max(health, min(full, health + points))
         case _:
-            assert_never(command.health)
+            assert_never(recovery)
 
 
 def _get_up(draft: Draft, combatant_id: Id, system: TurnSystem) -> None:

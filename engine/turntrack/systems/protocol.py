@@ -296,9 +296,9 @@ class TurnSystem:
         return self.counts_points or self.number_order is not NumberOrder.NONE
 
     def has_passed(self, moment: int, number: int) -> bool:
-        """Return whether a number is over when a combatant acts at ``number``: where points are counted, reached.
+        """Return whether a moment of the round has passed when a combatant acts at ``number``.
 
-        Elsewhere those who have the number itself act first.
+        Where points are counted, a moment has passed when it is reached; elsewhere, after those who have its number.
         """
         match self.number_order:
             case NumberOrder.NONE:
