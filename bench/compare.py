@@ -1,6 +1,7 @@
 """Compare the taps of several builds of the page, alternating between them in one run.
 
-``make compare ARGS="dist other/dist --taps 40"`` prints medians and 95th percentiles of each build, by system.
+``make compare ARGS="dist other/dist --taps 40 --systems rond6 zebra"`` prints medians, 95th percentiles and means of each
+build, by system.
 """
 
 import argparse
@@ -23,6 +24,7 @@ def main() -> None:
     parser.add_argument("--taps", type=int, default=40)
     parser.add_argument("--combatants", type=int, default=FIGHTS[0])
     parser.add_argument("--mouse", action="store_true")
+    parser.add_argument("--systems", nargs="+", help="the keys of the systems; all if left out")
     given = parser.parse_args()
     with ExitStack() as stack, floor_page() as floor:
         urls = [stack.enter_context(serving(build, "/turntrack/")).url for build in given.builds]
@@ -37,7 +39,7 @@ async def _compare(floor: str, urls: dict[Path, str], given: argparse.Namespace)
         rate, _ = await find_rate(page, finger)
         least = [(await measure_tap(page, finger, "#tap"))["duration"] for _ in range(given.taps)]
         print(f"floor {median(least):.0f} ms")
-        for system in await systems_of(context, next(iter(urls.values()))):
+        for system in given.systems or await systems_of(context, next(iter(urls.values()))):
             worst: dict[Path, list[float]] = {build: [] for build in urls}
             for _ in range(0, given.taps, ROUND):
                 for build, url in urls.items():
