@@ -1,7 +1,7 @@
 """Compare the taps of several builds of the page, alternating between them in one run.
 
-``make compare ARGS="dist other/dist --taps 40 --systems rond6 zebra"`` prints medians, 95th percentiles and means of each
-build, by system.
+``make compare ARGS="dist other/dist --taps 40 --systems rond6 zebra"`` prints medians, 95th percentiles and means of
+each build, by system.
 """
 
 import argparse

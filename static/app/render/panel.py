@@ -253,7 +253,7 @@ def render_chances(lines: tuple[ChanceLine, ...]) -> Html:
 
 @lru_cache(maxsize=256)
 def render_choice(choice: ChoiceView, is_chip: bool = False, match_label: Html | None = None) -> Html:
-    """Render a choice with its consequence as data for ``press_preview.js``.
+    """Render a choice with its consequence as data for ``choice_preview.js``.
 
     ``match_label`` is its label among search results.
     """

@@ -9,7 +9,7 @@ import { swapLayers, fillBackLayer } from "./back_layer.js";
 import { updateSortables, enableDragging, isDragging } from "./drag.js";
 import { element } from "./element.js";
 import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
-import { refreshPreview, watchChoices, prepareWhenIdle } from "./press_preview.js";
+import { refreshPreview, watchChoices, prepareWhenIdle } from "./press.js";
 import { beforePaint, recordPlaces } from "./row_animation.js";
 import { rasterizeIcons } from "./icons.js";
 import { useModule } from "./late.js";
@@ -155,7 +155,7 @@ function onClick(event) {
   if (word) insertWord(word);
   if (!(asked instanceof HTMLElement) || isDragging()) return;
   const { do: intent = "", arg } = asked.dataset;
-  // A click without a pointer comes from a key, or from a touch that press_preview.js has checked.
+  // A click without a pointer comes from a key, or from a touch that press.js has checked.
   if (event.detail && isSecondClick({ at: event.timeStamp, x: event.clientX, y: event.clientY }, intent === "choose")) return;
   // Some browsers leave the focus in a field when a button is tapped, and a focused field keeps its typed text.
   const { activeElement } = document;

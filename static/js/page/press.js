@@ -1,12 +1,18 @@
 /**
- * Previews a choice while it is pressed or has the keyboard focus: a ghost of the actor at its new place, the next
- * combatant, and the sentence in the line. The HTML carries all of it; no rule is known here and Python is not asked.
+ * Follows a tap on a choice from the finger to the paint.
  *
- * Lifting the finger carries the choice out; sliding off cancels it.
+ * 1. `press`: Python computes the tap on a copy of the fight, and its result is laid out in a back layer. The next frame
+ *    previews the choice.
+ * 2. `move`: sliding off cancels.
+ * 3. `lift` changes nothing, because the browser would paint that first.
+ * 4. `commitPress`, on touchend, clicks the choice. Python commits what it has computed, and `apply` in page.js swaps the
+ *    back layer in. A mouse clicks by itself.
+ *
+ * The likeliest tap is computed even before it is pressed, when the page is idle.
  */
 import { fillBackLayer } from "./back_layer.js";
+import { hidePreview, showPreview } from "./choice_preview.js";
 import { isDragging } from "./drag.js";
-import { element } from "./element.js";
 import { isField } from "./fields.js";
 import { recordPlaces } from "./row_animation.js";
 import { isSheetOpen } from "./sheet.js";
@@ -18,12 +24,6 @@ const FARTHEST = 10;
 /** Quiet time before the likeliest tap is computed, in milliseconds: the computation must not delay a tap. */
 const QUIET_MS = 200;
 const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-
-/** @type {HTMLElement | null} the previewed choice */
-let shown = null;
-
-/** @type {(() => void) | null} removes the ghost */
-let removeGhost = null;
 
 /** @type {{ choice: HTMLElement, id: number, x: number, y: number } | null} */
 let pressed = null;
@@ -54,7 +54,7 @@ export function watchChoices(preparer) {
   addEventListener("touchend", commitPress, { ...whole, passive: false });
   document.addEventListener("focusin", ({ target }) => {
     const choice = choiceAt(target);
-    if (choice?.matches(":focus-visible")) showPreview(choice);
+    if (choice?.matches(":focus-visible")) showPreview(choice, false);
     else if (!pressed) hidePreview();
   });
   document.addEventListener("focusout", () => pressed || hidePreview());
@@ -101,9 +101,7 @@ function press({ target, pointerId, pointerType, isPrimary, clientX, clientY, bu
 function previewPressed() {
   const asked = pressed;
   requestAnimationFrame(() => {
-    if (!asked?.choice.isConnected || pressed !== asked) return;
-    asked.choice.classList.add("pressed");
-    showPreview(asked.choice);
+    if (asked?.choice.isConnected && pressed === asked) showPreview(asked.choice, true);
   });
 }
 
@@ -168,22 +166,6 @@ function release() {
   hidePreview();
 }
 
-/** @param {HTMLElement} choice */
-function showPreview(choice) {
-  if (choice === shown) return;
-  if (choice !== pressed?.choice) hidePreview();
-  shown = choice;
-  const line = element("would");
-  line.textContent = choice.ariaDescription ?? choice.getAttribute("aria-description");
-  line.hidden = false;
-  element("line").classList.add("would");
-  const { next, after, lands } = choice.dataset;
-  if (next) document.querySelector(`.coming [data-ids~="${CSS.escape(next)}"]`)?.classList.add("would");
-  if (after) showGhost(after, lands);
-}
-
-const isPreviewing = () => shown !== null || document.querySelector(".choice.pressed") !== null;
-
 /**
  * Removes the preview before another change, since restoring it later would touch a string that is gone; a pressed choice is
  * previewed again. Called after the back layer is swapped in, because most preview elements disappear with the front layer.
@@ -191,70 +173,4 @@ const isPreviewing = () => shown !== null || document.querySelector(".choice.pre
 export function refreshPreview() {
   hidePreview();
   if (pressed) previewPressed();
-}
-
-/** Removes the preview. */
-function hidePreview() {
-  if (!isPreviewing()) return;
-  recordPlaces();
-  document.querySelector(".choice.pressed")?.classList.remove("pressed");
-  shown = null;
-  element("would").hidden = true;
-  element("line").classList.remove("would");
-  document.querySelector(".coming .would")?.classList.remove("would");
-  removeGhost?.();
-  removeGhost = null;
-}
-
-/**
- * Inserts a ghost of the actor where the choice would put it.
- *
- * @param {string} after its number then
- * @param {string | undefined} lands the id of the next row below; undefined for the end of the round
- */
-function showGhost(after, lands) {
-  const actor = document.querySelector("#acting .row");
-  const below = document.querySelector(lands ? `#track .row[data-id="${CSS.escape(lands)}"]` : "#line-end");
-  if (!actor || !below) return;
-  const ghost = document.createElement("li");
-  ghost.id = "ghost";
-  ghost.className = `row ghost ${[...actor.classList].find((name) => name.startsWith("side-")) ?? ""}`;
-  ghost.classList.toggle("unscaled", document.querySelector("#track > .unscaled") !== null);
-  ghost.ariaHidden = "true";
-  const bead = Object.assign(document.createElement("span"), { className: "bead", textContent: after });
-  const body = Object.assign(document.createElement("span"), { className: "body" });
-  const name = Object.assign(document.createElement("b"), { className: "name", textContent: actor.querySelector(".name")?.textContent ?? "" });
-  const from = Object.assign(document.createElement("span"), { className: "about", textContent: `from ${actor.querySelector(".number")?.textContent}` });
-  body.append(name, from);
-  ghost.append(bead, body);
-  below.before(ghost);
-  const old = { name: below.className, way: below.getAttribute("data-way") };
-  if (document.querySelector("#track [data-way]")) {
-    const above = ghost.previousElementSibling ?? actor;
-    setWay(ghost, numberOn(above) - numberOn(ghost));
-    setWay(below, numberOn(ghost) - numberOn(below));
-  }
-  removeGhost = () => {
-    ghost.remove();
-    below.className = old.name;
-    if (old.way === null) below.removeAttribute("data-way");
-    else below.setAttribute("data-way", old.way);
-  };
-}
-
-/** @param {Element} row @returns {number} 0 for the end of the round */
-const numberOn = (row) => Number((row.querySelector(".bead")?.textContent ?? "0").replace("−", "-"));
-
-/**
- * Sets the distance to the row above, with the classes that Python uses (`_way`).
- *
- * @param {Element} row @param {number} points
- */
-function setWay(row, points) {
-  const way = Math.min(Math.max(points, 0), 40);
-  row.classList.remove(...[...row.classList].filter((name) => /^(tens|units)-/.test(name)));
-  row.classList.toggle("ticked", way > 0);
-  if (way) row.classList.add(`tens-${Math.floor(way / 10)}`, `units-${way % 10}`);
-  row.toggleAttribute("data-way", way > 1);
-  if (way > 1) row.setAttribute("data-way", String(way));
 }
