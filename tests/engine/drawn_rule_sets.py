@@ -108,7 +108,11 @@ def _attempt(chance: Random) -> RuleSet:
         budget=counters,
         prices=prices,
         out_of_turn=s.OutOfTurn(
-            pick(s.DelayRule, s.DelayRule.ROUND), chance.random() < 0.3, some(3, "actions"), chance.random() < 0.5
+            waiting := pick(s.DelayRule, s.DelayRule.ROUND),
+            chance.random() < 0.3,
+            some(3, "actions"),
+            chance.choice(waiting.effect.ends),
+            chance.random() < 0.3,
         ),
         ends=s.RoundEnd(ends, chance.random() < 0.3, chance.random() < 0.3, some(3, "Escalation"), 3),
         start=s.Start(pick(s.Surprise), chance.randint(-5, 5), pick(s.LateRule, s.LateRule.ROUND)),

@@ -96,6 +96,7 @@ LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
         (COUNT, {"prices": ()}, "G10: by count at least one action"),
         (COUNT, {"first": s.First.LOW}, "G12: by count a round ends at 0"),
         (COUNT, {"out_of_turn": s.OutOfTurn(s.DelayRule.ACROSS)}, "G11: by count one waits within the round"),
+        (RuleSet(), {"out_of_turn": s.OutOfTurn(s.DelayRule.ACROSS)}, "G11: what becomes of a delay"),
         (COUNT, {"start": s.Start(s.Surprise.LAP)}, "G13: by count there is no first lap"),
         (LAPS, {"first": s.First.LOW}, "G8: laps that take off the number"),
         (RuleSet(), {"laps": s.Laps(s.LapKind.BUDGET, counter="x")}, "G8: say which counter lasts"),

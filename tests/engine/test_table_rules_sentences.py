@@ -159,7 +159,7 @@ def _for_good(rules: rule_set.RuleSet, after: bool) -> rule_set.RuleSet | None:
         "laps": s.Laps(),
         "prices": (),
         "ties": tuple(tie for tie in rules.ties if tie.by is not s.TieBy.TOGETHER),
-        "out_of_turn": s.OutOfTurn(s.DelayRule.GOOD, after, last=True),
+        "out_of_turn": s.OutOfTurn(s.DelayRule.GOOD, after, end=s.DelayEnd.GOOD),
         "ends": s.RoundEnd(),
         "start": s.Start(),
     }

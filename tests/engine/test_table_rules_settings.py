@@ -24,6 +24,7 @@ DEX = (s.SheetField("dex", "Dexterity", 0, -5, 30),)
 D6 = rule_set.RuleSet("d6 + dex", fields=DEX, number=s.Number(text="1d6 + dex"), fresh=s.Fresh.ROUND)
 LISTED = rule_set.RuleSet("listed", fields=(), number=s.Number(s.Source.LISTED))
 STRIKE = s.ActionPrice("Strike", 2, s.NUMBER, says="strikes")
+DEX_ONLY = s.Number(text="dex")
 NOT_THESE = "Chances are not counted for these dice."
 BLOCK = s.ActionPrice("Block", 4, s.NUMBER, off_turn=True, says="blocks")
 
@@ -131,22 +132,64 @@ def test_the_surprised_do_nothing_in_their_first_turn() -> None:
     assert table.act("c2", "reaction")[0] == "B uses the reaction. (G10)"
 
 
-@pytest.mark.parametrize(("many", "order"), [(1, "A B C D Me E"), (2, "A B C D E Me")])
-def test_who_delays_stays_behind_whoever_has_acted(many: int, order: str) -> None:
+def delaying(me: int = 4) -> Table:
+    """Return a fight of A to E and Me, who delays."""
+    names = ["A", "B", "C", "D", "E"]
+    names.insert(me - 1, "Me")
+    table = table_with(preset_rules("three_actions"), *names)
+    table.open(20, 18, 16, 14, 12, 11)
+    acting_in_turn(table, me - 1)
+    table.act(f"c{me}", "wait")
+    return table
+
+
+@pytest.mark.parametrize(("after", "order"), [(0, "A B C D Me E"), (1, "A B C D E Me")])
+def test_who_delays_stays_behind_whoever_has_acted(after: int, order: str) -> None:
     """Pathfinder 2, Delay: back in at the end of any other creature's turn, and there from then on."""
-    table = table_with(preset_rules("three_actions"), "A", "B", "C", "Me", "D", "E")
-    table.open(20, 18, 16, 14, 12, 12)
-    for _ in range(3):
-        table.act(table.encounter.acting()[0], "end")
-    table.act("c4", "wait")
-    if many == 1:
-        assert "Me acts after D. (G11)" in table.act("c4", "act_now")
-    acting_in_turn(table, 3)
+    table = delaying()
+    acting_in_turn(table, after)
+    assert f"Me acts after {'DE'[after]}. (G11)" in table.act("c4", "act_now")
+    acting_in_turn(table, 3 - after)
     assert not table.encounter.is_open
     for _ in range(2):
         table.open()
         assert table.names() == order
         assert acting_in_turn(table, 6) == order.split()
+
+
+@pytest.mark.parametrize("me", [4, 6])
+def test_who_delays_may_come_back_in_the_next_round(me: int) -> None:
+    """Pathfinder 2, Delay: until the own place comes again, which for the last of the order is nearly a round."""
+    table = delaying(me)
+    while table.encounter.is_open:
+        acting_in_turn(table, 1)
+    table.open()
+    assert "Me acts after A. (G11)" in table.act(f"c{me}", "act_now")
+    for _ in range(2):
+        assert acting_in_turn(table, 6) == ["A", "Me", "B", "C", "D", "E"]
+        table.open()
+
+
+def test_who_delays_a_whole_round_has_lost_that_turn_and_keeps_the_place() -> None:
+    table = delaying()
+    acting_in_turn(table, 2)
+    table.open()
+    assert table.badges("c4") == ["delays"]
+    assert acting_in_turn(table, 6) == ["A", "B", "C", "Me", "D", "E"]
+    assert str(table.number("c4")) == "d20 14 + perception 5 = 19 (G2)"
+
+
+def test_who_delays_does_not_react() -> None:
+    """Pathfinder 2, Delay: no reactions until one is back, be it in the next round."""
+    table = delaying()
+    assert table.refused(c.Act("c4", "reaction")) == "waiting G11"
+    assert not table.choice("Reaction", {"reaction.who": "c1"}, within="reaction").refusal
+    acting_in_turn(table, 2)
+    table.open()
+    assert table.refused(c.Act("c4", "reaction")) == "waiting G11"
+    table.act("c4", "act_now")
+    acting_in_turn(table, 2)
+    table.act("c4", "reaction")
 
 
 def test_a_fight_that_began_with_last_place_this_once_keeps_it() -> None:
@@ -161,7 +204,7 @@ def test_a_fight_that_began_with_last_place_this_once_keeps_it() -> None:
 
 
 def test_a_place_for_good_where_the_list_decides() -> None:
-    rules = replace(LISTED, out_of_turn=s.OutOfTurn(s.DelayRule.GOOD, after=True, last=True))
+    rules = replace(LISTED, out_of_turn=s.OutOfTurn(s.DelayRule.GOOD, after=True, end=s.DelayEnd.GOOD))
     table = table_with(rules, "A", "B", "C", "D")
     table.open()
     table.act("c1", "wait")
@@ -434,6 +477,98 @@ def test_who_waits_for_good_stands_behind() -> None:
     assert acting_in_turn(table, 3) == ["B", "A", "C"]
     table.open()
     assert acting_in_turn(table, 3) == ["B", "A", "C"]
+
+
+HOLD = replace(D6, out_of_turn=s.OutOfTurn(s.DelayRule.ACROSS, end=s.DelayEnd.USED))
+
+
+def test_who_is_on_hold_gets_no_number_until_the_hold_is_used() -> None:
+    """Savage Worlds, Hold: it is kept into later rounds, and no card is dealt until it is used."""
+    table = table_with(HOLD, "A", "B", "C")
+    table.open(6, 4, 2)
+    table.act("c1", "wait")
+    acting_in_turn(table, 2)
+    for _ in range(2):
+        assert [*table.first()] == ["c2", "c3"]
+        table.open(3, 5)
+        assert (table.number("c1"), table.badges("c1")) == (None, ["waits"])
+        table.do(c.Fall("c1"))
+        table.do(c.Rise("c1"))
+        assert table.number("c1") is None
+        if table.encounter.round == 2:
+            acting_in_turn(table, 2)
+    table.act("c1", "act_now")
+    assert acting_in_turn(table, 3) == ["A", "C", "B"]
+    table.open(1, 2, 3)
+    assert acting_in_turn(table, 3) == ["C", "B", "A"]
+
+
+@pytest.mark.parametrize("order", [s.Order.NUMBER, s.Order.BAG])
+def test_where_everybody_is_on_hold_the_longest_acts(order: s.Order) -> None:
+    """Else rounds without a turn would follow each other."""
+    bag = replace(LISTED, number=s.Number(s.Source.NONE), order=order, out_of_turn=HOLD.out_of_turn)
+    rules = replace(bag, ends=s.RoundEnd(s.EndRule.TOKEN)) if order is s.Order.BAG else replace(HOLD, number=DEX_ONLY)
+    table = table_with(rules, "A", "B")
+    table.do_with(seeded_dice(1), c.OpenRound())
+    while table.encounter.round == 1 and table.encounter.is_open:
+        for _ in range(2):
+            if table.encounter.acting():
+                table.do_with(seeded_dice(1), c.Act(table.encounter.acting()[0], "wait"))
+    held = [combatant_id for combatant_id in ("c1", "c2") if not table.standing(combatant_id).score]
+    table.open()
+    assert table.encounter.is_open
+    assert len(table.encounter.acting()) == 1, held
+
+
+def test_a_wait_goes_on_through_segments_until_the_own_one() -> None:
+    """Hero, holding an action: into later segments, until the own next phase comes."""
+    table = table_with(preset_rules("segments"), "Frog, dex 20, spd 4", "Ogre, dex 10, spd 6")
+    table.open()
+    table.act("c2", "end")  # in segment 2
+    table.act("c1", "wait")  # in segment 3
+    assert (table.encounter.part, table.acting()) == (4, "Ogre")
+    assert [turn.ids for turn in table.system.upcoming_turns(table.encounter)] == []
+    table.act("c1", "act_now")
+    assert acting_in_turn(table, 2) == ["Frog", "Ogre"]
+    assert (table.encounter.part, table.acting()) == (6, "Frog")
+    table.act("c1", "wait")
+    assert acting_in_turn(table, 2) == ["Ogre", "Ogre"]
+    assert (table.encounter.part, table.acting()) == (8, "Frog")
+
+
+def test_a_wait_goes_on_through_phases_to_the_end_of_the_round() -> None:
+    phases = (s.Phase("First", s.WhichSide.FIRST), s.Phase("Then", s.WhichSide.OTHERS))
+    rules = replace(LISTED, laps=s.Laps(s.LapKind.PHASES, phases=phases), out_of_turn=s.OutOfTurn(s.DelayRule.ROUND))
+    table = table_with(rules, "A, side Red", "B, side Blue", "C, side Red")
+    table.open()
+    table.act("c1", "wait")
+    assert acting_in_turn(table, 3) == ["C", "B", "A"]
+    said = {text.id: text.text for text in rule_texts(rules)}
+    assert said["G11"] == "Who waits may act later in the round, before whoever acts then."
+
+
+def test_a_wait_into_the_next_lap_is_a_turn_beside_the_own_one() -> None:
+    across = s.OutOfTurn(s.DelayRule.ACROSS, end=s.DelayEnd.NEXT)
+    table = table_with(replace(preset_rules("passes"), out_of_turn=across), "A, reaction 12", "B, reaction 13")
+    table.open(1, 2)
+    table.act("c2", "end")
+    table.act("c1", "wait")
+    assert (table.encounter.part, table.acting(), table.badges("c1")) == (2, "B", ["kept a turn"])
+    table.act("c1", "act_now")
+    assert acting_in_turn(table, 3) == ["A", "B", "A"]
+    assert rule_texts(replace(preset_rules("passes"), out_of_turn=across))[10].text == (
+        "Who waits may act later, before whoever acts then; whoever waits to the end may still act in the next lap or "
+        "round, before the own turn comes."
+    )
+
+
+def test_whoever_waits_and_has_no_turn_in_the_next_lap_waits_on() -> None:
+    across = s.OutOfTurn(s.DelayRule.ACROSS, end=s.DelayEnd.NEXT)
+    table = table_with(replace(preset_rules("passes"), out_of_turn=across), "A, reaction 12", "B, reaction 3")
+    table.open(1, 4)
+    table.act("c1", "end")
+    table.act("c2", "wait")
+    assert (table.encounter.part, table.acting(), table.badges("c2")) == (2, "A", ["waits"])
 
 
 def test_who_does_not_wait() -> None:

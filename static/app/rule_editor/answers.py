@@ -138,7 +138,7 @@ def _choose_tie(draft: RuleDraft, value: str) -> RuleDraft:
 
 
 def _choose_waiting(draft: RuleDraft, value: str) -> RuleDraft:
-    return with_value(with_answer(draft, "waiting", value), "last", DelayRule(value).effect.stays)
+    return with_value(with_answer(draft, "waiting", value), "delay_end", DelayRule(value).effect.ends[0])
 
 
 def _tie(value: str) -> TieRule:

@@ -93,6 +93,10 @@ def _repair_chooser(draft: RuleDraft) -> Iterable[RuleDraft]:
     return (replace(draft, chooser=chooser) for chooser in draft.choosers)
 
 
+def _repair_delay_end(draft: RuleDraft) -> Iterable[RuleDraft]:
+    return (with_value(draft, "delay_end", end) for end in draft.delay.ends)
+
+
 def _repair_lasting(draft: RuleDraft) -> Iterable[RuleDraft]:
     """Choose the first counter that lasts, or else add one."""
     lasting = next((counter.name for counter in draft.budget if counter.refill is not Refill.TURN), LASTING.name)
@@ -169,6 +173,7 @@ REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxy
         "prices": _repair_prices,
         "reaction": _try_values("reaction", ""),
         "waiting": _try_values("waiting", DelayRule.ROUND, DelayRule.NONE),
+        "delay_end": _repair_delay_end,
         "end": _try_values("end", EndRule.DONE, EndRule.ZERO, EndRule.NEVER),
         "carries": _try_values("carries", False),
         "shuffles": _try_values("shuffles", False),

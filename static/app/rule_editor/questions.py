@@ -22,6 +22,7 @@ from app.rule_editor.state import TITLE_OF, RuleEditor
 from app.rule_editor.wording import (
     ACTIONS,
     CHOOSERS,
+    DELAY_ENDS,
     EMBLEMS,
     ENDS,
     FIRSTS,
@@ -302,16 +303,16 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
     after = SettingOptions(
         "Then they act", _words("after", sides, "yes" if rules.out_of_turn.after else "no"), small=True
     )
-    lasts = (("no", "Last this once", ""), ("yes", "Last from then on", ""))
-    last = SettingOptions(
-        "Who delays to the end is", _words("last", lasts, "yes" if rules.out_of_turn.last else "no"), small=True
-    )
+    ends = [words for words in DELAY_ENDS if words[0] in rules.delay.ends]
+    idle = _switch("idle", "Until then, nothing out of turn", rules.out_of_turn.idle)
+    is_barred = rules.delay.waits and any(price.off_turn for price in rules.prices)
     return (
         None if by_count else counted,
         # above the actions: below a long list it is easily missed
         _picks(editor, "waiting", "Can one wait, or delay?", WAITS_BY_COUNT if by_count else WAITS),
         after if rules.delay.waits else None,
-        last if rules.delay.stays else None,
+        _picks(editor, "delay_end", "Who waits to the end of the round", ends, small=True),
+        SettingOptions("", (idle,), small=True) if is_barred else None,
         _prices(editor),
         _counters(editor),
         _reaction(rules),

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from turntrack.systems.table_rules.rule_draft import RuleDraft
 from turntrack.systems.table_rules.settings import (
     Chooser,
+    DelayEnd,
     DelayRule,
     EndRule,
     First,
@@ -55,7 +56,8 @@ PATHS: Mapping[str, Path] = MappingProxyType(
         "segments": Path("laps", "segments", int),
         "waiting": Path("out_of_turn", "waiting", DelayRule),
         "after": Path("out_of_turn", "after", _yes),
-        "last": Path("out_of_turn", "last", _yes),
+        "delay_end": Path("out_of_turn", "end", DelayEnd),
+        "idle": Path("out_of_turn", "idle", _yes),
         "reaction": Path("out_of_turn", "reaction", str),
         "end": Path("ends", "when", EndRule),
         "carries": Path("ends", "carries", _yes),

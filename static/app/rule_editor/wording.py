@@ -5,6 +5,7 @@ from __future__ import annotations
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.settings import (
     Chooser,
+    DelayEnd,
     DelayRule,
     EndRule,
     First,
@@ -82,6 +83,12 @@ WAITS: tuple[Words, ...] = (
     (DelayRule.GOOD, "Yes, and it moves them for good", "They act later, and stay at that place."),
     (DelayRule.ACROSS, "Yes, also into the next round", "They may act later, also before their place comes again."),
     (DelayRule.SWAP, "No, they swap numbers", "With somebody who is still to act."),
+)
+DELAY_ENDS: tuple[Words, ...] = (
+    (DelayEnd.ONCE, "Acts last, this once", ""),
+    (DelayEnd.GOOD, "Acts last, from then on", ""),
+    (DelayEnd.NEXT, "Waits on, until their turn comes", ""),
+    (DelayEnd.USED, "Waits on, and gets no new turn", ""),
 )
 WAITS_BY_COUNT: tuple[Words, ...] = (
     WAITS[0],

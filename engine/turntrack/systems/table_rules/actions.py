@@ -114,6 +114,9 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
             raise GUARDS.not_on_turn(encounter, actor)
         if recall(standing).is_surprised and rules.surprise.costs_turns:
             raise Refused("surprised", f"{name} is surprised and does nothing out of turn.", START)
+        if rules.is_idle_while_waiting and actor in waiters(encounter):
+            word = wait_word(rules.out_of_turn.waiting)
+            raise Refused("waiting", f"{name} {word} and does nothing out of turn.", ASIDE)
     did = _done(recall(standing))
     if price.once and price.key in did:
         raise Refused("once", f"{name} has done this already: {price.name} is done once a turn.", PRICES)
@@ -209,8 +212,7 @@ def check_wait(encounter: Encounter, combatant_id: Id) -> None:
         raise Refused("no_waiting", "Here nobody waits.", ASIDE)
     if recall(standing).did:
         raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has acted on this turn.", ASIDE)
-    others = (*encounter.acting(), *turns.to_act(encounter))
-    if not any(other != combatant_id for other in others):
+    if not any(other != combatant_id for other in turns.to_wait_for(encounter, combatant_id)):
         raise Refused("nobody_left", "Nobody is left to wait for.", ASIDE)
 
 
@@ -248,7 +250,9 @@ def _act_now(draft: Draft, combatant_id: Id) -> None:
     check_act_now(draft.encounter, combatant_id)
     rules, acting = rules_of(draft.encounter), draft.encounter.acting()
     if recall(draft.standing(combatant_id)).kept:
-        memory.change(draft, combatant_id, kept=False, extra=True)
+        # whoever is placed for good has the turn of the round there; else there is one beside that of the own place
+        behind_others = memory.last_stamp(draft.encounter) + 1
+        memory.change(draft, combatant_id, kept=False, extra=not rules.delay.stays, stamp=behind_others)
     _number_of_now(draft, combatant_id, acting)
     if rules.out_of_turn.after and acting:
         memory.change(draft, combatant_id, is_next=True)
@@ -273,8 +277,12 @@ def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> No
     if not acting or not moves:
         return
     if good and rules.out_of_turn.after:
-        waiting = turns.holders(draft.encounter)
-        sooner = [other for other in waiting[: waiting.index(combatant_id)] if recall(draft.standing(other)).is_next]
+        own = recall(draft.standing(combatant_id)).stamp
+        sooner = [
+            other
+            for other in turns.holders(draft.encounter)
+            if (now := recall(draft.standing(other))).is_next and now.stamp < own
+        ]
         placement.move_beside(draft, combatant_id, (*acting, *sooner)[-1], behind=True)
         return
     if good:

@@ -32,7 +32,8 @@ def join(draft: Draft, combatant_id: Id) -> None:
     if is_new and rules.late.misses_round and count is None:
         draft.record(StatusSet(combatant_id, Status.DONE, "comes in with the next round", START))
         return
-    if rules.has_numbers and not recall(draft.standing(combatant_id)).has_number:
+    waits = draft.standing(combatant_id).status is Status.HOLDING
+    if rules.has_numbers and not recall(draft.standing(combatant_id)).has_number and not waits:
         _enter(draft, combatant_id, is_new, count)
     if count is not None:
         _let_others_begin(draft)

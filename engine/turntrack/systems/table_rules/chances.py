@@ -66,7 +66,8 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
     """List the combatants who make a number when the next round opens; none if numbers do not decide who is first."""
     decides = rules.sequence.is_ranked and rules.laps.kind not in (LapKind.PHASES, LapKind.CHART)
     thrown = rules.number.source in (Source.EXPRESSION, Source.CARDS)
-    able = next_throwers(encounter) if decides and thrown else ()
+    throwing = next_throwers(encounter) if decides and thrown else ()
+    able = tuple(combatant_id for combatant_id in throwing if not turns.waits_on(encounter, combatant_id))
     kept = rules.fresh.is_lasting and any(recall(encounter.standings[combatant_id]).has_number for combatant_id in able)
     return () if kept else able
 

@@ -29,7 +29,7 @@ from turntrack.systems.table_rules.rules import (
     rule_texts,
     wait_word,
 )
-from turntrack.systems.table_rules.settings import Holder, Refill, Source
+from turntrack.systems.table_rules.settings import DelayEnd, Holder, Refill, Source
 from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, with_rulings
 
 
@@ -85,7 +85,8 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         if standing.status is Status.HOLDING:
             shown.append(Badge("acts next" if now.is_next else wait_word(rules.out_of_turn.waiting), ASIDE, "good"))
         if now.kept:
-            shown.append(Badge("kept a turn", ASIDE, "good"))
+            words = wait_word(rules.out_of_turn.waiting) if rules.delay.stays else "kept a turn"
+            shown.append(Badge(words, ASIDE, "good"))
         if now.pace:
             shown.append(Badge(now.pace, LAPS))
     return tuple(shown)
@@ -157,8 +158,8 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
     slots = rules.place.holder is Holder.SLOT
     several = rules.place.many > 1 or bool(rules.place.field)
     # A combatant that waits may have more turns than the last one, or take another number.
-    takes_number = rules.delay.stays and rules.out_of_turn.last
-    lasting = waiting and (rules.sequence.by_count or takes_number)
+    takes_number = rules.out_of_turn.end is DelayEnd.GOOD
+    lasting = waiting and (rules.sequence.by_count or takes_number or rules.is_delay_for_round)
     if (
         rules.sequence.is_drawn
         or several
@@ -176,7 +177,7 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
         turns_ahead = _by_number(encounter, ids)
     else:
         return _by_playing(encounter, rules)
-    last = () if rules.delay.crosses_rounds else waiting
+    last = () if rules.out_of_turn.end.crosses_rounds else waiting
     return (*turns_ahead, *one_by_one(encounter, last, initiative.number))[:MOST_UPCOMING_TURNS]
 
 

@@ -84,6 +84,14 @@ def has_more(encounter: Encounter, combatant_id: Id) -> bool:
             assert_never(rules.laps.kind)
 
 
+def acts_in_next_segment(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether the chart gives the combatant a turn in the next segment."""
+    laps = rules_of(encounter).laps
+    if laps.kind is not LapKind.CHART:
+        return False
+    return encounter.part + 1 in segments(rules_of(encounter), memory.field_of(encounter, combatant_id, laps.field))
+
+
 def has_later_phase(encounter: Encounter, combatant_id: Id) -> bool:
     return phases_of(encounter, combatant_id)[-1] > encounter.part
 

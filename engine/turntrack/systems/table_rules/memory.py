@@ -46,7 +46,7 @@ class TableRulesCombatant(Memory):
     extra: bool = memory_field(False, for_round=True)
     """There is a turn beside those of the places: ruled, or kept from the round before."""
     kept: bool = False
-    """The turn of the round before is kept, until the own place comes."""
+    """Still waits with the turn of the round or lap before, until the own turn comes."""
     is_next: bool = memory_field(False, for_round=True)
     """Has waited, and acts as soon as the running turn is over."""
     used: tuple[int, ...] = ()

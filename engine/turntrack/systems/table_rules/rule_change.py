@@ -109,7 +109,7 @@ def _carry(draft: Draft, before: Encounter, rules: RuleSet, has_other_numbers: b
         now = recall(standing)
         known = dict(zip((counter.name for counter in was.budget), memory.used_of(standing, was), strict=True))
         used = memory.shorten(known.get(counter.name, 0) for counter in rules.budget)
-        after = replace(now, used=used, kept=now.kept and rules.delay.crosses_rounds)
+        after = replace(now, used=used, kept=now.kept and rules.out_of_turn.end.crosses_rounds)
         if has_other_numbers:
             after = replace(after, has_number=False, numbers=(), throws=(), coins=())
         if after != now:

@@ -15,6 +15,7 @@ from turntrack.systems.table_rules.settings import (
     ActionPrice,
     Chooser,
     DelayEffect,
+    DelayEnd,
     DelayRule,
     EndEffect,
     First,
@@ -124,6 +125,21 @@ class RuleDraft:
     def is_spent_to_zero(self) -> bool:
         """Return whether numbers are spent down to 0, without debts."""
         return (self.laps.kind is LapKind.NUMBER or self.end.at_zero) and not self.ends.carries
+
+    @property
+    def is_delay_for_round(self) -> bool:
+        """Return whether a delay goes on through the parts of a round, as long as no own turn comes in them."""
+        return self.laps.kind in (LapKind.PHASES, LapKind.CHART)
+
+    @property
+    def waits_for_own_turn(self) -> bool:
+        """Return whether a delay goes on until the own turn comes again."""
+        return self.out_of_turn.end is DelayEnd.NEXT
+
+    @property
+    def is_idle_while_waiting(self) -> bool:
+        """Return whether waiting bars actions out of turn."""
+        return self.out_of_turn.idle and self.delay.waits and any(price.off_turn for price in self.prices)
 
     @property
     def counts_out_of_turn(self) -> bool:
@@ -310,6 +326,8 @@ def _of_waiting(draft: RuleDraft) -> _Sentences:
         yield "waiting", "G11: by count one waits within the round, or not at all."
     elif (draft.delay.stays or draft.delay.swaps) and not draft.sequence.by_number:
         yield "waiting", "G11: to wait for good, or to swap, there must be an order by number."
+    if draft.out_of_turn.end not in draft.delay.ends:
+        yield "delay_end", "G11: what becomes of a delay when the round ends does not go with this kind of delay."
     if draft.delay.swaps and not draft.has_numbers:
         yield "waiting", "G11: numbers can be swapped where there are some."
     if draft.delay.stays and draft.has_numbers and not draft.fresh.is_lasting:

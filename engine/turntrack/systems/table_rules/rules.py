@@ -13,6 +13,7 @@ from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
     Chooser,
+    DelayEnd,
     DelayRule,
     EndRule,
     Fresh,
@@ -81,12 +82,18 @@ WAITS = MappingProxyType(
         DelayRule.ROUND: "Who waits may act later{part}, {place} whoever acts then.",
         DelayRule.GOOD: (
             "Who delays may act later{part}, {place} whoever acts then, and stays there for good; "
-            "whoever delays to the end acts last, {last}."
+            "whoever delays to the end {end}."
         ),
-        DelayRule.ACROSS: (
-            "Who waits may act later, {place} whoever acts then, also in the next round before the own place comes."
-        ),
+        DelayRule.ACROSS: "Who waits may act later, {place} whoever acts then; whoever waits to the end {end}.",
         DelayRule.SWAP: "On one’s turn one may swap numbers with somebody who is still to act.",
+    }
+)
+DELAY_ENDS = MappingProxyType(
+    {
+        DelayEnd.ONCE: "acts last, this once",
+        DelayEnd.GOOD: "acts last, from now on",
+        DelayEnd.NEXT: "may still act in the next {part}, before the own turn comes",
+        DelayEnd.USED: "may still act in later rounds, and gets no new {place} before that",
     }
 )
 ENDS = MappingProxyType(
@@ -308,10 +315,16 @@ def _cost_words(rules: RuleSet, price: ActionPrice) -> str:
 
 def _aside(rules: RuleSet) -> str:
     aside = rules.out_of_turn
-    part = "" if rules.end.is_endless else f" in the {part_word(rules) or 'round'}"
-    last = "from now on" if aside.last else "this once"
-    words = WAITS[aside.waiting].format(place="after" if aside.after else "before", part=part, last=last)
-    return f"{words} What is done out of turn takes 1 of {aside.reaction}." if aside.reaction else words
+    part_of_round = "" if rules.is_delay_for_round else part_word(rules)
+    part = "" if rules.end.is_endless else f" in the {part_of_round or 'round'}"
+    next_part = f"{part_word(rules)} or round" if part_word(rules) else "round"
+    end = DELAY_ENDS[aside.end].format(part=next_part, place="card" if rules.number.source is Source.CARDS else "turn")
+    words = [WAITS[aside.waiting].format(place="after" if aside.after else "before", part=part, end=end)]
+    if rules.is_idle_while_waiting:
+        words.append(f"Who {wait_word(aside.waiting)} does nothing out of turn.")
+    if aside.reaction:
+        words.append(f"What is done out of turn takes 1 of {aside.reaction}.")
+    return " ".join(words)
 
 
 def _end(rules: RuleSet) -> str:

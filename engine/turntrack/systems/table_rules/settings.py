@@ -210,6 +210,25 @@ class Refill(StrEnum):
     NEVER = "never"
 
 
+class DelayEnd(StrEnum):
+    """What becomes of a delay when the round ends."""
+
+    ONCE = "once"  # acts last, this once
+    GOOD = "good"  # acts last, and is last from then on
+    NEXT = "next"  # goes on until the own place comes again
+    USED = "used"  # goes on until it is used
+
+    @property
+    def crosses_rounds(self) -> bool:
+        match self:
+            case DelayEnd.ONCE | DelayEnd.GOOD:
+                return False
+            case DelayEnd.NEXT | DelayEnd.USED:
+                return True
+            case _:
+                assert_never(self)
+
+
 class DelayRule(StrEnum):
     NONE = "none"
     ROUND = "round"
@@ -225,9 +244,9 @@ class DelayRule(StrEnum):
             case DelayRule.ROUND:
                 return DelayEffect(waits=True)
             case DelayRule.GOOD:
-                return DelayEffect(waits=True, stays=True)
+                return DelayEffect((DelayEnd.GOOD, DelayEnd.ONCE, DelayEnd.NEXT), waits=True, stays=True)
             case DelayRule.ACROSS:
-                return DelayEffect(waits=True, crosses_rounds=True)
+                return DelayEffect((DelayEnd.NEXT, DelayEnd.USED), waits=True)
             case DelayRule.SWAP:
                 return DelayEffect(swaps=True)
             case _:
@@ -237,12 +256,12 @@ class DelayRule(StrEnum):
 class DelayEffect(NamedTuple):
     """What a delay rule lets a combatant do."""
 
+    ends: tuple[DelayEnd, ...] = (DelayEnd.ONCE,)
+    """What may become of a delay when the round ends, the usual first."""
     waits: bool = False
     """Act later than its turn came."""
     stays: bool = False
     """Keep the later place for the rest of the fight."""
-    crosses_rounds: bool = False
-    """Keep a turn that it has waited with for the next round."""
     swaps: bool = False
     """Swap numbers with somebody who is still to act."""
 
@@ -447,8 +466,9 @@ class OutOfTurn:
     """Whether a waiting combatant acts after the acting one, not before."""
     reaction: str = ""
     """The counter of which an action out of turn takes 1, instead of its cost."""
-    last: bool = False
-    """Whether a delay to the end of the round makes the combatant last for good."""
+    end: DelayEnd = DelayEnd.ONCE
+    idle: bool = False
+    """Whether a waiting combatant does nothing out of turn."""
 
 
 @dataclass(frozen=True, slots=True)

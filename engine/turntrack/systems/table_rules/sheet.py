@@ -13,6 +13,7 @@ from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
     Chooser,
+    DelayEnd,
     DelayRule,
     EndRule,
     First,
@@ -97,8 +98,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "three_actions",
-        "A d20 and Perception, once; three actions a turn; delaying is for good. As in Pathfinder 2, but a delay "
-        "ends with the round, and whoever delays may still react.",
+        "A d20 and Perception, once; three actions a turn; delaying is for good. As in Pathfinder 2.",
         RuleSet(
             "Three actions",
             Emblem.STACKS,
@@ -113,20 +113,19 @@ PRESETS: tuple[Preset, ...] = (
                 ActionPrice("Three actions", 3, "actions", says="takes three actions at once"),
                 REACT,
             ),
-            out_of_turn=OutOfTurn(DelayRule.GOOD, after=True, last=True),
+            out_of_turn=OutOfTurn(DelayRule.GOOD, after=True, end=DelayEnd.NEXT, idle=True),
         ),
         ((7,), (6,), (5,), (9,)),
     ),
     Preset(
         "cards",
-        "A card each, anew every round; who holds may act in the next one. As in Savage Worlds, but who holds is "
-        "dealt a card, too, and the hold ends when it comes.",
+        "A card each, anew every round; who is on hold gets none until that turn is used. As in Savage Worlds.",
         RuleSet(
             "Cards",
             fields=(),
             number=Number(Source.CARDS),
             fresh=Fresh.ROUND,
-            out_of_turn=OutOfTurn(DelayRule.ACROSS),
+            out_of_turn=OutOfTurn(DelayRule.ACROSS, end=DelayEnd.USED),
             ends=RoundEnd(shuffles=True),
         ),
     ),
@@ -241,7 +240,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "segments",
         "Speed says in which of twelve segments one acts, Dexterity who is first in it. As in Hero, but the first "
-        "round has all segments, and a wait ends with its segment.",
+        "round has all segments.",
         RuleSet(
             "Segment chart",
             Emblem.PASSES,

@@ -13,10 +13,21 @@ from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpene
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory, placement
-from turntrack.systems.table_rules.laps import count_turns_had, has_more, has_turn, is_out
+from turntrack.systems.table_rules.laps import acts_in_next_segment, count_turns_had, has_more, has_turn, is_out
 from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
-from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, END, FIRST, FRESH, LAPS, NEXT, PLACE, START
-from turntrack.systems.table_rules.settings import Fresh, Holder, LapKind, Refill, Surprise
+from turntrack.systems.table_rules.rules import (
+    ASIDE,
+    CHOOSER,
+    END,
+    FIRST,
+    FRESH,
+    LAPS,
+    NEXT,
+    PLACE,
+    START,
+    wait_word,
+)
+from turntrack.systems.table_rules.settings import DelayEnd, Fresh, Holder, LapKind, Refill, Surprise
 from turntrack.systems.toolkit.turn_order import fallen_last
 
 # Rounds
@@ -40,18 +51,27 @@ def open_round(draft: Draft) -> None:
         elif rules.end.is_endless and now.has_number:
             _go_on_counting(draft, combatant_id, initiative.left(before.standings[combatant_id], rules))
         memory.refill(draft, combatant_id, Refill.ROUND)
-    able = before.able()
+    able = [combatant_id for combatant_id in before.able() if not waits_on(before, combatant_id)]
     initiative.make(
         draft,
         [combatant_id for combatant_id in able if not recall(draft.standing(combatant_id)).has_number],
         before,
         FRESH,
     )
+    for combatant_id in before.able():
+        if waits_on(before, combatant_id):
+            memory.change(draft, combatant_id, kept=False)
+            draft.record(StatusSet(combatant_id, Status.HOLDING, "", ASIDE))
     for combatant_id in able:
         if not initiative.places(draft.encounter, combatant_id):
             draft.record(StatusSet(combatant_id, Status.DONE, "has no place in this round", PLACE))
         elif is_out(draft.encounter, combatant_id):
             draft.record(StatusSet(combatant_id, Status.DONE, "starts at 0 or less and sits the round out", END))
+
+
+def waits_on(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether the combatant begins the next round waiting, without a place in it (G11)."""
+    return rules_of(encounter).out_of_turn.end is DelayEnd.USED and recall(encounter.standings[combatant_id]).kept
 
 
 def _stand_for_good(draft: Draft, before: Encounter) -> None:
@@ -79,10 +99,12 @@ def _go_on_counting(draft: Draft, combatant_id: Id, count: int) -> None:
 
 def close_round(draft: Draft) -> None:
     """End the waiting of everybody: the turn is lost or kept for the next round (G11)."""
+    waiting = rules_of(draft.encounter).out_of_turn
     for combatant_id in holders(draft.encounter):
-        if rules_of(draft.encounter).delay.crosses_rounds:
+        if waiting.end.crosses_rounds:
             memory.change(draft, combatant_id, kept=True)
-            draft.record(StatusSet(combatant_id, Status.DONE, "keeps the turn for the next round", ASIDE))
+            words = f"{wait_word(waiting.waiting)} into the next round"
+            draft.record(StatusSet(combatant_id, Status.DONE, words, ASIDE))
         else:
             draft.record(StatusSet(combatant_id, Status.DONE, "has waited for nothing", ASIDE))
 
@@ -258,20 +280,20 @@ def _take_back_in(draft: Draft, combatant_id: Id, why: str) -> None:
 
 
 def _end_lap(draft: Draft) -> bool:
-    """Let the first waiting combatant act; if nobody waits, begin the next lap or end the round."""
+    """Let the first waiting combatant act; if none has to act now, begin the next lap or end the round."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
-    waiting = holders(encounter)
-    if waiting and not rules.delay.crosses_rounds:
-        last = memory.last_to_act(encounter, waiting)
-        if rules.delay.stays and rules.out_of_turn.last and last:
+    goes_on = (*draft.with_status(Status.READY), *(holders(encounter) if rules.waits_for_own_turn else ()))
+    more = [
+        combatant_id
+        for combatant_id in goes_on
+        if draft.standing(combatant_id).able and has_more(encounter, combatant_id)
+    ]
+    if waiting := _to_act_last(encounter, is_over=not more):
+        last = memory.last_to_act(encounter, holders(encounter))
+        if rules.out_of_turn.end is DelayEnd.GOOD and last:
             placement.move_beside(draft, waiting[0], last, behind=True)
         _take_back_in(draft, waiting[0], "has waited, and acts last")
         return True
-    more = [
-        combatant_id
-        for combatant_id in draft.with_status(Status.READY)
-        if draft.standing(combatant_id).able and has_more(encounter, combatant_id)
-    ]
     if not more:
         end_round(draft, END)
         return True
@@ -286,7 +308,52 @@ def _end_lap(draft: Draft) -> bool:
             was_out = now.status is Status.DONE and initiative.left(now, rules) <= 0
             if recall(now).has_number and not was_out:
                 draft.add_to_number(combatant_id, Term("next lap", -rules.laps.step, LAPS), LAPS)
+    _let_own_turns_come(draft)
     return True
+
+
+def _to_act_last(encounter: Encounter, is_over: bool) -> tuple[Id, ...]:
+    """List the waiting combatants who have to act before the lap ends; ``is_over`` says that the round ends with it."""
+    rules, waiting = rules_of(encounter), holders(encounter)
+    match rules.out_of_turn.end:
+        case DelayEnd.NEXT:
+            return ()
+        case DelayEnd.USED:
+            return waiting if is_over and _is_all_waiting(encounter) else ()
+        case DelayEnd.ONCE | DelayEnd.GOOD if is_over or not rules.is_delay_for_round:
+            return waiting
+        case DelayEnd.ONCE | DelayEnd.GOOD:
+            return tuple(combatant_id for combatant_id in waiting if acts_in_next_segment(encounter, combatant_id))
+        case _:
+            assert_never(rules.out_of_turn.end)
+
+
+def to_wait_for(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+    """List those who may act before the wait of the acting combatant would end, itself among them."""
+    rules = rules_of(encounter)
+    if rules.out_of_turn.end.crosses_rounds:
+        return encounter.able()
+    others = (*encounter.acting(), *to_act(encounter))
+    if not rules.is_delay_for_round or acts_in_next_segment(encounter, combatant_id):
+        return others
+    return (*others, *(other for other in encounter.able() if has_more(encounter, other)))
+
+
+def _is_all_waiting(encounter: Encounter) -> bool:
+    """Return whether all wait until they act, and nobody has: such rounds would end without a turn for ever."""
+    is_used = rules_of(encounter).out_of_turn.end is DelayEnd.USED
+    return is_used and bool(holders(encounter)) and not memory.last_stamp(encounter)
+
+
+def _let_own_turns_come(draft: Draft) -> None:
+    """Keep the turns of those who have waited into the lap that has begun, if they have one of their own in it."""
+    rules = rules_of(draft.encounter)
+    if not rules.waits_for_own_turn or rules.laps.kind is LapKind.PHASES:
+        return
+    for combatant_id in holders(draft.encounter):
+        if has_turn(draft.encounter, combatant_id, anew=True):
+            memory.change(draft, combatant_id, kept=True)
+            draft.record(StatusSet(combatant_id, Status.READY))
 
 
 def end_round(draft: Draft, rule: str) -> None:
@@ -385,7 +452,7 @@ def _draw(draft: Draft) -> bool:
     """Draw a token from the bag: one for each turn left, and perhaps one that ends the round (G12)."""
     encounter, ids = draft.encounter, next_tokens(draft.encounter)
     ends = rules_of(encounter).end.has_token
-    if not ids and not ends:
+    if not ids and (not ends or _is_all_waiting(encounter)):
         return _end_lap(draft)
     drawn = 0
     if len({*ids}) + ends > 1:
