@@ -41,7 +41,7 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     """Each line by itself: who, what is said of them, or what is wrong; and nothing has come in yet."""
     empty.key_in("lines", "Guard x3, nimbleness 5, sabre 4, side Harbour, table\n\nRat, nimblenes 5\nMara, shooting")
     assert [line.text for line in empty.dialog.find("ul", id="understood").all("li")] == [
-        "Rat no side nimblenes 5 nimbleness 5",
+        "Rat no side nimblenes 5 nimbleness 5 note nimblenes 5",
         "Guard ×3 Nimbleness 5 sabre 4 Size of the weapon: middle side Harbour rolls at the table",
         "Mara Begins: in shooting position no side",
     ]
@@ -79,10 +79,31 @@ def test_a_slip_is_mended_by_a_tap(empty: Table) -> None:
     empty.key_in("lines", "Mara\n\nRat x2, nimblenes 5")
     assert empty.dialog.find("button", type="submit").text == "Add"
     assert "1 line not understood yet." in empty.dialog.text
-    empty.tap("mend-line", "3")
+    empty.tap("mend-line", "3:Rat x2, nimbleness 5")
     assert empty.dialog.values()["lines"] == "Mara\n\nRat x2, nimbleness 5"
     assert not empty.dialog.with_class("ask")
     assert empty.dialog.find("button", type="submit").text == "Add 3"
+
+
+def test_what_could_be_several_things_is_asked_for_with_chips(empty: Table) -> None:
+    """Whoever pastes numbers without words says by taps what they are; so for a name with a value in it."""
+    empty.key_in("lines", "Imp\t7\t13\nOtter luck: 3\n3 goblins, 2 orcs")
+    chips = [each.text for each in empty.dialog.find("ul", id="understood").all("button")]
+    assert {"hp 7", "The name is “Otter luck: 3”", "note luck: 3", "2 orcs: a line of its own"} <= {*chips}
+    empty.tap("mend-line", "3:3 goblins\n2 orcs")
+    empty.tap("mend-line", "2:Otter, note luck: 3")
+    assert empty.dialog.values()["lines"] == "Imp\t7\t13\nOtter, note luck: 3\n3 goblins\n2 orcs"
+
+
+def test_a_number_of_combatants_in_dice_is_rolled(empty: Table) -> None:
+    empty.key_in("lines", "1d4 Wolves, hp 11")
+    assert empty.dialog.find("ul", id="understood").text.startswith("Wolves ×1d4 health 11")
+    assert empty.dialog.find("button", type="submit").text == "Add"
+    empty.dice.faces[:] = [2]
+    empty.send("add-lines", lines="1d4 Wolves, hp 11")
+    assert [row.split()[1] for row in empty.track] == ["A", "B"]
+    empty.tap("undo")
+    assert not empty.track
 
 
 def test_what_is_not_understood_comes_first(empty: Table) -> None:

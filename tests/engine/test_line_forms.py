@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import Field, Kind
-from turntrack.rules.quick_line import read_quick_line, take_slips
+from turntrack.rules.line_mending import take_slips
+from turntrack.rules.quick_line import read_quick_line
 
 DEX = Field("dex", "Dexterity", Kind.NUMBER, 0, low=-5, high=15, is_modifier=True)
 PERCEPTION = Field("perception", "Perception", Kind.DICE, "2D", wild=True)
-TYPED = Field("initiative", "Initiative", Kind.NUMBER, 0, low=-99, high=99)
+TYPED = Field("initiative", "Initiative", Kind.NUMBER, 0, low=-99, high=99, is_score=True)
 
 
 def read(line: str, *fields: Field) -> AddCombatant:
@@ -49,10 +50,65 @@ def read(line: str, *fields: Field) -> AddCombatant:
         ("[[Beasts/Bog Hound|Bog Hound]]", "Bog Hound"),
         ("**Ogre** hp 59", "Ogre, hp 59"),
         ("Wight hp 45 hidden", "Wight, hp 45, hidden"),
+        ("Goblin - HP 7 - AC 15", "Goblin, hp 7, ac 15"),
+        ("Goblin / 7 HP / AC 15", "Goblin, hp 7, ac 15"),
+        ("Goblin. HP 7. AC 15.", "Goblin, hp 7, ac 15"),
+        ("Goblin -> hp 7", "Goblin, hp 7"),
+        ("Goblin = 7 hp", "Goblin, hp 7"),
+        ("Goblin with 7 hp", "Goblin, hp 7"),
+        ("Ork mit 15 LeP", "Ork, hp 15"),
+        ("Goblin {hp 7}", "Goblin, hp 7"),
+        ("Goblin <7/7 HP>", "Goblin, hp 7/7"),
+        ("### Goblin hp 7", "Goblin, hp 7"),
+        ("a) Goblin hp 7", "Goblin, hp 7"),
+        ("_Goblin_ hp 7", "Goblin, hp 7"),
+        ("***Goblin*** hp 7", "Goblin, hp 7"),
+        ("~~Goblin~~ hp 0/7", "Goblin, hp 0/7"),
+        ("<b>Goblin</b> hp 7", "Goblin, hp 7"),
+        ("[Goblin](https://example.org/goblin) hp 7", "Goblin, hp 7"),
+        ("“Goblin” hp 7", "Goblin, hp 7"),
+        ('"Goblin", hp 7', "Goblin, hp 7"),
+        ("Goblin 11 of 18 hp", "Goblin, hp 11/18"),
+        ("Goblin hp 11 out of 18", "Goblin, hp 11/18"),
+        ("Goblin hp 11 (18)", "Goblin, hp 11/18"),
+        ("Goblin hp 11 max 18", "Goblin, hp 11/18"),
+        ("Goblin, max hp 18, hp 11", "Goblin, hp 11/18"),
+        ("Goblin current hp 11 max hp 18", "Goblin, hp 11/18"),
+        ("Goblin max hp 18", "Goblin, hp 18"),
+        ("Goblin hp 11/18 temp 4", "Goblin, hp 11/18, temporary 4"),
+        ("Goblin, hp 18, 4 temp hp", "Goblin, hp 18, temporary 4"),
+        ("Goblin hp d6", "Goblin, hp 1d6"),
+        ("Goblin 7 HP, AC 13 (leather), Speed 30 ft.", "Goblin, hp 7, note AC 13 (leather); Speed 30 ft."),
+        ("Goblin AC 6 [13] hp 3", "Goblin, hp 3, note AC 6 [13]"),
+        ("Goblin CR 1/4 hp 7", "Goblin, hp 7, note CR 1/4"),
+        ("Goblin (CR 1/4)", "Goblin, note CR 1/4"),
+        ("Goblin lvl 3 XP 50", "Goblin, note lvl 3; XP 50"),
+        ("Ana, hp 7; ac 13", "Ana, hp 7, ac 13"),
+        ("Orc DEX 14 (+2)", "Orc, dex +2"),
+        ("Orc dex mod 2", "Orc, dex +2"),
+        ("Orc, Dexterity modifier: -1", "Orc, dex -1"),
     ],
 )
 def test_a_written_form_is_the_form_with_commas(line: str, with_commas: str) -> None:
     assert read(line) == read(with_commas)
+
+
+@pytest.mark.parametrize(
+    "line", ["Goblin 9", "Goblin: 9", "Goblin - 9", "Goblin … 9", "Goblin....9", "Goblin\t9", "Goblin, 9", "9\tGoblin"]
+)
+def test_a_number_by_itself_is_that_of_the_order(line: str) -> None:
+    """Where one is typed; else it is asked about, or is part of a name."""
+    assert read(line, TYPED) == AddCombatant("Goblin", sheet={"initiative": 9})
+
+
+def test_a_name_with_a_number_and_x1_stays() -> None:
+    assert read("Goblin 9 x1", TYPED) == AddCombatant("Goblin 9")
+
+
+def test_a_skill_called_initiative_is_not_the_place_in_an_order() -> None:
+    skill = Field("initiative", "Initiative", Kind.NUMBER, 0)
+    _, (slip,) = take_slips("17: Ana", (skill,))
+    assert slip.text == "order 17"
 
 
 @pytest.mark.parametrize("line", ["[9] Goblin", "9: Goblin", "9 – Goblin", "Goblin init 9", "Goblin, Initiative: 9"])
@@ -65,7 +121,21 @@ def test_the_number_in_an_order_is_the_initiative(line: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Agent 4", "Old Mara (captain)", "Guard: east gate", "Anna-Lena", "The 5th", "D-12", "<b onclick=alert(1)>"],
+    [
+        "Agent 4",
+        "Gaunt Guard",
+        "Hidden Guard",
+        "Side Winder",
+        "Level 5 Fighter",
+        "J. Smith",
+        "Ana (Lv 3 Fighter)",
+        "Old Mara (captain)",
+        "Guard: east gate",
+        "Anna-Lena",
+        "The 5th",
+        "D-12",
+        "<b onclick=alert(1)>",
+    ],
 )
 def test_other_names_stay_names(name: str) -> None:
     assert read(name) == AddCombatant(name)
@@ -76,7 +146,23 @@ def test_a_name_with_x1_is_taken_as_it_is(name: str) -> None:
     assert read(f"{name} x1") == AddCombatant(name)
 
 
-@pytest.mark.parametrize("line", ["Otter str 12", "Otter (3 of 4)", "Otter luck=3", "Otter luck: 3"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Otter str 12",
+        "Otter (3 of 4)",
+        "Otter luck=3",
+        "Otter luck: 3",
+        "Otter: 3",
+        "Otter - 17",
+        "Otter +2",
+        "Otter 2d6",
+        "Otter 30 ft.",
+        "Otter 11(+4)/18",
+        "Otter x3 x4",
+        "Otter 3 of 4",
+    ],
+)
 def test_what_looks_like_a_value_is_asked_about(line: str) -> None:
     with pytest.raises(BadValue, match="If it is a name"):
         read(line)
@@ -89,6 +175,36 @@ def test_several_numbers_without_words_are_asked_about() -> None:
     assert (rest, [slip.wrong for slip in slips]) == (
         "Imp", ["“7”: say what it is, such as “hp 7”.", "“13”: say what it is, such as “hp 13”."]
     )  # fmt: skip
+
+
+def labels(line: str, *fields: Field) -> list[list[str]]:
+    """Return the labels of the ways to mend each part of a line that cannot be read."""
+    return [[way.label for way in slip.ways] for slip in take_slips(line, fields or (DEX,))[1]]
+
+
+def test_what_cannot_be_read_has_ways_to_mend_it() -> None:
+    assert labels("Imp 7 13") == [["hp 7", "ac 7", "dex +7"], ["hp 13", "ac 13", "dex +1"]]
+    assert labels("Imp, hp 9, 17, +3", DEX, TYPED) == [
+        ["ac 17", "dex +3", "initiative 17"],
+        ["dex +3"],
+    ]
+    assert labels("Orc, scimitar +4") == [["note scimitar +4"]]
+    assert labels("Otter str 12") == [["The name is “Otter str 12”", "note str 12"]]
+    assert labels("Goblin x3 x4") == [["note x3"]]
+    assert labels("3/4 x2") == [[]]
+
+
+def test_every_way_can_be_read_or_leads_on() -> None:
+    for line in ("Imp 7 13", "Orc, scimitar +4, hp 3", "Otter luck: 3", "3 goblins, 2 orcs, hp 4", "Otter (3 of 4) x2"):
+        for slip in take_slips(line, (DEX,))[1]:
+            for way in slip.ways:
+                before = len(take_slips(line, (DEX,))[1])
+                assert sum(len(take_slips(each, (DEX,))[1]) for each in way.line.split("\n")) < before, way
+
+
+def test_several_names_in_a_line_become_lines() -> None:
+    _, (slip,) = take_slips("3 goblins, 2 orcs, hp 4", (DEX,))
+    assert [way.line for way in slip.ways] == ["3 goblins, hp 4\n2 orcs", "3 goblins, note 2 orcs, hp 4"]
 
 
 def test_dice_are_read_behind_a_name() -> None:

@@ -63,6 +63,8 @@ class AddCombatant:
     fallen: bool = False
     health_dice: str = ""
     """The dice of the health, such as ``2d6``, which are rolled for each of them; empty if ``health`` is known."""
+    count_dice: str = ""
+    """The dice that say how many there are, such as ``1d4``; empty if ``count`` does."""
     conditions: tuple[LastingCondition, ...] = ()
     """The conditions from before the fight, for those who join at once."""
     facts: Values = NOTHING

@@ -70,6 +70,8 @@ class Field:
     """True for a seldom used field, which is shown only in the complete section."""
     is_modifier: bool = False
     """For a NUMBER field: True for the modifier of an attribute, so that a typed attribute score is refused."""
+    is_score: bool = False
+    """For a NUMBER field: True for the number by which the order goes, so that ``17: Ana`` fills it."""
     guessed_from: str = ""
     """For a PICK field: the key of the TEXT field whose words decide the pick if a quick line does not."""
     guesses: tuple[tuple[str, str], ...] = ()
@@ -118,6 +120,8 @@ def read(field: Field, raw: object) -> Value:
             modifier = modifier_of(field, raw.strip()) if isinstance(raw, str) else None
             if modifier is not None:
                 raise BadValue(f"{field.label}: {raw} is a score, its modifier is {modifier:+d}. Type {modifier:+d}.")
+            if field.is_score and isinstance(raw, str) and raw.strip().startswith("+"):
+                raise BadValue(f"{field.label}: the number itself, and {raw.strip()} looks like a bonus to a roll.")
             return _read_number(field, raw)
         case Kind.TEXT:
             return clean_text(field.label, raw, LONGEST_NAME)

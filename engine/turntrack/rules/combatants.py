@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, DuplicateCombatant, LinkMembers
-from turntrack.core.dice import DiceRequest
+from turntrack.core.dice import DiceCode, DiceRequest
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import CombatantAdded, HiddenSet, StatCardWritten
@@ -18,6 +18,7 @@ from turntrack.core.fields import (
     clean_text,
     read,
     read_all,
+    read_plain_dice,
     required_text,
 )
 from turntrack.core.model import Combatant, Encounter, Id
@@ -58,7 +59,7 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     health = int(read(HEALTH, command.health))
     full_health = max(health, int(read(HEALTH, command.full_health)), 0)
     sheet = read_all(system.fields, command.sheet)
-    count = int(read(HOW_MANY, command.count))
+    count = _roll_count(draft, command) or int(read(HOW_MANY, command.count))
     temporary = int(read(TEMPORARY, command.temporary))
     naming = _naming(draft.encounter) if command.naming is Naming.LETTERS else command.naming
     names = distinct_names(name, count, _names_taken(draft.encounter), naming)
@@ -86,6 +87,23 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
             let_fall(draft, made.id, system)
     if card:
         draft.record(StatCardWritten(tuple(f"c{first + place}" for place in range(count)), card))
+
+
+def read_count_dice(text: str) -> str:
+    """Read the dice of a number of combatants, which can give no number out of range. Raises BadValue."""
+    code = read_plain_dice(HOW_MANY.label, text, HOW_MANY.high)
+    for total in (code.count + code.plus, code.count * code.sides + code.plus):
+        read(HOW_MANY, total)
+    return str(code)
+
+
+def _roll_count(draft: Draft, command: AddCombatant) -> int:
+    """Roll how many join; 0 if it is known. Raises BadValue and DiceNeeded."""
+    if not command.count_dice:
+        return 0
+    code = DiceCode.parse(read_count_dice(command.count_dice))
+    request = DiceRequest(f"count:{command.name}", command.name, "how many", code, command.at_table)
+    return draft.roll([request])[0].total
 
 
 def _roll_health(draft: Draft, command: AddCombatant, names: Sequence[str]) -> list[int]:

@@ -16,7 +16,7 @@ HEALTH = Field("health", "Health", Kind.NUMBER, 0, low=-999, high=9999)
 TEMPORARY = Field("temporary", "Temporary points", Kind.NUMBER, 0, high=9999)
 
 
-_DICE = re.compile(r"\d{1,4}\s*[dw]\s*\d{1,4}(?:\s*[+\-−]\s*\d{1,4})?", re.IGNORECASE)
+_DICE = re.compile(r"\d{0,4}\s*[dw]\s*\d{1,4}(?:\s*[+\-−]\s*\d{1,4})?", re.IGNORECASE)
 _POINTS = re.compile(r"([+\-−]?\d+)(?:\s*/\s*(\d+))?(?:\s*(?:hp|\(\s*\d+[dw]\d+[^()]*\)))*", re.IGNORECASE)
 
 
@@ -37,11 +37,16 @@ def read_health(text: str) -> WrittenHealth:
     (WrittenHealth(left=11, full=18, dice=''), '2d6+3')
     """
     if _DICE.fullmatch(text.strip()):
-        return WrittenHealth(dice=str(read_health_dice(re.sub("[wW]", "d", text))))
+        return WrittenHealth(dice=str(read_health_dice(plain_dice(text))))
     points = _POINTS.fullmatch(text.strip())
     if not points:
         return WrittenHealth(int(read(HEALTH, text)))
     return WrittenHealth(int(read(HEALTH, points[1])), int(read(HEALTH, points[2] or 0)))
+
+
+def plain_dice(text: str) -> str:
+    """Return dice as people write them (``d6``, ``2W6 + 1``) in the form of dice codes: ``1d6``, ``2d6+1``."""
+    return re.sub(r"^d", "1d", re.sub("[wW]", "d", text.strip().lower()).replace(" ", ""))
 
 
 def read_health_dice(text: str) -> DiceCode:

@@ -4,54 +4,70 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
-_MARK = re.compile(r"\s*(?:[-–—•·*+>]\s+|\[[ xX]?\]\s+|\d{1,3}[.)]\s+(?=[^\W\d]))")
-"""A bullet, a check box, or the number of an item."""
-_PLACE = re.compile(r"\s*(?:\[(\d{1,3})\]|(\d{1,3})\s*(?::|[–—-](?=\s)))\s*(?=[^\W\d])")
+from turntrack.rules.value_forms import ARMOUR, HP, INITIATIVE, TEMPORARY, NumberWords, ValueForms, value_forms
+
+_MARK = re.compile(r"\s*(?:[-–—•·*+>]\s+|\[[ xX]?\]\s+|(?:\d{1,3}[.)]|[a-zA-Z]\)|#+)\s+(?=[^\W\d]))")
+"""A bullet, a check box, the number or letter of an item, or the sign of a heading."""
+_PLACE = re.compile(r"\s*(?:\[(\d{1,3})\]|(\d{1,3})\s*(?::|\t|[–—-](?=\s)))\s*(?=[^\W\d])")
 """The number before a name in a list by initiative."""
-_MARKDOWN = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]|\*\*([^*]+)\*\*|`([^`]+)`")
-"""A link, bold text, or code."""
-_BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]](?!\S)")
-_COUNT = re.compile(r"[x×]\s*(\d{1,4})|(\d{1,4})\s*[x×]")
-_COUNT_BEHIND = re.compile(r"(.*\S)\s+(\d{1,4})\s*[x×]")
+_PLACE_BEHIND = re.compile(r"(.*[^\W\d].*?)(?:\s*[:=…]|\s+[–—-]|\s*\.{2,}|\s)\s*(\d{1,3})", re.DOTALL)
+_MARKDOWN = re.compile(
+    r"""\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]              # [[Beasts/Hound|Hound]]
+    | \[([^\[\]]+)\]\([^()\s]*\)                        # [Hound](https://…)
+    | \*{1,3}(?=\S)([^*]+)(?<=\S)\*{1,3}
+    | (?<!\w)_{1,3}(?=\S)([^_]+)(?<=\S)_{1,3}(?!\w)
+    | ~~(?=\S)([^~]+)(?<=\S)~~
+    | `([^`]+)`
+    | </?(?:b|i|u|em|strong)>""",
+    re.VERBOSE,
+)
+"""A link, text in bold, in italics or struck out, or code."""
+_QUOTED = re.compile(r"\s*(?:\"([^\"]+)\"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»)")
+_BRACKETS = re.compile(r"\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\}|<([^<>]*)>)(?!\S)")
+_COUNT_DICE = r"\d{0,3}[dDwW]\d{1,3}(?:[+\-−]\d{1,3})?"
+_COUNT = re.compile(rf"[x×]\s*(\d{{1,4}}|{_COUNT_DICE})|(\d{{1,4}}|{_COUNT_DICE})\s*[x×]|({_COUNT_DICE})")
+_COUNT_BEHIND = re.compile(rf"(.*\S)\s+(?:(\d{{1,4}}|{_COUNT_DICE})\s*[x×]|[x×]\s*({_COUNT_DICE}))", re.DOTALL)
+_COUNT_BEFORE = re.compile(r"((?:\d{1,3}[dDwW]|[dw])\d{1,3}(?:[+\-−]\d{1,3})?)\s*(?:[x×:]\s*)?\s([^\W\d].*)", re.DOTALL)
 _ROLLED = re.compile(r"(?<=\d)\s*\(\s*\d+[dDwW]\d+[^()]*\)")
 """The dice of a value that is given as a number too: ``7 (2d6)``."""
 _EXACT = re.compile(r"\s[x×*]\s*1\s*")
 """Behind a name that is taken as it is written."""
+_TEXT = re.compile(r"\s*(?:note|side|group)\s", re.IGNORECASE)
+"""The words of parts that may have anything in them."""
+_END_OF_NAME = re.compile(r"(?:\s*[:=/|{(\[<>…·•–—-]|\.{2,}|(?<=\w\w\w)\.|\s(?:with|w/|mit)(?!\S)|\s)+$")
 
-_HEALTH = r"hp|hit\spoints?|max\shp|health"
-_ARMOUR = r"ac|armou?r\sclass"
-_INITIATIVE = "init(?:iative)?"
-_ABILITY = "str|dex|con|int|wis|cha"
-_DICE = r"\d+[dw]\d+(?:\s*[+\-−]\s*\d+(?![\w/]))?"
-_VALUE = rf"(?:{_DICE}|[+\-−]?\d+(?:D(?:\+\d)?|(?:\s*/\s*\d+))?)"
 _NOT_A_NAME = re.compile(
-    rf"""\d\s*/\s*\d                                   # 11/18
+    rf"""\d\)?\s*/\s*\d                                # 11/18
     | (?<![\w.])[^\W\d]+\s*[:=]\s*\d+(?!\S)            # luck: 3
     | [(\[]\s*[x×]?\s*\d+[^()\[\]]*[)\]](?!\S)        # (3 of 4)
-    | \d\s*(?:hp|ac)\b
-    | \b(?:{_HEALTH}|{_ARMOUR}|{_INITIATIVE}|{_ABILITY})\s*[:=]?\s*[+\-−]?\d""",
+    | \d\s*(?:hp|ac|ft)\b
+    | \S\s+(?:[+\-−]\d+|\d+\s+\d+|\d+[dw]\d+(?:\s*[+\-−]\s*\d+)?)$      # +2, 7 13, 2d6
+    | \S\s+\d+\s+of\s+\d+
+    | [^\W\d]\s*(?:[:=…]|\s[–—-]|\.\.+)\s*\d+$      # Ana - 17
+    | \s[x×*]\s*\d+\s+[x×*]\s*\d+$
+    | \b(?:{HP}|{ARMOUR}|{INITIATIVE}|str|dex|con|int|wis|cha|{TEMPORARY})\.?\s*[:=]?\s*[+\-−]?\d""",
     re.IGNORECASE | re.VERBOSE,
 )
 
 
-def to_quick_line(line: str, words: Iterable[str] = ()) -> str:
-    """Return the line with its parts behind commas. ``words`` are the names of values that are numbers.
+NO_WORDS = NumberWords()
 
-    A name followed by ``x1`` is taken as it is.
 
-    >>> to_quick_line("- Goblin x3 12hp AC15"), to_quick_line("Otter; DEX: 2; hp 11/18", ["dex"])
+def to_quick_line(line: str, words: NumberWords = NO_WORDS) -> str:
+    """Return the line with its parts behind commas. A name followed by ``x1`` is taken as it is.
+
+    >>> to_quick_line("- Goblin x3 12hp AC15"), to_quick_line("Otter; DEX: 2; hp 11/18", NumberWords(("dex",)))
     ('Goblin x3, hp 12, ac 15', 'Otter, DEX 2, hp 11/18')
     >>> to_quick_line("Old Mara (captain), note by the gate; asleep")
     'Old Mara (captain), note by the gate; asleep'
     """
     if _ends_exact(line.partition(",")[0]):
         return line
-    data = _patterns_of(tuple(words))
-    head, *parts = _split(_split_brackets(line, data))
-    name, *more = _split_head(head, data)
-    return ",".join((name, *(f" {part}" for part in more), *_rewrite_parts(parts, data)))
+    values = value_forms(words)
+    head, *parts = _split(_split_brackets(_strip_quotes(line), values))
+    name, *more = _split_head(head, values)
+    return ",".join((name, *_join_health([*_rewrite_parts(more, values), *_rewrite_parts(parts, values)])))
 
 
 def looks_like_data(name: str) -> bool:
@@ -63,66 +79,27 @@ def _ends_exact(head: str) -> bool:
     return any(match.end() == len(head) for match in _EXACT.finditer(head))
 
 
-class _DataPatterns:
-    """The patterns of a value with its word, such as ``hp 12`` or ``12 hp``, and of health such as ``11/18``."""
-
-    def __init__(self, words: tuple[str, ...]) -> None:
-        called = "|".join((_HEALTH, _ARMOUR, _INITIATIVE, *sorted(map(re.escape, words), key=len, reverse=True)))
-        word_first = rf"(?P<word>{called})\s*[:=]?\s*(?P<value>{_VALUE})"
-        number_first = rf"(?P<first>{_VALUE})\s*(?P<behind>{_HEALTH}|{_ARMOUR})"
-        wounded = r"(?P<wounded>\d+\s*/\s*\d+)"
-        self.both = [
-            re.compile(rf"(?<![\w+\-−/])(?:{'|'.join(forms)})(?![\w/])", re.IGNORECASE)
-            for forms in (
-                (word_first, rf"{number_first}(?!\s*[:=]?\s*\d)", wounded),
-                (number_first, word_first, wounded),
-            )
-        ]
-        """Word before number, or number before word, where both are possible: ``12 hp 15 ac``."""
-
-    def is_data(self, text: str) -> bool:
-        return any(pattern.fullmatch(text) for pattern in self.both)
-
-    def begins(self, text: str) -> bool:
-        return any(pattern.match(text) for pattern in self.both)
-
-    def split(self, text: str, has_name: bool) -> tuple[str, list[str]]:
-        """Return the name at the beginning and the parts behind it, with as few that are no data as possible."""
-        ways = [_split_by(pattern, text, has_name) for pattern in self.both]
-        return min(ways, key=lambda way: sum(not self.is_data(part) for part in way[1]))
+def _join_health(parts: list[str]) -> list[str]:
+    """Return the parts with the current and the full health in one: ``hp 11``, ``max hp 18`` as ``hp 11/18``."""
+    full = [part for part in parts if part.startswith(" max hp ")]
+    if not full:
+        return parts
+    most = full[0].removeprefix(" max hp ")
+    left = next((part for part in parts if re.fullmatch(r" (?:hp|health) \d+", part)), "")
+    joined = f"{left}/{most}" if left else f" hp {most}"
+    return [joined if part == (left or full[0]) else part for part in parts if not left or part != full[0]]
 
 
-@lru_cache(maxsize=32)
-def _patterns_of(words: tuple[str, ...]) -> _DataPatterns:
-    return _DataPatterns(words)
+def _strip_quotes(line: str) -> str:
+    """Return the line without quotation marks around the name."""
+    quoted = _QUOTED.match(line)
+    return f"{next(filter(None, quoted.groups()))}{line[quoted.end() :]}" if quoted else line
 
 
-def _split_by(pattern: re.Pattern[str], text: str, has_name: bool) -> tuple[str, list[str]]:
-    matches = [match for match in pattern.finditer(text) if not has_name or text[: match.start()].strip()]
-    if not matches:
-        return (text, []) if has_name else ("", [text])
-    name, at = ("", 0) if not has_name else (text[: matches[0].start()], matches[0].start())
-    parts = list[str]()
-    for match in matches:
-        parts += [text[at : match.start()].strip(" ()[]"), _write_value(match)]
-        at = match.end()
-    return name, [part for part in (*parts, text[at:].strip(" ()[]")) if part]
-
-
-def _write_value(match: re.Match[str]) -> str:
-    """Return a value in the form of quick lines."""
-    word = match["word"] or match["behind"] or "health"
-    value = re.sub(r"\s", "", match["value"] or match["first"] or match["wounded"])
-    for forms, known in ((_HEALTH, "hp"), (_ARMOUR, "ac"), (_INITIATIVE, "initiative")):
-        if re.fullmatch(forms, word, re.IGNORECASE) and word.casefold() != "health":
-            word = known
-    return f"{word} {value}"
-
-
-def _split_brackets(line: str, data: _DataPatterns) -> str:
+def _split_brackets(line: str, values: ValueForms) -> str:
     """Put a comma in place of brackets behind the name that hold several values."""
-    brackets = re.match(r"([^,()\[\]]*\S)\s*[(\[]([^()\[\]]*,[^()\[\]]*)[)\]]", line)
-    if brackets and data.begins(brackets[2].strip()):
+    brackets = re.match(r"([^,()\[\]{}]*[^,()\[\]{}\s])\s*[(\[{]([^()\[\]{}]*,[^()\[\]{}]*)[)\]}]", line)
+    if brackets and values.begin(brackets[2].strip()):
         return f"{brackets[1]}, {brackets[2]}{line[brackets.end() :]}"
     return line
 
@@ -131,30 +108,50 @@ def _split(line: str) -> list[str]:
     """Split at commas; in a line without commas at tabs, semicolons and pipes."""
     if "," in line:
         return line.split(",")
+    if _PLACE.match(line):  # a tab behind the number
+        return [line]
     return re.split(r"[\t;|]", _strip_markdown(line).strip().strip("|"))
 
 
 def _strip_markdown(text: str) -> str:
-    return _MARKDOWN.sub(lambda match: match[1] or match[2] or match[3], text)
+    return _MARKDOWN.sub(lambda match: next(filter(None, match.groups()), ""), text)
 
 
-def _split_head(head: str, data: _DataPatterns) -> list[str]:
+def _split_head(head: str, values: ValueForms) -> list[str]:
     """Return the name with its count, and the values that stand behind the name."""
-    text, place = _strip_marks(_strip_markdown(head))
-    text, count = _open_value_brackets(_ROLLED.sub("", text), data)
-    name, parts = data.split(text, has_name=True)
-    for part in [*parts]:
-        if many := _COUNT.fullmatch(part):
-            count = many[1] or many[2]
-            parts.remove(part)
+    text, place = _strip_marks(_strip_markdown(head), values)
+    count = ""
+    if rolled := _COUNT_BEFORE.fullmatch(text.strip()):
+        count, text = rolled[1], rolled[2]
+    text, in_brackets = _open_value_brackets(_ROLLED.sub("", text), values)
+    name, parts = values.split(text, has_name=True)
+    counts = [_first(match) for match in map(_COUNT.fullmatch, parts) if match]
+    count = next(filter(None, (*counts, in_brackets, count)), "")
+    parts = [part for part in parts if not _COUNT.fullmatch(part)]
     if parts or place or text != head:
-        name = " ".join(name.split()).rstrip(" :–—-")
+        name = _END_OF_NAME.sub("", " ".join(name.split()))
     if behind := _COUNT_BEHIND.fullmatch(name):
-        name, count = behind[1], behind[2]
-    return [f"{name} x{count}" if count else name, *place, *parts]
+        name, count = behind[1], behind[2] or behind[3]
+    name, numbers = _split_numbers(name, values.words.score, is_placed=bool(place))
+    return [f"{name} x{count}" if count else name, *place, *numbers, *parts]
 
 
-def _strip_marks(text: str) -> tuple[str, list[str]]:
+def _split_numbers(name: str, score: str, *, is_placed: bool) -> tuple[str, list[str]]:
+    """Split a name from the numbers at its end: the one of the order, or several without a word."""
+    several = re.fullmatch(r"(.*[^\W\d]\S*)\s+(\d+)\s+(\d+)", name)
+    if several and not score:
+        return several[1], [several[2], several[3]]
+    last = _PLACE_BEHIND.fullmatch(name) if score and not is_placed else None
+    return (last[1].rstrip(" :–—-"), [f"{score} {last[2]}"]) if last else (name, [])
+
+
+def _first(match: re.Match[str]) -> str:
+    """Return the first group that has matched."""
+    groups: list[str] = [group for group in match.groups() if group]
+    return groups[0]
+
+
+def _strip_marks(text: str, values: ValueForms) -> tuple[str, list[str]]:
     """Remove bullets and numbers before a name. Return also the initiative that such a number is, as a part."""
     is_item = False
     while mark := _MARK.match(text):
@@ -163,24 +160,37 @@ def _strip_marks(text: str) -> tuple[str, list[str]]:
     if not place:
         return text, []
     number, rest = place[1] or place[2], text[place.end() :]
-    return (f"{number} {rest}", []) if is_item and place[2] else (rest, [f"initiative {number}"])
+    if is_item and place[2]:
+        return f"{number} {rest}", []
+    word = values.words.score or ("order" if "initiative" in values.words.numbers else "initiative")
+    return rest, [f"{word} {number}"]
 
 
-def _open_value_brackets(text: str, data: _DataPatterns) -> tuple[str, str]:
+def _open_value_brackets(text: str, values: ValueForms) -> tuple[str, str]:
     """Open brackets around a value. Return also the count that stands in brackets, empty for none."""
     count = ""
     for brackets in [*_BRACKETS.finditer(text)]:
-        inner = brackets[1].strip()
+        inner = _first(brackets).strip() if any(brackets.groups()) else ""
+        before = text.partition(brackets[0])[0]
         many = _COUNT.fullmatch(inner)
-        if many or inner.isdecimal():
-            count, text = (many[1] or many[2] if many else inner), text.replace(brackets[0], "", 1)
-        elif data.begins(inner):
+        if many or (inner.isdecimal() and not values.are_in(before)):
+            count, text = (_first(many) if many else inner), text.replace(brackets[0], "", 1)
+        elif inner.isdecimal() and re.search(rf"(?:{HP})\s*[:=]?\s*\d+\s*$", before, re.IGNORECASE):
+            text = text.replace(brackets[0], f"/{inner}", 1)
+        elif values.fill(inner) and not re.search(rf"(?:{ARMOUR})\s*[:=]?\s*\d+\s*$", before, re.IGNORECASE):
             text = text.replace(brackets[0], f" {inner}", 1)
     return text, count
 
 
-def _rewrite_parts(parts: Iterable[str], data: _DataPatterns) -> Iterator[str]:
+def _rewrite_parts(parts: Iterable[str], values: ValueForms) -> Iterator[str]:
     """Rewrite the parts that consist of values."""
-    for part in parts:
-        _, values = data.split(_ROLLED.sub("", part).strip().strip("()[]"), has_name=False)
-        yield ",".join(f" {value}" for value in values) if all(map(data.is_data, values)) else part
+    for part in filter(str.strip, parts):
+        if _TEXT.match(part):
+            yield f" {part.lstrip()}"
+            continue
+        pieces = [piece.strip() for piece in re.split(r"[;\t|]", part) if piece.strip()]
+        for piece in pieces if all(map(values.begin, pieces)) else [part.strip()]:
+            text, _ = _open_value_brackets(_ROLLED.sub("", piece), values)
+            bare = text.strip("()[]{}<> ")
+            is_known = bare and values.fill(bare)
+            yield from (f" {each}" for each in (values.split(bare, has_name=False)[1] if is_known else (piece,)))

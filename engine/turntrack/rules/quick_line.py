@@ -1,4 +1,4 @@
-"""Quick lines: the reading, mending and writing of a line of text that adds a combatant, or several alike.
+"""Quick lines: the reading and writing of a line of text that adds a combatant, or several alike.
 
 ``Guard x3, nimbleness 5, sabre 4, side Harbour, group Guards, health 10, real dice``
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from turntrack.core.commands import AddCombatant
@@ -21,13 +20,14 @@ from turntrack.core.fields import (
     Value,
     Values,
     clean_text,
-    modifier_of,
     read,
 )
 from turntrack.core.model import Combatant, Schedule
-from turntrack.rules.health import HEALTH, WrittenHealth, read_health
+from turntrack.rules.combatants import read_count_dice
+from turntrack.rules.health import HEALTH, TEMPORARY, WrittenHealth, plain_dice, read_health
 from turntrack.rules.line_forms import looks_like_data, to_quick_line
 from turntrack.rules.reinforcements import ROUND
+from turntrack.rules.value_forms import NumberWords
 
 LONGEST_LINE = 2000
 LIKE_ENOUGH = 0.75
@@ -35,59 +35,67 @@ LIKE_ENOUGH = 0.75
 
 REAL_DICE = "real dice"
 
-_BEHIND = re.compile(r"(.*?)\s+[x×*]\s*(\d{1,4})", re.DOTALL)
+_BEHIND = re.compile(r"(.*?)\s+[x×*]\s*(\d{1,4}|\d*[dw]\d{1,3}(?:[+\-−]\d{1,3})?)", re.DOTALL | re.IGNORECASE)
 _BEFORE = re.compile(r"([1-9]\d{0,3})(?:\s*[x×*])?\s+([^\W\d].*)", re.DOTALL)
 """The number of combatants behind or before a name."""
 
-_NUMBER = re.compile(r"[+\-−]?\d+")
-_ARMOUR = re.compile(r"(?:ac|armou?r class)\s*(\d{1,3})|(\d{1,3})\s*(?:ac|armou?r class)", re.IGNORECASE)
+NUMBER = re.compile(r"[+\-−]?\d+")
+_ARMOUR = re.compile(r"(?:ac|armou?r class)\s*(\d[^,]*)|(\d{1,3})\s*(?:ac|armou?r class)", re.IGNORECASE)
 
 
 def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     """Parse a quick line for a system with these fields. Raises BadValue for an unreadable or repeated part.
 
-    The first part is the name; ``x3`` behind it or ``3`` before it adds three. The other parts, in any order:
+    The first part is the name; ``x3`` behind it or ``3`` before it adds three, and ``x1d4`` is rolled. The other parts,
+    in any order:
 
     - a field and its value: ``nimbleness 5``, ``5 nimbleness``, or a value of a list by itself (``shooting``);
-    - ``side``, ``group``, ``note`` or ``health`` (``hp``) with a value, such as ``hp 11/18`` or ``hp 2d6``, which is
-      rolled; ``ac 15`` goes into the note;
+    - ``side``, ``group``, ``note``, ``temporary`` or ``health`` (``hp``) with a value, such as ``hp 11/18`` or
+      ``hp 2d6``, which is rolled; ``ac 15`` goes into the note;
     - ``real dice`` (``table``) for dice rolled at the table, ``hidden``, ``round 2`` for a reinforcement of that round;
     - another word and a number for a field that takes names: ``sabre 4`` fills weapon and level. A word that looks like
       a mistyped known word is refused (``nimblenes 5``), unless the field stands before it (``weapon nimblenes 5``).
     """
     if len(line) > LONGEST_LINE:
         raise BadValue(f"A quick line has at most {LONGEST_LINE} characters, not {len(line)}.")
-    head, *parts = _to_quick_line(line, fields).split(",")
-    called, many = _split_count(head)
+    head, *parts = split_line(line, fields)
+    called, many = split_count(head)
     name = clean_text("The name", called, LONGEST_NAME)
     if not name:
         raise BadValue("A quick line begins with a name.")
     if _is_value(head, fields):
-        text = _shorten(head)
+        text = shorten(head)
         raise BadValue(f"A line begins with a name, and “{text}” is read as something else: “{text} x1” is a name.")
     if looks_like_data(head):
-        raise BadValue(f"“{_shorten(head)}”: put values after a comma. If it is a name, write “{_shorten(called)} x1”.")
-    count = int(many or 1)
+        raise BadValue(f"“{shorten(head)}”: put values after a comma. If it is a name, write “{shorten(called)} x1”.")
+    count_dice = "" if many.isdecimal() or not many else read_count_dice(plain_dice(many))
+    count = 1 if count_dice else int(many or 1)
     if not HOW_MANY.low <= count <= HOW_MANY.high:
         raise BadValue(f"{name}: from {HOW_MANY.low} to {HOW_MANY.high} of them, not {count}.")
     sheet: dict[str, Value] = {}
-    texts = {"side": "", "group": "", "note": ""}
-    armour = ""
+    texts = {"side": "", "group": ""}
+    notes = list[str]()
+    armour, temporary = "", 0
     health = WrittenHealth()
     at_table = hidden = False
     comes: Schedule | None = None
     own = {called for field in fields for called in calls_of(field)}
     said: set[str] = set()
     for part in parts:
-        if wrong := _wrong_number(part, parts):
+        if wrong := wrong_number(part, parts, fields):
             raise BadValue(wrong)
-        words = _put_word_first(" ".join(part.split()), fields).split()
+        words = put_word_first(" ".join(part.split()), fields).split()
         if not words:
             continue
         key, rest = words[0].casefold(), " ".join(words[1:])
         fills = {key}
         if key in texts and rest:
             texts[key] = rest
+        elif key == "note" and rest:
+            notes.append(rest)
+            fills = set()
+        elif key == "temporary" and rest and key not in own:
+            temporary = int(read(TEMPORARY, rest))
         elif key == "health" and rest:
             health = read_health(rest)
         elif " ".join(words).casefold() in (REAL_DICE, "table"):
@@ -103,13 +111,13 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
             sheet.update(values)
             fills = set(values)
         if said & fills:
-            raise BadValue(f"“{_shorten(part)}” says again what the line has said already.")
+            raise BadValue(f"“{shorten(part)}” says again what the line has said already.")
         said |= fills
-    note = "; ".join(filter(None, (armour, texts["note"])))
+    note = "; ".join(filter(None, (armour, *notes)))
     return AddCombatant(
         name, count, texts["side"], texts["group"], sheet | guess_values(sheet, fields), at_table, health.left, note,
         hidden=hidden, comes=comes, full_health=health.full, health_dice=health.dice,
-        fallen=health.full > 0 >= health.left,
+        fallen=health.full > 0 >= health.left, temporary=temporary, count_dice=count_dice,
     )  # fmt: skip
 
 
@@ -127,94 +135,35 @@ def _guess(field: Field, text: str) -> Value:
     return next((key for word, key in field.guesses if word in words), field.default)
 
 
-def _to_quick_line(line: str, fields: tuple[Field, ...]) -> str:
-    called = (name for field in fields if field.kind in (Kind.NUMBER, Kind.DICE) for name in calls_of(field))
-    return to_quick_line(line, called) if len(line) <= LONGEST_LINE else line
+def split_line(line: str, fields: tuple[Field, ...]) -> list[str]:
+    """Return the parts of a line, the name first."""
+    numbers = [field for field in fields if field.kind in (Kind.NUMBER, Kind.DICE)]
+    words = NumberWords(
+        tuple(called for field in numbers for called in calls_of(field)),
+        tuple(called for field in numbers if field.is_modifier for called in calls_of(field)),
+        next((field.key.replace("_", " ") for field in numbers if field.is_score), ""),
+    )
+    return (to_quick_line(line, words) if len(line) <= LONGEST_LINE else line).split(",")
 
 
-def mend_quick_line(line: str, fields: tuple[Field, ...]) -> str:
-    """Replace mistyped words of a line by the known words that they look like.
-
-    >>> mend_quick_line("Rat, nervee 5, shooting", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))
-    'Rat, nerve 5, shooting'
-    """
-    head, *parts = _to_quick_line(line, fields).split(",")
-    return ",".join((head, *(_mend(part, fields) for part in parts)))
-
-
-def _mend(part: str, fields: tuple[Field, ...]) -> str:
-    text = " ".join(part.split())
-    if not _fault(text, fields):
-        return part
-    modifier = _modifier_in(text, fields)
-    if modifier:
-        return f" {modifier}"
-    meant = _likely_word(text, fields)
-    _, _, rest = text.partition(" ")
-    number = re.sub(r"^.*?([\s\d+\-−]*)$", r"\1", text)
-    ways = (f"{meant}{number}", f"{meant} {rest}".rstrip())
-    mended = next((way for way in ways if not _fault(way, fields)), text) if meant else text
-    return part if mended == text else f" {mended}"
-
-
-def _modifier_in(part: str, fields: tuple[Field, ...]) -> str:
-    """Return the part with the modifier in place of an attribute score; empty without a score.
-
-    >>> _modifier_in("14 dex", (Field("dex", "Dexterity", Kind.NUMBER, 0, is_modifier=True),))
-    'dex +2'
-    """
-    word, _, number = _put_word_first(part, fields).rpartition(" ")
-    for field in fields:
-        modifier = modifier_of(field, number)
-        if modifier is not None and _fold(word) in calls_of(field):
-            return f"{word} {modifier:+d}"
-    return ""
-
-
-def _wrong_number(part: str, parts: Sequence[str]) -> str:
-    """Return the error message for a number without a word, if it is one of several."""
-    alone = [other for other in parts if _NUMBER.fullmatch(other.strip())]
-    if part not in alone or len(alone) < 2:
+def wrong_number(part: str, parts: Sequence[str], fields: tuple[Field, ...]) -> str:
+    """Return the error message for a number without a word, if it could be several values."""
+    number = part.strip()
+    if not NUMBER.fullmatch(number):
         return ""
-    return f"“{part.strip()}”: say what it is, such as “hp {part.strip()}”."
+    is_alone = sum(bool(NUMBER.fullmatch(other.strip())) for other in parts) == 1
+    if is_alone and (_field_of_number(number, fields) or any(field.names for field in fields)):
+        return ""
+    return f"“{number}”: say what it is, such as “hp {number}”."
 
 
-def _fault(part: str, fields: tuple[Field, ...]) -> str:
-    """Return the error message for a part; empty if the part can be read."""
-    try:
-        read_quick_line(f"name, {part}", fields)
-    except BadValue as error:
-        return str(error)
-    return ""
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A part of a line that cannot be read."""
-
-    text: str
-    wrong: str
-    mended: str
-    """The part with the mistyped word replaced; empty if no known word looks like it."""
-    is_score: bool = False
-    """True if ``mended`` has the modifier in place of an attribute score."""
-
-
-def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, ...]]:
-    """Split a line into the line without its unreadable parts, and those parts.
-
-    >>> take_slips("Rat, nervee 5, nerve 4", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))[0]
-    'Rat, nerve 4'
-    """
-    head, *parts = _to_quick_line(line, fields).split(",")
-    faults = [(part, _wrong_number(part, parts) or _fault(part, fields)) for part in parts]
-    slips = []
-    for part, wrong in faults:
-        if wrong:
-            mended = _mend(part, fields)
-            is_score = bool(_modifier_in(" ".join(part.split()), fields))
-            slips.append(Slip(_shorten(part), wrong, mended.strip() if mended != part else "", is_score))
-    return ",".join((head, *(part for part, wrong in faults if not wrong))), tuple(slips)
+def _field_of_number(number: str, fields: tuple[Field, ...]) -> Field | None:
+    """Return the field that a number without a word fills: that of the order, or with a sign the only other one."""
+    numbers = [field for field in fields if field.kind is Kind.NUMBER]
+    if number.isdecimal():
+        return next((field for field in numbers if field.is_score), None)
+    others = [field for field in numbers if not field.is_score]
+    return others[0] if len(others) == 1 else None
 
 
 def quick_words(fields: tuple[Field, ...]) -> tuple[tuple[str, str], ...]:
@@ -303,10 +252,10 @@ def _reads_as(part: str, wanted: dict[str, Value], fields: tuple[Field, ...]) ->
         return False
 
 
-def _split_count(head: str) -> tuple[str, str]:
+def split_count(head: str) -> tuple[str, str]:
     """Split the first part into the name and the number of combatants, which is empty if missing.
 
-    >>> _split_count("Guard x3"), _split_count("3 Guard"), _split_count("Guard 3")
+    >>> split_count("Guard x3"), split_count("3 Guard"), split_count("Guard 3")
     (('Guard', '3'), ('Guard', '3'), ('Guard 3', ''))
     """
     name = head.strip()
@@ -317,7 +266,7 @@ def _split_count(head: str) -> tuple[str, str]:
     return name, ""
 
 
-def _put_word_first(part: str, fields: tuple[Field, ...]) -> str:
+def put_word_first(part: str, fields: tuple[Field, ...]) -> str:
     """Write ``30 hp`` and ``hp 30`` as ``health 30``, and ``5 nerve`` as ``nerve 5``; leave other parts unchanged."""
     own = (field for field in fields if field.kind is Kind.NUMBER and not field.names)
     words = {"health": "health", "hp": "health"} | {called: called for field in own for called in calls_of(field)}
@@ -340,27 +289,26 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
         if field.kind is Kind.PICK and any(pick.key == _pick(field, part) for pick in field.picks):
             return {field.key: _pick(field, part)}
     named = re.fullmatch(r"(?:(.*?)\s+)?([+\-−]?\d+)", part)
-    numbers = [field for field in fields if field.kind is Kind.NUMBER]
-    if named and not named[1] and len(numbers) == 1:  # a number alone is unambiguous
-        return {numbers[0].key: read(numbers[0], named[2])}
-    meant = _likely_word(part, fields)
+    if named and not named[1] and (field_of_number := _field_of_number(named[2], fields)):
+        return {field_of_number.key: read(field_of_number, named[2])}
+    meant = likely_word(part, fields)
     for field in fields:
         if field.names and named:
             number = next(number_field for number_field in fields if number_field.key == field.names)
             name = re.sub(rf"^{re.escape(field.key)}\s*", "", named[1] or "")
             if meant and name == named[1]:
                 way = f"{field.key} {part}"
-                raise BadValue(f"“{_shorten(part)}” cannot be read: {meant}? As a {field.key}: “{_shorten(way)}”.")
+                raise BadValue(f"“{shorten(part)}” cannot be read: {meant}? As a {field.key}: “{shorten(way)}”.")
             return {field.key: read(field, name or field.default), number.key: read(number, named[2])}
     if meant:
-        raise BadValue(f"“{_shorten(part)}” cannot be read: {meant}?")
-    raise BadValue(f"“{_shorten(part)}” cannot be read.")
+        raise BadValue(f"“{shorten(part)}” cannot be read: {meant}?")
+    raise BadValue(f"“{shorten(part)}” cannot be read.")
 
 
-def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
+def likely_word(part: str, fields: tuple[Field, ...]) -> str:
     """Return the known word that the part, or its first word, is probably meant to be; empty for none."""
     called = (each for field in fields for each in calls_of(field))
-    known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "hidden", REAL_DICE)))
+    known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "temporary", "hidden", REAL_DICE)))
     words = re.sub(r"[\s\d+\-−]+$", "", part).casefold()
     for typed in (words, *words.split()[:1]):
         for meant in get_close_matches(typed, known, 1, LIKE_ENOUGH):
@@ -371,13 +319,13 @@ def _likely_word(part: str, fields: tuple[Field, ...]) -> str:
 
 def _is_plain_name(name: str, fields: tuple[Field, ...]) -> bool:
     """Return whether a line that begins with the name is read as that name."""
-    is_taken = _to_quick_line(f"{name}, name", fields) == f"{name}, name" == f"{_to_quick_line(name, fields)}, name"
-    return is_taken and not (_split_count(name)[1] or _is_value(name, fields) or looks_like_data(name))
+    is_taken = split_line(name, fields) == [name] == split_line(f"{name}, name", fields)[:1]
+    return is_taken and not (split_count(name)[1] or _is_value(name, fields) or looks_like_data(name))
 
 
 def _is_value(head: str, fields: tuple[Field, ...]) -> bool:
     """Return whether the first part would be read as a value, such as ``nerve 4``, if it came later in the line."""
-    said = _put_word_first(" ".join(head.split()), fields)
+    said = put_word_first(" ".join(head.split()), fields)
     for field in (*fields, HEALTH):
         for called in calls_of(field):
             if field.kind in (Kind.NUMBER, Kind.DICE) and _fold(said).startswith(f"{called} "):
@@ -401,7 +349,7 @@ def _fold(text: str) -> str:
     return text.casefold().replace("'", "’")
 
 
-def _shorten(part: str) -> str:
+def shorten(part: str) -> str:
     return " ".join(part.split())[:40]
 
 

@@ -36,7 +36,6 @@ from app.views.account import end_words
 from turntrack.core.commands import Act, CloseRound, OpenRound, RemoveCombatant, RuleAct, RuleTurn, Wound, WriteNote
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused
-from turntrack.rules.quick_line import mend_quick_line
 from turntrack.systems.protocol import Choice
 
 CLOSING = (CloseRound, RemoveCombatant, RuleAct, RuleTurn, Wound)
@@ -138,15 +137,12 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
         case i.PickThrow(name):
             asked = (dialog_name(state), name)
             return replace(state, asked=asked if asked != state.asked else ("", ""))
-        case i.MendLine(number):
+        case i.MendLine(number, mended):
             is_later = bool(state.dialog and isinstance(state.dialog.subject, ReinforcementsDialog))
             box = "wing-lines" if is_later else "lines"
             lines = str(state.drafts.of(dialog_name(state)).get(box, "")).split("\n")
-            mended = [
-                mend_quick_line(line, fight.system.fields) if place == number else line
-                for place, line in enumerate(lines, 1)
-            ]
-            return keep_typed(state, {box: "\n".join(mended)})
+            lines[number - 1 : number] = [mended]
+            return keep_typed(state, {box: "\n".join(lines)})
         case _:
             assert_never(intent)
 

@@ -206,10 +206,11 @@ class PickThrow(ForSheet, OfEntry):
 
 @dataclass(frozen=True)
 class MendLine(ForSheet):
-    """Correct misspelt words in a quick line, by the line's number."""
+    """Put a mended line in place of a quick line, by the line's number."""
 
     do = "mend-line"
     number: int
+    line: str
 
 
 type SheetIntent = TypeIn | PickFace | PickThrow | MendLine

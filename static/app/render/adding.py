@@ -13,7 +13,8 @@ from app.render.person import new_combatant_fields
 from app.render.sheet import Sheet
 from app.views.party import PartyView
 from turntrack.core.fields import Field, Kind, Value
-from turntrack.rules.quick_line import Slip, quick_words
+from turntrack.rules.line_mending import Slip, Way
+from turntrack.rules.quick_line import quick_words
 
 EXAMPLES = 2
 """Number of fields in the example of a quick line."""
@@ -32,7 +33,8 @@ class LineView:
     """Why nothing of the line can be read."""
     slips: tuple[Slip, ...] = ()
     """The parts that cannot be read."""
-    count: int = 0
+    count: int | str = 0
+    """How many there are, or the dice that say so."""
 
 
 def render_add_lines(
@@ -52,7 +54,8 @@ def render_add_lines(
         data_type=entry_for(TypeIn("lines")),
         aria_label="One line each",
     )
-    many, wrong = sum(line.count for line in read), sum(map(_is_open, read))
+    rolled, wrong = any(isinstance(line.count, str) for line in read), sum(map(_is_open, read))
+    many = 0 if rolled else sum(line.count for line in read if isinstance(line.count, int))
     open_words = f"{wrong} line{'s' * (wrong != 1)} not understood yet." if wrong else ""
     example_words = f"For example: {example}, side Harbour, group Guards, health 10, real dice"
     return Sheet(
@@ -155,7 +158,7 @@ def _render_line(line: LineView) -> Html:
         return tag("li", tag("strong", line.who), " ", wrong, id=f"line-{line.number}")
     who = tag("span", line.who, class_=f"line-part dot side-{line.side}")
     says = line.says or (() if line.slips else ("the rest default",))
-    slips = (_render_slip(line.number, slip) for slip in line.slips)
+    slips = (_render_slip(line, slip) for slip in line.slips)
     return tag("li", who, *map(_render_value, says), *slips, id=f"line-{line.number}")
 
 
@@ -165,19 +168,21 @@ def _render_value(words: str) -> Html:
     return tag("span", join(f"{label} ", tag("b", value)) if value.isdigit() else words, class_="line-part")
 
 
-def _render_slip(number: int, slip: Slip) -> Html:
-    """Render a part that cannot be read; if a correction is known, a tap applies it."""
-    if not slip.mended:
-        return tag("span", slip.wrong, class_="error")
-    if slip.is_score:
-        score = "".join(filter(str.isdigit, slip.text))
-        says = f"{score}: the modifier is {slip.mended.split()[-1]}. Take that?"
-        return button(says, MendLine(number), class_="ask")
+def _render_slip(line: LineView, slip: Slip) -> Html:
+    """Render a part that cannot be read, and the ways to mend it; a tap takes one."""
+    wrong = None if any(way.is_correction for way in slip.ways) else tag("span", slip.wrong, class_="error")
+    return tag("span", wrong, *(_render_way(line.number, slip, way) for way in slip.ways), class_="ways")
+
+
+def _render_way(number: int, slip: Slip, way: Way) -> Html:
+    mends = MendLine(number, way.line)
+    if not way.is_correction:
+        return button(way.label, mends, class_="chip")
     return button(
-        join(tag("span", slip.text, class_="slip"), " ", tag("b", slip.mended)),
-        MendLine(number),
+        join(tag("span", slip.text, class_="slip"), " ", tag("b", way.label)),
+        mends,
         class_="ask",
-        aria_label=f"{slip.text} cannot be read. Put {slip.mended} in its place",
+        aria_label=f"{slip.text} cannot be read. Put {way.label} in its place",
     )
 
 

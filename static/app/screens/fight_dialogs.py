@@ -322,5 +322,7 @@ def _explain_lines(lines: str, fight: Fight) -> tuple[LineView, ...]:
         who, says = explain(command, fields, comes_words(command.comes, fight.system) if command.comes else "")
         if named and not command.side:
             says = (*says, "no side")
-        read.append(LineView(line.number, who, place, says, slips=line.slips, count=command.count))
+        read.append(
+            LineView(line.number, who, place, says, slips=line.slips, count=command.count_dice or command.count)
+        )
     return tuple(read)

@@ -13,7 +13,8 @@ from turntrack.core.fields import LONGEST_NAME, LONGEST_RAW, Field, Value, clean
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import HEALTH
-from turntrack.rules.quick_line import LONGEST_LINE, read_quick_line, take_slips
+from turntrack.rules.line_mending import take_slips
+from turntrack.rules.quick_line import LONGEST_LINE, read_quick_line
 from turntrack.rules.stat_cards import LONGEST_CARD, read_card
 from turntrack.systems.protocol import TurnSystem
 
@@ -77,6 +78,8 @@ def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant]
     if len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS:
         return [], [f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read."]
     rest, slips = take_slips(line, fields)
+    if any(slip.is_name for slip in slips):
+        rest = line
     try:
         member = read_quick_line(rest, fields)
     except BadValue as error:

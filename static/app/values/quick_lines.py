@@ -10,7 +10,8 @@ from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import Field, Kind, Values
 from turntrack.core.model import Encounter
 from turntrack.rules.decide import write_draft
-from turntrack.rules.quick_line import Slip, read_quick_line, take_slips
+from turntrack.rules.line_mending import Slip, take_slips
+from turntrack.rules.quick_line import read_quick_line
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -37,7 +38,7 @@ def read_each(text: str, encounter: Encounter, system: TurnSystem) -> tuple[Line
         if line.strip():
             try:
                 command = read_quick_line(line, system.fields)
-                known = replace(command, health_dice="")  # rolled only when the line is taken
+                known = replace(command, health_dice="", count_dice="")  # rolled only when the line is taken
                 trial = write_draft(trial, known, NoDice(), (system,)).encounter
             except (BadValue, Refused) as error:
                 lines_read.append(_read_in_part(LineRead(number, line, wrong=str(error)), system.fields))
@@ -61,12 +62,13 @@ def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -
     >>> explain(AddCombatant("Guard", 3, "Harbour", sheet={"nerve": 4}, health=10, at_table=True), (nerve,))
     ('Guard ×3', ('Got a Nerve! 4', 'side Harbour', 'health 10', 'rolls at the table'))
     """
-    who = f"{command.name} ×{command.count}" if command.count > 1 else command.name
+    many = command.count_dice or command.count
+    who = f"{command.name} ×{many}" if many != 1 else command.name
     words = [_describe(field, command.sheet) for field in fields if _is_told(field, fields, command.sheet)]
     words += [f"{label} {value}" for label, value in (("side", command.side), ("group", command.group)) if value]
     if command.health_dice:
         words.append(f"health {command.health_dice}")
-    elif command.full_health > command.health:
+    elif command.full_health > max(command.health, 0):
         words.append(f"health {command.health}/{command.full_health}")
     elif command.health:
         words.append(f"health {command.health}")

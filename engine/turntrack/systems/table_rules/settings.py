@@ -490,4 +490,6 @@ class Start:
     late: LateRule = LateRule.ROUND
 
 
-TYPED = dataclasses.replace(COUNT, key="initiative", label="Initiative", help="Typed by the game master.")
+TYPED = dataclasses.replace(
+    COUNT, key="initiative", label="Initiative", help="Typed by the game master.", is_score=True
+)

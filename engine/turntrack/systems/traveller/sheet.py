@@ -32,6 +32,7 @@ FIELDS = (
         low=-99,
         high=99,
         help="Where the table enters initiative: every round, unless another is typed (TA1).",
+        is_score=True,
     ),
 )
 

@@ -1,0 +1,165 @@
+"""The parts of a quick line that cannot be read, and the ways to mend each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from turntrack.core.errors import BadValue
+from turntrack.core.fields import Field, Kind, modifier_of
+from turntrack.rules.line_forms import looks_like_data
+from turntrack.rules.quick_line import (
+    NUMBER,
+    calls_of,
+    likely_word,
+    put_word_first,
+    read_quick_line,
+    shorten,
+    split_count,
+    split_line,
+    wrong_number,
+)
+
+MOST_WAYS = 4
+_NAMES = re.compile(r"(?:\d{1,3}\s*[x×]?\s+)?[^\W\d][^\d]*(?:\([^()]*\))?")
+"""A name, perhaps with a number of combatants before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to mend a line."""
+
+    label: str
+    line: str
+    """The mended line; several lines if a part becomes a line of its own."""
+    is_correction: bool = False
+    """True if only a mistyped word is replaced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A part of a line that cannot be read."""
+
+    text: str
+    wrong: str
+    ways: tuple[Way, ...] = ()
+    is_name: bool = False
+    """True if it is the name, which holds what is probably a value."""
+
+
+def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, ...]]:
+    """Split a line into the line without its unreadable parts, and those parts.
+
+    >>> take_slips("Rat, nervee 5, nerve 4", (Field("nerve", "Got a Nerve!", Kind.NUMBER, 5),))[0]
+    'Rat, nerve 4'
+    """
+    head, *parts = split_line(line, fields)
+    faults = [wrong_number(part, parts, fields) or _fault(part, fields) for part in parts]
+    slips, name = list[Slip](), head
+    if looks_like_data(head):
+        wrong = f"“{shorten(head)}”: is all of it the name?"
+        slips.append(Slip(shorten(head), wrong, tuple(_ways_of_name(head, parts)), is_name=True))
+        name = f"{head} x1"
+    rest = ",".join((name, *(part for part, wrong in zip(parts, faults, strict=True) if not wrong)))
+    for place, (part, wrong) in enumerate(zip(parts, faults, strict=True)):
+        if wrong:
+            before, after = [head, *parts[:place]], parts[place + 1 :]
+            ways = (
+                Way(label, _put(mended, part, before, after), is_correction)
+                for label, mended, is_correction in _ways(part, parts, fields)
+            )
+            slips.append(Slip(shorten(part), wrong, tuple(ways)[:MOST_WAYS]))
+    return rest, tuple(slips)
+
+
+def _put(mended: str, part: str, before: list[str], after: list[str]) -> str:
+    """Return the line with the mended text in place of the part; if it is empty, with the part as a line of its own."""
+    if mended:
+        return ",".join((*before, f" {mended}", *after))
+    return "\n".join((",".join((*before, *after)), part.strip()))
+
+
+def _ways_of_name(head: str, parts: list[str]) -> Iterator[Way]:
+    name, many = split_count(head)
+    if not many:
+        yield Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
+    value = re.search(r"\s+(\S*\s*[:=]?\s*[+\-−]?\d[^\s]*(?:\s*of\s*\d+)?)$", name.strip("()[] "))
+    if value and name[: value.start()].strip():
+        counted = f" x{many}" if many else ""
+        said = value[1].strip("()[]")
+        yield Way(
+            f"note {said}", ",".join((f"{name[: value.start()].strip(' :–—-')}{counted}", f" note {said}", *parts))
+        )
+
+
+def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tuple[str, str, bool]]:
+    """Yield the label of each way, the text in place of the part, and whether it corrects a word.
+
+    An empty text stands for a line of its own.
+    """
+    text = " ".join(part.split())
+    if NUMBER.fullmatch(text):
+        yield from ((words, words, False) for words in _values_of(text, parts, fields))
+        return
+    if modifier := _modifier_in(text, fields):
+        yield modifier, modifier, False
+    elif mended := _correct(text, fields):
+        yield mended, mended, True
+    if _NAMES.fullmatch(text) and not wrong_name(text):
+        yield f"{text}: a line of its own", "", False
+    yield f"note {text}", f"note {text}", False
+
+
+def wrong_name(text: str) -> bool:
+    """Return whether a text is no name that a line could begin with."""
+    return looks_like_data(text) or len(text.split()) > 5
+
+
+def _values_of(number: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[str]:
+    """Yield what a number without a word may be, as parts."""
+    said = " ".join(parts).casefold()
+    if not number.startswith(("+", "-", "−")):
+        if "hp " not in said and "health " not in said:
+            yield f"hp {number}"
+        yield f"ac {number}"
+    for field in fields:
+        if field.kind is Kind.NUMBER and not field.names:
+            modifier = modifier_of(field, number)
+            word = field.key.replace("_", " ")
+            value = number if modifier is None else f"{modifier:+d}"
+            way = f"{word} {int(value):+d}" if field.is_modifier else f"{word} {value}"
+            if not _fault(way, fields) and not any(each.names == field.key for each in fields):
+                yield way
+
+
+def _correct(text: str, fields: tuple[Field, ...]) -> str:
+    """Return the part with the mistyped word replaced; empty if no known word looks like it."""
+    meant = likely_word(text, fields)
+    _, _, rest = text.partition(" ")
+    number = re.sub(r"^.*?([\s\d+\-−]*)$", r"\1", text)
+    ways = (f"{meant}{number}", f"{meant} {rest}".rstrip())
+    return next((way for way in ways if not _fault(way, fields)), "") if meant else ""
+
+
+def _modifier_in(part: str, fields: tuple[Field, ...]) -> str:
+    """Return the part with the modifier in place of an attribute score; empty without a score.
+
+    >>> _modifier_in("14 dex", (Field("dex", "Dexterity", Kind.NUMBER, 0, is_modifier=True),))
+    'dex +2'
+    """
+    word, _, number = put_word_first(part, fields).rpartition(" ")
+    for field in fields:
+        modifier = modifier_of(field, number)
+        if modifier is not None and word.casefold() in calls_of(field):
+            return f"{word} {modifier:+d}"
+    return ""
+
+
+def _fault(part: str, fields: tuple[Field, ...]) -> str:
+    """Return the error message for a part; empty if the part can be read."""
+    try:
+        read_quick_line(f"name, {part}", fields)
+    except BadValue as error:
+        return str(error)
+    return ""

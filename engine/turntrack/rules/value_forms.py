@@ -1,0 +1,127 @@
+"""The forms of values in a line of a list: ``hp 12``, ``AC: 13``, ``11/18``, ``CR 1/4``."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+HP = r"hp|hit\spoints?|health|lep|trefferpunkte"
+ARMOUR = r"ac|armou?r\sclass"
+INITIATIVE = "init(?:iative)?|ini"
+TEMPORARY = rf"temp(?:orary|\.)?(?:\s(?:{HP}|points?))?|thp"
+_NOW = rf"(?:current|curr?|remaining)\s(?:{HP})|(?:hp|health)\s(?:current|now)"
+_FULL = rf"max(?:imum|\.)?\s(?:{HP})|(?:hp|health)\smax(?:imum|\.)?"
+_WORDS = (
+    ("max hp", _FULL), ("hp", f"{_NOW}|{HP}"), ("temporary", TEMPORARY), ("ac", ARMOUR), ("initiative", INITIATIVE)
+)  # fmt: skip
+"""The words of quick lines, each with its other forms."""
+_OTHER = r"cr|challenge(?:\srating)?|xp|ep|lvl|lv|level|hd|hit\sdice|thac0|speed|move|mv|pp|passive\sperception"
+"""Words of values that most rules do not have: they go into the note."""
+_DICE = r"\d*[dw]\d+(?:\s*[+\-−]\s*\d+(?![\w/]))?"
+_VALUE = rf"(?:{_DICE}|[+\-−]?\d+(?:D(?:\+\d)?|(?:\s*/\s*\d+))?)"
+
+NOTHING = re.compile(r"[\s()\[\]{}<>/|.:;=…–—-]*")
+"""What can stand between values without a meaning."""
+_PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
+
+
+class NumberWords(NamedTuple):
+    """The names of a system's values that are numbers."""
+
+    numbers: tuple[str, ...] = ()
+    modifiers: tuple[str, ...] = ()
+    """Those among ``numbers`` that are the modifiers of attributes."""
+    score: str = ""
+    """That of the number by which the order goes; empty if none is typed."""
+
+
+class ValueForms:
+    """The patterns of values with their words, for the values of one system."""
+
+    def __init__(self, words: NumberWords) -> None:
+        self.words = words
+        known = (*(forms for _, forms in _WORDS), *map(re.escape, sorted(words.numbers, key=len, reverse=True)))
+        own = "|".join(map(re.escape, words.modifiers)) or "(?!)"
+        rare = (
+            rf"(?P<own>{own})\s*(?:\d+\s*\(\s*|(?:mod(?:ifier)?\.?|bonus)\s*[:=]?\s*)(?P<bonus>[+\-−]?\d+)\)?",
+            rf"(?:{HP})\s*[:=]?\s*(?P<left>\d+)\s*(?:of|out\sof|max\.?)\s*(?P<full>\d+)",
+            rf"(?P<left2>\d+)\s*(?:of|out\sof)\s*(?P<full2>\d+)\s*(?:{HP})",
+            rf"(?:{ARMOUR})\s*[:=]?\s*(?P<armour>\d+(?:\s*/\s*\d+)*(?:\s*[(\[][^()\[\]]*[)\]])?)",
+        )
+        word_first = rf"(?P<word>{'|'.join(known)})\.?\s*[:=]?\s*(?P<value>{_VALUE})"
+        number_first = rf"(?P<first>{_VALUE})\s*(?P<behind>{HP}|{ARMOUR}|{TEMPORARY})"
+        others = (
+            rf"(?P<other>(?:{_OTHER})\s*[:=]?\s*[+\-−]?\d+(?:[/\-]\d+)?(?:\s*(?:ft\.?|feet|m|'|’)(?!\w))?)",
+            r"(?P<wounded>\d+\s*/\s*\d+)",
+        )
+        self._both = [
+            re.compile(rf"(?<![\w+\-−/])(?:{'|'.join((*rare, *forms, *others))})(?![\w/])", re.IGNORECASE)
+            for forms in ((word_first, rf"{number_first}(?!\s*[:=]?\s*\d)"), (number_first, word_first))
+        ]
+        """Word before number, or number before word, where both are possible: ``12 hp 15 ac``."""
+
+    def begin(self, text: str) -> bool:
+        """Return whether a text begins with a value."""
+        return any(pattern.match(text) for pattern in self._both)
+
+    def are_in(self, text: str) -> bool:
+        """Return whether a text has a value."""
+        return any(pattern.search(text) for pattern in self._both)
+
+    def fill(self, text: str) -> bool:
+        """Return whether a text consists of values."""
+        return not self._count_others(self.split(text, has_name=False)[1])
+
+    def split(self, text: str, has_name: bool) -> tuple[str, list[str]]:
+        """Return the name at the beginning, and the parts behind it, of which as few as possible are no values."""
+        return min(
+            (_split_by(pattern, text, has_name) for pattern in self._both), key=lambda way: self._count_others(way[1])
+        )
+
+    def _count_others(self, parts: list[str]) -> int:
+        return sum(
+            not (part.startswith("note ") or any(pattern.fullmatch(part) for pattern in self._both)) for part in parts
+        )
+
+
+@lru_cache(maxsize=32)
+def value_forms(words: NumberWords) -> ValueForms:
+    """Return the forms of values with these words."""
+    return ValueForms(words)
+
+
+def _split_by(pattern: re.Pattern[str], text: str, has_name: bool) -> tuple[str, list[str]]:
+    matches = [match for match in pattern.finditer(text) if not has_name or _is_behind_name(text[: match.start()])]
+    if not matches:
+        return (text, []) if has_name else ("", [text])
+    name, at = ("", 0) if not has_name else (text[: matches[0].start()], matches[0].start())
+    parts = list[str]()
+    for match in matches:
+        parts += [text[at : match.start()].strip(" ()[]{}<>"), _write_value(match)]
+        at = match.end()
+    return name, [part for part in (*parts, text[at:].strip(" ()[]{}<>")) if not NOTHING.fullmatch(part)]
+
+
+def _is_behind_name(before: str) -> bool:
+    """Return whether a text has a name, and no bracket that is still open."""
+    is_open = any(before.count(begin) > before.count(end) for begin, end in _PAIRS)
+    return not (is_open or NOTHING.fullmatch(before))
+
+
+def _write_value(match: re.Match[str]) -> str:
+    """Return a value in the form of quick lines."""
+    if match["other"]:
+        return f"note {' '.join(match['other'].split())}"
+    if match["armour"]:
+        return f"ac {' '.join(match['armour'].split())}"
+    if match["own"]:
+        return f"{match['own']} {'' if match['bonus'][0] in '+-−' else '+'}{match['bonus']}"
+    if full := match["full"] or match["full2"]:
+        return f"hp {match['left'] or match['left2']}/{full}"
+    word = match["word"] or match["behind"] or "health"
+    value = re.sub(r"\s", "", match["value"] or match["first"] or match["wounded"])
+    for known, forms in _WORDS:
+        if re.fullmatch(forms, word, re.IGNORECASE) and word.casefold() != "health":
+            return f"{known} {value}"
+    return f"{word} {value}"
