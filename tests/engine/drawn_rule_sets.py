@@ -56,6 +56,8 @@ def _attempt(chance: Random) -> RuleSet:
         ends = s.EndRule.ZERO if low is s.First.HIGH else s.EndRule.NEVER
     elif order is s.Order.BAG:
         ends = pick(s.EndRule, s.EndRule.TOKEN)
+    elif free and chance.random() < 0.3:
+        ends = s.EndRule.NEVER
     counters = (
         s.TurnCounter("actions", chance.randint(0, 3), some(3, "pace"), pick(s.Refill)),
         s.TurnCounter("stamina", chance.randint(1, 4), "", chance.choice((s.Refill.ROUND, s.Refill.NEVER))),

@@ -52,13 +52,14 @@ def test_the_presets_use_every_value_of_every_setting_but_few() -> None:
     assert {rule_set.laps.kind for rule_set in rules} == {*s.LapKind}
     assert {rule_set.ends.when for rule_set in rules} == {*s.EndRule}
     assert {rule_set.out_of_turn.waiting for rule_set in rules} == {*s.DelayRule}
-    assert len({preset.key for preset in PRESETS}) == len({preset.rules.name for preset in PRESETS}) == 20
+    assert len({preset.key for preset in PRESETS}) == len({preset.rules.name for preset in PRESETS}) == len(PRESETS)
 
 
 NONE = RuleSet(number=s.Number(s.Source.NONE))
 COUNT = RuleSet(order=s.Order.COUNT, ends=s.RoundEnd(s.EndRule.ZERO), prices=(s.ActionPrice("Act", 3, s.NUMBER),))
 SLOTS = RuleSet(place=s.Place(s.Holder.SLOT), chooser=s.Chooser.SIDE)
 PHASED = RuleSet(laps=s.Laps(s.LapKind.PHASES, phases=(s.Phase("One"),)))
+SPOTLIGHT = preset_rules("spotlight")
 LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
 
 
@@ -116,7 +117,10 @@ LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
         ),
         (RuleSet(), {"out_of_turn": s.OutOfTurn(reaction="luck")}, "G11: there is no counter “luck”"),
         (RuleSet(), {"ends": s.RoundEnd(s.EndRule.TOKEN)}, "G12: a token that ends the round lies in a bag"),
-        (RuleSet(), {"ends": s.RoundEnd(s.EndRule.NEVER)}, "G12: only by count a round never ends"),
+        (RuleSet(), {"ends": s.RoundEnd(s.EndRule.NEVER)}, "G12: a round never ends only by count"),
+        (SPOTLIGHT, {"place": s.Place(many=2)}, "G1: without rounds nobody has several places"),
+        (SPOTLIGHT, {"laps": PHASED.laps}, "G8: without rounds there are no laps"),
+        (SPOTLIGHT, {"start": s.Start(s.Surprise.TURN)}, "nobody loses a turn"),
         (RuleSet(), {"ends": s.RoundEnd(s.EndRule.ZERO)}, "G12: numbers come to 0 by count"),
         (RuleSet(), {"ends": s.RoundEnd(carries=True)}, "G12: a debt is carried"),
         (RuleSet(), {"ends": s.RoundEnd(shuffles=True)}, "G12: there is no deck"),

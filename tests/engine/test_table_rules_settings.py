@@ -296,7 +296,7 @@ def test_halving_by_count() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "ids"),
-    [(preset_rules(key), "G3 G4 G5") for key in ("alternating", "popcorn", "bag", "bag_with_end", "fast_and_slow")]
+    [(preset_rules(key), "G3 G4 G5") for key in ("alternating", "popcorn", "bag", "bag_with_end", "fast_and_slow", "spotlight")]
     + [(LISTED, "G3 G4 G5"), (D6, "")],
 )
 def test_what_does_not_apply_is_not_said(rules: rule_set.RuleSet, ids: str) -> None:
@@ -334,15 +334,15 @@ def test_settings_that_make_a_sentence_untrue_are_not_taken(change: dict[str, ob
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"fresh": s.Fresh.ROUND}, "G3: where the count goes on"),
-        ({"budget": (s.TurnCounter("luck", refill=s.Refill.ROUND),)}, "G9: where the count goes on"),
+        ({"fresh": s.Fresh.ROUND}, "G3: without rounds"),
+        ({"budget": (s.TurnCounter("luck", refill=s.Refill.ROUND),)}, "G9: without rounds"),
         (
             {"prices": (STRIKE, s.ActionPrice("Rush", 1, s.NUMBER, halves=True))},
             "G10: a number is halved",
         ),
-        ({"ends": s.RoundEnd(s.EndRule.NEVER, rises="Heat")}, "G12: where the count goes on Heat"),
-        ({"start": s.Start(s.Surprise.FIRST)}, "G13: where the count goes on there is no first"),
-        ({"start": s.Start(late=s.LateRule.NEXT)}, "G13: where the count goes on no next"),
+        ({"ends": s.RoundEnd(s.EndRule.NEVER, rises="Heat")}, "G12: without rounds Heat"),
+        ({"start": s.Start(s.Surprise.FIRST)}, "G13: without rounds there is no first"),
+        ({"start": s.Start(late=s.LateRule.NEXT)}, "G13: without rounds no next"),
     ],
 )
 def test_a_count_that_goes_on_has_no_rounds(change: dict[str, object], complaint: str) -> None:

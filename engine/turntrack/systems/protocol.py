@@ -169,7 +169,9 @@ class TurnSystem:
     emblem: Emblem = Emblem.ROW
     """The drawing beside the title in the list of systems."""
     round_word: str = "round"
-    """The word for a round: ``round`` or ``sequence``; ``count`` in a system with one endless count."""
+    """The word for a round: ``round`` or ``sequence``; where rounds have no end ``count`` or ``scene``."""
+    is_endless: bool = False
+    """True if no round ends by itself."""
     part_word: str = ""
     """The word for a part of a round: ``pass``; empty in systems without passes."""
     counts_points: bool = False
@@ -283,8 +285,8 @@ class TurnSystem:
         return self.counts_points and not self.counts_up
 
     def round_name(self, number: int) -> str:
-        """Name a round: ``round 2``; in a system that counts up ``the count``, and ``count 2`` once that was ended."""
-        return "the count" if self.counts_up and number == 1 else f"{self.round_word} {number}"
+        """Name a round: ``round 2``; where it has no end ``the count``, and ``count 2`` once that was ended."""
+        return f"the {self.round_word}" if self.is_endless and number == 1 else f"{self.round_word} {number}"
 
     def has_come(self, count: int, number: int) -> bool:
         """Return whether the count is reached or passed when a combatant acts at the number."""

@@ -14,7 +14,7 @@ from turntrack.systems.protocol import TurnSystem
 def render_title(encounter: Encounter, system: TurnSystem, since: int = 0) -> Html:
     """Render the name of the fight. ``since`` is when the turn began, for the page's clock."""
     where = system.title
-    if encounter.round and not (system.counts_up and encounter.round == 1):
+    if encounter.round and not (system.is_endless and encounter.round == 1):
         where += f" · {round_words(encounter.round, encounter.part, system)}"
     clock = tag("span", class_="clock", data_since=since, aria_hidden="true") if since else None
     keys = "off" if setting(encounter, SINGLE_KEYS) == "off" else None

@@ -178,7 +178,7 @@ REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxy
         "carries": _try_values("carries", False),
         "shuffles": _try_values("shuffles", False),
         "rises": _try_values("rises", ""),
-        "surprise": _try_values("surprise", Surprise.TURN),
+        "surprise": _try_values("surprise", Surprise.TURN, Surprise.NONE),
         "amount": lambda draft: [replace(draft, start=replace(draft.start, amount=-draft.start.amount))],
         "late": _try_values("late", LateRule.COUNT, LateRule.ROUND),
     }

@@ -106,9 +106,10 @@ class _TrialLog:
         self.many = 0
         """The number of turns begun."""
         self.is_endless = rules.end.is_endless
+        self._title = "As the count goes on" if rules.sequence.by_count else "As the scene goes on"
 
     def begin(self, encounter: Encounter) -> None:
-        self._rounds.append(("As the count goes on" if self.is_endless else f"Round {encounter.round}", []))
+        self._rounds.append((self._title if self.is_endless else f"Round {encounter.round}", []))
         self._open = ""
 
     def tell(self, before: Encounter, choice: Choice) -> None:
@@ -159,10 +160,10 @@ def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
     sections = [section for section in SYSTEM.sections(encounter, {}) if section.main]
     allowed = [choice for section in sections for choice in section.choices if not choice.refusal]
     if not encounter.acting():
-        given = (
+        given = [
             choice for choice in allowed if isinstance(choice.command, Act) and choice.command.action == "nominate"
-        )
-        return next(given, None)
+        ]
+        return min(given, key=lambda choice: _turns_had(encounter, choice.row), default=None)
     actor = encounter.acting()[0]
     own = {
         choice.command.action: choice
@@ -180,6 +181,10 @@ def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
     elif not any(own[key].cost for key in wanted):
         wanted = wanted[: 0 if did else 1]
     return own.get(wanted[0] if wanted else "end")
+
+
+def _turns_had(encounter: Encounter, combatant_id: str) -> int:
+    return recall(encounter.standings[combatant_id].memory, TableRulesCombatant()).turns
 
 
 def _fighters(rules: RuleSet) -> tuple[Command, ...]:

@@ -54,9 +54,9 @@ ORDERS: tuple[Words, ...] = (
     ),
     (Order.ALTERNATING, "Sides take turns", "One of ours, then one of theirs."),
     (Order.SIDES, "Side after side", "One side takes all its turns, then the next side."),
-    (Order.POPCORN, "Whoever acted passes it on", "They choose the next until all have acted."),
+    (Order.POPCORN, "Whoever acted passes it on", "They choose the next."),
     (Order.BAG, "Drawn from a bag", "There is a token in it for every turn."),
-    (Order.ANYONE, "Whoever wants to", "In any order until all have acted."),
+    (Order.ANYONE, "Whoever wants to", "In any order."),
 )
 CHOOSERS: tuple[Words, ...] = (
     (Chooser.APP, "Nobody", "They go as they are listed."),
@@ -98,7 +98,7 @@ ENDS: tuple[Words, ...] = (
     (EndRule.DONE, "When all have acted", "Everybody has had all turns."),
     (EndRule.ZERO, "When all are at 0", "All numbers are used up."),
     (EndRule.TOKEN, "When the end token comes", "It lies in the bag, too."),
-    (EndRule.NEVER, "Never", "The count goes on."),
+    (EndRule.NEVER, "Never", "There are no rounds."),
 )
 SURPRISES: tuple[Words, ...] = (
     (Surprise.NONE, "Nothing", "There is no surprise, or you see to it."),

@@ -19,7 +19,7 @@ from turntrack.systems.table_rules import (
 SYSTEM = TurnSystem(
     key="table_rules",
     title="Table rules",
-    summary="Twenty other ways, ready to play: a d20 once, cards, countdowns, ticks, sides, popcorn, a bag.",
+    summary="Other ways, ready to play: a d20 once, cards, countdowns, ticks, sides, popcorn, a bag.",
     rules=rules.rule_texts(memory.DEFAULT),
     fields=rule_set.form_fields(memory.DEFAULT),
     sample=sheet.sample,

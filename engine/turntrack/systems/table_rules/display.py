@@ -48,7 +48,8 @@ def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSys
         emblem=rules.emblem,
         rules=rule_texts(rules),
         fields=form_fields(rules),
-        round_word="count" if goes_up else system.round_word,
+        round_word="count" if goes_up else "scene" if rules.end.is_endless else system.round_word,
+        is_endless=rules.end.is_endless,
         counts_points=is_count,
         counts_up=goes_up,
         number_order=_number_order(rules),
@@ -82,6 +83,8 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     if now.is_surprised and (not jumps or encounter.round <= 1):
         shown.append(Badge("jumps" if jumps else "surprised", START, "warn"))
     if encounter.is_open:
+        if rules.repeats_freely:
+            shown.append(Badge(count_words(now.turns, "turns") if now.turns else "no turn yet", NEXT))
         if standing.status is Status.HOLDING:
             shown.append(Badge("acts next" if now.is_next else wait_word(rules.out_of_turn.waiting), ASIDE, "good"))
         if now.kept:
@@ -183,6 +186,8 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
 
 def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[UpcomingTurn, ...]:
     """Predict turns that somebody chooses: each with all candidates, in the order of the sides if there is one."""
+    if rules.repeats_freely:
+        return (_of_whom(encounter, (*encounter.acting(), *ids), ""),) * MOST_UPCOMING_TURNS
     if rules.sequence.is_free:
         return tuple(_of_whom(encounter, ids, "") for _ in ids[:MOST_UPCOMING_TURNS])
     turns_ahead, left = list[UpcomingTurn](), [*ids]

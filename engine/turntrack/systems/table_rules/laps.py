@@ -27,7 +27,7 @@ def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool
         return True
     if (rules.has_numbers and not now.has_number) or is_out(encounter, combatant_id):
         return False
-    if rules.sequence.by_count:
+    if rules.end.is_endless or rules.sequence.by_count:
         return True
     return _has_place(encounter, combatant_id) and _is_in_lap(encounter, combatant_id)
 
@@ -66,7 +66,7 @@ def has_more(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether the combatant has a turn in a later lap of this round."""
     rules = rules_of(encounter)
     unnumbered = rules.has_numbers and not recall(encounter.standings[combatant_id]).has_number
-    if rules.sequence.by_count or unnumbered or not initiative.places(encounter, combatant_id):
+    if rules.end.is_endless or rules.sequence.by_count or unnumbered or not initiative.places(encounter, combatant_id):
         return False
     match rules.laps.kind:
         case LapKind.ONE:

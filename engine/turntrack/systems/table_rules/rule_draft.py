@@ -108,6 +108,11 @@ class RuleDraft:
         return (Chooser.SIDE, Chooser.APP) if self.place.holder is Holder.SLOT else self.sequence.choosers
 
     @property
+    def repeats_freely(self) -> bool:
+        """Return whether anybody may have the turn again and again, without rounds."""
+        return self.sequence.is_free and self.end.is_endless
+
+    @property
     def goes_by_list(self) -> bool:
         return self.sequence.by_number and not self.has_numbers
 
@@ -246,6 +251,10 @@ def _of_order(draft: RuleDraft) -> _Sentences:
         yield "source", by_count
     if draft.sequence.by_count and draft.laps.kind is not LapKind.ONE:
         yield "laps", by_count
+    if draft.repeats_freely and _has_places(draft):
+        yield "places", "G1: without rounds nobody has several places."
+    if draft.repeats_freely and draft.laps.kind is not LapKind.ONE:
+        yield "laps", "G8: without rounds there are no laps."
 
 
 def _of_laps(draft: RuleDraft) -> _Sentences:
@@ -274,8 +283,8 @@ def _of_end(draft: RuleDraft) -> _Sentences:
         yield "end", "G12: by count a round ends at 0 where the highest acts, and never where the lowest does."
     if end.has_token and not draft.sequence.is_drawn:
         yield "end", "G12: a token that ends the round lies in a bag."
-    if end.is_endless and not by_count:
-        yield "end", "G12: only by count a round never ends."
+    if end.is_endless and not (by_count or draft.sequence.is_free):
+        yield "end", "G12: a round never ends only by count, or where anybody may be next."
     if end.at_zero and not by_count and draft.laps.kind is not LapKind.NUMBER:
         yield "end", "G12: numbers come to 0 by count, or by laps that take off the number."
 
@@ -292,7 +301,7 @@ def _of_numbers(draft: RuleDraft) -> _Sentences:
     if draft.fresh is Fresh.LAP and draft.number.source is Source.TYPED:
         yield "fresh", "G3: numbers are typed for the fight or for a round, not for a lap."
     if draft.end.is_endless and not draft.fresh.is_lasting:
-        yield "fresh", "G3: where the count goes on there are no rounds to make numbers for."
+        yield "fresh", "G3: without rounds there is nothing to make numbers for anew."
 
 
 def _of_prices(draft: RuleDraft) -> _Sentences:
@@ -315,7 +324,7 @@ def _of_prices(draft: RuleDraft) -> _Sentences:
     if draft.sequence.by_count and draft.first_price is None:
         yield "prices", "G10: by count at least one action has to cost points of the number."
     if draft.end.is_endless and any(counter.refill is Refill.ROUND for counter in draft.budget):
-        yield "counters", "G9: where the count goes on no counter is filled each round."
+        yield "counters", "G9: without rounds no counter is filled each round."
 
 
 def _of_waiting(draft: RuleDraft) -> _Sentences:
@@ -342,7 +351,7 @@ def _of_debts(draft: RuleDraft) -> _Sentences:
     if draft.ends.shuffles and draft.number.source is not Source.CARDS:
         yield "shuffles", "G12: there is no deck to shuffle."
     if draft.end.is_endless and draft.ends.rises:
-        yield "rises", f"G12: where the count goes on {draft.ends.rises} never goes up."
+        yield "rises", f"G12: without rounds {draft.ends.rises} never goes up."
 
 
 def _of_start(draft: RuleDraft) -> _Sentences:
@@ -354,7 +363,9 @@ def _of_start(draft: RuleDraft) -> _Sentences:
     if draft.start.surprise is Surprise.LAP and draft.laps.kind is LapKind.PHASES:
         yield "surprise", "G13: with phases there is no first lap to lose."
     if surprise.acts_first and draft.end.is_endless:
-        yield "surprise", "G13: where the count goes on there is no first round to act first in."
+        yield "surprise", "G13: without rounds there is no first round to act first in."
+    if surprise.costs_turns and draft.repeats_freely:
+        yield "surprise", "G13: where anybody may be next again and again nobody loses a turn."
     sooner = draft.start.amount > 0 if draft.first.is_high else draft.start.amount < 0
     if surprise.modifies_number and sooner:
         yield "amount", "G13: with this modifier the surprised would act sooner."
@@ -363,4 +374,4 @@ def _of_start(draft: RuleDraft) -> _Sentences:
     if late.pays_for_laps and draft.laps.kind is not LapKind.NUMBER:
         yield "late", "G13: no lap takes anything off."
     if late.misses_round and draft.end.is_endless:
-        yield "late", "G13: where the count goes on no next round comes."
+        yield "late", "G13: without rounds no next round comes."

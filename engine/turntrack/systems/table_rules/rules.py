@@ -62,7 +62,7 @@ ORDERS = MappingProxyType(
         Order.ALTERNATING: "The sides take turns, one member at a time.",
         Order.BAG: "Who is next is drawn from a bag with a token for every turn.",
         Order.POPCORN: "Whoever has acted passes the turn on.",
-        Order.ANYONE: "Anyone may be next until all have acted.",
+        Order.ANYONE: "Anyone may be next{until}.",
     }
 )
 CHOOSERS = MappingProxyType(
@@ -101,7 +101,7 @@ ENDS = MappingProxyType(
         EndRule.DONE: "The round ends when everybody has had all turns.",
         EndRule.ZERO: "The round ends when all numbers are at 0 or less.",
         EndRule.TOKEN: "The round ends when the end token is drawn.",
-        EndRule.NEVER: "There are no rounds: the count goes on.",
+        EndRule.NEVER: "There are no rounds: {what} goes on.",
     }
 )
 SURPRISES = MappingProxyType(
@@ -143,7 +143,7 @@ def _sentences(rules: RuleSet) -> tuple[str, ...]:
         AGAIN[rules.fresh] if rules.has_numbers else "",
         f"The {highest} number is first." if rules.has_numbers else "",
         _ties(rules) if rules.has_numbers else "",
-        "Turns go down the list." if rules.goes_by_list else ORDERS[rules.order].format(first=highest),
+        _next(rules),
         "The draw says who that is." if rules.sequence.is_drawn else CHOOSERS[rules.chooser],
         _laps(rules),
         _budget(rules.budget, rules),
@@ -152,6 +152,13 @@ def _sentences(rules: RuleSet) -> tuple[str, ...]:
         _end(rules),
         _start(rules),
     )
+
+
+def _next(rules: RuleSet) -> str:
+    if rules.goes_by_list:
+        return "Turns go down the list."
+    until = "" if rules.end.is_endless else " until all have acted"
+    return ORDERS[rules.order].format(first="highest" if rules.first.is_high else "lowest", until=until)
 
 
 def part_word(rules: RuleSet) -> str:
@@ -246,6 +253,8 @@ def _laps(rules: RuleSet) -> str:
         case LapKind.ONE:
             if rules.sequence.by_count:
                 return "There are no laps."
+            if rules.end.is_endless:
+                return "One may have the turn again and again; how often is counted."
             early = ", unless the end token comes first" if rules.end.has_token else ""
             return f"Everybody’s turns come once a round{early}."
         case LapKind.NUMBER:
@@ -329,7 +338,7 @@ def _aside(rules: RuleSet) -> str:
 
 def _end(rules: RuleSet) -> str:
     ends = rules.ends
-    words = [ENDS[ends.when]]
+    words = [ENDS[ends.when].format(what="the count" if rules.sequence.by_count else "the scene")]
     if ends.carries:
         words.append("What was overdrawn is taken off the next number.")
     if rules.number.source is Source.CARDS:

@@ -1,13 +1,12 @@
-"""Twenty presets, each with a small sample fight. The words are our own; names of games are facts only."""
+"""The presets, each with a small sample fight. The words are our own; names of games are facts only."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
+from turntrack.core.commands import Command
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import Value
 from turntrack.systems.protocol import Emblem
+from turntrack.systems.table_rules.preset import Preset as Preset
+from turntrack.systems.table_rules.presets_of_choice import PRESETS_OF_CHOICE
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import (
     NUMBER,
@@ -38,34 +37,6 @@ from turntrack.systems.table_rules.settings import (
     TurnCounter,
     WhichSide,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A rule set to begin from, with the sheets of the four combatants of its sample fight."""
-
-    key: str
-    words: str
-    """Its peculiarity, and games with similar rules."""
-    rules: RuleSet
-    sheets: tuple[tuple[int, ...], ...] = ((), (), (), ())
-
-    @property
-    def title(self) -> str:
-        return self.rules.name
-
-    def sample(self) -> tuple[Command, ...]:
-        """Return the commands of a sample fight."""
-        names = [field.key for field in self.rules.fields]
-        if self.rules.number.source is Source.TYPED:
-            names.append("initiative")
-        who = (("Ana", "Heroes", ""), ("Bo", "Heroes", ""), ("Cutter", "Raiders", "Cutters"), ("Dray", "Raiders", ""))
-        fighters = []
-        for (name, side, group), values in zip(who, self.sheets, strict=True):
-            sheet: dict[str, Value] = dict(zip(names, values, strict=True))
-            count = 2 if group else 1
-            fighters.append(AddCombatant(name, count, side, group, sheet, health=10))
-        return (MakeEncounter("A skirmish", "table_rules"), Act("", "rules", {"preset": self.key}), *fighters)
 
 
 def _tie(field: str) -> TieRule:
@@ -412,6 +383,7 @@ PRESETS: tuple[Preset, ...] = (
         ),
         ((3,), (1,), (2,), (1,)),
     ),
+    *PRESETS_OF_CHOICE,
 )
 
 
