@@ -51,6 +51,7 @@ VALUES = {
     "end": s.EndRule,
     "surprise": s.Surprise,
     "late": s.LateRule,
+    "begins": s.FirstSide,
 }
 
 

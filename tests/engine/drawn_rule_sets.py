@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 from random import Random
@@ -14,7 +15,7 @@ from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules import SYSTEM
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.rule_change import take
-from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
+from turntrack.systems.table_rules.rule_set import RuleSet, form_fields, write_rules
 
 TEXTS = (
     "1d20 + dex",
@@ -33,9 +34,23 @@ def drawn(chance: Random) -> RuleSet:
     """Draw all thirteen settings at random; draw again if they contradict each other."""
     while True:
         try:
-            return _attempt(chance)
+            return _vary(_attempt(chance))
         except BadValue:
             continue
+
+
+def _vary(rules: RuleSet) -> RuleSet:
+    """Change settings that few rule sets can have, where they contradict nothing."""
+    chance = Random(write_rules(rules))
+    changes: tuple[dict[str, object], ...] = (
+        {"ends": replace(rules.ends, when=s.EndRule.NEVER), "laps": s.Laps(), "place": s.Place(), "start": s.Start()},
+        {"start": replace(rules.start, side=chance.choice([*s.FirstSide]), faces=chance.choice((2, 6, 10)))},
+    )
+    for change in changes:
+        if chance.random() < 0.6:
+            with suppress(BadValue):
+                rules = replace(rules, **change)  # type: ignore[arg-type] # each names its field
+    return rules
 
 
 def _attempt(chance: Random) -> RuleSet:
@@ -56,8 +71,6 @@ def _attempt(chance: Random) -> RuleSet:
         ends = s.EndRule.ZERO if low is s.First.HIGH else s.EndRule.NEVER
     elif order is s.Order.BAG:
         ends = pick(s.EndRule, s.EndRule.TOKEN)
-    elif free and chance.random() < 0.3:
-        ends = s.EndRule.NEVER
     counters = (
         s.TurnCounter("actions", chance.randint(0, 3), some(3, "pace"), pick(s.Refill)),
         s.TurnCounter("stamina", chance.randint(1, 4), "", chance.choice((s.Refill.ROUND, s.Refill.NEVER))),

@@ -18,7 +18,7 @@ from turntrack.core.model import Id, Schedule
 from turntrack.systems.table_rules import laps, rule_set
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.rules import IDS, rule_texts
-from turntrack.systems.table_rules.sheet import preset_rules
+from turntrack.systems.table_rules.sheet import PRESETS, preset_rules
 
 DEX = (s.SheetField("dex", "Dexterity", 0, -5, 30),)
 D6 = rule_set.RuleSet("d6 + dex", fields=DEX, number=s.Number(text="1d6 + dex"), fresh=s.Fresh.ROUND)
@@ -296,8 +296,11 @@ def test_halving_by_count() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "ids"),
-    [(preset_rules(key), "G3 G4 G5") for key in ("alternating", "popcorn", "bag", "bag_with_end", "fast_and_slow", "spotlight")]
-    + [(LISTED, "G3 G4 G5"), (D6, "")],
+    [
+        *((preset.rules, "G3 G4 G5" if preset.rules.number.source is s.Source.NONE else "") for preset in PRESETS),
+        (LISTED, "G3 G4 G5"),
+        (D6, ""),
+    ],
 )
 def test_what_does_not_apply_is_not_said(rules: rule_set.RuleSet, ids: str) -> None:
     said = [text.id for text in rule_texts(rules)]

@@ -197,7 +197,7 @@ def write(rules: RuleSet, what: str, text: str) -> RuleSet:
             return replace(rules, note=text)
         case "rises":
             return replace(rules, ends=replace(rules.ends, rises=text))
-        case "amount" | "most" | "step" | "segments" | "many":
+        case "amount" | "faces" | "most" | "step" | "segments" | "many":
             return choose(rules, what, str(rows.whole(text)))
         case _ if what.startswith("page "):
             return _write_page(rules, rows.place_of(what)[1], text)

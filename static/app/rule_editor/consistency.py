@@ -16,6 +16,7 @@ from turntrack.systems.table_rules.settings import (
     ActionPrice,
     DelayRule,
     EndRule,
+    FirstSide,
     Fresh,
     Holder,
     LapKind,
@@ -181,6 +182,7 @@ REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxy
         "surprise": _try_values("surprise", Surprise.TURN, Surprise.NONE),
         "amount": lambda draft: [replace(draft, start=replace(draft.start, amount=-draft.start.amount))],
         "late": _try_values("late", LateRule.COUNT, LateRule.ROUND),
+        "begins": _try_values("begins", FirstSide.LISTED),
     }
 )
 """The drafts in which a contradicted setting has given way, nearest first."""

@@ -25,6 +25,7 @@ from app.rule_editor.wording import (
     DELAY_ENDS,
     EMBLEMS,
     ENDS,
+    FIRST_SIDES,
     FIRSTS,
     FORMULAS,
     FRESH,
@@ -46,6 +47,7 @@ from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
 from turntrack.systems.table_rules.rules import REFILLS, count_words, phase_words, price_words
 from turntrack.systems.table_rules.settings import (
     COST,
+    FACES,
     LAP_STEP,
     NUMBER,
     PLACES,
@@ -248,6 +250,10 @@ def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
         _picks(editor, "order", "", ORDERS),
         _picks(editor, "first", "Who acts?", FIRSTS, small=True) if rules.sequence.by_count else None,
         _picks(editor, "chooser", "Who chooses among them?", chosen),
+        _picks(editor, "begins", "Which side begins?", FIRST_SIDES, small=True),
+        _amount(editor, "faces", "Faces of the die", rules.start.faces, *FACES)
+        if rules.start.side.effect.is_rolled
+        else None,
         _picks(editor, "laps", "How often in a round?", LAPS),
         *_laps(editor),
     )

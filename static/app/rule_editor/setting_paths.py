@@ -14,6 +14,7 @@ from turntrack.systems.table_rules.settings import (
     DelayRule,
     EndRule,
     First,
+    FirstSide,
     Fresh,
     Holder,
     LapKind,
@@ -67,6 +68,8 @@ PATHS: Mapping[str, Path] = MappingProxyType(
         "surprise": Path("start", "surprise", Surprise),
         "amount": Path("start", "amount", int),
         "late": Path("start", "late", LateRule),
+        "begins": Path("start", "side", FirstSide),
+        "faces": Path("start", "faces", int),
     }
 )
 

@@ -161,7 +161,9 @@ def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
     allowed = [choice for section in sections for choice in section.choices if not choice.refusal]
     if not encounter.acting():
         given = [
-            choice for choice in allowed if isinstance(choice.command, Act) and choice.command.action == "nominate"
+            choice
+            for choice in allowed
+            if isinstance(choice.command, Act) and choice.command.action in ("begins", "nominate")
         ]
         return min(given, key=lambda choice: _turns_had(encounter, choice.row), default=None)
     actor = encounter.acting()[0]
@@ -184,7 +186,8 @@ def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
 
 
 def _turns_had(encounter: Encounter, combatant_id: str) -> int:
-    return recall(encounter.standings[combatant_id].memory, TableRulesCombatant()).turns
+    standing = encounter.standings.get(combatant_id)
+    return recall(standing.memory, TableRulesCombatant()).turns if standing else 0
 
 
 def _fighters(rules: RuleSet) -> tuple[Command, ...]:

@@ -9,6 +9,7 @@ from turntrack.systems.table_rules.settings import (
     DelayRule,
     EndRule,
     First,
+    FirstSide,
     Fresh,
     Holder,
     LapKind,
@@ -63,6 +64,12 @@ CHOOSERS: tuple[Words, ...] = (
     (Chooser.SIDE, "The side", "The players agree, or you for your side."),
     (Chooser.MASTER, "The game master", "You tap who is next."),
     (Chooser.ACTOR, "Whoever acted", "They name the next."),
+)
+FIRST_SIDES: tuple[Words, ...] = (
+    (FirstSide.LISTED, "The side listed first", ""),
+    (FirstSide.FIGHT, "A die, once", ""),
+    (FirstSide.ROUND, "A die each round", ""),
+    (FirstSide.MASTER, "The game master says", ""),
 )
 LAPS: tuple[Words, ...] = (
     (LapKind.ONE, "Once", "Each turn comes once a round."),

@@ -58,6 +58,8 @@ def act(draft: Draft, command: Act) -> None:
             take_rules(draft, command)
         case "nominate":
             nominate(draft, actor)
+        case "begins":
+            _begin_with(draft, str(command.values.get("side", "")))
         case "end":
             check_end(encounter, actor)
             turns.finish(draft, actor)
@@ -333,6 +335,14 @@ def nominate(draft: Draft, combatant_id: Id) -> None:
         turns.finish(draft, other)
     turns.check_choice(draft.encounter, combatant_id)
     turns.give(draft, (combatant_id,), NEXT)
+
+
+def _begin_with(draft: Draft, side: str) -> None:
+    """Let a side begin the round (G13)."""
+    GUARDS.check_open(draft.encounter)
+    if side not in turns.sides_to_choose(draft.encounter):
+        raise Refused("no_side", "That side cannot be the one that begins now.", START)
+    memory.change_fight(draft, START, begins=(side,))
 
 
 def paces(rules: RuleSet) -> tuple[str, ...]:

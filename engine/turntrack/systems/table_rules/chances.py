@@ -14,7 +14,7 @@ from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.initiative import before_end, places, tie_key, units
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.rules import END, NEXT
+from turntrack.systems.table_rules.rules import END, NEXT, START
 from turntrack.systems.table_rules.settings import LapKind, Source
 from turntrack.systems.toolkit import odds_of_first
 from turntrack.systems.toolkit.dice_expression import Addend, Constant, Node, Operation, addends, has_dice
@@ -33,6 +33,8 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     encounter, rules = with_arrivals(encounter), rules_of(encounter)
     if rules.sequence.is_drawn:
         return _of_bag(encounter, rules)
+    if rules.start.side.effect.is_rolled:
+        return _of_sides(encounter, rules)
     ids = _to_make(encounter, rules)
     odds = first(encounter, ids) if ids and not _may_come_first(encounter) else None
     label = "acts first, alone or with others" if rules.goes_together else "acts first"
@@ -70,6 +72,22 @@ def _to_make(encounter: Encounter, rules: RuleSet) -> tuple[Id, ...]:
     able = tuple(combatant_id for combatant_id in throwing if not turns.waits_on(encounter, combatant_id))
     kept = rules.fresh.is_lasting and any(recall(encounter.standings[combatant_id]).has_number for combatant_id in able)
     return () if kept else able
+
+
+def _of_sides(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
+    """Return the chance of each side to begin; none if it is known, or if the surprised decide who acts first."""
+    able, standings = encounter.able(), encounter.standings
+    sides = memory.sides_of(encounter, able)
+    is_known = rules.start.side.effect.lasts and bool(memory.recall_fight(encounter).begins)
+    surprise = any(recall(standings[combatant_id]).is_surprised for combatant_id in able)
+    if encounter.is_open or is_known or surprise or len(sides) < 2:
+        return ()
+    code = turns.side_die(rules, sides)
+    faces = Counter(turns.side_on(sides, code, face) for face in range(1, code.sides + 1))
+    return tuple(
+        Chance("", f"{memory.side_name(side)}: first", Fraction(faces[side], code.sides), START, goes_first=True)
+        for side in sides
+    )
 
 
 def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:

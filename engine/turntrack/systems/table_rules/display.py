@@ -115,6 +115,8 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
         was_fight, now_fight = recall_fight(before), recall_fight(after)
         if was_fight.rules != now_fight.rules and now_fight.rules:
             return f"The fight goes by the rules “{now_fight.rules.name}”"
+        if now_fight.begins and was_fight.begins != now_fight.begins:
+            return f"The side that begins: {memory.side_name(now_fight.begins[0])}"
         if was_fight.risen != now_fight.risen:
             return f"{rules_of(after).ends.rises or 'The counter'} is {now_fight.risen}"
         return ""
@@ -146,7 +148,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
 def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
     """Predict the next turns of the lap, if everybody does the usual thing."""
     rules = rules_of(encounter)
-    if not encounter.is_open:
+    if not encounter.is_open or (not encounter.acting() and turns.sides_to_choose(encounter)):
         return ()
     turns_ahead = _coming(encounter, rules)
     return (

@@ -69,6 +69,8 @@ class TableRulesFight(Memory):
     """The highest of all that was thrown, where numbers are how far one is behind it."""
     risen: int = memory_field(0, high=99)
     """The counter of the fight."""
+    begins: tuple[str, ...] = ()
+    """The side that begins, if a die or the game master has said so."""
 
 
 recall: Callable[[Standing], TableRulesCombatant] = memory_reader(TableRulesCombatant())
@@ -114,6 +116,12 @@ def side_of(encounter: Encounter, combatant_id: Id) -> str:
 def sides(encounter: Encounter) -> tuple[str, ...]:
     """List the sides in the order of their first members."""
     return tuple(dict.fromkeys(side_of(encounter, combatant_id) for combatant_id in encounter.combatants))
+
+
+def sides_of(encounter: Encounter, ids: Collection[Id]) -> tuple[str, ...]:
+    """List the sides that have a member in ``ids``, in their order."""
+    there = {side_of(encounter, combatant_id) for combatant_id in ids}
+    return tuple(side for side in sides(encounter) if side in there)
 
 
 def side_name(side: str) -> str:

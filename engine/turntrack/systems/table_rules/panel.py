@@ -212,6 +212,8 @@ def _together(offers: Offers) -> tuple[Section, ...]:
 def _next(offers: Offers) -> tuple[Section, ...]:
     """Offer the candidates for the next turn; choosing one ends the running turn."""
     encounter = offers.encounter
+    if not encounter.acting() and (sides := turns.sides_to_choose(encounter)):
+        return (_first_side(offers, sides),)
     if not rules_of(encounter).is_chosen:
         return ()
     draft = Draft(encounter)
@@ -239,6 +241,14 @@ def _next(offers: Offers) -> tuple[Section, ...]:
     by_side = rules_of(encounter).sequence.by_side
     slots = rules_of(encounter).place.holder is Holder.SLOT
     return (Section("next", f"Next: {side if by_side or slots else 'who is chosen'}", tuple(choices)),)
+
+
+def _first_side(offers: Offers, sides: Sequence[str]) -> Section:
+    choices = (
+        _offer(offers, Act("", "begins", {"side": side}), memory.side_name(side), START, ChoiceKind.ACT)
+        for side in sides
+    )
+    return Section("begins", "Which side begins", tuple(choices))
 
 
 def _waiters(offers: Offers) -> tuple[Section, ...]:

@@ -19,6 +19,7 @@ from turntrack.systems.table_rules.settings import (
     DelayRule,
     EndEffect,
     First,
+    FirstSide,
     Fresh,
     Holder,
     LapKind,
@@ -56,6 +57,7 @@ RESERVED = frozenset(
         "change",
         "everybody_ends",
         "next_phase",
+        "begins",
         NUMBER,
     )
 )
@@ -101,6 +103,11 @@ class RuleDraft:
     @property
     def has_numbers(self) -> bool:
         return self.number.source.makes_numbers
+
+    @property
+    def has_first_side(self) -> bool:
+        """Return whether sides take turns, and no number says which of them begins."""
+        return self.sequence.by_side and not self.has_numbers
 
     @property
     def choosers(self) -> tuple[Chooser, ...]:
@@ -375,3 +382,5 @@ def _of_start(draft: RuleDraft) -> _Sentences:
         yield "late", "G13: no lap takes anything off."
     if late.misses_round and draft.end.is_endless:
         yield "late", "G13: without rounds no next round comes."
+    if draft.start.side is not FirstSide.LISTED and not draft.has_first_side:
+        yield "begins", "G13: which side begins is open only where sides take turns without numbers."

@@ -15,6 +15,7 @@ from turntrack.core.fields import Field as FormField
 from turntrack.systems.table_rules.rule_draft import RuleDraft, contradictions
 from turntrack.systems.table_rules.settings import (
     COST,
+    FACES,
     LAP_STEP,
     LONGEST_EXTRA,
     LONGEST_WORD,
@@ -153,6 +154,7 @@ def _check_amounts(rules: RuleSet) -> None:
         ("G8: segments", rules.laps.segments, *SEGMENTS),
         ("G12: the most", rules.ends.most, *RISES),
         ("G13: the modifier", rules.start.amount, -99, 99),
+        ("G13: faces", rules.start.faces, *FACES),
         *((f"{field.label}: the least", field.low, TYPED.low, TYPED.high) for field in rules.fields),
         *((f"{field.label}: the most", field.high, field.low, TYPED.high) for field in rules.fields),
         *((f"{field.label}: at first", field.default, field.low, field.high) for field in rules.fields),

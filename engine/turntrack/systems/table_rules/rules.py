@@ -16,6 +16,7 @@ from turntrack.systems.table_rules.settings import (
     DelayEnd,
     DelayRule,
     EndRule,
+    FirstSide,
     Fresh,
     Holder,
     LapKind,
@@ -111,6 +112,14 @@ SURPRISES = MappingProxyType(
         Surprise.LAP: "The surprised lose all turns of the first lap, and do nothing out of turn in it.",
         Surprise.MODIFIER: "The surprised have {amount} on their first number.",
         Surprise.FIRST: "Those who surprise the others act first in the first round.",
+    }
+)
+FIRST_SIDES = MappingProxyType(
+    {
+        FirstSide.LISTED: "The side listed first begins.",
+        FirstSide.FIGHT: "A {die} says which side begins the fight and its rounds; high is the side listed first.",
+        FirstSide.ROUND: "A {die} says which side begins the round; high is the side listed first.",
+        FirstSide.MASTER: "The game master says which side begins the round.",
     }
 )
 LATES = MappingProxyType(
@@ -352,7 +361,10 @@ def _end(rules: RuleSet) -> str:
 
 def _start(rules: RuleSet) -> str:
     amount = f"{'−' if rules.start.amount < 0 else '+'}{abs(rules.start.amount)}"
-    return f"{SURPRISES[rules.start.surprise].format(amount=amount)} {LATES[rules.start.late]}"
+    words = [SURPRISES[rules.start.surprise].format(amount=amount), LATES[rules.start.late]]
+    if rules.has_first_side:
+        words.insert(0, FIRST_SIDES[rules.start.side].format(die=f"d{rules.start.faces}"))
+    return " ".join(words)
 
 
 def changed(was: RuleSet, now: RuleSet) -> tuple[RuleText, ...]:

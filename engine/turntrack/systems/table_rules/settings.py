@@ -15,7 +15,7 @@ LONGEST_EXTRA = 60
 """The longest page reference, and the longest log phrase of an action."""
 NUMBER = "number"
 """The name that an action gives in place of a counter to cost points of the number."""
-PLACES, LAP_STEP, SEGMENTS, RISES, COST = (1, 9), (1, 99), (2, 24), (1, 99), (0, 99)
+PLACES, LAP_STEP, SEGMENTS, RISES, COST, FACES = (1, 9), (1, 99), (2, 24), (1, 99), (0, 99), (2, 100)
 """The inclusive bounds of numbers."""
 
 
@@ -370,6 +370,38 @@ class WhichSide(StrEnum):
     OTHERS = "others"
 
 
+class FirstSide(StrEnum):
+    """The side that begins, where sides take turns without numbers."""
+
+    LISTED = "listed"
+    FIGHT = "fight"  # a die says it, once for the fight
+    ROUND = "round"
+    MASTER = "master"
+
+    @property
+    def effect(self) -> FirstSideEffect:
+        match self:
+            case FirstSide.LISTED:
+                return FirstSideEffect()
+            case FirstSide.FIGHT:
+                return FirstSideEffect(is_rolled=True, lasts=True)
+            case FirstSide.ROUND:
+                return FirstSideEffect(is_rolled=True)
+            case FirstSide.MASTER:
+                return FirstSideEffect(is_asked=True)
+            case _:
+                assert_never(self)
+
+
+class FirstSideEffect(NamedTuple):
+    """How the side that begins is found."""
+
+    is_rolled: bool = False
+    lasts: bool = False
+    """It begins every round of the fight."""
+    is_asked: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class SheetField:
     key: str = "bonus"
@@ -488,6 +520,9 @@ class Start:
     surprise: Surprise = Surprise.NONE
     amount: int = -5
     late: LateRule = LateRule.ROUND
+    side: FirstSide = FirstSide.LISTED
+    faces: int = 6
+    """The faces of the die that says which side begins."""
 
 
 TYPED = dataclasses.replace(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from turntrack.core.commands import Command
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
-from turntrack.systems.table_rules.preset import Preset as Preset
-from turntrack.systems.table_rules.presets_of_choice import PRESETS_OF_CHOICE
+from turntrack.systems.table_rules.presets.chosen import PRESETS_OF_CHOICE
+from turntrack.systems.table_rules.presets.preset import Preset as Preset
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import (
     NUMBER,

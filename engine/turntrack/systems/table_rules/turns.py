@@ -15,6 +15,7 @@ from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory, placement
 from turntrack.systems.table_rules.laps import acts_in_next_segment, count_turns_had, has_more, has_turn, is_out
 from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
+from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import (
     ASIDE,
     CHOOSER,
@@ -27,7 +28,7 @@ from turntrack.systems.table_rules.rules import (
     START,
     wait_word,
 )
-from turntrack.systems.table_rules.settings import DelayEnd, Fresh, Holder, LapKind, Refill, Surprise
+from turntrack.systems.table_rules.settings import DelayEnd, FirstSide, Fresh, Holder, LapKind, Refill, Surprise
 from turntrack.systems.toolkit.turn_order import fallen_last
 
 # Rounds
@@ -40,6 +41,7 @@ def open_round(draft: Draft) -> None:
     draft.record(RoundOpened(before.round + 1, rule=END))
     if before.round and rules.ends.rises:
         memory.change_fight(draft, END, risen=min(rules.ends.most, memory.recall_fight(before).risen + 1))
+    _find_first_side(draft)
     _stand_for_good(draft, before)
     initiative.shuffle(draft)
     for combatant_id in before.order:
@@ -72,6 +74,35 @@ def open_round(draft: Draft) -> None:
 def waits_on(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether the combatant begins the next round waiting, without a place in it (G11)."""
     return rules_of(encounter).out_of_turn.end is DelayEnd.USED and recall(encounter.standings[combatant_id]).kept
+
+
+def _find_first_side(draft: Draft) -> None:
+    """Roll for the side that begins (G13), or forget the one of the last round."""
+    rules, encounter = rules_of(draft.encounter), draft.encounter
+    first_side, there = rules.start.side.effect, memory.sides_of(encounter, encounter.able())
+    if first_side.lasts and memory.recall_fight(encounter).begins:
+        return
+    begins: tuple[str, ...] = ()
+    if first_side.is_rolled and len(there) > 1:
+        code = side_die(rules, there)
+        request = draft.request((), "The table", "the side that begins", code)
+        (roll,) = draft.roll((request,), START)
+        begins = (side_on(there, code, roll.total),)
+    memory.change_fight(draft, START, begins=begins)
+
+
+def side_die(rules: RuleSet, sides: Sequence[str]) -> DiceCode:
+    """Return the die that says which of the sides begins."""
+    return DiceCode(1, max(rules.start.faces, len(sides)))
+
+
+def side_on(sides: Sequence[str], code: DiceCode, face: int) -> str:
+    """Return the side that begins on this face: the highest faces are those of the first side.
+
+    >>> [side_on(("Heroes", "Raiders"), DiceCode(1, 5), face) for face in (5, 3, 2)]
+    ['Heroes', 'Heroes', 'Raiders']
+    """
+    return sides[(code.sides - face) * len(sides) // code.sides]
 
 
 def _stand_for_good(draft: Draft, before: Encounter) -> None:
@@ -159,6 +190,8 @@ def _call(draft: Draft) -> bool:
         return True
     if rules_of(encounter).sequence.is_drawn:
         return _draw(draft)
+    if sides_to_choose(encounter):
+        return False
     ids = next_ids(encounter)
     if not ids:
         return _end_lap(draft)
@@ -383,6 +416,8 @@ def next_ids(encounter: Encounter) -> tuple[Id, ...]:
     rules, ids = rules_of(encounter), to_act(encounter)
     if not ids:
         return ()
+    if rules.sequence.by_side:
+        ids = _before_others(encounter, ids)
     beside = tuple(combatant_id for combatant_id in ids if recall(encounter.standings[combatant_id]).extra)
     if rules.place.holder is Holder.SLOT:
         candidates = _for_slot(encounter, ids)
@@ -429,12 +464,23 @@ def side_row(encounter: Encounter) -> tuple[str, ...]:
     """List the sides in their order: by the best number of each, else as listed."""
     rules, sides = rules_of(encounter), memory.sides(encounter)
     if not rules.has_numbers:
-        return sides
+        begins = memory.recall_fight(encounter).begins if rules.start.side is not FirstSide.LISTED else ()
+        at = sides.index(begins[0]) if begins and begins[0] in sides else 0
+        return (*sides[at:], *sides[:at])
     numbered = [
         combatant_id for combatant_id in encounter.order if recall(encounter.standings[combatant_id]).has_number
     ]
     best = [memory.side_of(encounter, combatant_id) for combatant_id in initiative.ranking(encounter, numbered)]
     return tuple(dict.fromkeys((*best, *sides)))
+
+
+def sides_to_choose(encounter: Encounter) -> tuple[str, ...]:
+    """List the sides of which the game master says which begins (G13); empty once it is known, or for a single one."""
+    has_begun = any(recall(standing).turns for standing in encounter.standings.values())
+    if not rules_of(encounter).start.side.effect.is_asked or memory.recall_fight(encounter).begins or has_begun:
+        return ()
+    there = memory.sides_of(encounter, _before_others(encounter, to_act(encounter)))
+    return there if len(there) > 1 else ()
 
 
 def next_side(encounter: Encounter, ids: Sequence[Id], last: str | None = None) -> str:
@@ -481,7 +527,7 @@ def check_choice(encounter: Encounter, combatant_id: Id) -> None:
     rules = rules_of(encounter)
     if not rules.is_chosen:
         raise Refused("no_choice", "Here the order says who is next.", CHOOSER)
-    if combatant_id not in next_ids(encounter):
+    if sides_to_choose(encounter) or combatant_id not in next_ids(encounter):
         raise Refused("not_next", f"{encounter.name_of(combatant_id)} cannot be chosen now.", NEXT)
 
 

@@ -1,0 +1,79 @@
+"""Presets in which somebody chooses who is next."""
+
+from __future__ import annotations
+
+from turntrack.systems.protocol import Emblem
+from turntrack.systems.table_rules.presets.preset import Preset
+from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.settings import (
+    ActionPrice,
+    Chooser,
+    EndRule,
+    FirstSide,
+    Number,
+    Order,
+    Refill,
+    RoundEnd,
+    Source,
+    Start,
+    TurnCounter,
+)
+
+NOBODY = Number(Source.NONE)
+MAIN, MANEUVERS, MOVES, TRIGGERED = "main actions", "maneuvers", "moves", "triggered actions"
+
+PRESETS_OF_CHOICE: tuple[Preset, ...] = (
+    Preset(
+        "spotlight",
+        "No rounds: anybody may be next, again and again, and each row says how often. As in Daggerheart, Blades in "
+        "the Dark and games Powered by the Apocalypse, as far as we know.",
+        RuleSet(
+            "Spotlight",
+            fields=(),
+            number=NOBODY,
+            order=Order.ANYONE,
+            chooser=Chooser.MASTER,
+            ends=RoundEnd(EndRule.NEVER),
+        ),
+    ),
+    Preset(
+        "die_for_sides",
+        "A d10 says which side begins the fight; then the sides take turns, and each chooses who acts. As in Draw "
+        "Steel, as far as we know; list the heroes first.",
+        RuleSet(
+            "Sides take turns, a d10 first",
+            Emblem.WEAVE,
+            fields=(),
+            number=NOBODY,
+            order=Order.ALTERNATING,
+            chooser=Chooser.SIDE,
+            budget=(
+                TurnCounter(MAIN),
+                TurnCounter(MANEUVERS),
+                TurnCounter(MOVES),
+                TurnCounter(TRIGGERED, refill=Refill.ROUND),
+            ),
+            prices=(
+                ActionPrice("Main action", 1, MAIN, says="takes the main action"),
+                ActionPrice("Maneuver", 1, MANEUVERS, says="takes the maneuver"),
+                ActionPrice("Move", 1, MOVES, says="moves"),
+                ActionPrice("Triggered action", 1, TRIGGERED, off_turn=True, says="uses the triggered action"),
+            ),
+            start=Start(side=FirstSide.FIGHT, faces=10),
+        ),
+    ),
+    Preset(
+        "asked_for_sides",
+        "You say which side begins, after a check or by the story; then the sides take turns, and each chooses who "
+        "acts. As in Fabula Ultima, as far as we know, where the first side stays the first.",
+        RuleSet(
+            "Sides take turns, you say who begins",
+            Emblem.WEAVE,
+            fields=(),
+            number=NOBODY,
+            order=Order.ALTERNATING,
+            chooser=Chooser.SIDE,
+            start=Start(side=FirstSide.MASTER),
+        ),
+    ),
+)
