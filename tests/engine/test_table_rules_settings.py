@@ -944,9 +944,54 @@ def test_chances_behind_the_highest_and_with_dice_taken_off() -> None:
     assert sum(odds.values()) == 1
 
 
+def test_whoever_loses_the_first_turn_is_not_first() -> None:
+    table = table_with(preset_rules("d20_once"), "A", "B", "C")
+    table.act("c1", "surprise")
+    assert {*table.first()} == {"c2", "c3"}
+    assert sum(table.first().values()) == 1
+    shots = table_with(replace(preset_rules("shots"), start=s.Start(s.Surprise.TURN)), "A", "B")
+    shots.act("c1", "surprise")
+    assert shots.first() == {}
+    assert shots.system.why_uncounted(shots.encounter) == "Chances are not counted with this surprise."
+
+
+def test_whoever_starts_at_nothing_is_not_first() -> None:
+    """1d6 − 3 and 1d6 − 4: at 0 or less one sits the round out."""
+    fields, number = (s.SheetField("dex", "Dexterity", 0, -5, 5),), s.Number(text="1d6 + dex")
+    rules = replace(preset_rules("shots"), fields=fields, number=number, ties=())
+    odds = table_with(rules, "A, dex -3", "B, dex -4").first()
+    assert odds == {"c1": Fraction(6 + 6 + 5, 36), "c2": Fraction(3 + 4, 36)}
+
+
+def test_all_of_a_place_are_first_together() -> None:
+    rules = replace(D6, place=s.Place(s.Holder.SIDE), number=s.Number(text="1d6"))
+    odds = table_with(rules, "A, side Red", "B, side Blue", "C, side Red").first()
+    assert odds == {"c1": Fraction(21, 36), "c3": Fraction(21, 36), "c2": Fraction(15, 36)}
+    jumps = replace(rules, start=s.Start(s.Surprise.FIRST))
+    table = table_with(jumps, "A, side Red", "B, side Blue", "C, side Red")
+    table.act("c1", "surprise")
+    assert table.first() == {}
+
+
+def test_a_side_is_first_that_has_the_best_open_slot() -> None:
+    rules = replace(preset_rules("slots"), number=s.Number(text="1d6"), ties=())
+    table = table_with(rules, "A, side Red", "B, side Blue", "C, side Red")
+    told = {chance.label: chance.chance for chance in table.system.chances(table.encounter)}
+    assert sum(told.values()) == 1
+    assert told["Red: first"] > told["Blue: first"]
+
+
+def test_nobody_is_first_in_laps_without_points() -> None:
+    points = (s.TurnCounter("points", 1, "dex", s.Refill.ROUND),)
+    rules = replace(D6, laps=s.Laps(s.LapKind.BUDGET, counter="points"), budget=points)
+    assert {*table_with(rules, "A, dex 1", "B, dex 0", "C, dex 1").first()} == {"c1", "c3"}
+    kept = replace(rules, budget=(replace(points[0], refill=s.Refill.NEVER),))
+    assert {*table_with(kept, "A, dex 1", "B, dex 0", "C, dex 1").first()} == {"c1", "c3"}
+
+
 def test_chances_of_cards_and_of_those_who_surprise() -> None:
     cards = table_with(preset_rules("cards"), "A", "Rat x2, group Rats")
-    assert cards.first() == {"c1": Fraction(1, 2), "c2": Fraction(1, 2), "c3": Fraction(1, 2)}
+    assert cards.first() == {"c1": Fraction(1, 2), "c2": Fraction(1, 2), "c3": 0}
     jumps = table_with(replace(D6, start=s.Start(s.Surprise.FIRST)), "A", "B", "C, dex 9")
     jumps.act("c1", "surprise")
     assert jumps.first() == {"c1": 1}

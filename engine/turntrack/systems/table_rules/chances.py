@@ -15,7 +15,7 @@ from turntrack.systems.table_rules.initiative import before_end, places, tie_key
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import END, NEXT, START
-from turntrack.systems.table_rules.settings import LapKind, Source
+from turntrack.systems.table_rules.settings import Holder, LapKind, Refill, Source
 from turntrack.systems.toolkit import odds_of_first
 from turntrack.systems.toolkit.dice_expression import Addend, Constant, Node, Operation, addends, has_dice
 from turntrack.systems.toolkit.distribution import Budget, TooMuchWork, throw_for
@@ -26,6 +26,7 @@ from turntrack.systems.toolkit.roll_counts import Throw
 MANY = 24
 """With more combatants their number is the likelier reason for a count that takes too long, with fewer the dice."""
 NOT_COUNTED = "Chances are not counted for these dice."
+WITH_SURPRISE = "Chances are not counted with this surprise."
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
@@ -37,6 +38,8 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
         return _of_sides(encounter, rules)
     ids = _to_make(encounter, rules)
     odds = first(encounter, ids) if ids and not _may_come_first(encounter) else None
+    if odds and rules.place.holder is Holder.SLOT:
+        return _of_slots(encounter, odds)
     label = "acts first, alone or with others" if rules.goes_together else "acts first"
     return (
         tuple(
@@ -49,6 +52,19 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     )
 
 
+def _of_slots(encounter: Encounter, odds: Mapping[Id, Fraction]) -> tuple[Chance, ...]:
+    """Return the chance of each side to have the first open slot, which any of its members takes."""
+    won: dict[str, Fraction] = {}
+    for combatant_id, chance in odds.items():
+        side = memory.side_of(encounter, combatant_id)
+        won[side] = won.get(side, Fraction(0)) + chance
+    return tuple(_first_side(side, chance, NEXT) for side, chance in won.items())
+
+
+def _first_side(side: str, chance: Fraction, rule: str) -> Chance:
+    return Chance("", f"{memory.side_name(side)}: first", chance, rule, goes_first=True)
+
+
 def why_uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
     ids = _to_make(encounter, rules_of(encounter))
@@ -56,6 +72,8 @@ def why_uncounted(encounter: Encounter) -> str:
         return f"Who is first is not counted: {names} may come at once."
     if not ids or first(encounter, ids):
         return ""
+    if any(recall(encounter.standings[combatant_id]).is_surprised for combatant_id in ids):
+        return WITH_SURPRISE
     return TOO_MANY if len(ids) > MANY else NOT_COUNTED
 
 
@@ -84,10 +102,7 @@ def _of_sides(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
         return ()
     code = turns.side_die(rules, sides)
     faces = Counter(turns.side_on(sides, code, face) for face in range(1, code.sides + 1))
-    return tuple(
-        Chance("", f"{memory.side_name(side)}: first", Fraction(faces[side], code.sides), START, goes_first=True)
-        for side in sides
-    )
+    return tuple(_first_side(side, Fraction(faces[side], code.sides), START) for side in sides)
 
 
 def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
@@ -102,10 +117,11 @@ def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
             combatant_id for combatant_id in encounter.able() for _ in range(places(encounter, combatant_id))
         )
     whole = len(tokens) + ends
-    if whole < 2:
+    first = not encounter.is_open
+    surprise = any(recall(encounter.standings[combatant_id]).is_surprised for combatant_id in encounter.able())
+    if whole < 2 or (first and (surprise or rules.laps.kind is not LapKind.ONE)):
         return ()
     many = Counter(tokens)
-    first = not encounter.is_open
     draws = [
         Chance(combatant_id, "is drawn next", Fraction(own, whole), NEXT, goes_first=first)
         for combatant_id, own in many.items()
@@ -113,44 +129,107 @@ def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
     return (*draws, *([Chance("", "the end token is drawn next", Fraction(1, whole), END)] if ends else ()))
 
 
+type _Places = Sequence[tuple[Sequence[Id], Sequence[Id]]]
+"""The combatants who make a number together, each with those of them who can then act first."""
+
+
 def first(encounter: Encounter, ids: Sequence[Id]) -> Mapping[Id, Fraction] | None:
     """Return the chances to be first if ``ids`` make numbers now; None if that is too much to compute or unknown."""
     rules = rules_of(encounter)
-    if rules.surprise.acts_first and not encounter.round:
-        ids = [combatant_id for combatant_id in ids if recall(encounter.standings[combatant_id]).is_surprised] or ids
-    throwing = units(encounter, ids)
+    playing = _places(encounter, rules, ids)
+    if playing is None:
+        return None
     if rules.number.source is Source.CARDS:
-        hands = {who[0]: places(encounter, who[0]) for _, who in throwing}
-        total = sum(hands.values())
-        if not 0 < total <= rules.number.cards:
-            return None
-        return {combatant_id: Fraction(hands[who[0]], total) for _, who in throwing for combatant_id in who}
+        return _by_cards(encounter, rules, ids, playing)
     if any(places(encounter, combatant_id) != 1 for combatant_id in ids):
         return None
     try:
-        entrants = _entrants(encounter, rules, ids)
+        entrants = _entrants(encounter, rules, playing, _ranks(encounter, rules, ids))
     except TooMuchWork:
         return None
-    return odds_of_first.chances_of_first(entrants, together=rules.goes_together) or None
+    above = 0 if rules.end.at_zero else None
+    odds = odds_of_first.chances_of_first(entrants, above, together=rules.goes_together)
+    return _of_all(rules, playing, odds) or None
 
 
-def _entrants(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[list[Entrant]]:
+def _places(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> _Places | None:
+    """List the places with those who can act first; None if more than numbers decides who does."""
+    surprised = {combatant_id for combatant_id in ids if recall(encounter.standings[combatant_id]).is_surprised}
+    is_first_round = not encounter.round
+    loses = surprised if rules.surprise.costs_turns and (is_first_round or rules.surprise.lasts_a_turn) else set()
+    jumps = surprised if rules.surprise.acts_first and is_first_round else set()
+    is_unknown = (
+        (rules.sequence.by_count and loses)  # whoever has lost a turn may still be first
+        or (rules.place.holder.is_shared and jumps)
+        or (rules.end.at_zero and rules.formula is not None and rules.formula.is_gap)
+    )
+    if is_unknown:
+        return None
+    acting = [
+        combatant_id
+        for combatant_id in jumps or ids
+        if combatant_id not in loses and _has_points(encounter, rules, combatant_id)
+    ]
+    playing = [(who, [combatant_id for combatant_id in who if combatant_id in acting]) for _, who in units(encounter, ids)]
+    return [(who, who_act) for who, who_act in playing if who_act]
+
+
+def _has_points(encounter: Encounter, rules: RuleSet, combatant_id: Id) -> bool:
+    """Return whether the counter that laps use up has anything left when the round has opened."""
+    if rules.laps.kind is not LapKind.BUDGET:
+        return True
+    counter = next(counter for counter in rules.budget if counter.name == rules.laps.counter)
+    if counter.refill is Refill.ROUND:
+        return memory.full(encounter, combatant_id, counter) > 0
+    return memory.has_budget_for_lap(encounter, combatant_id)
+
+
+def _of_all(rules: RuleSet, playing: _Places, odds: Mapping[Id, Fraction]) -> Mapping[Id, Fraction]:
+    """Give the chances of a place that several share to all who act in it."""
+    if not rules.place.holder.is_shared:
+        return odds
+    return {combatant_id: odds[who[0]] for who, who_act in playing for combatant_id in who_act if who[0] in odds}
+
+
+def _by_cards(
+    encounter: Encounter, rules: RuleSet, ids: Sequence[Id], playing: _Places
+) -> Mapping[Id, Fraction] | None:
+    """Return the chances where cards are dealt: one unit has the best card, and of its members the first acts."""
+    hands = {who[0]: places(encounter, who[0]) for _, who in units(encounter, ids)}
+    whole = sum(hands[who[0]] for who, _ in playing)
+    are_alike = all(places(encounter, mate) == hands[who[0]] for _, who in units(encounter, ids) for mate in who)
+    are_changed = any(initiative.extras(encounter, encounter, combatant_id) for combatant_id in ids)
+    if not whole or sum(hands.values()) > rules.number.cards or not are_alike or are_changed:
+        return None
+    ranks, odds = _ranks(encounter, rules, ids), dict[Id, Fraction]()
+    for who, who_act in playing:
+        best = min(ranks[combatant_id] for combatant_id in who_act)
+        first_listed = next(combatant_id for combatant_id in who_act if ranks[combatant_id] == best)
+        for combatant_id in who_act:
+            is_first = ranks[combatant_id] == best if rules.goes_together else combatant_id == first_listed
+            is_first = is_first or rules.place.holder.is_shared
+            odds[combatant_id] = Fraction(hands[who[0]] if is_first else 0, whole)
+    return odds
+
+
+def _entrants(
+    encounter: Encounter, rules: RuleSet, playing: _Places, ranks: Mapping[Id, int]
+) -> list[list[Entrant]]:
     formula = rules.formula
     assert formula is not None
     low = (not rules.first.is_high) is not formula.is_gap
     sign = -1 if low else 1
     dice = [addend for addend in addends(formula.body) if has_dice(addend.node)]
     budget = Budget()
-    ranks = _ranks(encounter, rules, ids)
     throws: dict[tuple[tuple[str, int], ...], Throw] = {}
     entrants = []
-    for _, who in units(encounter, ids):
+    for who, who_act in playing:
         values = memory.values_of(encounter, who[0])
         key = tuple(values.items())
         if key not in throws:
             throws[key] = throw_for(_together(dice), values, budget, low) if dice else Throw(0, (1,), 1)
         unit = []
-        for combatant_id in who:
+        for combatant_id in who[:1] if rules.place.holder.is_shared else who_act:
             plus = initiative.added(encounter, rules, combatant_id, who[0])
             more = sum(term.amount for term in initiative.extras(encounter, encounter, combatant_id)) * (
                 -1 if formula.is_gap else 1

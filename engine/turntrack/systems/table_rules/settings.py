@@ -309,7 +309,9 @@ class Surprise(StrEnum):
         match self:
             case Surprise.NONE:
                 return SurpriseEffect(is_marked=False)
-            case Surprise.TURN | Surprise.LAP:
+            case Surprise.TURN:
+                return SurpriseEffect(costs_turns=True, lasts_a_turn=True)
+            case Surprise.LAP:
                 return SurpriseEffect(costs_turns=True)
             case Surprise.MODIFIER:
                 return SurpriseEffect(modifies_number=True)
@@ -326,6 +328,8 @@ class SurpriseEffect(NamedTuple):
     """Combatants are marked as surprised, or as surprising."""
     costs_turns: bool = False
     """The surprised lose turns, and do nothing out of turn until then."""
+    lasts_a_turn: bool = False
+    """They lose the next turn, whenever it comes; else those of the first lap."""
     modifies_number: bool = False
     acts_first: bool = False
     """Those who surprise the others act first in the first round."""
