@@ -45,6 +45,7 @@ def _vary(rules: RuleSet) -> RuleSet:
     changes: tuple[dict[str, object], ...] = (
         {"ends": replace(rules.ends, when=s.EndRule.NEVER), "laps": s.Laps(), "place": s.Place(), "start": s.Start()},
         {"start": replace(rules.start, side=chance.choice([*s.FirstSide]), faces=chance.choice((2, 6, 10)))},
+        {"keep_price": "2 Momentum", "place": s.Place()},
     )
     for change in changes:
         if chance.random() < 0.6:

@@ -121,6 +121,7 @@ LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
         (SPOTLIGHT, {"place": s.Place(many=2)}, "G1: without rounds nobody has several places"),
         (SPOTLIGHT, {"start": s.Start(side=s.FirstSide.ROUND)}, "G13: which side begins is open only"),
         (RuleSet(), {"start": s.Start(faces=1)}, "G13: faces: a number from 2 to 100"),
+        (SPOTLIGHT, {"keep_price": "2 Momentum"}, "G7: the turn is kept where sides take turns"),
         (SPOTLIGHT, {"laps": PHASED.laps}, "G8: without rounds there are no laps"),
         (SPOTLIGHT, {"start": s.Start(s.Surprise.TURN)}, "nobody loses a turn"),
         (RuleSet(), {"ends": s.RoundEnd(s.EndRule.ZERO)}, "G12: numbers come to 0 by count"),

@@ -12,12 +12,10 @@ from tests.engine.drawn_rule_sets import drawn, fighters
 from tests.engine.fights import decide_with_answers
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
-from turntrack.core.errors import Refused
 from turntrack.core.evolve import NO_ENCOUNTER, fold
 from turntrack.core.model import Encounter
 from turntrack.systems.table_rules import SYSTEM, memory, turns
 from turntrack.systems.table_rules.rule_set import RuleSet, write_rules
-from turntrack.systems.table_rules.rules import START
 
 OPENINGS = 150
 DRAWN = amount(900)

@@ -195,6 +195,8 @@ def write(rules: RuleSet, what: str, text: str) -> RuleSet:
             return replace(rules, name=text)
         case "note":
             return replace(rules, note=text)
+        case "keeps":
+            return replace(rules, keep_price=text)
         case "rises":
             return replace(rules, ends=replace(rules.ends, rises=text))
         case "amount" | "faces" | "most" | "step" | "segments" | "many":

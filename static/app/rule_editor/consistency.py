@@ -182,6 +182,7 @@ REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxy
         "surprise": _try_values("surprise", Surprise.TURN, Surprise.NONE),
         "amount": lambda draft: [replace(draft, start=replace(draft.start, amount=-draft.start.amount))],
         "late": _try_values("late", LateRule.COUNT, LateRule.ROUND),
+        "keeps": _try_values("keeps", ""),
         "begins": _try_values("begins", FirstSide.LISTED),
     }
 )

@@ -250,6 +250,7 @@ def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
         _picks(editor, "order", "", ORDERS),
         _picks(editor, "first", "Who acts?", FIRSTS, small=True) if rules.sequence.by_count else None,
         _picks(editor, "chooser", "Who chooses among them?", chosen),
+        _keep(editor),
         _picks(editor, "begins", "Which side begins?", FIRST_SIDES, small=True),
         _amount(editor, "faces", "Faces of the die", rules.start.faces, *FACES)
         if rules.start.side.effect.is_rolled
@@ -257,6 +258,14 @@ def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
         _picks(editor, "laps", "How often in a round?", LAPS),
         *_laps(editor),
     )
+
+
+def _keep(editor: RuleEditor) -> Fold | None:
+    rules = editor.rules
+    if not (rules.sequence.alternates and rules.is_chosen):
+        return None
+    box = _box(editor, "keeps", "For what price?", rules.keep_price, "Such as 2 Momentum. Empty if a side cannot.")
+    return Fold("keeps", f"Keep the turn: {f'for {rules.keep_price}' if rules.keep_price else 'no'}", (box,))
 
 
 def _laps(editor: RuleEditor) -> tuple[Block, ...]:

@@ -50,6 +50,7 @@ PATHS: Mapping[str, Path] = MappingProxyType(
         "first": Path("", "first", First),
         "order": Path("", "order", Order),
         "chooser": Path("", "chooser", Chooser),
+        "keeps": Path("", "keep_price", str),
         "laps": Path("laps", "kind", LapKind),
         "step": Path("laps", "step", int),
         "lasting": Path("laps", "counter", str),

@@ -105,7 +105,18 @@ def unfold(editor: RuleEditor, row: str) -> RuleEditor:
 
 
 STEPS: Mapping[str, int] = MappingProxyType(
-    {"formula": 1, "field": 1, "many": 1, "phase": 2, "step": 2, "segments": 2, "faces": 2, "price": 3, "counter": 3}
+    {
+        "formula": 1,
+        "field": 1,
+        "many": 1,
+        "phase": 2,
+        "step": 2,
+        "segments": 2,
+        "keeps": 2,
+        "faces": 2,
+        "price": 3,
+        "counter": 3,
+    }
 )
 """The question of a setting, by its first word; the last question asks all others."""
 

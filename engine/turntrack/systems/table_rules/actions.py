@@ -20,6 +20,7 @@ from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import (
     ASIDE,
     BUDGET,
+    CHOOSER,
     IDS,
     LAPS,
     NEXT,
@@ -58,6 +59,8 @@ def act(draft: Draft, command: Act) -> None:
             take_rules(draft, command)
         case "nominate":
             nominate(draft, actor)
+        case "keep":
+            _keep(draft, actor)
         case "begins":
             _begin_with(draft, str(command.values.get("side", "")))
         case "end":
@@ -334,6 +337,20 @@ def nominate(draft: Draft, combatant_id: Id) -> None:
     for other in draft.encounter.acting():
         turns.finish(draft, other)
     turns.check_choice(draft.encounter, combatant_id)
+    turns.give(draft, (combatant_id,), NEXT)
+
+
+def _keep(draft: Draft, combatant_id: Id) -> None:
+    """End the running turns and give the next one to another member of the side, at a price (G7)."""
+    GUARDS.check_open(draft.encounter)
+    name = draft.combatant(combatant_id).name
+    for other in draft.encounter.acting():
+        turns.finish(draft, other)
+    if combatant_id not in turns.keepers(draft.encounter):
+        raise Refused("not_kept", f"The turn cannot be kept for {name} now.", CHOOSER)
+    side = memory.side_name(memory.side_of(draft.encounter, combatant_id))
+    draft.record(Noted(f"Kept by {side} for {rules_of(draft.encounter).keep_price}.", CHOOSER))
+    memory.change_fight(draft, has_kept=True)
     turns.give(draft, (combatant_id,), NEXT)
 
 

@@ -170,7 +170,9 @@ def _places(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> _Places 
         for combatant_id in jumps or ids
         if combatant_id not in loses and _has_points(encounter, rules, combatant_id)
     ]
-    playing = [(who, [combatant_id for combatant_id in who if combatant_id in acting]) for _, who in units(encounter, ids)]
+    playing = [
+        (who, [combatant_id for combatant_id in who if combatant_id in acting]) for _, who in units(encounter, ids)
+    ]
     return [(who, who_act) for who, who_act in playing if who_act]
 
 
@@ -212,9 +214,7 @@ def _by_cards(
     return odds
 
 
-def _entrants(
-    encounter: Encounter, rules: RuleSet, playing: _Places, ranks: Mapping[Id, int]
-) -> list[list[Entrant]]:
+def _entrants(encounter: Encounter, rules: RuleSet, playing: _Places, ranks: Mapping[Id, int]) -> list[list[Entrant]]:
     formula = rules.formula
     assert formula is not None
     low = (not rules.first.is_high) is not formula.is_gap

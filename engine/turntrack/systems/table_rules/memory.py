@@ -69,6 +69,8 @@ class TableRulesFight(Memory):
     """The highest of all that was thrown, where numbers are how far one is behind it."""
     risen: int = memory_field(0, high=99)
     """The counter of the fight."""
+    has_kept: bool = False
+    """The side has kept the turn, and no other side has acted since."""
     begins: tuple[str, ...] = ()
     """The side that begins, if a die or the game master has said so."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from turntrack.core.commands import Act
 from turntrack.core.dice import DiceNeeded
@@ -222,7 +223,7 @@ def _next(offers: Offers) -> tuple[Section, ...]:
     ids = turns.next_ids(draft.encounter)
     if not ids:
         return ()
-    ends = [f"ends {encounter.name_of(combatant_id)}’s turn" for combatant_id in encounter.acting()]
+    ends = ", ".join([f"ends {encounter.name_of(combatant_id)}’s turn" for combatant_id in encounter.acting()][:3])
     choices = [
         _offer(
             offers,
@@ -230,7 +231,7 @@ def _next(offers: Offers) -> tuple[Section, ...]:
             encounter.name_of(combatant_id),
             CHOOSER,
             ChoiceKind.ACT,
-            outcome=", ".join(ends[:3]),
+            outcome=ends,
             row=combatant_id,
         )
         for combatant_id in ids
@@ -240,7 +241,18 @@ def _next(offers: Offers) -> tuple[Section, ...]:
     side = memory.side_name(memory.side_of(encounter, ids[0]))
     by_side = rules_of(encounter).sequence.by_side
     slots = rules_of(encounter).place.holder is Holder.SLOT
-    return (Section("next", f"Next: {side if by_side or slots else 'who is chosen'}", tuple(choices)),)
+    title = f"Next: {side if by_side or slots else 'who is chosen'}"
+    return (Section("next", title, tuple(choices)), *_keep(offers, draft.encounter, ends))
+
+
+def _keep(offers: Offers, after: Encounter, ends: str) -> tuple[Section, ...]:
+    """Offer to keep the turn for another member of the side; ``after`` is the fight when the running turn is over."""
+    price, command = rules_of(after).keep_price, partial(Act, action="keep")
+    choices = [
+        _offer(offers, command(who), after.name_of(who), CHOOSER, ChoiceKind.ACT, cost=price, outcome=ends)
+        for who in turns.keepers(after)
+    ]
+    return (Section("keep", "Keep the turn", tuple(choices)),) if choices else ()
 
 
 def _first_side(offers: Offers, sides: Sequence[str]) -> Section:

@@ -58,6 +58,7 @@ RESERVED = frozenset(
         "everybody_ends",
         "next_phase",
         "begins",
+        "keep",
         NUMBER,
     )
 )
@@ -81,6 +82,8 @@ class RuleDraft:
     ties: tuple[TieRule, ...] = ()
     order: Order = Order.NUMBER
     chooser: Chooser = Chooser.APP
+    keep_price: str = ""
+    """What a side pays to keep the turn, once until another side has acted; empty if it cannot."""
     laps: Laps = Laps()
     budget: tuple[TurnCounter, ...] = ()
     prices: tuple[ActionPrice, ...] = ()
@@ -252,6 +255,8 @@ def _of_order(draft: RuleDraft) -> _Sentences:
     allowed = draft.choosers
     if draft.chooser not in allowed:
         yield "chooser", f"G7: here the next can be chosen by {' or '.join(chooser.value for chooser in allowed)}."
+    if draft.keep_price and not (draft.sequence.alternates and draft.is_chosen):
+        yield "keeps", "G7: the turn is kept where sides take turns, one member at a time, and somebody chooses."
     if draft.sequence.has_no_numbers and draft.number.source is not Source.NONE:
         yield "source", "G2: where nobody goes by number, there is none."
     if draft.sequence.by_count and not draft.has_numbers:

@@ -121,6 +121,7 @@ def _check_words(rules: RuleSet) -> None:
     words = [
         ("The name of the rules", rules.name, LONGEST_WORD, False),
         ("The note", rules.note, LONGEST_TEXT, True),
+        ("The price of keeping the turn", rules.keep_price, LONGEST_WORD, True),
         ("What goes up", rules.ends.rises, LONGEST_WORD, True),
         *(("A page", page, LONGEST_EXTRA, True) for page in rules.pages),
         *(("A field", field.label, LONGEST_WORD, False) for field in rules.fields),

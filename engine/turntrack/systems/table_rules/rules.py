@@ -153,7 +153,7 @@ def _sentences(rules: RuleSet) -> tuple[str, ...]:
         f"The {highest} number is first." if rules.has_numbers else "",
         _ties(rules) if rules.has_numbers else "",
         _next(rules),
-        "The draw says who that is." if rules.sequence.is_drawn else CHOOSERS[rules.chooser],
+        _chooser(rules),
         _laps(rules),
         _budget(rules.budget, rules),
         _prices(rules),
@@ -168,6 +168,13 @@ def _next(rules: RuleSet) -> str:
         return "Turns go down the list."
     until = "" if rules.end.is_endless else " until all have acted"
     return ORDERS[rules.order].format(first="highest" if rules.first.is_high else "lowest", until=until)
+
+
+def _chooser(rules: RuleSet) -> str:
+    words = "The draw says who that is." if rules.sequence.is_drawn else CHOOSERS[rules.chooser]
+    if rules.keep_price:
+        words += f" A side may keep the turn for {rules.keep_price}, once until another side has acted."
+    return words
 
 
 def part_word(rules: RuleSet) -> str:

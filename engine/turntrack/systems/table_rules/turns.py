@@ -80,15 +80,14 @@ def _find_first_side(draft: Draft) -> None:
     """Roll for the side that begins (G13), or forget the one of the last round."""
     rules, encounter = rules_of(draft.encounter), draft.encounter
     first_side, there = rules.start.side.effect, memory.sides_of(encounter, encounter.able())
-    if first_side.lasts and memory.recall_fight(encounter).begins:
-        return
-    begins: tuple[str, ...] = ()
-    if first_side.is_rolled and len(there) > 1:
+    is_known = first_side.lasts and bool(memory.recall_fight(encounter).begins)
+    begins = memory.recall_fight(encounter).begins if is_known else ()
+    if first_side.is_rolled and not is_known and len(there) > 1:
         code = side_die(rules, there)
         request = draft.request((), "The table", "the side that begins", code)
         (roll,) = draft.roll((request,), START)
         begins = (side_on(there, code, roll.total),)
-    memory.change_fight(draft, START, begins=begins)
+    memory.change_fight(draft, START, begins=begins, has_kept=False)
 
 
 def side_die(rules: RuleSet, sides: Sequence[str]) -> DiceCode:
@@ -220,6 +219,9 @@ def give(draft: Draft, ids: Sequence[Id], rule: str) -> None:
         slot = next(iter(slots(draft.encounter)), "")
         if slot and not recall(draft.standing(ids[0])).extra:
             memory.change(draft, slot, slot_used=True)
+    last = memory.last_to_act(draft.encounter)
+    if last and memory.side_of(draft.encounter, last) != memory.side_of(draft.encounter, ids[0]):
+        memory.change_fight(draft, has_kept=False)
     for combatant_id in ids:
         if loses_turn(draft.encounter, combatant_id):
             _lose(draft, combatant_id)
@@ -492,6 +494,17 @@ def next_side(encounter: Encounter, ids: Sequence[Id], last: str | None = None) 
         at = row.index(before) + 1 if before in row else 0
         row = (*row[at:], *row[:at])
     return next(side for side in row if side in there)
+
+
+def keepers(encounter: Encounter) -> tuple[Id, ...]:
+    """List those who may act if the side that acted last keeps the turn (G7)."""
+    last, ids = memory.last_to_act(encounter), to_act(encounter)
+    if not rules_of(encounter).keep_price or memory.recall_fight(encounter).has_kept or not last or not ids:
+        return ()
+    side = memory.side_of(encounter, last)
+    if next_side(encounter, ids) == side:
+        return ()
+    return tuple(combatant_id for combatant_id in ids if memory.side_of(encounter, combatant_id) == side)
 
 
 def _draw(draft: Draft) -> bool:

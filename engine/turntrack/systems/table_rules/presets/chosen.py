@@ -20,6 +20,7 @@ from turntrack.systems.table_rules.settings import (
 )
 
 NOBODY = Number(Source.NONE)
+MINOR, MAJOR = "minor actions", "major actions"
 MAIN, MANEUVERS, MOVES, TRIGGERED = "main actions", "maneuvers", "moves", "triggered actions"
 
 PRESETS_OF_CHOICE: tuple[Preset, ...] = (
@@ -73,6 +74,26 @@ PRESETS_OF_CHOICE: tuple[Preset, ...] = (
             number=NOBODY,
             order=Order.ALTERNATING,
             chooser=Chooser.SIDE,
+            start=Start(side=FirstSide.MASTER),
+        ),
+    ),
+    Preset(
+        "kept_turns",
+        "Sides take turns, but a side may pay to keep the turn, once until the other has acted. As in Star Trek "
+        "Adventures, Dune and other 2d20 games, as far as we know; you count Momentum and Threat.",
+        RuleSet(
+            "Sides take turns, or pay to keep it",
+            Emblem.WEAVE,
+            fields=(),
+            number=NOBODY,
+            order=Order.ALTERNATING,
+            chooser=Chooser.SIDE,
+            keep_price="2 Momentum",
+            budget=(TurnCounter(MINOR), TurnCounter(MAJOR)),
+            prices=(
+                ActionPrice("Major action", 1, MAJOR, says="takes a major action"),
+                ActionPrice("Minor action", 1, MINOR, says="takes a minor action"),
+            ),
             start=Start(side=FirstSide.MASTER),
         ),
     ),
