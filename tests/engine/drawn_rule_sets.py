@@ -39,12 +39,25 @@ def drawn(chance: Random) -> RuleSet:
             continue
 
 
+_SEATS = {
+    "order": s.Order.SEATS,
+    "chooser": s.Chooser.APP,
+    "laps": s.Laps(),
+    "place": s.Place(),
+    "ties": (s.TieRule(s.TieBy.AGAIN),),
+    "prices": (),
+    "ends": s.RoundEnd(),
+    "start": s.Start(),
+}
+
+
 def _vary(rules: RuleSet) -> RuleSet:
     """Change settings that few rule sets can have, where they contradict nothing."""
     chance = Random(write_rules(rules))
     changes: tuple[dict[str, object], ...] = (
         {"ends": replace(rules.ends, when=s.EndRule.NEVER), "laps": s.Laps(), "place": s.Place(), "start": s.Start()},
         {"start": replace(rules.start, side=chance.choice([*s.FirstSide]), faces=chance.choice((2, 6, 10)))},
+        _SEATS if rules.sequence.by_number and chance.random() < 0.3 else {},
         {"keep_price": "2 Momentum", "place": s.Place()},
     )
     for change in changes:

@@ -59,6 +59,7 @@ NONE = RuleSet(number=s.Number(s.Source.NONE))
 COUNT = RuleSet(order=s.Order.COUNT, ends=s.RoundEnd(s.EndRule.ZERO), prices=(s.ActionPrice("Act", 3, s.NUMBER),))
 SLOTS = RuleSet(place=s.Place(s.Holder.SLOT), chooser=s.Chooser.SIDE)
 PHASED = RuleSet(laps=s.Laps(s.LapKind.PHASES, phases=(s.Phase("One"),)))
+SEATS = preset_rules("round_the_table")
 SPOTLIGHT = preset_rules("spotlight")
 LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
 
@@ -122,6 +123,11 @@ LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
         (SPOTLIGHT, {"start": s.Start(side=s.FirstSide.ROUND)}, "G13: which side begins is open only"),
         (RuleSet(), {"start": s.Start(faces=1)}, "G13: faces: a number from 2 to 100"),
         (SPOTLIGHT, {"keep_price": "2 Momentum"}, "G7: the turn is kept where sides take turns"),
+        (SEATS, {"place": s.Place(many=2)}, "G6: down the list from the highest number each has one place"),
+        (SEATS, {"number": s.Number(s.Source.LISTED)}, "G6: down the list from the highest number"),
+        (SEATS, {"laps": PHASED.laps}, "G6: down the list from the highest number"),
+        (SEATS, {"ties": (s.TieRule(s.TieBy.TOGETHER),)}, "G5: down the list nobody acts at the same time"),
+        (SEATS, {"start": s.Start(s.Surprise.FIRST)}, "G13: down the list nobody jumps ahead"),
         (SPOTLIGHT, {"laps": PHASED.laps}, "G8: without rounds there are no laps"),
         (SPOTLIGHT, {"start": s.Start(s.Surprise.TURN)}, "nobody loses a turn"),
         (RuleSet(), {"ends": s.RoundEnd(s.EndRule.ZERO)}, "G12: numbers come to 0 by count"),

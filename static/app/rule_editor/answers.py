@@ -99,7 +99,7 @@ def _choose_order(draft: RuleDraft, value: str) -> RuleDraft:
         return _require_numbers(with_value(draft, "late", LateRule.COUNT))
     if was_by_count:
         draft = replace(draft, prices=tuple(price for price in draft.prices if price not in BY_COUNT))
-    if draft.sequence.by_number and draft.number.source is Source.NONE:
+    if draft.sequence.by_seat or (draft.sequence.by_number and draft.number.source is Source.NONE):
         draft = _require_numbers(draft)
     return draft
 
@@ -107,7 +107,7 @@ def _choose_order(draft: RuleDraft, value: str) -> RuleDraft:
 def _choose_laps(draft: RuleDraft, value: str) -> RuleDraft:
     draft = with_answer(draft, "laps", value)
     if draft.laps.kind is not LapKind.ONE:
-        if draft.sequence.by_count:
+        if draft.sequence.by_count or draft.sequence.by_seat:
             draft = _order_by_number(draft)
         if draft.place.holder is Holder.SLOT:
             draft = with_value(draft, "holder", Holder.EACH)

@@ -124,7 +124,10 @@ def _repair_chart(draft: RuleDraft) -> Iterable[RuleDraft]:
 
 def _repair_ties(draft: RuleDraft) -> Iterable[RuleDraft]:
     keys = {field.key for field in draft.fields}
-    return [replace(draft, ties=tuple(tie for tie in draft.ties if tie.by is not TieBy.FIELD or tie.field in keys))]
+    ties = (tie for tie in draft.ties if tie.by is not TieBy.FIELD or tie.field in keys)
+    if draft.sequence.by_seat:
+        ties = (tie for tie in ties if tie.by is not TieBy.TOGETHER)
+    return [replace(draft, ties=tuple(ties))]
 
 
 def _repair_counters(draft: RuleDraft) -> Iterable[RuleDraft]:
@@ -147,7 +150,7 @@ def _repair_prices(draft: RuleDraft) -> Iterable[RuleDraft]:
 
 def _make_payable(price: ActionPrice, draft: RuleDraft) -> ActionPrice:
     counters = {counter.name for counter in draft.budget}
-    if price.of and (not draft.has_numbers if price.of == NUMBER else price.of not in counters):
+    if price.of and (not draft.ranks_by_number if price.of == NUMBER else price.of not in counters):
         return replace(price, of="", cost=0, halves=False)
     if price.halves and (draft.end.is_endless or price.of != NUMBER):
         return replace(price, halves=False, cost=max(1, price.cost))

@@ -213,8 +213,9 @@ def _ties(editor: RuleEditor) -> Fold:
         (TieRule(TieBy.SIDE, side=WhichSide.OTHERS), "the other sides"),
         (TieRule(TieBy.AGAIN), "roll again"),
         (TieRule(TieBy.COIN), "a coin"),
-        (TieRule(TieBy.TOGETHER), "at the same time"),
     ]
+    if not rules.sequence.by_seat:
+        ways.append((TieRule(TieBy.TOGETHER), "at the same time"))
     order = {tie: place for place, tie in enumerate(rules.ties, 1)}
     picks = tuple(
         SettingOption(
@@ -356,14 +357,14 @@ def _takes(rules: RuleSet, price: ActionPrice) -> str:
 def _price(editor: RuleEditor, key: str, price: ActionPrice) -> tuple[Block, ...]:
     rules = editor.rules
     takes = [("", "nothing", ""), *((each.name, each.name, "") for each in rules.budget)]
-    if rules.has_numbers:
+    if rules.ranks_by_number:
         takes.append((NUMBER, "the number", ""))
     switches = [
         _switch(f"{key} ends", "Ends the turn", price.ends),
         _switch(f"{key} once", "Once a turn", price.once),
         _switch(f"{key} off", "Also out of turn", price.off_turn),
     ]
-    if rules.has_numbers and not (rules.sequence.by_count and not rules.first.is_high):
+    if rules.ranks_by_number and not (rules.sequence.by_count and not rules.first.is_high):
         switches.append(_switch(f"{key} halves", "Half the number", price.halves))
     return (
         _box(editor, f"{key} name", "Called", price.name),
@@ -440,7 +441,7 @@ def _emblems(rules: RuleSet) -> tuple[SettingOption, ...]:
 def _rounds(editor: RuleEditor) -> Fold:
     """Return the settings of everything else that happens between rounds."""
     rules, switches = editor.rules, []
-    if rules.has_numbers and not rules.fresh.is_lasting and rules.first.is_high:
+    if rules.ranks_by_number and not rules.fresh.is_lasting and rules.first.is_high:
         switches.append(_switch("carries", "What was overdrawn is taken off the next number", rules.ends.carries))
     if rules.number.source is Source.CARDS:
         switches.append(_switch("shuffles", "Shuffle only after a joker", rules.ends.shuffles))

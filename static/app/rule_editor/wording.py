@@ -48,6 +48,7 @@ FIRSTS: tuple[Words, ...] = (
 )
 ORDERS: tuple[Words, ...] = (
     (Order.NUMBER, "Down the order", "One after the other, by their numbers."),
+    (Order.SEATS, "Round the table", "As they are listed, beginning with the highest number, or the lowest."),
     (
         Order.COUNT,
         "A counter for everybody",

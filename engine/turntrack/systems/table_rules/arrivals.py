@@ -73,6 +73,7 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
         raise Refused("no_number", "Nobody has a number here.", VALUE)
     for combatant_id in ids:
         memory.change(draft, combatant_id, has_number=True)
+    initiative.list_from_first(draft)
     _let_others_begin(draft)
     if not rules.sequence.by_count and not rules.end.at_zero:
         return
@@ -110,7 +111,7 @@ def move(draft: Draft, command: Move) -> None:
     sign = 1 if rules.first.is_high else -1
     is_least = rules.end.at_zero and beside in drop.above and initiative.left(encounter.standings[beside], rules) == 1
     is_last = beside in drop.above
-    if rules.has_numbers:
+    if rules.ranks_by_number:
         step = sign if is_last and not is_least else 0  # one less would be out
         change = initiative.left(encounter.standings[beside], rules) - step - initiative.left(standing, rules)
         if change:

@@ -159,7 +159,7 @@ def _places(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> _Places 
     loses = surprised if rules.surprise.costs_turns and (is_first_round or rules.surprise.lasts_a_turn) else set()
     jumps = surprised if rules.surprise.acts_first and is_first_round else set()
     is_unknown = (
-        (rules.sequence.by_count and loses)  # whoever has lost a turn may still be first
+        (not rules.sequence.by_number and loses)  # whoever has lost a turn may be first, or the next in the list
         or (rules.place.holder.is_shared and jumps)
         or (rules.end.at_zero and rules.formula is not None and rules.formula.is_gap)
     )

@@ -178,7 +178,7 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
         turns_ahead = _by_count(encounter, rules)
     elif rules.is_chosen:
         turns_ahead = _chosen(encounter, rules, ids)
-    elif rules.sequence.by_number:
+    elif rules.sequence.is_ranked:
         turns_ahead = _by_number(encounter, ids)
     else:
         return _by_playing(encounter, rules)

@@ -10,13 +10,13 @@ from typing import assert_never
 from turntrack.core.cards import JOKER, RANKS_ALONE, name_card
 from turntrack.core.dice import DiceCode, DiceRequest, Roll
 from turntrack.core.draft import Draft
-from turntrack.core.events import ScoreSet
+from turntrack.core.events import OrderSet, ScoreSet
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.rules import END, START, TIES, VALUE
+from turntrack.systems.table_rules.rules import END, NEXT, START, TIES, VALUE
 from turntrack.systems.table_rules.settings import Holder, Source, TieBy, TieRule
 from turntrack.systems.toolkit.dice_expression import Expression, addends, code_of, count_shown, has_dice, is_plain
 from turntrack.systems.toolkit.group_rolls import Unit, throw_apart
@@ -152,10 +152,24 @@ def tie_key(encounter: Encounter, combatant_id: Id, tie: TieRule) -> object:
 def ranking(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
     """Sort ``ids``, the first to act first; placements by ruling go before ties."""
     rules = rules_of(encounter)
-    if not rules.has_numbers:
-        return tuple(sorted(ids, key=key_of(encounter, rules)))
+    if not rules.ranks_by_number:
+        key = key_of(encounter, rules)
+        return tuple(sorted(ids, key=lambda combatant_id: key(combatant_id)[:1]))
     numbers = {combatant_id: left(encounter.standings[combatant_id], rules) for combatant_id in ids}
     return with_rulings(sorted(ids, key=key_of(encounter, rules)), encounter.standings, numbers)
+
+
+def list_from_first(draft: Draft) -> None:
+    """Let the list begin with whoever has the first number (G6); the others follow as they sit."""
+    encounter, rules = draft.encounter, rules_of(draft.encounter)
+    numbered = [
+        combatant_id for combatant_id in encounter.able() if recall(encounter.standings[combatant_id]).has_number
+    ]
+    if not rules.sequence.by_seat or not numbered:
+        return
+    at = encounter.order.index(min(numbered, key=key_of(encounter, rules)))
+    if at:
+        draft.record(OrderSet((*encounter.order[at:], *encounter.order[:at]), NEXT))
 
 
 def level_with(encounter: Encounter, first: Id, ids: Sequence[Id]) -> tuple[Id, ...]:

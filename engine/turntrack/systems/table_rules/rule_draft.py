@@ -108,6 +108,11 @@ class RuleDraft:
         return self.number.source.makes_numbers
 
     @property
+    def ranks_by_number(self) -> bool:
+        """Return whether everybody's place follows from the numbers."""
+        return self.has_numbers and not self.sequence.by_seat
+
+    @property
     def has_first_side(self) -> bool:
         """Return whether sides take turns, and no number says which of them begins."""
         return self.sequence.by_side and not self.has_numbers
@@ -250,6 +255,8 @@ def _of_order(draft: RuleDraft) -> _Sentences:
         yield "holder", "G1: a place for a group or a side goes by number or by count."
     if draft.sequence.by_count and (draft.place.holder is not Holder.EACH or _has_places(draft)):
         yield "places", by_count
+    if draft.sequence.by_seat:
+        yield from _of_seats(draft)
     if slots and draft.laps.kind is not LapKind.ONE:
         yield "laps", "G1: open slots go by number, once a round."
     allowed = draft.choosers
@@ -267,6 +274,20 @@ def _of_order(draft: RuleDraft) -> _Sentences:
         yield "places", "G1: without rounds nobody has several places."
     if draft.repeats_freely and draft.laps.kind is not LapKind.ONE:
         yield "laps", "G8: without rounds there are no laps."
+
+
+def _of_seats(draft: RuleDraft) -> _Sentences:
+    by_seat = "G6: down the list from the highest number each has one place, a number, and no laps."
+    if draft.place.holder is not Holder.EACH or _has_places(draft):
+        yield "places", by_seat
+    if not draft.has_numbers:
+        yield "source", by_seat
+    if draft.laps.kind is not LapKind.ONE:
+        yield "laps", by_seat
+    if draft.goes_together:
+        yield "tie", "G5: down the list nobody acts at the same time as another."
+    if draft.surprise.acts_first:
+        yield "surprise", "G13: down the list nobody jumps ahead."
 
 
 def _of_laps(draft: RuleDraft) -> _Sentences:
@@ -325,7 +346,7 @@ def _of_prices(draft: RuleDraft) -> _Sentences:
             yield "", f"G10: an action cannot be called “{price.name}”."
         if price.of and price.of != NUMBER and price.of not in counters:
             yield "prices", f"G10: {price.name}: there is no counter “{price.of[:40]}”."
-        if (price.of == NUMBER or price.halves) and not draft.has_numbers:
+        if (price.of == NUMBER or price.halves) and not draft.ranks_by_number:
             yield "prices", f"G10: {price.name}: there is no number to pay with."
         if price.halves and price.of != NUMBER:
             yield "prices", f"G10: {price.name}: only the number is halved."
@@ -356,7 +377,7 @@ def _of_waiting(draft: RuleDraft) -> _Sentences:
 
 
 def _of_debts(draft: RuleDraft) -> _Sentences:
-    if draft.ends.carries and (not draft.has_numbers or draft.fresh.is_lasting):
+    if draft.ends.carries and (not draft.ranks_by_number or draft.fresh.is_lasting):
         yield "carries", "G12: a debt is carried into new numbers only."
     if draft.ends.carries and not draft.first.is_high:
         yield "carries", "G12: nothing is overdrawn where the lowest is first."

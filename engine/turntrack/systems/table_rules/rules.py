@@ -58,6 +58,7 @@ AGAIN = MappingProxyType(
 ORDERS = MappingProxyType(
     {
         Order.NUMBER: "Turns run in number order.",
+        Order.SEATS: "Turns go down the list, which begins with the {first} number.",
         Order.COUNT: "Whoever stands {first} acts, again and again.",
         Order.SIDES: "One side takes all its turns, then the next side.",
         Order.ALTERNATING: "The sides take turns, one member at a time.",

@@ -123,6 +123,7 @@ class Order(StrEnum):
     """Who is next."""
 
     NUMBER = "number"
+    SEATS = "seats"  # as listed, beginning with the highest (or lowest)
     COUNT = "count"  # the highest (or lowest), again and again
     SIDES = "sides"
     ALTERNATING = "alternating"
@@ -135,6 +136,8 @@ class Order(StrEnum):
         match self:
             case Order.NUMBER:
                 return OrderEffect((Chooser.APP,), by_number=True)
+            case Order.SEATS:
+                return OrderEffect((Chooser.APP,), by_seat=True)
             case Order.COUNT:
                 return OrderEffect((Chooser.APP,), by_count=True)
             case Order.SIDES:
@@ -176,6 +179,8 @@ class OrderEffect(NamedTuple):
     """Who may say who is next, the usual one first."""
     by_number: bool = False
     """Down the numbers, or the list."""
+    by_seat: bool = False
+    """Down the list, which begins with the highest (or lowest) number."""
     by_count: bool = False
     """The highest (or lowest) counter acts, again and again."""
     by_side: bool = False
@@ -189,7 +194,7 @@ class OrderEffect(NamedTuple):
     @property
     def is_ranked(self) -> bool:
         """Return whether a combatant's place is found by numbers or the list."""
-        return self.by_number or self.by_count
+        return self.by_number or self.by_seat or self.by_count
 
     @property
     def has_no_numbers(self) -> bool:

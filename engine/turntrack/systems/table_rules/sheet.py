@@ -6,6 +6,7 @@ from turntrack.core.commands import Command
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.presets.chosen import PRESETS_OF_CHOICE
+from turntrack.systems.table_rules.presets.numbered import NUMBERED_PRESETS
 from turntrack.systems.table_rules.presets.preset import Preset as Preset
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import (
@@ -383,6 +384,7 @@ PRESETS: tuple[Preset, ...] = (
         ),
         ((3,), (1,), (2,), (1,)),
     ),
+    *NUMBERED_PRESETS,
     *PRESETS_OF_CHOICE,
 )
 

@@ -60,6 +60,11 @@ def open_round(draft: Draft) -> None:
         before,
         FRESH,
     )
+    if (
+        not any(recall(before.standings[combatant_id]).has_number for combatant_id in able)
+        or not rules.fresh.is_lasting
+    ):
+        initiative.list_from_first(draft)
     for combatant_id in before.able():
         if waits_on(before, combatant_id):
             memory.change(draft, combatant_id, kept=False)
@@ -555,7 +560,7 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
             for combatant_id in encounter.order
             if recall(standings[combatant_id]).has_number and standings[combatant_id].able
         ]
-        lasting = rules_of(encounter).fresh.is_lasting and rules_of(encounter).has_numbers
+        lasting = rules_of(encounter).fresh.is_lasting and rules_of(encounter).ranks_by_number
         return fallen_last(encounter, initiative.ranking(encounter, kept)) if lasting else encounter.order
     acting = initiative.ranking(encounter, encounter.acting())
     first = (*acting, *to_act(encounter), *holders(encounter))

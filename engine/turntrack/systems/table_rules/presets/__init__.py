@@ -1,1 +1,1 @@
-"""The presets of table rules: what a preset is, and those in which somebody chooses who is next."""
+"""The presets of table rules: what a preset is, those with numbers, and those in which somebody chooses."""
