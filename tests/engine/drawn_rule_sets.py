@@ -58,6 +58,15 @@ def _vary(rules: RuleSet) -> RuleSet:
         {"ends": replace(rules.ends, when=s.EndRule.NEVER), "laps": s.Laps(), "place": s.Place(), "start": s.Start()},
         {"start": replace(rules.start, side=chance.choice([*s.FirstSide]), faces=chance.choice((2, 6, 10)))},
         _SEATS if rules.sequence.by_number and chance.random() < 0.3 else {},
+        {
+            "budget": (
+                replace(rules.budget[0], refill=chance.choice((s.Refill.TURN, s.Refill.END, s.Refill.ANY))),
+                *rules.budget[1:],
+            ),
+            "laps": replace(
+                rules.laps, phases=tuple(replace(phase, amount=chance.randint(0, 3)) for phase in rules.laps.phases)
+            ),
+        },
         {"keep_price": "2 Momentum", "place": s.Place()},
     )
     for change in changes:

@@ -128,6 +128,7 @@ LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
         (SEATS, {"laps": PHASED.laps}, "G6: down the list from the highest number"),
         (SEATS, {"ties": (s.TieRule(s.TieBy.TOGETHER),)}, "G5: down the list nobody acts at the same time"),
         (SEATS, {"start": s.Start(s.Surprise.FIRST)}, "G13: down the list nobody jumps ahead"),
+        (PHASED, {"laps": s.Laps(s.LapKind.PHASES, phases=(s.Phase("One", amount=2),))}, "G8: no counter is filled"),
         (SPOTLIGHT, {"laps": PHASED.laps}, "G8: without rounds there are no laps"),
         (SPOTLIGHT, {"start": s.Start(s.Surprise.TURN)}, "nobody loses a turn"),
         (RuleSet(), {"ends": s.RoundEnd(s.EndRule.ZERO)}, "G12: numbers come to 0 by count"),

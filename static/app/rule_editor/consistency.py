@@ -100,7 +100,7 @@ def _repair_delay_end(draft: RuleDraft) -> Iterable[RuleDraft]:
 
 def _repair_lasting(draft: RuleDraft) -> Iterable[RuleDraft]:
     """Choose the first counter that lasts, or else add one."""
-    lasting = next((counter.name for counter in draft.budget if counter.refill is not Refill.TURN), LASTING.name)
+    lasting = next((counter.name for counter in draft.budget if not counter.refill.is_by_turn), LASTING.name)
     budget = draft.budget
     if lasting == LASTING.name:
         budget = (*(each for each in budget if each.name != LASTING.name), LASTING)[-6:]
@@ -108,7 +108,8 @@ def _repair_lasting(draft: RuleDraft) -> Iterable[RuleDraft]:
 
 
 def _repair_phases(draft: RuleDraft) -> Iterable[RuleDraft]:
-    return [replace(draft, laps=replace(draft.laps, phases=PHASES))]
+    phases = tuple(replace(phase, amount=0) for phase in draft.laps.phases)
+    return (replace(draft, laps=replace(draft.laps, phases=tried)) for tried in (phases, PHASES))
 
 
 def _repair_chart(draft: RuleDraft) -> Iterable[RuleDraft]:

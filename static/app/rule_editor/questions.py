@@ -231,7 +231,8 @@ def _ties(editor: RuleEditor) -> Fold:
 
 def _many(editor: RuleEditor) -> Fold | None:
     rules = editor.rules
-    if rules.sequence.by_count or rules.laps.kind is LapKind.NUMBER:
+    has_one = rules.sequence.by_count or rules.sequence.by_seat or rules.repeats_freely
+    if has_one or rules.laps.kind is LapKind.NUMBER:
         return None
     fields = (("", "this many", ""), *((field.key, f"as {field.label} says", "") for field in rules.fields))
     picks = SettingOptions("", _words("places", fields, rules.place.field), small=True)
@@ -275,9 +276,7 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
         case LapKind.NUMBER:
             return (_amount(editor, "step", "Taken off each lap", laps.step, *LAP_STEP),)
         case LapKind.BUDGET:
-            lasting = [
-                (counter.name, counter.name, "") for counter in rules.budget if counter.refill is not Refill.TURN
-            ]
+            lasting = [(counter.name, counter.name, "") for counter in rules.budget if not counter.refill.is_by_turn]
             return (SettingOptions("Of what?", _words("lasting", lasting, laps.counter), small=True),)
         case LapKind.CHART:
             fields = [(field.key, field.label, "") for field in rules.fields]
@@ -288,7 +287,7 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
             )
         case LapKind.PHASES:
             rows = tuple(
-                _row(editor, f"phase {at}", phase.name, phase_words(phase), _phase(editor, f"phase {at}", phase))
+                _row(editor, f"phase {at}", phase.name, phase_words(rules, phase), _phase(editor, f"phase {at}", phase))
                 for at, phase in enumerate(laps.phases)
             )
             hint = "A pace is what one declares, to act in that phase and no other."
@@ -298,10 +297,14 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
 
 
 def _phase(editor: RuleEditor, key: str, phase: Phase) -> tuple[Block, ...]:
+    counter = editor.rules.paced_counter
+    label = f"{counter.name} in a turn, 0 as usual" if counter else ""
+    holds = (_amount(editor, f"{key} amount", label, phase.amount, *COST),) if counter else ()
     return (
         _box(editor, f"{key} name", "Called", phase.name),
         SettingOptions("Who acts in it?", _words(f"{key} side", WHICH, phase.side), small=True),
         _box(editor, f"{key} pace", "Pace", phase.pace, "Empty where nobody declares one."),
+        *holds,
     )
 
 

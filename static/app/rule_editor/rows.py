@@ -47,6 +47,8 @@ def choose(draft: RuleDraft, what: str, value: str) -> RuleDraft:
             return replace(draft, prices=_with(draft.prices, at, _price_with(draft.prices[at], key, value)))
         case "phase" if key == "side":
             return _with_phase(draft, at, replace(draft.laps.phases[at], side=WhichSide(value)))
+        case "phase" if key == "amount":
+            return _with_phase(draft, at, replace(draft.laps.phases[at], amount=int(value)))
         case _:
             raise unknown(what)
 
@@ -184,7 +186,7 @@ def write(rules: RuleSet, what: str, text: str) -> RuleSet:
                 price = rules.prices[at]
                 price = replace(price, name=text) if key == "name" else replace(price, says=text)
                 draft = replace(draft, prices=_with(rules.prices, at, price))
-            case ("price", "cost" | "again") | ("counter", "amount"):
+            case ("price", "cost" | "again") | ("counter" | "phase", "amount"):
                 draft = choose(draft, what, str(whole(text)))
             case "phase", "name" | "pace":
                 phase = rules.laps.phases[at]

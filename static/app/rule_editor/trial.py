@@ -146,7 +146,7 @@ def _turn(encounter: Encounter, combatant_id: str, rules: RuleSet) -> TrialTurn:
     name = encounter.name_of(combatant_id)
     phase = ""
     if rules.laps.kind is LapKind.PHASES and 0 < encounter.part <= len(rules.laps.phases):
-        phase = phase_words(rules.laps.phases[encounter.part - 1]).partition(" (")[0]
+        phase = phase_words(rules, rules.laps.phases[encounter.part - 1]).partition(" (")[0]
     return TrialTurn(
         name, SIDES.get(name, 1), number_words(system, number.total) if number else "", (phase,) if phase else ()
     )

@@ -123,6 +123,8 @@ LATES: tuple[Words, ...] = (
 )
 REFILL_WORDS: tuple[Words, ...] = (
     (Refill.TURN, "Each own turn", ""),
+    (Refill.END, "After each own turn", ""),
+    (Refill.ANY, "Each turn of anybody", ""),
     (Refill.ROUND, "Each round", ""),
     (Refill.NEVER, "Never", ""),
 )

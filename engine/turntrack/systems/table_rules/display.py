@@ -102,9 +102,9 @@ def _matters(encounter: Encounter, combatant_id: Id, counter: str, refill: Refil
         case Refill.TURN:
             in_turn = standing.status is Status.ACTING or recall(standing).has_begun
             return in_turn or any(price.off_turn and price.of == counter for price in rules.prices)
-        case Refill.ROUND:
+        case Refill.ROUND | Refill.ANY:
             return encounter.is_open
-        case Refill.NEVER:
+        case Refill.NEVER | Refill.END:
             return True
         case _:
             assert_never(refill)

@@ -52,6 +52,8 @@ class TableRulesCombatant(Memory):
     used: tuple[int, ...] = ()
     """How much of each counter is used up."""
     pace: str = memory_field("", for_round=True)
+    phase: int = 0
+    """The phase of the last turn, where phases say how much a turn holds."""
     from_phase: int = memory_field(0, for_round=True)
     """The phases before this one were let go by."""
     slot_used: bool = memory_field(False, for_round=True)
@@ -147,6 +149,12 @@ def is_on(encounter: Encounter, combatant_id: Id, which: WhichSide) -> bool:
 
 
 def full(encounter: Encounter, combatant_id: Id, counter: TurnCounter) -> int:
+    """Return how much the counter holds when it is filled; of one kind the phase of the last turn may say so."""
+    rules, phase = rules_of(encounter), recall(encounter.standings[combatant_id]).phase
+    if counter == rules.paced_counter and 0 < phase <= len(rules.laps.phases):
+        amount = rules.laps.phases[phase - 1].amount
+        if amount:
+            return amount
     return max(0, field_of(encounter, combatant_id, counter.field)) if counter.field else counter.amount
 
 

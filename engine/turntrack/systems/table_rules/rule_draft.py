@@ -167,6 +167,11 @@ class RuleDraft:
         return any(price.off_turn and (price.repeat or price.once) for price in self.prices)
 
     @property
+    def paced_counter(self) -> TurnCounter | None:
+        """The counter of which phases can say how much a turn holds."""
+        return next((counter for counter in self.budget if counter.refill is Refill.TURN), None)
+
+    @property
     def first_price(self) -> ActionPrice | None:
         """The first action that costs points of the number on the own turn."""
         return next(
@@ -298,10 +303,12 @@ def _of_laps(draft: RuleDraft) -> _Sentences:
         yield "laps", "G8: laps that take off the number go by number, the highest first, with one place each."
     if laps.kind is LapKind.BUDGET:
         counter = next((counter for counter in draft.budget if counter.name == laps.counter), None)
-        if counter is None or counter.refill is Refill.TURN:
+        if counter is None or counter.refill.is_by_turn:
             yield "lasting", "G8: say which counter lasts; it cannot be filled again at each turn."
     if laps.kind is LapKind.PHASES and not laps.phases:
         yield "phases", "G8: name a phase."
+    if any(phase.amount for phase in laps.phases) and draft.paced_counter is None:
+        yield "phases", "G8: no counter is filled at each own turn, of which a phase could say how much."
     if laps.kind is LapKind.CHART and not laps.field:
         yield "chart", "G8: say which field of the sheet stands in the chart."
 

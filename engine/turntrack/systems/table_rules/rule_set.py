@@ -159,6 +159,7 @@ def _check_amounts(rules: RuleSet) -> None:
         *((f"{field.label}: the least", field.low, TYPED.low, TYPED.high) for field in rules.fields),
         *((f"{field.label}: the most", field.high, field.low, TYPED.high) for field in rules.fields),
         *((f"{field.label}: at first", field.default, field.low, field.high) for field in rules.fields),
+        *((f"G8: {phase.name}", phase.amount, *COST) for phase in rules.laps.phases),
         *((f"G9: {counter.name}", counter.amount, *COST) for counter in rules.budget),
         *((f"G10: {price.name}", price.cost, *COST) for price in rules.prices),
         *((f"G10: {price.name}, again", step, *COST) for price in rules.prices for step in price.repeat),

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from turntrack.core.score import signed
 from turntrack.systems.protocol import RuleText
+from turntrack.systems.table_rules.rule_draft import RuleDraft
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import (
     NUMBER,
@@ -76,7 +77,13 @@ CHOOSERS = MappingProxyType(
     }
 )
 REFILLS = MappingProxyType(
-    {Refill.TURN: "full again at each own turn", Refill.ROUND: "full again each round", Refill.NEVER: "never refilled"}
+    {
+        Refill.TURN: "full again at each own turn",
+        Refill.END: "full again after each own turn",
+        Refill.ANY: "full again at anybody’s turn",
+        Refill.ROUND: "full again each round",
+        Refill.NEVER: "never refilled",
+    }
 )
 WAITS = MappingProxyType(
     {
@@ -279,19 +286,21 @@ def _laps(rules: RuleSet) -> str:
         case LapKind.BUDGET:
             return f"Who has {laps.counter} left goes round again; a turn takes at least 1 of it."
         case LapKind.PHASES:
-            return f"The phases of a round: {', '.join(phase_words(phase) for phase in laps.phases)}."
+            return f"The phases of a round: {', '.join(phase_words(rules, phase) for phase in laps.phases)}."
         case LapKind.CHART:
             return f"A round has {laps.segments} segments; {label_of(rules, laps.field)} says in how many one acts."
         case _:
             assert_never(laps.kind)
 
 
-def phase_words(phase: Phase) -> str:
-    """Return a phase with the side and the pace that act in it."""
+def phase_words(rules: RuleDraft, phase: Phase) -> str:
+    """Return a phase with the side and the pace that act in it, and how much a turn in it holds."""
     side = {WhichSide.ANY: "", WhichSide.FIRST: "the side listed first", WhichSide.OTHERS: "the other sides"}[
         phase.side
     ]
-    who = ", ".join(filter(None, (side, phase.pace)))
+    counter = rules.paced_counter
+    holds = count_words(phase.amount, counter.name) if counter and phase.amount else ""
+    who = ", ".join(filter(None, (side, phase.pace, holds)))
     return f"{phase.name} ({who})" if who else phase.name
 
 

@@ -211,8 +211,21 @@ class LapKind(StrEnum):
 
 class Refill(StrEnum):
     TURN = "turn"
+    END = "end"  # of the own turn
+    ANY = "any"  # turn, of anybody
     ROUND = "round"
     NEVER = "never"
+
+    @property
+    def is_by_turn(self) -> bool:
+        """Return whether it is filled with turns, not with rounds."""
+        match self:
+            case Refill.TURN | Refill.END | Refill.ANY:
+                return True
+            case Refill.ROUND | Refill.NEVER:
+                return False
+            case _:
+                assert_never(self)
 
 
 class DelayEnd(StrEnum):
@@ -450,6 +463,8 @@ class Phase:
     name: str
     side: WhichSide = WhichSide.ANY
     pace: str = ""
+    amount: int = 0
+    """How much a turn in it holds of the first counter that each own turn fills; 0 for as much as usual."""
 
 
 @dataclass(frozen=True, slots=True)

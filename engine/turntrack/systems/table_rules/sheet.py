@@ -250,8 +250,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "alternating",
-        "The sides take turns; each chooses who of them acts. As in Lancer, but one reaction from own turn to "
-        "own turn.",
+        "The sides take turns; each chooses who of them acts. As in Lancer, as far as we know, but a kind of reaction "
+        "is not counted by the round.",
         RuleSet(
             "Sides take turns",
             Emblem.WEAVE,
@@ -259,7 +259,7 @@ PRESETS: tuple[Preset, ...] = (
             number=Number(Source.NONE),
             order=Order.ALTERNATING,
             chooser=Chooser.SIDE,
-            budget=(TurnCounter("quick actions", 2), TurnCounter(REACTIONS)),
+            budget=(TurnCounter("quick actions", 2), TurnCounter(REACTIONS, refill=Refill.ANY)),
             prices=(
                 ActionPrice("Quick action", 1, "quick actions", says="takes a quick action"),
                 ActionPrice("Full action", 2, "quick actions", says="takes a full action"),

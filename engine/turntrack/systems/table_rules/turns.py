@@ -242,7 +242,11 @@ def begin(draft: Draft, combatant_id: Id) -> None:
         draft.remember(
             combatant_id, replace(now, has_begun=True, did=(), done_out_of_turn=(), kept=False, is_next=False)
         )
+        if rules_of(draft.encounter).laps.kind is LapKind.PHASES:
+            memory.change(draft, combatant_id, phase=draft.encounter.part)
         memory.refill(draft, combatant_id, Refill.TURN)
+        for other in draft.encounter.order:
+            memory.refill(draft, other, Refill.ANY)
 
 
 def loses_turn(encounter: Encounter, combatant_id: Id) -> bool:
@@ -295,6 +299,7 @@ def finish(draft: Draft, combatant_id: Id) -> None:
         spent = any(price.key in now.did and price.of == counter and price.cost for price in rules.prices)
         if not spent:
             memory.use(draft, combatant_id, counter, 1, LAPS)
+    memory.refill(draft, combatant_id, Refill.END)
     if had < len(now.numbers) and not now.extra:
         draft.record(ScoreSet(combatant_id, now.numbers[had]))
     if has_turn(draft.encounter, combatant_id, anew=True) or has_more(draft.encounter, combatant_id):

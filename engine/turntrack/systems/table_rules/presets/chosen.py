@@ -10,16 +10,21 @@ from turntrack.systems.table_rules.settings import (
     Chooser,
     EndRule,
     FirstSide,
+    LapKind,
+    Laps,
     Number,
     Order,
+    Phase,
     Refill,
     RoundEnd,
     Source,
     Start,
     TurnCounter,
+    WhichSide,
 )
 
 NOBODY = Number(Source.NONE)
+ACTIONS, REACTIONS = "actions", "reactions"
 MINOR, MAJOR = "minor actions", "major actions"
 MAIN, MANEUVERS, MOVES, TRIGGERED = "main actions", "maneuvers", "moves", "triggered actions"
 
@@ -95,6 +100,64 @@ PRESETS_OF_CHOICE: tuple[Preset, ...] = (
                 ActionPrice("Minor action", 1, MINOR, says="takes a minor action"),
             ),
             start=Start(side=FirstSide.MASTER),
+        ),
+    ),
+    Preset(
+        "two_fast_three_slow",
+        "A fast turn holds two actions, a slow one three; fast turns come first. As in the Cosmere RPG, as far as we "
+        "know.",
+        RuleSet(
+            "Two actions fast, three slow",
+            Emblem.PASSES,
+            fields=(),
+            number=NOBODY,
+            order=Order.ANYONE,
+            chooser=Chooser.SIDE,
+            laps=Laps(
+                LapKind.PHASES,
+                phases=(
+                    Phase("Fast", WhichSide.FIRST, "fast", 2),
+                    Phase("Fast foes", WhichSide.OTHERS, "fast", 2),
+                    Phase("Slow", WhichSide.FIRST, "slow", 3),
+                    Phase("Slow foes", WhichSide.OTHERS, "slow", 3),
+                ),
+            ),
+            budget=(TurnCounter(ACTIONS, 3), TurnCounter(REACTIONS)),
+            prices=(
+                ActionPrice("Strike", 1, ACTIONS, once=True, says="strikes"),
+                ActionPrice("One action", 1, ACTIONS, says="takes an action"),
+                ActionPrice("Two actions", 2, ACTIONS, says="takes two actions at once"),
+                ActionPrice("Three actions", 3, ACTIONS, says="takes three actions at once"),
+                ActionPrice("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction"),
+            ),
+        ),
+    ),
+    Preset(
+        "seized_initiative",
+        "The enemies act first, but for heroes who give up their reaction to act before them. As in Shadow of the "
+        "Weird Wizard, as far as we know.",
+        RuleSet(
+            "Take the initiative",
+            Emblem.PASSES,
+            fields=(),
+            number=NOBODY,
+            order=Order.ANYONE,
+            chooser=Chooser.SIDE,
+            laps=Laps(
+                LapKind.PHASES,
+                phases=(
+                    Phase("Those who took it", WhichSide.FIRST, "first"),
+                    Phase("Enemies", WhichSide.OTHERS),
+                    Phase("The others", WhichSide.FIRST, "later"),
+                ),
+            ),
+            budget=(TurnCounter(ACTIONS), TurnCounter(MOVES), TurnCounter(REACTIONS, refill=Refill.ROUND)),
+            prices=(
+                ActionPrice("Action", 1, ACTIONS, says="takes the action"),
+                ActionPrice("Move", 1, MOVES, says="moves"),
+                ActionPrice("Take the initiative", 1, REACTIONS, off_turn=True, says="takes the initiative"),
+                ActionPrice("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction"),
+            ),
         ),
     ),
 )

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.presets.preset import Preset
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.settings import Number, Order, SheetField, Start, Surprise, TieBy, TieRule
+from turntrack.systems.table_rules.settings import (
+    ActionPrice,
+    Number,
+    Order,
+    Refill,
+    SheetField,
+    Start,
+    Surprise,
+    TieBy,
+    TieRule,
+    TurnCounter,
+)
 
+ACTIONS = "actions"
 DEX = SheetField("dex", "Dexterity", 0, -5, 15, is_modifier=True)
 
 NUMBERED_PRESETS: tuple[Preset, ...] = (
@@ -22,5 +35,43 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             start=Start(Surprise.TURN),
         ),
         ((3,), (1,), (2,), (-1,)),
+    ),
+    Preset(
+        "actions_until_the_end",
+        "A d20 and Dexterity, once; three actions, which fill up when the turn ends, so that a reaction takes one of "
+        "the next turn. As in Nimble, as far as we know.",
+        RuleSet(
+            "Three actions, filled at the end",
+            Emblem.STACKS,
+            fields=(DEX,),
+            number=Number(text="1d20 + dex"),
+            budget=(TurnCounter(ACTIONS, 3, refill=Refill.END),),
+            prices=(
+                ActionPrice("Attack", 1, ACTIONS, repeat=(1, 2), says="attacks"),
+                ActionPrice("One action", 1, ACTIONS, says="takes an action"),
+                ActionPrice("Two actions", 2, ACTIONS, says="takes two actions at once"),
+                ActionPrice("Reaction", 1, ACTIONS, once=True, off_turn=True, says="reacts"),
+            ),
+        ),
+        ((3,), (1,), (2,), (-1,)),
+    ),
+    Preset(
+        "parries",
+        "A d6 and the base value, once; one action, and each parry until the own turn is harder by 3. As in The Dark "
+        "Eye 5, as far as we know.",
+        RuleSet(
+            "Parries, each harder",
+            fields=(SheetField("base", "Initiative base value", 12, 0, 30),),
+            number=Number(text="1d6 + base"),
+            ties=(TieRule(TieBy.FIELD, "base"), TieRule(TieBy.COIN)),
+            budget=(TurnCounter(ACTIONS), TurnCounter("free actions")),
+            prices=(
+                ActionPrice("Attack", 1, ACTIONS, says="attacks"),
+                ActionPrice("Action", 1, ACTIONS, says="takes the action"),
+                ActionPrice("Free action", 1, "free actions", says="takes the free action"),
+                ActionPrice("Parry or dodge", 0, repeat=(3, 6, 9, 12, 15), off_turn=True, says="defends"),
+            ),
+        ),
+        ((14,), (12,), (11,), (13,)),
     ),
 )
