@@ -1,17 +1,21 @@
 """Tests of the build: its output is exactly the files that a static host serves, none twice."""
 
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier, BrokenBarrierError
+from xml.etree import ElementTree
 
 import pytest
 
-from tools import build, stdlib, vendor, wheel
+from app.screens.page import TITLE
+from tools import address, build, stdlib, vendor, wheel
 from tools.layout import BUILD, DIST, NODE_MODULES, ROOT, files_under, sha256
 
 TEXT = {".css", ".html", ".js", ".json", ".mjs", ".toml", ".txt"}
@@ -19,6 +23,7 @@ TEXT = {".css", ".html", ".js", ".json", ".mjs", ".toml", ".txt"}
 
 @pytest.fixture(scope="module", autouse=True)
 def _built() -> None:
+    os.environ.pop("ADDRESS", None)
     build.main()
 
 
@@ -62,13 +67,13 @@ class TestSite:
         html = (DIST / "index.html").read_text()
         addresses = re.findall(r'(?:href|src|config)="([^"]*)"', html)
         assert addresses
-        for address in addresses:
-            assert re.match(r"(static|vendor|python)/|pyconfig\.toml$|manifest\.webmanifest$|data:", address), address
+        for target in addresses:
+            assert re.match(r"(static|vendor|python)/|pyconfig\.toml$|manifest\.webmanifest$|data:", target), target
 
     def test_every_address_in_the_page_exists(self) -> None:
         """No link of the page leads nowhere."""
-        for address in re.findall(r'(?:href|src|config)="([^"]*)"', (DIST / "index.html").read_text()):
-            assert address.startswith("data:") or (DIST / address).is_file(), address
+        for target in re.findall(r'(?:href|src|config)="([^"]*)"', (DIST / "index.html").read_text()):
+            assert target.startswith("data:") or (DIST / target).is_file(), target
 
     def test_what_a_start_loads_is_named_in_the_page(self) -> None:
         """Otherwise the browser would request it only after the script that imports it."""
@@ -143,6 +148,72 @@ class TestSite:
             "qr 0.7",
         ):
             assert name in text
+
+
+class TestAddress:
+    """What the site says of itself to search engines and beside a link, with an address and without."""
+
+    @pytest.fixture
+    def published(self, tmp_path: Path) -> Path:
+        """Return a site with an address."""
+        shutil.copy(DIST / "index.html", tmp_path)
+        address.write_into(tmp_path, "https://example.org/turntrack/")
+        return tmp_path
+
+    def test_the_page_says_what_it_is(self) -> None:
+        """In the words by which people search, the same in the manifest and on the page itself."""
+        html = (DIST / "index.html").read_text()
+        manifest = json.loads((DIST / "manifest.webmanifest").read_text())
+        assert address.title_of(html) == TITLE == "Turntrack: initiative tracker for tabletop RPGs, offline"
+        assert address.description_of(html) == manifest["description"]
+        said = f"{address.title_of(html)} {address.description_of(html)}".lower()
+        for words in ("initiative tracker", "turn order", "combat tracker", "action economy", "offline", "tablet"):
+            assert words in said
+
+    def test_without_an_address_nothing_names_one(self) -> None:
+        """As in a fork that has set none."""
+        html = (DIST / "index.html").read_text()
+        assert not re.search(r"canonical|og:|twitter:|https?:", html)
+        assert not [name for name in ("404.html", "sitemap.xml", address.CARD) if (DIST / name).exists()]
+
+    def test_with_an_address_the_page_names_it_and_its_card(self, published: Path) -> None:
+        html = (published / "index.html").read_text()
+        assert '<link rel="canonical" href="https://example.org/turntrack/">' in html
+        told = dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', html))
+        assert told["url"] == "https://example.org/turntrack/"
+        assert (told["title"], told["description"]) == (address.title_of(html), address.description_of(html))
+        card = (published / told["image"].removeprefix(told["url"])).read_bytes()
+        assert tuple(int.from_bytes(card[at : at + 4]) for at in (16, 20)) == address.CARD_SIZE
+        assert (told["image:width"], told["image:height"]) == ("1200", "630")
+
+    def test_with_an_address_the_policy_stays(self, published: Path) -> None:
+        """And nothing is loaded from there: only its own lines are added."""
+        before, after = ((folder / "index.html").read_text().splitlines() for folder in (DIST, published))
+        added = [line.strip() for line in after if line not in before]
+        assert [line for line in before if line not in after] == []
+        assert all(line.startswith(('<link rel="canonical"', "<meta property=", "<meta name=")) for line in added)
+
+    def test_what_is_no_page_leads_home_from_any_depth(self, published: Path) -> None:
+        """A relative address would be looked for where the missing page would lie."""
+        addresses = re.findall(r'(?:href|src)="([^"]*)"', (published / "404.html").read_text())
+        assert "https://example.org/turntrack/" in addresses
+        assert all(target.startswith(("https://example.org/turntrack/", "data:")) for target in addresses)
+
+    def test_the_sitemap_has_the_page(self, published: Path) -> None:
+        tree = ElementTree.parse(published / "sitemap.xml")
+        assert [place.text for place in tree.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")] == [
+            "https://example.org/turntrack/"
+        ]
+
+    @pytest.mark.parametrize("value", ["example.org", "http://example.org/", "https://example.org/?a", 'https://a"b/'])
+    def test_what_is_no_address_is_refused(self, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("ADDRESS", value)
+        with pytest.raises(SystemExit, match="should be like"):
+            address.from_environment()
+
+    def test_an_address_ends_in_a_slash(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("ADDRESS", "https://example.org/turntrack")
+        assert address.from_environment() == "https://example.org/turntrack/"
 
 
 class TestPython:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from hashlib import sha256 as new_sha256
 from pathlib import Path
 
-from tools import stdlib, vendor, wheel
+from tools import address, stdlib, vendor, wheel
 from tools.layout import BUILD, DIST, NODE_MODULES, ROOT, digest, files_under, read_stamp, sha256
 
 PAGE = [ROOT / "index.html", ROOT / "players.html", ROOT / "manifest.webmanifest", ROOT / "pyconfig.toml"]
@@ -20,7 +20,9 @@ STATIC = ROOT / "static"
 TOOLS = ROOT / "tools"
 OUR_PYTHON = [ROOT / "engine", STATIC / "app", ROOT / "pyproject.toml"]
 OUR_LOCKS = [ROOT / "package-lock.json", ROOT / "requirements.txt"]
-BUILD_TOOLS = [TOOLS / name for name in ("archive.py", "build.py", "stdlib.py", "vendor.py", "wheel.py", "node")]
+BUILD_TOOLS = [
+    TOOLS / name for name in ("address.py", "archive.py", "build.py", "stdlib.py", "vendor.py", "wheel.py", "node")
+]
 
 STANDARD_LIBRARY = BUILD / "stdlib.zip"
 SERVICE_WORKER = STATIC / "js" / "offline" / "service-worker.js"
@@ -32,7 +34,10 @@ SHEET = "static/css/site.css"
 
 _SHEET_IMPORT = re.compile(r'^@import "([\w-]+\.css)";\n', re.MULTILINE)
 
-NOT_PRECACHED = {".nojekyll", "precache.json", SERVICE_WORKER.name, "vendor/LICENSES.txt"}
+NOT_PRECACHED = {
+    *(".nojekyll", "precache.json", SERVICE_WORKER.name),
+    *("404.html", "sitemap.xml", address.CARD, "vendor/LICENSES.txt"),
+}
 """Files that the page does not need offline: licences, for instance, are for visitors of the site."""
 
 
@@ -43,7 +48,12 @@ def main() -> None:
         changed = [
             step("standard library", [stdlib.KEEP_LIST, *OUR_LOCKS, *BUILD_TOOLS], build_standard_library),
             step("wheel", [*OUR_PYTHON, *OUR_LOCKS, *BUILD_TOOLS], build_wheel),
-            step("dist", [*PAGE, STATIC, *OUR_PYTHON, stdlib.KEEP_LIST, *OUR_LOCKS, *BUILD_TOOLS], build_dist),
+            step(
+                "dist",
+                [*PAGE, STATIC, address.PICTURES, *OUR_PYTHON, stdlib.KEEP_LIST, *OUR_LOCKS, *BUILD_TOOLS],
+                build_dist,
+                address.from_environment(),
+            ),
         ]
     if any(changed):
         size = sum(path.stat().st_size for path in files_under(DIST))
@@ -60,10 +70,10 @@ def _alone() -> Iterator[None]:
         yield
 
 
-def step(name: str, inputs: list[Path], make: Callable[[], None]) -> bool:
-    """Run one step if its inputs are not those of its last success, and say whether it ran."""
+def step(name: str, inputs: list[Path], make: Callable[[], None], *facts: str) -> bool:
+    """Run one step if its inputs and facts are not those of its last success, and say whether it ran."""
     stamp = BUILD / f"{name.replace(' ', '-')}.step"
-    wanted = digest(files_under(*inputs), sys.version, _installed_pyodide())
+    wanted = digest(files_under(*inputs), sys.version, _installed_pyodide(), *facts)
     if read_stamp(stamp) == wanted and STANDARD_LIBRARY.exists() and DIST.exists():
         return False
     make()
@@ -96,6 +106,7 @@ def build_dist() -> None:
     join_scripts(site)
     join_sheets(site)
     copy_python(site / "python")
+    address.write_into(site, address.from_environment())
     (site / ".nojekyll").touch()
     write_lists(site)
     shutil.rmtree(DIST, ignore_errors=True)

@@ -1,5 +1,6 @@
-"""Renders the pictures of docs/pictures/: the page in fights of each system, and what it says of this device."""
+"""Renders docs/pictures/: the page in fights of each system, what it says of this device, and the card of its links."""
 
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -7,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from tools import build
+from tools import address, build
 from tools.chromium import chromium, profile
 from tools.layout import DIST, ROOT
 from tools.serve import serving
@@ -48,6 +49,22 @@ TABLETS = {"home-screen.png": (HOME_SCREEN, "#home-screen", "#home-screen"), "in
 """The script that makes it one, what its browser has the page show, and what of the screen is taken."""
 
 
+CARD = """\
+<!doctype html>
+<style>
+  body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: #0f1114; color: #fff;
+         font-family: system-ui, sans-serif; position: relative; display: flow-root; }
+  h1 { font-size: 84px; line-height: 1; margin: 190px 0 0 64px; }
+  p { font-size: 38px; line-height: 1.3; margin: 28px 0 0 64px; width: 400px; color: #cfd4da; }
+  img { position: absolute; left: 580px; top: 64px; height: 620px; border-radius: 18px; }
+</style>
+<h1>Turntrack</h1>
+<p>The initiative tracker for tabletop RPGs. Offline.</p>
+<img src="data:image/png;base64,PICTURE">
+"""
+"""The card as a page; the picture in it is one of ours."""
+
+
 def main() -> None:
     """Play, and take the pictures."""
     build.main()
@@ -68,6 +85,7 @@ def main() -> None:
                     page.screenshot(path=PICTURES / f"{system}-{moment}-{screen}-{scheme}.png")
         for name, (script, offered, part) in TABLETS.items():
             take_first_screen(browser, server.url, PICTURES / name, script, offered, part)
+        take_card(browser, PICTURES / "tablet-light.png")
     for picture in sorted(PICTURES.iterdir()):
         print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size / 1000:.0f} kB")
 
@@ -85,6 +103,15 @@ def take_first_screen(browser: Browser, url: str, path: Path, script: str, offer
         page.locator("#offline[data-state=ready]").wait_for(state="attached", timeout=60_000)
         page.locator(offered).wait_for()
         page.locator(part).screenshot(path=path)
+
+
+def take_card(browser: Browser, picture: Path) -> None:
+    """Take the picture that is shown beside a link to the page."""
+    width, height = address.CARD_SIZE
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.set_content(CARD.replace("PICTURE", b64encode(picture.read_bytes()).decode()))
+    page.screenshot(path=PICTURES / Path(address.CARD).name)
+    page.close()
 
 
 def take_beside_the_order(page: Page) -> None:

@@ -28,6 +28,9 @@ from app.values.fight_name import name_of
 from turntrack.core.model import Id
 from turntrack.systems.protocol import Section, TurnSystem
 
+TITLE = "Turntrack: initiative tracker for tabletop RPGs, offline"
+"""The title of the page while no fight is open; index.html has the same, for those who do not run it."""
+
 MAKING = "making"
 """The name of the rule editor's sheet, by which the style sheet selects it."""
 
@@ -143,4 +146,4 @@ def _view(state: PageState) -> str:
 def _title(state: PageState) -> str:
     if state.audience.is_watched:  # the name may reveal a hidden combatant
         return "Turntrack"
-    return f"{name_of(state.fight.encounter)} · Turntrack" if state.fight else "Turntrack"
+    return f"{name_of(state.fight.encounter)} · Turntrack" if state.fight else TITLE
