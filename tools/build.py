@@ -21,7 +21,18 @@ TOOLS = ROOT / "tools"
 OUR_PYTHON = [ROOT / "engine", STATIC / "app", ROOT / "pyproject.toml"]
 OUR_LOCKS = [ROOT / "package-lock.json", ROOT / "requirements.txt"]
 BUILD_TOOLS = [
-    TOOLS / name for name in ("address.py", "archive.py", "build.py", "stdlib.py", "vendor.py", "wheel.py", "node")
+    TOOLS / name
+    for name in (
+        "address.py",
+        "archive.py",
+        "build.py",
+        "licences.py",
+        "licences",
+        "stdlib.py",
+        "vendor.py",
+        "wheel.py",
+        "node",
+    )
 ]
 
 STANDARD_LIBRARY = BUILD / "stdlib.zip"

@@ -1,10 +1,10 @@
 """What the page takes from npm packages: only the files it can ask for, found by following their imports."""
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools import licences
 from tools.layout import NODE_MODULES
 
 # Features of PyScript that pyconfig.toml switches off, or that this page never uses. The names are those of PyScript's
@@ -38,7 +38,6 @@ SINGLE_FILES = {
 # The reader of codes comes as its authors wrote it, a third of it comments; the second file is imported by the first.
 WRITTEN_OUT = ("qr/decode.js", "qr/index.js")
 
-_PACKAGES = ("@pyscript/core", "pyodide", "morphdom", "sortablejs", "idb", "lean-qr", "qr")
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\./[^"']+)["']""")
 _HASH = re.compile(r"-[\w-]{8}(?=\.js$)")
 _SOURCE_MAP = re.compile(rb"^//# sourceMappingURL=.*\n?", re.MULTILINE)
@@ -56,7 +55,7 @@ def files() -> Iterator[tuple[str, bytes]]:
         yield name, _without_source_map(NODE_MODULES / origin)
     for name in WRITTEN_OUT:
         yield name, without_comments((NODE_MODULES / name).read_text()).encode()
-    yield "LICENSES.txt", "\n".join(_licence(package) for package in _PACKAGES).encode()
+    yield "LICENSES.txt", licences.write().encode()
 
 
 def follow_imports(entry: Path, unused: set[str]) -> set[Path]:
@@ -87,12 +86,3 @@ def without_comments(script: str) -> str:
 def _without_source_map(path: Path) -> bytes:
     content = path.read_bytes()
     return content if path.suffix == ".wasm" else _SOURCE_MAP.sub(b"", content)
-
-
-def _licence(package: str) -> str:
-    folder = NODE_MODULES / package
-    about = json.loads((folder / "package.json").read_text())
-    texts = sorted(path for path in folder.iterdir() if path.stem.upper() in {"LICENSE", "LICENCE"})
-    home = about.get("homepage") or f"see the npm package {package}"
-    heading = f"{about['name']} {about['version']}: {about['license']}, {home}\n"
-    return heading + "".join(f"\n{path.read_text()}\n" for path in texts)
