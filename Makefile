@@ -15,7 +15,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # The engine and the page are packages of their own folders.
 export PYTHONPATH = $(CURDIR)/engine:$(CURDIR)/static
 
-.PHONY: serve test branches check format dist bench compare pictures readings icons browser engines keep lock clean soak advisories
+.PHONY: serve test branches check format dist bench compare pictures readings news icons browser engines keep lock clean soak advisories release
 
 serve: dist
 	@$(PYTHON) -m tools.serve --port $(PORT) --prefix $(PREFIX)
@@ -76,6 +76,14 @@ pictures: dist browser
 # Writes the readings of all systems into docs/RULES.md.
 readings: .venv/.ready
 	@$(PYTHON) -m tools.readings
+
+# Writes the releases of the CHANGELOG into the page's module of news.
+news: .venv/.ready
+	@$(PYTHON) -m tools.news
+
+# Prepares a release: version, CHANGELOG, news, and the formats of saved data, which it freezes: `make release VERSION=1.0.0`.
+release: news
+	@$(PYTHON) -m tools.release $(VERSION)
 
 # Draws the icons anew, in their sizes, when static/icons/turntrack.svg has changed.
 icons: browser

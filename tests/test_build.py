@@ -17,6 +17,7 @@ import pytest
 from app.screens.page import TITLE
 from tools import address, build, licences, stdlib, vendor, wheel
 from tools.layout import BUILD, DIST, NODE_MODULES, ROOT, files_under, sha256
+from turntrack import __version__
 
 TEXT = {".css", ".html", ".js", ".json", ".mjs", ".toml", ".txt"}
 
@@ -110,6 +111,8 @@ class TestSite:
         }
         assert listed["files"] == actual
         assert re.fullmatch(r"[0-9a-f]{16}", listed["version"])
+        assert listed["release"] == __version__
+        assert our_wheel().name.startswith(f"turntrack-{__version__}-")
 
     def test_no_source_maps(self) -> None:
         """Neither the maps nor the hints that make developer tools ask for them."""

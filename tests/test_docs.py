@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tools import readings
+from tools import news, readings
 from tools.layout import ROOT, files_under
 from turntrack.systems import SYSTEMS
 
@@ -13,6 +13,11 @@ def test_the_document_of_readings_is_as_the_systems_have_them() -> None:
     """`make readings` writes it anew."""
     text = readings.DOCUMENT.read_text(encoding="utf-8")
     assert text.partition(readings.MARK)[2] == readings.of_all_systems()
+
+
+def test_the_page_has_the_news_of_the_changelog() -> None:
+    """`make news` writes them anew."""
+    assert news.MODULE.read_text(encoding="utf-8") == news.module_text(news.CHANGELOG.read_text(encoding="utf-8"))
 
 
 def test_every_default_has_its_reason() -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tools import address, stdlib, vendor, wheel
 from tools.layout import BUILD, DIST, NODE_MODULES, ROOT, digest, files_under, read_stamp, sha256
+from turntrack import __version__
 
 PAGE = [ROOT / "index.html", ROOT / "players.html", ROOT / "manifest.webmanifest", ROOT / "pyconfig.toml"]
 STATIC = ROOT / "static"
@@ -163,7 +164,7 @@ def integrity(path: Path) -> str:
 
 
 def precache(site: Path) -> dict[str, object]:
-    """List every file of the site with hash and size, and one version that changes when any of them does."""
+    """List every file of the site with hash and size, the release, and a version that changes when any file does."""
     names = {path.relative_to(site).as_posix(): path for path in files_under(site)}
     files = {
         name: {"sha256": sha256(path), "bytes": path.stat().st_size}
@@ -171,7 +172,7 @@ def precache(site: Path) -> dict[str, object]:
         if name not in NOT_PRECACHED
     }
     version = new_sha256(json.dumps(files).encode()).hexdigest()[:16]
-    return {"version": version, "files": files}
+    return {"release": __version__, "version": version, "files": files}
 
 
 def write_lists(site: Path) -> None:

@@ -5,35 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, fields, is_dataclass
-from enum import Enum
-from hashlib import sha256
 from pathlib import Path
-from typing import get_args, get_type_hints
 
 import pytest
 
-from turntrack.codec import dataclass_json, json_values
+from tests.engine.format_fingerprints import FORMATS, classes, fingerprint, lines_of, memories
+from turntrack.codec import json_values
 from turntrack.codec.upgrades import Raw, upgrade
-from turntrack.core.commands import Command
 from turntrack.core.errors import BadSave, NewerSave
-from turntrack.core.events import Event
-from turntrack.core.system_memory import bounds as bounds_of
-from turntrack.core.table_options import SETTINGS
-from turntrack.history.templates import SetUp
-from turntrack.saves import event_checks, records, replay, templates
-from turntrack.saves.records import RECORD_FORMAT, Record
-from turntrack.saves.templates import TEMPLATE_FORMAT
+from turntrack.saves import replay
 from turntrack.systems import SYSTEMS
-from turntrack.systems.table_rules import rule_set
-from turntrack.systems.table_rules.rule_set import RULES_FORMAT, RuleSet
 
 TESTS = Path(__file__).parent.parent
 CHANGELOG = TESTS.parent / "CHANGELOG.md"
 RELEASES = TESTS / "saves" / "releases.txt"
 """A line for each release in the CHANGELOG and each kind of saved data: release, kind, format, fingerprint."""
-
-FORMATS = {"record": RECORD_FORMAT, "template": TEMPLATE_FORMAT, "rules": RULES_FORMAT}
 
 WHAT_TO_DO = """
 tests/saves/releases.txt does not fit:
@@ -42,88 +28,9 @@ A format of a release is frozen: what that release writes must be readable for e
 the new data is newer. So add the step from the released format to the new one (RECORD_UPGRADES, TEMPLATE_UPGRADES,
 RULES_UPGRADES), which raises the number of the format, and run `python -m tests.app.saved_samples`: it writes files of
 the new format beside those of the old one. Until a release has a format, that format may change without a step.
-For a new release, add its lines as they are by then; lines and files of earlier releases are never edited.
+For a new release, `make release` adds its lines; lines and files of earlier releases are never edited.
 {lines}
 """
-
-
-def classes(kind: str) -> Iterator[type]:
-    """Return the classes of saved data of this kind, without the memories of the systems."""
-    match kind:
-        case "record":
-            yield from parts_of(*(member for union in (Command, Event, Record) for member in union.__value__.__args__))
-        case "template":
-            yield from parts_of(*SetUp.__value__.__args__)
-        case _:
-            yield from parts_of(RuleSet)
-
-
-def fields_of(kind: type) -> list[list[str]]:
-    """Return each stored field: its name, its type, its default."""
-    stored = (field for field in fields(kind) if field.init)
-    return [[field.name, str(field.type), "" if field.default is MISSING else repr(field.default)] for field in stored]
-
-
-def memories() -> dict[str, list[object]]:
-    """Return the memories of each system, with their classes and enumerations."""
-    return {system.key: [shape(kind) for kind in parts_of(system.of_combatant, system.of_fight)] for system in SYSTEMS}
-
-
-def parts_of(*kinds: object) -> Iterator[type]:
-    """Return these classes, and those of their fields."""
-    for kind in kinds:
-        if isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, Enum)):
-            yield kind
-            yield from parts_of(*(get_type_hints(kind).values() if is_dataclass(kind) else ()))
-        yield from parts_of(*get_args(kind))
-
-
-def shape(kind: type) -> object:
-    if is_dataclass(kind):
-        return [*fields_of(kind), *(bounds_of(field) for field in fields(kind))]
-    return [str(each.value) for each in kind] if issubclass(kind, Enum) else str(kind)
-
-
-def bounds() -> dict[str, int]:
-    """Return the bounds of saved values, by name."""
-    return {
-        name: getattr(module, name)
-        for module in (json_values, dataclass_json, records, replay, event_checks, templates, rule_set)
-        for name in dir(module)
-        if name.startswith(("MOST_", "LONGEST_", "LARGEST"))
-    }
-
-
-def content(kind: str) -> dict[str, object]:
-    """Return all that saved data of a kind may hold."""
-    own: dict[str, object] = {
-        "objects": {part.__name__: shape(part) for part in classes(kind)},
-        "bounds": bounds(),
-    }
-    if kind == "rules":
-        return own
-    return own | {
-        "fields": {
-            system.key: [
-                [
-                    *(field.key, field.kind.value, repr(field.default), field.low, field.high, field.wild),
-                    [pick.key for pick in field.picks],
-                ]
-                for field in system.fields
-            ]
-            for system in SYSTEMS
-        },
-        "options": {
-            system.key: {option.key: [pick.key for pick in option.values] for option in system.options}
-            for system in SYSTEMS
-        },
-        "settings": {option.key: [pick.key for pick in option.values] for option in SETTINGS},
-        "memories": memories(),
-    }
-
-
-def fingerprint(kind: str) -> str:
-    return sha256(json.dumps(content(kind), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def releases_in(changelog: str) -> list[str]:
@@ -147,8 +54,7 @@ def test_a_format_of_a_release_does_not_change() -> None:
     wrong = list(
         breaches(CHANGELOG.read_text(encoding="utf-8"), RELEASES.read_text(encoding="utf-8").splitlines(), now)
     )
-    lines = "\n".join(f"x.y.z {kind} {number} {known}" for kind, (number, known) in now.items())
-    assert not wrong, WHAT_TO_DO.format(breaches="\n".join(wrong), lines=lines)
+    assert not wrong, WHAT_TO_DO.format(breaches="\n".join(wrong), lines=lines_of("x.y.z"))
 
 
 @pytest.mark.parametrize(
