@@ -5,7 +5,9 @@ PORT ?= 8000
 PREFIX ?= /
 # Where the page will be on the web, if that is known: `make dist ADDRESS=https://example.org/turntrack/`.
 ADDRESS ?=
-export ADDRESS
+# Where those who use it can send reports.
+ISSUES ?=
+export ADDRESS ISSUES
 PYTHON := .venv/bin/python
 # What is compiled lies outside the sources: every Python that is started compiles a hundred files less.
 export PYTHONPYCACHEPREFIX = $(CURDIR)/build/compiled

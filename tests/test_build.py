@@ -24,7 +24,8 @@ TEXT = {".css", ".html", ".js", ".json", ".mjs", ".toml", ".txt"}
 
 @pytest.fixture(scope="module", autouse=True)
 def _built() -> None:
-    os.environ.pop("ADDRESS", None)
+    for setting in ("ADDRESS", "ISSUES"):
+        os.environ.pop(setting, None)
     build.main()
 
 
@@ -215,6 +216,12 @@ class TestAddress:
         added = [line.strip() for line in after if line not in before]
         assert [line for line in before if line not in after] == []
         assert all(line.startswith(('<link rel="canonical"', "<meta property=", "<meta name=")) for line in added)
+
+    def test_the_place_for_reports_is_a_link_of_the_page(self, tmp_path: Path) -> None:
+        shutil.copy(DIST / "index.html", tmp_path)
+        address.write_into(tmp_path, "", "https://example.org/issues/new")
+        assert '<link rel="help" href="https://example.org/issues/new">' in (tmp_path / "index.html").read_text()
+        assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 
     def test_what_is_no_page_leads_home_from_any_depth(self, published: Path) -> None:
         """A relative address would be looked for where the missing page would lie."""

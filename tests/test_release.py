@@ -38,7 +38,7 @@ def test_a_release_needs_news_and_a_new_version(changelog: str, said: str) -> No
 def test_the_news_are_the_lines_of_the_releases() -> None:
     changelog = AFTER.replace("Orcs.", 'Orcs *come* "later"\n  or never.').replace("ed\n", "ed\n\n- Elves.\n", 1)
     assert list(news.releases(changelog)) == [("1.0.0", "1 December 2026", ['Orcs come "later" or never.'])]
-    scope: dict[str, list[tuple[str, str, tuple[str, ...]]]] = {}
+    scope: dict[str, object] = {}
     exec(news.module_text(changelog), scope)
     assert scope["RELEASES"] == (("1.0.0", "1 December 2026", ('Orcs come "later" or never.',)),)
 

@@ -43,6 +43,11 @@ def from_environment() -> str:
     return f"{value.rstrip('/')}/"
 
 
+def issues() -> str:
+    """Return the address where a report of *About* can be sent; empty if none is set."""
+    return os.environ.get("ISSUES", "").strip()
+
+
 def title_of(page: str) -> str:
     """Return the title of an HTML page."""
     match = _TITLE.search(page)
@@ -57,13 +62,19 @@ def description_of(page: str) -> str:
     return unescape(match[2])
 
 
-def write_into(site: Path, at: str) -> None:
-    """Write all that names the address: lines in the head of the first page, its card, sitemap and 404.html."""
-    if not at:
-        return
+def write_into(site: Path, at: str, reports_to: str = "") -> None:
+    """Write all that names the address: lines in the head of the first page, its card, sitemap and 404.html.
+
+    ``reports_to`` is where reports can be sent; the page links it as its help.
+    """
     page = site / "index.html"
     text = page.read_text()
-    page.write_text(_DESCRIPTION.sub(lambda match: match[0] + _indent(head_lines(text, at), match[1]), text, count=1))
+    lines = head_lines(text, at) if at else []
+    if reports_to:
+        lines.append(f'<link rel="help" href="{escape(reports_to)}">')
+    page.write_text(_DESCRIPTION.sub(lambda match: match[0] + _indent(lines, match[1]), text, count=1))
+    if not at:
+        return
     copy_picture(site, CARD)
     (site / "sitemap.xml").write_text(sitemap(at))
     (site / "404.html").write_text(page_for_nothing(at))

@@ -65,6 +65,7 @@ def main() -> None:
                 [*PAGE, STATIC, address.PICTURES, *OUR_PYTHON, stdlib.KEEP_LIST, *OUR_LOCKS, *BUILD_TOOLS],
                 build_dist,
                 address.from_environment(),
+                address.issues(),
             ),
         ]
     if any(changed):
@@ -118,7 +119,7 @@ def build_dist() -> None:
     join_scripts(site)
     join_sheets(site)
     copy_python(site / "python")
-    address.write_into(site, address.from_environment())
+    address.write_into(site, address.from_environment(), address.issues())
     (site / ".nojekyll").touch()
     write_lists(site)
     shutil.rmtree(DIST, ignore_errors=True)

@@ -180,6 +180,12 @@ class BrowserRepository(StoreRepository):
     def address(self) -> str:
         return str(js.location.href).partition("#")[0]
 
+    async def describe_device(self) -> tuple[str, ...]:
+        return tuple(json.loads(str(await files.describeDevice())))
+
+    def open_page(self, name: str) -> None:
+        files.openPage(name)
+
     def choose_file(self) -> None:
         files.pick()
 
@@ -221,6 +227,11 @@ def listen(controller: Controller) -> None:
 
     look_at_link()
     js.addEventListener("hashchange", create_proxy(look_at_link))
+
+
+def exchange_version(version: str) -> str:
+    """Note the version that runs here, and return the one that was noted before; empty for none."""
+    return str(files.exchangeVersion(version))
 
 
 def is_facing_players() -> bool:

@@ -46,6 +46,7 @@ from app.values import effects as e
 from app.values.effects import Effect
 from app.values.saved import NotStored, PartyMember, SavedFight, SavedRuleSet
 from app.values.unsent_input import NOBODY, Sender
+from app.views.about import since
 from turntrack.core.commands import Move
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Malformed, Refused
@@ -119,6 +120,12 @@ class Controller:
         """Note the time of the last backup, in milliseconds since 1970; 0 for none."""
         self._state = replace(self._state, library=replace(self._state.library, backup=at))
 
+    def show_news(self, seen: str) -> None:
+        """Offer the news since the version that this browser had before."""
+        if since(seen):
+            self._state = replace(self._state, library=replace(self._state.library, seen=seen))
+            self._show()
+
     def show_fight(self, key: str, session: Session, records: int, newer: str = "") -> None:
         """Show an encounter that was read from this number of records.
 
@@ -171,6 +178,7 @@ class Controller:
 
     def report_fault(self, error: Exception) -> None:
         """Report a fault in a concurrent task, which may have done a part of its work."""
+        self._state = replace(self._state, fault=messages.place_fault(error))
         self.show_message(f"Something went wrong. Check whether it was done. {messages.name_fault(error)}")
 
     # Calls of the screen
@@ -314,6 +322,8 @@ class Controller:
                     repository.display_codes(text)
                 case e.ScanCodes():
                     repository.scan_codes()
+                case e.OpenPage(name):
+                    repository.open_page(name)
                 case e.PrintPage():
                     repository.print_page()
                 case e.CopyText(text, key, is_link):

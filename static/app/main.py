@@ -5,6 +5,7 @@ from app.browser import (
     BrowserRepository,
     BrowserScreen,
     BrowserStore,
+    exchange_version,
     is_facing_players,
     listen,
     say_ready,
@@ -13,6 +14,7 @@ from app.controller import Controller
 from app.fight.players_screen import Facing
 from app.library.library import Library
 from app.storage.journal_keeper import TabJournalKeeper
+from turntrack import __version__
 from turntrack.core.dice import cryptographic_dice
 from turntrack.systems import SYSTEMS
 
@@ -30,5 +32,6 @@ async def main() -> None:
     await keeper.start(controller)
     if was_facing and controller.fight is None:
         controller.set_facing(Facing.MASTER)
+    controller.show_news(exchange_version(__version__))
     listen(controller)
     say_ready()

@@ -140,6 +140,12 @@ class MemoryRepository:
     def address(self) -> str:
         return "https://table.example/turntrack/"
 
+    async def describe_device(self) -> tuple[str, ...]:
+        return ("Browser: none",)
+
+    def open_page(self, name: str) -> None:
+        self.handed.append(("page", name, ""))
+
     def choose_file(self) -> None:
         self.handed.append(("picked", "", ""))
 

@@ -280,6 +280,12 @@ class MemoryRepository(StoreRepository):
     def address(self) -> str:
         return "https://table.example/turntrack/"
 
+    async def describe_device(self) -> tuple[str, ...]:
+        return ()
+
+    def open_page(self, name: str) -> None:
+        """There is no other page."""
+
     def choose_file(self) -> None:
         """There is no file."""
 

@@ -344,4 +344,4 @@ class Table:
         fixed = [Element("button", {"data-do": do}) for do in ("add", "find", "menu", "home")]  # in the page's skeleton
         beside = ("title", "now", "acting", "track", "history") if self.last.view == "fight" else ()
         covered = () if self.last.dialog else ("panel",) if self.last.view == "fight" else ("home",)
-        return self._in_sheet + [each for name in (*beside, *covered) for each in self.region(name)] + fixed
+        return self._in_sheet + [each for name in ("notice", *beside, *covered) for each in self.region(name)] + fixed

@@ -154,6 +154,7 @@ def test_each_belongs_to_one_dispatcher() -> None:
         lib.ForRuleSets,
         lib.ForQuarantine,
         lib.ForImport,
+        lib.OpenAbout,
     )
     groups = (ForPage, ForRuleEditor, WithinTap, *fight, *library)
     for kind in every_kind():
@@ -190,6 +191,7 @@ def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
         "add",
         "home",
         "menu",
+        "about",
     } == names
     assert names <= {kind.do for kind in every_kind()} | {"Move", "ChooseOption"}
 

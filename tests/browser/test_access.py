@@ -214,6 +214,11 @@ def making(page: Page) -> None:
     expect(page.locator("#make-missing")).to_be_visible()
 
 
+def about(page: Page) -> None:
+    page.locator("#about").click()
+    expect(page.locator("#report")).to_be_visible()
+
+
 NEW = "the first screen"
 """The only one of the walks that needs a device without fights."""
 
@@ -254,6 +259,7 @@ WALKS: dict[str, dict[str, Walk]] = {
         "lines": wrong_lines,
         "saved fights": in_turn(go_home, home),
         "kept": kept,
+        "about": about,
     },
     "before the first sequence": {"between sequences": between, "dice": dice},
     "a sequence": {

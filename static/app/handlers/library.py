@@ -9,8 +9,19 @@ from app.fight.to_commands import add_all
 from app.handlers.dispatch import run
 from app.intents import library as i
 from app.intents.library import LibraryIntent
-from app.intents.page import CopyExport, ExportPart, PickFile, ScanCodesIntent, ShareExport, ShowExportCodes, TapIntent
-from app.page.library_state import IMPORT, DropUnsavedDialog, ExportDialog, ImportDialog, LibraryDialog
+from app.intents.page import (
+    CopyExport,
+    CopyReport,
+    ExportPart,
+    OpenIssues,
+    OpenLicences,
+    PickFile,
+    ScanCodesIntent,
+    ShareExport,
+    ShowExportCodes,
+    TapIntent,
+)
+from app.page.library_state import IMPORT, AboutDialog, DropUnsavedDialog, ExportDialog, ImportDialog, LibraryDialog
 from app.page.outcome import Outcome
 from app.page.state import PageState, refuse
 from app.storage.exporting import Export, file_name
@@ -19,6 +30,7 @@ from app.values import effects as e
 from app.values.effects import Effect
 from app.values.fight_name import name_of
 from app.values.unsent_input import Sender
+from app.views.about import report
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused
 
@@ -62,6 +74,8 @@ def apply_outcome(
         library = replace(library, members=outcome.members)
     if outcome.rule_sets is not None:
         library = replace(library, rule_sets=outcome.rule_sets)
+    if isinstance(intent, i.OpenAbout):
+        library = replace(library, seen="")
     if isinstance(intent, i.SaveRuleSet):
         library = replace(library, rule_editor=None)
     undoes = isinstance(intent, i.Undelete | i.RestoreRuleSet | i.RevertRuleSet | i.RevertTemplate)
@@ -101,6 +115,13 @@ def effects_of_tap(state: PageState, intent: TapIntent) -> tuple[Effect, ...]:
             return (e.ChooseFile(),)
         case ScanCodesIntent():
             return (e.ScanCodes(),)
+        case CopyReport():
+            lines = report(dialog.device, state.fault) if isinstance(dialog, AboutDialog) else ()
+            return (e.CopyText("\n".join(lines), ""),)
+        case OpenLicences():
+            return (e.OpenPage("licences"),)
+        case OpenIssues():
+            return (e.OpenPage("issues"),)
         case CopyExport() | ShareExport() | ShowExportCodes() if export is None:
             return ()
         case ShowExportCodes():

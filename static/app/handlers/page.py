@@ -70,6 +70,8 @@ def handle(
             return state, (e.RetrySaving(),)
         case i.HeardNews():
             return replace(state, saving=replace(state.saving, news="", unopened=None)), ()
+        case i.HeardVersion():
+            return replace(state, library=replace(state.library, seen="")), ()
         case i.HeardWindow():
             return replace(state, audience=replace(state.audience, is_followed=True)), ()
         case i.Print():

@@ -270,6 +270,12 @@ type TemplateIntent = (
 )
 
 
+class OpenAbout(ForLibrary):
+    """Show what this program is, what is new, and a report about this device."""
+
+    do = "about"
+
+
 class ForQuarantine(ForLibrary):
     pass
 
@@ -414,5 +420,12 @@ type ImportIntent = (
     | RulesKeep
 )
 type LibraryIntent = (
-    ListIntent | ExportIntent | PartyIntent | TemplateIntent | RuleSetIntent | QuarantineIntent | ImportIntent
+    ListIntent
+    | ExportIntent
+    | PartyIntent
+    | TemplateIntent
+    | RuleSetIntent
+    | QuarantineIntent
+    | ImportIntent
+    | OpenAbout
 )

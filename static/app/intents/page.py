@@ -62,6 +62,12 @@ class HeardNews(ForPage):
     do = "heard-news"
 
 
+class HeardVersion(ForPage):
+    """Dismiss the notice of a new version."""
+
+    do = "heard-version"
+
+
 class HeardWindow(ForPage):
     """Resume updates to a players' window that was opened before this page was reloaded."""
 
@@ -87,6 +93,7 @@ class PutAway(ForPage):
 type PageIntent = (
     Sample | New | NewBy | Home | OpenSaved
     | Dismiss | StepBack | ForgetTyped | TakeOver | SaveAgain | HeardNews | HeardWindow
+    | HeardVersion
     | Print | LayOut | PutAway
 )  # fmt: skip
 
@@ -131,4 +138,22 @@ class ScanCodesIntent(WithinTap):
     do = "read-codes"
 
 
-type TapIntent = ShareExport | CopyExport | PickFile | ShowExportCodes | ScanCodesIntent
+class CopyReport(WithinTap):
+    """Copy the report of *About*."""
+
+    do = "copy-report"
+
+
+class OpenLicences(WithinTap):
+    do = "licences"
+
+
+class OpenIssues(WithinTap):
+    """Open the place where a report can be sent."""
+
+    do = "issues"
+
+
+type TapIntent = (
+    ShareExport | CopyExport | PickFile | ShowExportCodes | ScanCodesIntent | CopyReport | OpenLicences | OpenIssues
+)

@@ -12,6 +12,7 @@ from app.library.party import PartyTasks
 from app.library.rule_sets import RuleSets
 from app.library.templates import Templates
 from app.page.library_state import (
+    AboutDialog,
     DiscardDialog,
     DropUnsavedDialog,
     ExportDialog,
@@ -78,6 +79,8 @@ class Library:
                 return await self._asides(intent, fight)
             case i.ForImport():
                 return await self._import(intent, state)
+            case i.OpenAbout():
+                return Outcome(opens=AboutDialog(await self.repository.describe_device(), library.seen))
             case _:
                 assert_never(intent)
 

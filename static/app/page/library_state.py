@@ -120,10 +120,19 @@ class RuleEditorDialog:
     """The rule editor. Its state is in the library, so that closing the dialog loses nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class AboutDialog:
+    """What this program is, with lines about this browser and device."""
+
+    device: tuple[str, ...]
+    seen: str = ""
+    """The version whose news were seen last; empty for all but the newest."""
+
+
 type LibraryDialog = (
     SavedFightDialog | PurgeDialog | DropUnsavedDialog | PartyDialog | QuarantineDialog | DiscardDialog | ExportDialog
     | ImportDialog | RuleSetDialog | RuleEditorDialog | TemplateDialog | NextFightDialog
-    | RestDialog
+    | RestDialog | AboutDialog
 )  # fmt: skip
 
 
@@ -154,6 +163,8 @@ class LibraryState:
     """The error of the open dialog."""
     backup: int = 0
     """The time of the last backup, in milliseconds since 1970; 0 for none."""
+    seen: str = ""
+    """The version that this browser had before this start; empty if it had none, or the news were dismissed."""
     undo: Notice | None = None
     """The notice of the last deletion, with a button that undoes it."""
     rule_sets: tuple[SavedRuleSet, ...] = ()

@@ -55,6 +55,8 @@ class PageState:
     unfolded: str = ""
     """The key of the unfolded group of rows."""
     toast: str = ""
+    fault: str = ""
+    """The last unexpected error: its kind and place."""
     live: str = ""
     """The text to be read out."""
     sections: tuple[Section, ...] = ()
@@ -195,7 +197,8 @@ def report_fault(state: PageState, error: Exception, before: tuple[str, int]) ->
         said = "Something went wrong, and nothing has changed."
     else:
         said = "Something went wrong. What was done is kept; undo and redo still lead back and forth."
-    return replace(state, dialog=None, waiting=None, toast=f"{said} {messages.name_fault(error)}")
+    toast = f"{said} {messages.name_fault(error)}"
+    return replace(state, dialog=None, waiting=None, toast=toast, fault=messages.place_fault(error))
 
 
 def journal_position(state: PageState) -> tuple[str, int]:

@@ -15,7 +15,7 @@ from app.intents.fight import (
     Rules,
     WriteNoteIntent,
 )
-from app.intents.library import AskTemplateName, ExportOpen, Import, OpenNextFight, OpenParty, StartAgain
+from app.intents.library import AskTemplateName, ExportOpen, Import, OpenAbout, OpenNextFight, OpenParty, StartAgain
 from app.intents.page import Home, Print
 from app.intents.reinforcements import OpenReinforcements
 from app.intents.rule_editor import MakeOfFight
@@ -66,6 +66,7 @@ def render_menu(
             button("Export…", ExportOpen(), class_="menu-item i-export"),
             button("Import…", Import(), class_="menu-item i-import"),
             button("All fights", Home(), class_="menu-item i-back"),
+            button("About Turntrack", OpenAbout(), class_="menu-item i-rules"),
         ),
         tag("h3", "Branches") if branches else None,
         tag("p", "What was undone, and then something else was done instead: it is kept here.", class_="hint")

@@ -9,6 +9,7 @@ from app.fight.option_preview import command_changes
 from app.intents.base import Values
 from app.intents.library import RestParty
 from app.page.library_state import (
+    AboutDialog,
     DiscardDialog,
     DropUnsavedDialog,
     ExportDialog,
@@ -26,6 +27,7 @@ from app.page.library_state import (
     TemplateDialog,
 )
 from app.render import library as render
+from app.render.about import render_about
 from app.render.files import render_busy, render_export, render_import, render_preview, render_roster
 from app.render.markup import tag
 from app.render.next_fight import render_next_fight
@@ -36,7 +38,9 @@ from app.render.sheet import Sheet, sheet
 from app.rule_editor.state import RuleEditor
 from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
+from app.values.releases import RELEASES
 from app.values.saved import StoredFight
+from app.views.about import report, since
 from app.views.home import rules_title
 from app.views.party import state_words
 from turntrack.systems.protocol import TurnSystem
@@ -47,9 +51,14 @@ LONGEST_SHOWN = 10_000
 
 
 def draw_library_dialog(
-    dialog: LibraryDialog, fight: Fight | None, typed: Values, library: LibraryState, systems: tuple[TurnSystem, ...]
+    dialog: LibraryDialog,
+    fight: Fight | None,
+    typed: Values,
+    library: LibraryState,
+    systems: tuple[TurnSystem, ...],
+    fault: str = "",
 ) -> Sheet:
-    """Draw the open dialog with its unsent input and its error."""
+    """Draw the open dialog with its unsent input and its error. ``fault`` is the last unexpected error."""
     error = library.error
     match dialog:
         case RuleEditorDialog():
@@ -88,6 +97,8 @@ def draw_library_dialog(
             return render_export(export.title, bool(export.log), len(export.file), export.notes)
         case ImportDialog():
             return _draw_import(dialog, fight, typed, error, systems)
+        case AboutDialog(device, seen):
+            return render_about(since(seen) or RELEASES[:1], report(device, fault))
         case _:
             assert_never(dialog)
 

@@ -22,6 +22,7 @@ from app.screens.fight import FightOptions, draw, draw_fault, draw_log
 from app.screens.fight_dialogs import draw_dialog
 from app.screens.library_dialogs import draw_library_dialog
 from app.storage import messages
+from app.storage.notices import NEWS
 from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
@@ -55,7 +56,10 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
         }
     length_words = fight.length_words if fight else ""
     regions["paper"] = render_paper(paper_view(fight)) if fight and state.is_on_paper and not fault else ""
-    regions["notice"] = render_notices(state.saving.notices(length_words, state.library.undo))
+    notices = state.saving.notices(length_words, state.library.undo)
+    if state.library.seen and not fight:
+        notices = (*notices, NEWS)
+    regions["notice"] = render_notices(notices)
     opening, regions["dialog"], within = _draw_dialog(state, systems, sections)
     lists.update(within)
     shown, changed, moved = state.shown.keep_lists(lists).change(regions, lists)
@@ -79,7 +83,7 @@ def clear_for_fault(state: PageState, error: Exception) -> PageState:
     """Close all dialogs, report an error, and mark everything to be redrawn."""
     said = f"Something cannot be shown. {messages.name_fault(error)}"
     toast = state.toast if said in state.toast else f"{state.toast} {said}".strip()
-    return replace(close_all(state), toast=toast, shown=ScreenContents())
+    return replace(close_all(state), toast=toast, fault=messages.place_fault(error), shown=ScreenContents())
 
 
 def _draw_dialog(
@@ -101,7 +105,7 @@ def _draw_sheet(
 ) -> tuple[Sheet | None, Mapping[str, Pieces]]:
     library, typed, fight = state.library, state.typed, state.fight
     if library.dialog:
-        return draw_library_dialog(library.dialog, fight, kept, library, systems), {}
+        return draw_library_dialog(library.dialog, fight, kept, library, systems, state.fault), {}
     if not (state.dialog and fight):
         return None, {}
     subject = state.dialog.subject

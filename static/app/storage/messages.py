@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterable
 
 from app.values.saved import Journal, QuarantinedPart
+from turntrack import __version__
 from turntrack.codec.upgrades import BEFORE_RELEASES
 
 LONGEST_FAULT = 120
@@ -13,6 +15,7 @@ FOLLOWS = "Another tab is playing: tap “Take over here” first."
 NEWER = "A newer Turntrack has written what is on this device; this one changes nothing."
 
 FOLLOWING = "Another tab is playing; this one follows and changes nothing."
+NEW_VERSION = f"Turntrack is now version {__version__}."
 NEWER_STORE = (
     "A newer Turntrack has written what is on this device. It can be looked at and exported here; load the page again, "
     "online, to get the newer version and play on."
@@ -321,6 +324,13 @@ def steps(count: int) -> str:
 
 def _were(count: int) -> str:
     return "was" if count == 1 else "were"
+
+
+def place_fault(error: Exception) -> str:
+    """Say of what kind an unexpected error is and where it arose, without its words, which may have names in them."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" in {frames[-1].filename.rpartition('/')[2]}, line {frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{place}"
 
 
 def name_fault(error: Exception) -> str:

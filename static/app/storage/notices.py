@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.intents import Intent
-from app.intents.library import ExportOpen
-from app.intents.page import SaveAgain, TakeOver
+from app.intents.library import ExportOpen, OpenAbout
+from app.intents.page import HeardVersion, SaveAgain, TakeOver
 from app.storage import messages
 
 
@@ -34,6 +34,7 @@ TRY_AGAIN = NoticeButton("Try again", SaveAgain())
 
 FOLLOWING = Notice(messages.FOLLOWING, (NoticeButton("Take over here", TakeOver()),))
 NEWER_STORE = Notice(messages.NEWER_STORE, bad=True)
+NEWS = Notice(messages.NEW_VERSION, (NoticeButton("What is new", OpenAbout()), NoticeButton("Not now", HeardVersion())))
 FULL = Notice(messages.FULL, (EXPORT, TRY_AGAIN), bad=True)
 REFUSED = Notice(messages.REFUSED, (EXPORT, TRY_AGAIN), bad=True)
 DELETED = Notice(messages.DELETED)

@@ -152,6 +152,12 @@ class Device(Protocol):
     def address(self) -> str:
         """Return the address of this page, without the fragment."""
 
+    async def describe_device(self) -> tuple[str, ...]:
+        """Describe browser, screen and storage for a report, a line each, without anything that was typed."""
+
+    def open_page(self, name: str) -> None:
+        """Open a page of the site in a tab of its own: the ``licences``, or where ``issues`` are written."""
+
     def choose_file(self) -> None:
         """Let the user choose a file, and pass its text to ``Controller.read_text``."""
 

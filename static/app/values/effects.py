@@ -78,7 +78,14 @@ class PrintPage:
     """Open the browser's print dialog."""
 
 
+@dataclass(frozen=True, slots=True)
+class OpenPage:
+    """Open a page of the site in a tab of its own, by its name."""
+
+    name: str
+
+
 type Effect = (
     LeaveFight | FetchFight | ClaimWriting | RetrySaving | DropUnsaved
-    | ChooseFile | DisplayCodes | ScanCodes | CopyText | DownloadFile | PrintPage
+    | ChooseFile | DisplayCodes | ScanCodes | CopyText | DownloadFile | PrintPage | OpenPage
 )  # fmt: skip

@@ -1,6 +1,9 @@
 /** Files and the clipboard: reads files and pasted texts, and shares, downloads and copies. */
 import { useModule } from "./late.js";
+import { element } from "./element.js";
 import { messageOf, nameOf } from "./errors.js";
+import { ownName } from "./storage_names.js";
+import { root } from "./trusted.js";
 
 const MOST_BYTES = 64_000_000;
 
@@ -108,6 +111,43 @@ export async function copy(text) {
   }
   say("Copied.");
   return true;
+}
+
+/** @returns {Promise<string>} lines about browser, screen and storage, as JSON */
+export async function describeDevice() {
+  const { storage } = navigator;
+  const { usage = 0, quota = 0 } = (await storage?.estimate?.().catch(() => undefined)) ?? {};
+  const isKept = await storage?.persisted?.().catch(() => false);
+  const isApp = matchMedia("(display-mode: standalone)").matches;
+  return JSON.stringify([
+    `Browser: ${navigator.userAgent}`,
+    `Screen: ${innerWidth} × ${innerHeight} at ${devicePixelRatio}, ${isApp ? "as an app" : "in a tab"}`,
+    `Storage: ${megabytes(usage)} of ${megabytes(quota)} MB, ${isKept ? "kept" : "may be cleared by the browser"}`,
+    `Offline copy: ${element("offline").dataset.state ?? "none"}`,
+  ]);
+}
+
+/** @param {number} bytes @returns {number} */
+const megabytes = (bytes) => Math.round(bytes / 1_000_000);
+
+/** Notes the version that runs here. @param {string} version @returns {string} the version noted before; empty for none */
+export function exchangeVersion(version) {
+  const name = ownName("turntrack.version");
+  try {
+    const before = localStorage.getItem(name) ?? "";
+    if (before !== version) localStorage.setItem(name, version);
+    return before;
+  } catch {
+    return ""; // without storage there is no earlier version either
+  }
+}
+
+/** Opens a page of the site in a tab of its own. Call within a tap. @param {string} name */
+export function openPage(name) {
+  const issues = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=help]"));
+  if (name === "licences") open(`${root}vendor/LICENSES.txt`, "_blank", "noopener");
+  else if (issues) open(issues.href, "_blank", "noopener");
+  else say("This copy of Turntrack has no such place. Send it to whoever gave you its address.");
 }
 
 /** Shows a text as QR codes for another device's camera. @param {string} text */

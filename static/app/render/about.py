@@ -1,0 +1,59 @@
+"""HTML of the sheet about this program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.intents.page import CopyReport, OpenIssues, OpenLicences
+from app.render.markup import Html, button, join, tag
+from app.render.sheet import Sheet
+from app.values.releases import Release
+from app.views.about import version_words
+
+PRIVACY = (
+    "Fights, party, rules and settings stay in this browser, on this device.",
+    "There is no account, no cookie, and nobody counts visitors.",
+    "The page loads files from its own address alone, and sends nothing there.",
+    "A fight leaves the device only when you export, copy, print or show it.",
+    "Whoever uses this browser can open your fights.",
+)
+ACCESS = (
+    "Tests check the screens with axe, by its rules for WCAG 2.2 A and AA: light and dark, as on a tablet and a phone. "
+    "Others play with the keyboard alone, with large text and with forced colours. Nobody who uses a screen reader has "
+    "tried this version."
+)
+
+
+def render_about(releases: Sequence[Release], report: Sequence[str]) -> Sheet:
+    """Render version, news, privacy, accessibility, licences and the report."""
+    return Sheet(
+        "About Turntrack",
+        (
+            *(_render_release(release) for release in releases),
+            tag("h3", "What stays with you"),
+            tag("ul", *(tag("li", sentence) for sentence in PRIVACY)),
+            tag("h3", "For everybody’s eyes and hands"),
+            tag("p", ACCESS),
+            tag("h3", "Licences"),
+            tag("p", "Turntrack is free under the MIT licence. The rules of the games belong to their authors."),
+            tag("p", button("All licences", OpenLicences(), class_="quiet", id="licences"), class_="buttons"),
+            tag("h3", "When something is wrong"),
+            tag("p", "Copy this report, and send it with what you did and what you expected. It has no names in it."),
+            tag("ul", *(tag("li", line) for line in report), id="report"),
+            tag(
+                "p",
+                button("Copy the report", CopyReport(), class_="quiet i-copy", id="copy-report"),
+                button("Where to send it", OpenIssues(), class_="quiet", id="issues"),
+                class_="buttons",
+            ),
+        ),
+        under=version_words(),
+        kind="colophon",
+    )
+
+
+def _render_release(release: Release) -> Html:
+    return join(
+        tag("h3", f"New in {release.version}"),
+        tag("ul", *(tag("li", item) for item in release.news)),
+    )
