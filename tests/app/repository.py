@@ -63,7 +63,7 @@ class MemoryRepository:
         return tuple(
             SavedFight(
                 kept.key, kept.name, kept.system, "today", kept.combatants, kept.played, kept.archived,
-                kept.key in self.deleted, len(kept.records), kept.left, kept.template,
+                kept.key in self.deleted, len(kept.records), kept.left, kept.template, kept.place,
             )
             for kept in self.kept.values()
         )  # fmt: skip
@@ -110,7 +110,8 @@ class MemoryRepository:
                 (self.deleted.add if change.deleted else self.deleted.discard)(key)
             stored = self.kept[key]
             archived = stored.archived if change.archived is None else change.archived
-            self.kept[key] = replace(stored, name=change.name or stored.name, archived=archived)
+            place = stored.place if change.place is None else change.place
+            self.kept[key] = replace(stored, name=change.name or stored.name, archived=archived, place=place)
         for key in changes.purge:
             del self.kept[key]
         self.members |= {member.key: member for member in changes.party}

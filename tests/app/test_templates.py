@@ -300,6 +300,87 @@ class TestFiles:
         assert not desk.repository.kept
 
 
+class TestPrepared:
+    """A prepared fight is read, put in its place and begun with the party as it stands."""
+
+    def names(self, desk: Desk) -> list[str]:
+        desk.do("home")
+        return [row.all("strong")[0].text for row in read(desk.shown("home")).all(data_do="begin-template")]
+
+    def prepare(self, desk: Desk, *names: str) -> list[str]:
+        for name in names:
+            begun(desk)
+            save(desk, name=name)
+        return [template.key for template in templates(desk)]
+
+    def test_says_who_is_in_it_and_what_comes_when(self, desk: Desk) -> None:
+        desk.do("new", "zebra")
+        desk.do("add-lines", lines="Guard x3, health 10, side Harbour\nRat")
+        arrival: dict[str, str | bool] = {
+            "wing-lines": "Captain, side Harbour",
+            "wing-round": "2",
+            "wing-hidden": False,
+            "wing-side": "",
+        }
+        desk.controller.handle("add-to-wings", "", arrival)
+        save(desk)
+        desk.do("kept", templates(desk)[0].key)
+        content = read(desk.shown("dialog")).all(id="template-content")[0]
+        assert [row.text for row in content.all("li")] == ["Guard ×3 Harbour · health 10", "Rat"]
+        assert content.all("p")[0].text == "Later: Captain in sequence 2"
+
+    def test_one_that_cannot_be_read_can_still_be_exported_or_deleted(self, desk: Desk) -> None:
+        (key,) = self.prepare(desk, "Harbour")
+        desk.repository.kept[key] = replace(desk.repository.kept[key], records=("nonsense",))
+        desk.do("kept", key)
+        sheet = read(desk.shown("dialog"))
+        assert not sheet.all(id="template-content")
+        assert sheet.all(data_do="delete")
+
+    def test_moves_among_the_others_and_stays_there_when_it_is_saved_again(self, desk: Desk) -> None:
+        first, second, _ = self.prepare(desk, "Harbour", "Roof", "Ship")
+        assert self.names(desk) == ["Harbour", "Roof", "Ship"]
+        desk.do("kept", first)
+        sheet = read(desk.shown("dialog"))
+        assert sheet.all(data_do="template-up")[0].attributes.get("disabled") is not None
+        desk.do("template-down", first)
+        assert read(desk.shown("dialog")).all(data_do="template-up", data_arg=first), "it can be moved on"
+        desk.do("template-down", first)
+        desk.do("template-down", first)
+        assert self.names(desk) == ["Roof", "Ship", "Harbour"]
+        desk.do("template-down", second)
+        assert self.names(desk) == ["Ship", "Roof", "Harbour"]
+        desk.do("template-up", second)
+        assert self.names(desk) == ["Roof", "Ship", "Harbour"]
+
+    def test_one_that_is_gone_is_not_moved(self, desk: Desk) -> None:
+        (key,) = self.prepare(desk, "Harbour")
+        desk.do("delete", key)
+        desk.do("template-down", key)
+        assert "This fight is no longer here" in desk.screen.updates[-1].toast
+
+    def test_the_party_joins_unless_it_is_in_it(self, desk: Desk) -> None:
+        (key,) = self.prepare(desk, "Harbour")
+        member = PartyMember("1", "zebra", AddCombatant("Mara", health=15, sheet={"nerve": 7}))
+        hurt = AddCombatant("Mara", health=6, full_health=15, sheet={"nerve": 7})
+        desk.repository.members["1"] = replace(member, standing=hurt)
+        desk.do("kept", key)
+        assert [way.text for way in read(desk.shown("dialog")).all(class_="primary")] == ["Begin with the party"]
+        desk.do("begin-template", key)
+        mara, *_ = fetched(desk).encounter.combatants.values()
+        assert (mara.health, mara.full_health, mara.member) == (6, 15, "1")
+        desk.do("begin-template-alone", key)
+        assert "Mara" not in [each.name for each in fetched(desk).encounter.combatants.values()]
+
+    def test_a_party_of_other_rules_stays_out(self, desk: Desk) -> None:
+        (key,) = self.prepare(desk, "Harbour")
+        desk.repository.members["1"] = PartyMember("1", "rond6", AddCombatant("Mara"))
+        desk.do("kept", key)
+        assert [way.text for way in read(desk.shown("dialog")).all(class_="primary")] == ["Begin a fight with it"]
+        desk.do("begin-template", key)
+        assert len(fetched(desk).encounter.combatants) == 4
+
+
 class TestEnemies:
     def test_kept_from_the_sheet_and_brought_into_another_fight(self, desk: Desk) -> None:
         begun(desk)

@@ -231,7 +231,25 @@ class SaveTemplate(ForTemplates):
 
 
 class BeginTemplate(ForTemplates, OfKey):
+    """Start a fight with the combatants of the template and the party, both as they stand."""
+
     do = "begin-template"
+
+
+class BeginTemplateAlone(ForTemplates, OfKey):
+    """Start a fight with only the combatants of the template."""
+
+    do = "begin-template-alone"
+
+
+class TemplateEarlier(ForTemplates, OfKey):
+    """Move a template one place up in the list."""
+
+    do = "template-up"
+
+
+class TemplateLater(ForTemplates, OfKey):
+    do = "template-down"
 
 
 class StartAgain(ForTemplates):
@@ -266,8 +284,9 @@ class BeginNextFight(ForTemplates, OfKey):
 
 
 type TemplateIntent = (
-    AskTemplateName | SaveTemplate | BeginTemplate | StartAgain | RevertTemplate | OpenNextFight | BeginNextFight
-)
+    AskTemplateName | SaveTemplate | BeginTemplate | BeginTemplateAlone | TemplateEarlier | TemplateLater | StartAgain
+    | RevertTemplate | OpenNextFight | BeginNextFight
+)  # fmt: skip
 
 
 class OpenAbout(ForLibrary):

@@ -66,7 +66,7 @@ class Library:
         fight, library = state.fight, state.library
         match intent:
             case i.ForList():
-                return await self._in_list(intent, library.find(intent.key))
+                return await self._in_list(intent, library.find(intent.key), fight)
             case i.ForExport():
                 return await self._export(intent, state)
             case i.ForParty():
@@ -86,10 +86,11 @@ class Library:
 
     # The list
 
-    async def _in_list(self, intent: ListIntent, entry: SavedFight) -> Outcome:
+    async def _in_list(self, intent: ListIntent, entry: SavedFight, fight: Fight | None) -> Outcome:
         match intent:
             case i.OpenListed():
-                return Outcome(opens=SavedFightDialog(entry))
+                opens = await self._templates.open(entry, fight) if entry.template else SavedFightDialog(entry)
+                return Outcome(opens=opens)
             case i.Purge():
                 return Outcome(opens=PurgeDialog(entry))
             case _:

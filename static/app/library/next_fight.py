@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from app.values.fight_name import UNNAMED
@@ -46,6 +46,12 @@ def next_fight(
     return begin(Template(name, encounter.system, (*rules, *party, *added)), systems, origin, encounter.words)
 
 
+def with_party(template: Template, party: tuple[AddCombatant, ...]) -> Template:
+    """Return the template with the party before its other combatants, so that the party has the first colour."""
+    rules = tuple(command for command in template.commands if isinstance(command, Act | ChooseOption))
+    return replace(template, commands=(*rules, *party, *_without(party, template.commands)))
+
+
 def _without(party: Iterable[AddCombatant], commands: Iterable[SetUp]) -> tuple[SetUp, ...]:
     members = {command.member for command in party if command.member}
     return tuple(
@@ -56,11 +62,12 @@ def _without(party: Iterable[AddCombatant], commands: Iterable[SetUp]) -> tuple[
     )
 
 
-def with_party_as_it_stands(template: Template, members: Mapping[Key, PartyMember]) -> Template:
-    """Return the template with the members of the party in it as they stand; ``members`` by identity."""
+def with_members_as_they_stand(template: Template, members: Iterable[PartyMember]) -> Template:
+    """Return the template with those of the members who are in it as they stand."""
+    known = {member.identity: member for member in members}
     commands = (
-        replace(members[command.member].command_to_join(), side=command.side, group=command.group)
-        if isinstance(command, AddCombatant) and command.member in members and command.comes is None
+        replace(known[command.member].command_to_join(), side=command.side, group=command.group)
+        if isinstance(command, AddCombatant) and command.member in known and command.comes is None
         else command
         for command in template.commands
     )

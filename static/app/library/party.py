@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -216,12 +216,10 @@ def _points(rest: Rest, member: PartyMember) -> int:
 
 def _join(commands: Sequence[AddCombatant], fight: Fight) -> Outcome:
     """Return the commands that add members to the fight, without the fields that its system lacks, and the message."""
-    fields = {field.key: field for field in fight.system.fields}
     fitting, left = [], dict[str, None]()
     for command in commands:
-        sheet = {key: value for key, value in command.sheet.items() if _is_known(fields.get(key), value)}
-        left |= dict.fromkeys(key.replace("_", " ") for key in command.sheet if key not in sheet)
-        fitting.append(replace(command, sheet=sheet))
+        fitting.append(keep_known_fields(command, fight.system.fields))
+        left |= dict.fromkeys(key.replace("_", " ") for key in command.sheet if key not in fitting[-1].sheet)
     if not fitting:
         return Outcome()
     names = names_in_words([command.name for command in fitting])
@@ -229,6 +227,13 @@ def _join(commands: Sequence[AddCombatant], fight: Fight) -> Outcome:
     if left:
         said += f" These rules have nothing for {join_names(list(left))}: left out."
     return Outcome(toast=said, commands=tuple(fitting))
+
+
+def keep_known_fields(command: AddCombatant, fields: Iterable[Field]) -> AddCombatant:
+    """Return the command with only those values of the sheet that one of the fields takes."""
+    known = {field.key: field for field in fields}
+    sheet = {key: value for key, value in command.sheet.items() if _is_known(known.get(key), value)}
+    return replace(command, sheet=sheet)
 
 
 def _is_known(field: Field | None, value: Value) -> bool:

@@ -9,8 +9,9 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.intents import library as i
 from app.intents.library import PartyState, TemplateIntent
-from app.library.next_fight import commands_of_party, next_fight, with_party_as_it_stands
-from app.page.library_state import NextFightDialog, TemplateDialog
+from app.library.next_fight import commands_of_party, next_fight, with_members_as_they_stand, with_party
+from app.library.party import keep_known_fields
+from app.page.library_state import NextFightDialog, SavedFightDialog, TemplateDialog
 from app.page.outcome import Outcome
 from app.page.state import PageState
 from app.storage import messages
@@ -23,8 +24,9 @@ from app.storage.repository import Repository
 from app.storage.standings import read_standings
 from app.values.effects import FetchFight
 from app.values.fight_name import name_of
-from app.values.saved import EntryChange, SavedFight, StoreChanges
-from turntrack.core.commands import AddCombatant
+from app.values.saved import EntryChange, PartyMember, SavedFight, StoreChanges, templates_in_order
+from app.views.party import missing_members
+from app.views.template import template_view
 from turntrack.core.errors import Refused
 from turntrack.core.fields import LONGEST_NAME, required_text
 from turntrack.history.session import Session
@@ -52,10 +54,13 @@ class Templates:
             case i.SaveTemplate():
                 return await self._save(fight, intent) if fight else Outcome()
             case i.BeginTemplate(key):
-                template = await self._with_members(self._template_of(await self._read(key)), fight)
-                system = system_of(template.system, self._systems)
-                words = inherited_words(system, await self._repository.encounters())
-                return await self._begin(begin(template, self._systems, key, words), messages.BEGUN)
+                return await self._begin_template(key, fight, is_alone=False)
+            case i.BeginTemplateAlone(key):
+                return await self._begin_template(key, fight, is_alone=True)
+            case i.TemplateEarlier(key):
+                return await self._move(key, -1, fight)
+            case i.TemplateLater(key):
+                return await self._move(key, 1, fight)
             case i.OpenNextFight(way):
                 return await self._ask_next(fight, way) if fight else Outcome()
             case i.BeginNextFight(key, way):
@@ -97,7 +102,11 @@ class Templates:
         if old is None and len(there) >= MOST_TEMPLATES:
             raise Refused("too_many", messages.too_many_templates(MOST_TEMPLATES))
         session = self._whole_set_up(fight.session, name, fight.key)
-        new = replace(stored_encounter_of(self._repository.new_key(), session, self._repository.now()), template=True)
+        new = replace(
+            stored_encounter_of(self._repository.new_key(), session, self._repository.now()),
+            template=True,
+            place=old.place if old else 0,
+        )
         removed = {old.key: EntryChange(deleted=self._repository.now())} if old else {}
         await self._repository.commit(StoreChanges(put=(new,), change=removed))
         said = messages.template_saved(new.name, old.name if old else "")
@@ -106,10 +115,32 @@ class Templates:
             closes=True, undo=Notice(said, (NoticeButton("Undo", way),)), saved=await self._repository.encounters()
         )
 
-    async def _there(self) -> list[SavedFight]:
-        return [
-            template for template in await self._repository.encounters() if template.template and not template.deleted
-        ]
+    async def open(self, template: SavedFight, fight: Fight | None) -> SavedFightDialog:
+        """Return the dialog of a template, with its content if all of it can be read."""
+        try:
+            encounter = (await self._read(template.key)).encounter
+        except Refused:
+            return SavedFightDialog(template)
+        system = system_of(encounter.system, self._systems).at(encounter)
+        keys = [each.key for each in await self._there()]
+        missing = missing_members(await self._members(fight), encounter)
+        ends = template.key == keys[0], template.key == keys[-1]
+        return SavedFightDialog(template, template_view(encounter, system, bool(missing), *ends))
+
+    async def _move(self, key: str, by: int, fight: Fight | None) -> Outcome:
+        """Move a template in the list, and show it again."""
+        there = list(await self._there())
+        at = next((place for place, template in enumerate(there) if template.key == key), None)
+        if at is None:
+            raise Refused("gone", messages.GONE)
+        there.insert(max(0, at + by), there.pop(at))
+        places = {template.key: EntryChange(place=place) for place, template in enumerate(there, 1)}
+        await self._repository.commit(StoreChanges(change=places))
+        moved = next(template for template in await self._there() if template.key == key)
+        return Outcome(opens=await self.open(moved, fight), saved=await self._repository.encounters())
+
+    async def _there(self) -> tuple[SavedFight, ...]:
+        return templates_in_order(await self._repository.encounters())
 
     async def _read(self, key: str) -> Session:
         """Return the fight that a template sets up. Raises Refused if this version cannot read all of it."""
@@ -128,12 +159,20 @@ class Templates:
         now = session.encounter
         return template_of(now, system_of(now.system, self._systems).at(now), name)
 
-    async def _with_members(self, template: Template, fight: Fight | None) -> Template:
-        if not any(isinstance(command, AddCombatant) and command.member for command in template.commands):
-            return template
-        known = {fight.key: fight.encounter} if fight else {}
-        members = await read_standings(self._repository, self._systems, known)
-        return with_party_as_it_stands(template, {member.identity: member for member in members})
+    async def _begin_template(self, key: str, fight: Fight | None, *, is_alone: bool) -> Outcome:
+        encounter = (await self._read(key)).encounter
+        system = system_of(encounter.system, self._systems).at(encounter)
+        members = await self._members(fight)
+        template = with_members_as_they_stand(template_of(encounter, system), members)
+        if not is_alone:
+            missing = missing_members(members, encounter)
+            party = tuple(keep_known_fields(member.command_to_join(), system.fields) for member in missing)
+            template = with_party(template, party)
+        words = inherited_words(system, await self._repository.encounters())
+        return await self._begin(begin(template, self._systems, key, words), messages.BEGUN)
+
+    async def _members(self, fight: Fight | None) -> tuple[PartyMember, ...]:
+        return await read_standings(self._repository, self._systems, {fight.key: fight.encounter} if fight else {})
 
     async def _ask_next(self, fight: Fight, state: PartyState) -> Outcome:
         """Open the dialog of the next fight."""

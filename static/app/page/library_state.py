@@ -11,6 +11,7 @@ from app.storage.exporting import Export
 from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.notices import Notice
 from app.values.saved import PartyMember, QuarantinedPart, RemovedMember, SavedFight, SavedRuleSet
+from app.views.template import TemplateView
 from turntrack.core.commands import AddCombatant, ChooseOption
 from turntrack.core.errors import Refused
 
@@ -23,6 +24,8 @@ class SavedFightDialog:
     """The actions for an encounter in the list."""
 
     fight: SavedFight
+    template: TemplateView | None = None
+    """What is in it if it is a template that can be read whole."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from app.intents.library import (
     Archive,
     AskDiscardQuarantined,
     BeginTemplate,
+    BeginTemplateAlone,
     Delete,
     DiscardQuarantined,
     DropUnsavedNow,
@@ -31,6 +32,8 @@ from app.intents.library import (
     SaveMember,
     SaveSide,
     SaveTemplate,
+    TemplateEarlier,
+    TemplateLater,
     Unarchive,
 )
 from app.intents.page import Dismiss, OpenSaved
@@ -41,13 +44,16 @@ from app.storage.messages import steps
 from app.values.saved import PartyMember, QuarantinedPart, RemovedMember, SavedFight
 from app.views.home import count_words
 from app.views.party import is_member, state_words
+from app.views.template import TemplateView
 from turntrack.core.fields import Field, Kind, Value
 from turntrack.core.model import Combatant
 from turntrack.systems.protocol import TurnSystem
 
 
-def render_saved_fight(fight: SavedFight, title: str, given: Mapping[str, Value], error: str) -> Sheet:
-    """Render the actions for an encounter of the list. ``title`` names its rules."""
+def render_saved_fight(
+    fight: SavedFight, title: str, given: Mapping[str, Value], error: str, template: TemplateView | None = None
+) -> Sheet:
+    """Render the actions for an encounter of the list. ``title`` names its rules, ``template`` is what is in one."""
     is_played = fight.steps and not fight.template
     many = steps(fight.steps) if is_played else ""
     known = ("Template" if fight.template else "", title, count_words(fight.combatants), many, fight.when)
@@ -60,9 +66,11 @@ def render_saved_fight(fight: SavedFight, title: str, given: Mapping[str, Value]
     return Sheet(
         fight.name,
         (
+            _render_content(template) if template else None,
             render_name(RenameListed(fight.key), given.get("name", fight.name), error),
             tag(
                 "div",
+                *(_render_places(fight.key, template) if template else ()),
                 button("Duplicate", DuplicateListed(fight.key), class_="menu-item i-copy"),
                 archive,
                 button("Export…", ExportListed(fight.key), class_="menu-item i-export"),
@@ -72,14 +80,42 @@ def render_saved_fight(fight: SavedFight, title: str, given: Mapping[str, Value]
             tag("p", "What is deleted can be brought back for at least 30 days.", class_="hint"),
         ),
         under=" · ".join(filter(None, known)),
-        foot=(_render_open(fight),),
+        foot=_render_ways(fight, template),
     )
 
 
-def _render_open(fight: SavedFight) -> Html:
-    if fight.template:
-        return button("Begin a fight with it", BeginTemplate(fight.key), class_="primary")
-    return button("Open", OpenSaved(fight.key), class_="primary")
+def _render_content(template: TemplateView) -> Html:
+    rows = (
+        tag("li", tag("span", name, class_="line-part"), " ", tag("span", values) if values else None)
+        for name, values in template.who
+    )
+    later = tag("p", f"Later: {template.later}") if template.later else None
+    return tag("div", tag("ul", *rows, class_="understood"), later, id="template-content")
+
+
+def _render_places(key: str, template: TemplateView) -> tuple[Html, ...]:
+    """Render the buttons that move the template in the list; none if it stands alone."""
+    ways = (
+        (TemplateEarlier(key), "Move up", "i-up", template.is_first),
+        (TemplateLater(key), "Move down", "i-down", template.is_last),
+    )
+    if template.is_first and template.is_last:
+        return ()
+    return tuple(
+        button(words, way, class_=f"menu-item {icon}", id=way.do, disabled=is_end) for way, words, icon, is_end in ways
+    )
+
+
+def _render_ways(fight: SavedFight, template: TemplateView | None) -> tuple[Html, ...]:
+    """Render the buttons that open a fight, or begin one with a template."""
+    if not fight.template:
+        return (button("Open", OpenSaved(fight.key), class_="primary"),)
+    if template is None or not template.lacks_party:
+        return (button("Begin a fight with it", BeginTemplate(fight.key), class_="primary"),)
+    return (
+        button("Without the party", BeginTemplateAlone(fight.key), class_="quiet"),
+        button("Begin with the party", BeginTemplate(fight.key), class_="primary"),
+    )
 
 
 def render_template(name: str, own: SavedFight | None, given: Mapping[str, Value], error: str) -> Sheet:

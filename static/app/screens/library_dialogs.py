@@ -68,9 +68,9 @@ def draw_library_dialog(
             return render_rule_set(made, error) if made else sheet("Gone", tag("p", GONE_RULES))
         case ExportDialog(export) if export.link:
             return render_rule_set_export(export)
-        case SavedFightDialog(saved):
+        case SavedFightDialog(saved, template):
             known = next((system for system in systems if system.key == saved.system), None)
-            return render.render_saved_fight(saved, rules_title(saved, known), typed, error)
+            return render.render_saved_fight(saved, rules_title(saved, known), typed, error, template)
         case TemplateDialog(name, own):
             return render.render_template(name, own, typed, error)
         case NextFightDialog(party, state, can_rest, templates):

@@ -128,7 +128,7 @@ class Exporting:
         encounter = StoredFight(
             entry.key, entry.name, entry.system, entry.combatants, entry.played, entry.archived, records
         )
-        encounter = replace(encounter, template=entry.template)
+        encounter = replace(encounter, template=entry.template, place=entry.place)
         if count == total:
             return encounter, ""
         return encounter, messages.partly_readable(entry.name, count, total)

@@ -69,6 +69,7 @@ class FightInFile:
     archived: bool
     records: tuple[Record, ...]
     template: bool = False
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,9 @@ def _replay(
     except BadSave as error:
         raise error.inside(f"Fight {number}") from error
     texts = tuple(map(encode_record, records))
-    stored = StoredFight(fight.key, "", "", 0, fight.played, fight.archived, texts, template=fight.template)
+    stored = StoredFight(
+        fight.key, "", "", 0, fight.played, fight.archived, texts, template=fight.template, place=fight.place
+    )
     return _name_and_check(stored, session, why_not_shown)
 
 

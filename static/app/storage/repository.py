@@ -178,6 +178,7 @@ class StoreRepository:
                 entry.get("count", 0),
                 read_left(entry.get("left"), entry.get("count", 0)),
                 bool(entry.get("template")),
+                entry.get("place", 0),
             )
             for entry in json.loads(await self._store.list())
         )

@@ -7,7 +7,7 @@ until it is *purged* for good. Parts that did not fit the journal are *quarantin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -92,6 +92,8 @@ class StoredFight:
     """The state after the last record; None if unknown."""
     template: bool = False
     """Whether this is a template, from which fights are begun, and not a fight."""
+    place: int = 0
+    """The place of a template in its list; 0 if it was never moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +116,19 @@ class SavedFight:
     """The state in which it was left; None if unknown."""
     template: bool = False
     """Whether this is a template, from which fights are begun, and not a fight."""
+    place: int = 0
+    """The place of a template in its list; 0 if it was never moved."""
 
     @property
     def is_untouched(self) -> bool:
         """Return whether the encounter has no name, no combatants and no chosen options."""
         return self.steps == 1 and not self.combatants and self.name == UNNAMED
+
+
+def templates_in_order(saved: Iterable[SavedFight]) -> tuple[SavedFight, ...]:
+    """Return the templates that are not deleted: first those never moved, the last saved first, then the others."""
+    templates = (fight for fight in saved if fight.template and not fight.deleted)
+    return tuple(sorted(templates, key=lambda template: template.place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +224,7 @@ class EntryChange:
 
     name: str | None = None
     archived: bool | None = None
+    place: int | None = None
     deleted: int | None = None
     """The time of deletion in milliseconds since 1970; 0 restores the entry."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.values.fight_name import round_words
-from app.values.saved import FightSummary, SavedFight, StoredFight
+from app.values.saved import FightSummary, SavedFight, StoredFight, templates_in_order
 from app.views.names import initials
 from turntrack.systems.protocol import TurnSystem
 
@@ -73,7 +73,7 @@ def home_view(systems: tuple[TurnSystem, ...], saved: tuple[SavedFight, ...]) ->
         last,
         views(there[1 : MOST_BESIDE + 1]),
         views(there[MOST_BESIDE + 1 :]),
-        views(fight for fight in saved if fight.template and not fight.deleted),
+        views(templates_in_order(saved)),
         views(fight for fight in saved if fight.archived and not fight.template and not fight.deleted),
         views(fight for fight in saved if fight.deleted),
     )

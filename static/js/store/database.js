@@ -20,7 +20,7 @@ const NAME = ownName("turntrack");
 /**
  * @typedef {{ key: string, format: number, name: string, system: string, combatants: number, played: number }} Listed
  * @typedef {{ left?: unknown }} Left the summary, which Python writes and checks
- * @typedef {Listed & Left & Deletable & { count: number, sum: string, archived?: boolean, template?: boolean, purged?: undefined }} Head an
+ * @typedef {Listed & Left & Deletable & { count: number, sum: string, archived?: boolean, template?: boolean, place?: number, purged?: undefined }} Head an
  *   encounter's entry in the list
  */
 

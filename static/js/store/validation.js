@@ -46,7 +46,7 @@ const isWhole = (raw) => {
  * @param {unknown} raw @returns {Head | Purged | undefined} undefined if even the key is damaged
  */
 export function readHead(raw) {
-  const { key, format = 0, name, system, combatants, played, left, deleted, seen, age, count, sum, archived, template, purged } = fieldsOf(raw);
+  const { key, format = 0, name, system, combatants, played, left, deleted, seen, age, count, sum, archived, template, place, purged } = fieldsOf(raw);
   if (!isText(key)) return undefined;
   if (purged === true) return { key, format: FORMAT, purged };
   return {
@@ -64,6 +64,7 @@ export function readHead(raw) {
     ...(isTime(age) && { age }),
     ...(archived === true && { archived }),
     ...(template === true && { template }),
+    ...(isCount(place) && { place }),
   };
 }
 
