@@ -43,6 +43,7 @@ from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
 from app.storage import messages
 from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.values import effects as e
+from app.values.campaigns import Campaigns
 from app.values.effects import Effect
 from app.values.saved import NotStored, PartyMember, SavedFight, SavedRuleSet
 from app.values.unsent_input import NOBODY, Sender
@@ -102,12 +103,17 @@ class Controller:
         """Replace the save status. The next update shows it."""
         self._state = replace(self._state, saving=saving)
 
-    def show_list(self, saved: tuple[SavedFight, ...], rule_sets: tuple[SavedRuleSet, ...] | None = None) -> None:
-        """Show the list, and the rule sets if they were read."""
+    def show_list(
+        self,
+        saved: tuple[SavedFight, ...],
+        rule_sets: tuple[SavedRuleSet, ...] | None = None,
+        campaigns: Campaigns | None = None,
+    ) -> None:
+        """Show the list, and the rule sets and campaigns if they were read."""
         library = replace(self._state.library, saved=saved)
-        self._state = replace(
-            self._state, library=library if rule_sets is None else replace(library, rule_sets=rule_sets)
-        )
+        library = library if rule_sets is None else replace(library, rule_sets=rule_sets)
+        library = library if campaigns is None else replace(library, campaigns=campaigns)
+        self._state = replace(self._state, library=library)
         self._show()
 
     def set_members(self, members: tuple[PartyMember, ...]) -> None:

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
 
+from app.values.campaigns import Campaigns
 from app.values.saved import (
     Journal,
     ListEntry,
@@ -16,6 +17,7 @@ from app.values.saved import (
     PartyMember,
     QuarantinedPart,
     RemovedMember,
+    SavedCampaign,
     SavedFight,
     SavedRuleSet,
     StoreChanges,
@@ -39,6 +41,7 @@ class MemoryRepository:
         self.removals: dict[str, PartyMember] = {}
         self.aside: dict[int, QuarantinedPart] = {}
         self.rules: dict[str, SavedRuleSet] = {}
+        self.campaign_rows: dict[str, SavedCampaign] = {}
         self.handed: list[tuple[str, str, str]] = []
         self.told: list[tuple[str, str]] = []
         self.takes_files = True
@@ -63,7 +66,7 @@ class MemoryRepository:
         return tuple(
             SavedFight(
                 kept.key, kept.name, kept.system, "today", kept.combatants, kept.played, kept.archived,
-                kept.key in self.deleted, len(kept.records), kept.left, kept.template, kept.place,
+                kept.key in self.deleted, len(kept.records), kept.left, kept.template, kept.place, kept.campaign,
             )
             for kept in self.kept.values()
         )  # fmt: skip
@@ -82,6 +85,9 @@ class MemoryRepository:
 
     async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
         return tuple(self.rules.values())
+
+    async def campaigns(self) -> Campaigns:
+        return Campaigns(tuple(row for row in self.campaign_rows.values() if row.key not in self.deleted))
 
     async def removed_members(self) -> tuple[RemovedMember, ...]:
         return tuple(RemovedMember(member, "today") for member in reversed(self.removals.values()))
@@ -112,11 +118,20 @@ class MemoryRepository:
             archived = stored.archived if change.archived is None else change.archived
             place = stored.place if change.place is None else change.place
             self.kept[key] = replace(stored, name=change.name or stored.name, archived=archived, place=place)
+            if change.campaign is not None:
+                self.kept[key] = replace(self.kept[key], campaign=change.campaign)
         for key in changes.purge:
             del self.kept[key]
         self.members |= {member.key: member for member in changes.party}
         self.rules |= {made.key: made for made in changes.rule_sets}
+        self.campaign_rows |= {campaign.key: campaign for campaign in changes.campaigns}
         for key, change in changes.party_change.items():
+            if key in self.campaign_rows:
+                (self.deleted.add if change.deleted else self.deleted.discard)(key)
+                continue
+            if change.campaign is not None:
+                self.members[key] = replace(self.members[key], campaign=change.campaign)
+                continue
             if key in self.rules:
                 self.rules[key] = replace(self.rules[key], gone="today" if change.deleted else "")
                 continue
@@ -162,7 +177,9 @@ class MemoryRepository:
         return {1_000: "20:14"}[at]
 
     def append(self, key: str, number: int, record: str, entry: ListEntry) -> None:
-        before = self.kept.get(key) or StoredFight(key, entry.name, entry.system, entry.combatants, 0, False, ())
+        before = self.kept.get(key) or StoredFight(
+            key, entry.name, entry.system, entry.combatants, 0, False, (), campaign=entry.campaign
+        )
         assert number == len(before.records) + 1
         self.kept[key] = replace(
             before, name=entry.name, combatants=entry.combatants, records=(*before.records, record), left=entry.left

@@ -151,6 +151,7 @@ def test_each_belongs_to_one_dispatcher() -> None:
         lib.ForExport,
         lib.ForParty,
         lib.ForTemplates,
+        lib.ForCampaigns,
         lib.ForRuleSets,
         lib.ForQuarantine,
         lib.ForImport,

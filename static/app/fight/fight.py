@@ -8,7 +8,7 @@ from typing import Protocol
 from app.intents.fight import Correct
 from app.storage.list_entry import list_entry_of
 from app.values.last_hit import is_attack, last_action_step, last_target, original_step
-from app.values.saved import ListEntry
+from app.values.saved import Key, ListEntry
 from app.views.chances import ChancesView, chances_view
 from app.views.choice_layout import UpcomingTurnView, upcoming_turn_views
 from app.views.log import BranchView, LogEntry, Moment, ThrowView, quote
@@ -90,8 +90,18 @@ MOST_COUNTED = 6
 class Fight:
     """A fight whose session and journal change together."""
 
-    def __init__(self, key: str, session: Session, system: TurnSystem, keeper: JournalWriter, records: int = 0) -> None:
+    def __init__(
+        self,
+        key: str,
+        session: Session,
+        system: TurnSystem,
+        keeper: JournalWriter,
+        records: int = 0,
+        campaign: Key = "",
+    ) -> None:
         self.key = key
+        self._campaign = campaign
+        """The campaign of a fight that is new on this page."""
         self.session = session
         self._system = system
         self._keeper = keeper
@@ -108,7 +118,7 @@ class Fight:
 
     def copy(self, keeper: JournalWriter) -> Fight:
         """Return a copy with the same history, whose records go to another keeper."""
-        copied = Fight(self.key, self.session.copy(), self._system, keeper, self._records)
+        copied = Fight(self.key, self.session.copy(), self._system, keeper, self._records, self._campaign)
         copied._told, copied._seen = self._told, self._seen  # the caches are valid for the same steps
         copied._counted, copied._throws_now = self._counted, self._throws_now
         copied._last_attack = self._last_attack
@@ -216,7 +226,7 @@ class Fight:
         self._records = len(records)
 
     def _entry(self) -> ListEntry:
-        return list_entry_of(self.session, self.system, self.coming)
+        return replace(list_entry_of(self.session, self.system, self.coming), campaign=self._campaign)
 
     # What the log and the screen say
 

@@ -76,6 +76,8 @@ def apply_outcome(
         library = replace(library, rule_sets=outcome.rule_sets)
     if isinstance(intent, i.OpenAbout):
         library = replace(library, seen="")
+    if outcome.campaigns is not None:
+        library = replace(library, campaigns=outcome.campaigns)
     if isinstance(intent, i.SaveRuleSet):
         library = replace(library, rule_editor=None)
     undoes = isinstance(intent, i.Undelete | i.RestoreRuleSet | i.RevertRuleSet | i.RevertTemplate)

@@ -39,8 +39,8 @@ def handle(
             return _begin(state, system, system.sample(), systems, keeper, dice), ()
         case i.New(key):
             system = system_of(key, systems)
-            options = inherited_options(system, state.library.saved)
-            words = inherited_words(system, state.library.saved)
+            options = inherited_options(system, state.library.saved_here)
+            words = inherited_words(system, state.library.saved_here)
             untouched = state.library.find_untouched(key, options)
             if untouched and not state.saving.read_only:
                 return state, (e.FetchFight(untouched.key),)
@@ -51,7 +51,7 @@ def handle(
         case i.NewBy(key):
             rules = state.library.find_rule_set(key).rules
             system = system_of(TABLE_RULES.key, systems)
-            made = MakeEncounter(UNNAMED, system.key, words=inherited_words(system, state.library.saved))
+            made = MakeEncounter(UNNAMED, system.key, words=inherited_words(system, state.library.saved_here))
             begun = _begin(state, system, [made, take(rules)], systems, keeper, dice)
             return replace(begun, dialog=dialog_for(Add())), ()
         case i.Home():
@@ -95,5 +95,5 @@ def _begin(
     saving = replace(state.saving, fight_read_only="")
     if saving.read_only:
         raise Refused("read_only", saving.read_only)
-    fight = Fight(keeper.new_key(), Session(systems), system, keeper)
+    fight = Fight(keeper.new_key(), Session(systems), system, keeper, campaign=state.library.campaigns.current_key)
     return run(enter_fight(replace(state, saving=saving), fight), fight, commands, dice)

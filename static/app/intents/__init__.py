@@ -25,11 +25,13 @@ from app.intents.fight import (
 )  # fmt: skip
 from app.intents.library import (
     LibraryIntent,
+    NewCampaign,
     ReadText,
     RenameListed,
     RestParty,
     RosterColumn,
     RosterSystem,
+    SaveCampaign,
     SaveTemplate,
 )
 from app.intents.page import PageIntent, TapIntent
@@ -42,6 +44,7 @@ type FormIntent = (
     RenameListed | ReadText | Correct | EnterDice | AddLines | RuleScoreIntent | RuleFactIntent | Rename
     | WriteNoteIntent | NoteOn | ChangeSheet | AddForm | OwnWord | KeepCounterIntent | AddReinforcements
     | PlanEvent | ComesThen | SaveTemplate | SendToReinforcements | RestIntent | RestParty | WriteStatCardIntent
+    | SaveCampaign | NewCampaign
 )  # fmt: skip
 """Intents sent with the contents of their form."""
 type Intent = PageIntent | TapIntent | LibraryIntent | RuleEditorIntent | FightIntent

@@ -60,8 +60,16 @@ class PurgeNow(ForList, OfKey):
     do, writes = "purge-now", True
 
 
+@dataclass(frozen=True)
+class MoveToCampaign(ForList, OfKey):
+    """Move a fight or a template to another campaign, or to none if its key is empty."""
+
+    do, writes = "move-to-campaign", True
+    campaign: str
+
+
 type ListIntent = OpenListed | Purge | ListChange
-type ListChange = RenameListed | DuplicateListed | Archive | Unarchive | Delete | Undelete | PurgeNow
+type ListChange = RenameListed | DuplicateListed | Archive | Unarchive | Delete | Undelete | PurgeNow | MoveToCampaign
 
 
 class ForExport(ForLibrary):
@@ -295,6 +303,58 @@ class OpenAbout(ForLibrary):
     do = "about"
 
 
+class ForCampaigns(ForLibrary):
+    """An intent about the campaigns."""
+
+
+class OpenCampaign(ForCampaigns):
+    do = "campaign"
+
+
+@dataclass(frozen=True)
+class SaveCampaign(ForCampaigns):
+    """Save name and notes of the current campaign; of what belongs to none, make a campaign."""
+
+    do, writes = "save-campaign", True
+    name: Annotated[str, TypedAs("campaign-name")] = ""
+    notes: Annotated[str, TypedAs("campaign-notes")] = ""
+
+
+@dataclass(frozen=True)
+class NewCampaign(ForCampaigns):
+    """Make an empty campaign and show it."""
+
+    do, writes = "new-campaign", True
+    name: Annotated[str, TypedAs("new-campaign-name")] = ""
+
+
+class SwitchCampaign(ForCampaigns, OfKey):
+    """Show another campaign, or what belongs to none if the key is empty."""
+
+    do, writes = "switch-campaign", True
+
+
+class DeleteCampaign(ForCampaigns, OfKey):
+    """Delete a campaign. Its fights and its party stay, and belong to none."""
+
+    do, writes = "drop-campaign", True
+
+
+class RestoreCampaign(ForCampaigns, OfKey):
+    do, writes = "undrop-campaign", True
+
+
+class ExportCampaign(ForCampaigns):
+    """Export the current campaign, with the account of all its fights."""
+
+    do = "export-campaign"
+
+
+type CampaignIntent = (
+    OpenCampaign | SaveCampaign | NewCampaign | SwitchCampaign | DeleteCampaign | RestoreCampaign | ExportCampaign
+)
+
+
 class ForQuarantine(ForLibrary):
     pass
 
@@ -439,12 +499,6 @@ type ImportIntent = (
     | RulesKeep
 )
 type LibraryIntent = (
-    ListIntent
-    | ExportIntent
-    | PartyIntent
-    | TemplateIntent
-    | RuleSetIntent
-    | QuarantineIntent
-    | ImportIntent
-    | OpenAbout
-)
+    ListIntent | ExportIntent | PartyIntent | TemplateIntent | RuleSetIntent | QuarantineIntent | ImportIntent
+    | CampaignIntent | OpenAbout
+)  # fmt: skip

@@ -8,6 +8,7 @@ from typing import assert_never
 from app.fight.fight import Fight, JournalWriter
 from app.intents import library as i
 from app.intents.library import ExportIntent, ImportIntent, LibraryIntent, ListChange, ListIntent, QuarantineIntent
+from app.library.campaigns import CampaignTasks
 from app.library.party import PartyTasks
 from app.library.rule_sets import RuleSets
 from app.library.templates import Templates
@@ -53,6 +54,7 @@ class Library:
         self._party = PartyTasks(systems, repository)
         self._templates = Templates(systems, repository)
         self._made = RuleSets(repository)
+        self._campaigns = CampaignTasks(repository, self._exporting)
 
     async def do(self, intent: LibraryIntent, state: PageState) -> Outcome:
         """Run one intent on the page state it was sent from.
@@ -73,6 +75,8 @@ class Library:
                 return await self._party.do(intent, fight)
             case i.ForTemplates():
                 return await self._templates.do(intent, state)
+            case i.ForCampaigns():
+                return await self._campaigns.do(intent)
             case i.ForRuleSets():
                 return await self._made.do(intent, library)
             case i.ForQuarantine():
@@ -109,8 +113,9 @@ class Library:
                 new = self.repository.new_key()
                 now, left = self.repository.now(), entry.left
                 copy = StoredFight(
-                    new, entry.name, entry.system, entry.combatants, now, False, records, left, entry.template
-                )
+                    new, entry.name, entry.system, entry.combatants, now, False, records, left, entry.template,
+                    campaign=entry.campaign,
+                )  # fmt: skip
                 await self.repository.commit(StoreChanges(put=(copy,)))
             case i.Archive():
                 await self.repository.commit(StoreChanges(change={key: EntryChange(archived=True)}))
@@ -123,6 +128,8 @@ class Library:
                 await self.repository.commit(StoreChanges(change=removal, party=party))
             case i.Undelete():
                 await self.repository.commit(StoreChanges(change={key: EntryChange(deleted=0)}))
+            case i.MoveToCampaign(_, campaign):
+                await self.repository.commit(StoreChanges(change={key: EntryChange(campaign=campaign)}))
             case i.PurgeNow():
                 await self.repository.commit(StoreChanges(purge=(key,)))
             case _:
@@ -218,7 +225,12 @@ class Library:
                 assert_never(intent)
         rule_sets = await self.repository.rule_sets()
         return Outcome(
-            closes=True, toast=said, commands=commands, saved=await self.repository.encounters(), rule_sets=rule_sets
+            closes=True,
+            toast=said,
+            commands=commands,
+            saved=await self.repository.encounters(),
+            rule_sets=rule_sets,
+            campaigns=await self.repository.campaigns(),
         )
 
     async def _look_at(self, text: str, fight: Fight | None, file: str = "") -> ImportDialog:

@@ -16,7 +16,7 @@ from app.storage.notices import Notice, NoticeButton
 from app.storage.repository import Repository, check_party
 from app.storage.standings import read_standings
 from app.values.rest_form import read_rest
-from app.values.saved import EntryChange, PartyMember, StoreChanges
+from app.values.saved import EntryChange, PartyMember, RemovedMember, StoreChanges
 from app.views.party import is_member, missing_members
 from turntrack.core.commands import AddCombatant, LinkMembers, MemberLink, Recovery, Rest
 from turntrack.core.dice import DiceRequest, cryptographic_dice
@@ -43,14 +43,24 @@ class PartyTasks:
         outcome = await self._change(intent, fight)
         if isinstance(intent, i.SaveEnemy | i.BringMember | i.BringParty | i.OpenPartyRest):
             return outcome
-        dialog = PartyDialog(await self.read(fight), await self._repository.removed_members())
+        dialog = PartyDialog(await self.read(fight), await self._removed())
         if isinstance(intent, i.RestoreMember | i.RevertMember | i.RevertRest):
             return replace(outcome, changes=dialog)
         return replace(outcome, opens=dialog)
 
     async def read(self, fight: Fight | None) -> tuple[PartyMember, ...]:
         """Return the stored combatants, each member as the last fight has left it."""
-        return await read_standings(self._repository, self._systems, {fight.key: fight.encounter} if fight else {})
+        known = {fight.key: fight.encounter} if fight else {}
+        return (await self._repository.campaigns()).here(await read_standings(self._repository, self._systems, known))
+
+    async def _stored(self) -> tuple[PartyMember, ...]:
+        """Return the party and the enemies of the current campaign."""
+        return (await self._repository.campaigns()).here(await self._repository.party())
+
+    async def _removed(self) -> tuple[RemovedMember, ...]:
+        campaigns = await self._repository.campaigns()
+        removed = await self._repository.removed_members()
+        return tuple(each for each in removed if campaigns.here([each.member]))
 
     async def _change(self, intent: PartyIntent, fight: Fight | None) -> Outcome:
         match intent:
@@ -116,13 +126,10 @@ class PartyTasks:
         return PartyMember(self._repository.new_key(), fight.system.key, command, at=self._repository.now() + place)
 
     async def _keep_side(self, fight: Fight, side: str) -> Outcome:
-        there = [
-            member
-            for member in await self._repository.party()
-            if member.system == fight.system.key and not member.enemy
-        ]
+        there = [member for member in await self._stored() if member.system == fight.system.key and not member.enemy]
+        campaign = (await self._repository.campaigns()).current_key
         new = {
-            combatant.id: self._new_member(combatant, fight, place)
+            combatant.id: replace(self._new_member(combatant, fight, place), campaign=campaign)
             for place, combatant in enumerate(fight.encounter.everybody().values())
             if combatant.side == side and not any(is_member(combatant, member) for member in there)
         }
@@ -146,11 +153,8 @@ class PartyTasks:
     async def _keep_as(self, member: PartyMember, where: str, identity: str = "") -> tuple[Outcome, PartyMember]:
         """Store a member, unless it is there unchanged. Return also the member that is stored afterwards."""
         command = member.command
-        there = [
-            kept
-            for kept in await self._repository.party()
-            if (kept.system, kept.enemy) == (member.system, member.enemy)
-        ]
+        member = replace(member, campaign=(await self._repository.campaigns()).current_key)
+        there = [kept for kept in await self._stored() if (kept.system, kept.enemy) == (member.system, member.enemy)]
         same = (kept for kept in there if identity and kept.identity == identity)
         known = next(same, None) or next((kept for kept in there if kept.command.name == command.name), None)
         if known and known.command == command:

@@ -106,6 +106,7 @@ class Templates:
             stored_encounter_of(self._repository.new_key(), session, self._repository.now()),
             template=True,
             place=old.place if old else 0,
+            campaign=(await self._repository.campaigns()).current_key,
         )
         removed = {old.key: EntryChange(deleted=self._repository.now())} if old else {}
         await self._repository.commit(StoreChanges(put=(new,), change=removed))
@@ -140,7 +141,11 @@ class Templates:
         return Outcome(opens=await self.open(moved, fight), saved=await self._repository.encounters())
 
     async def _there(self) -> tuple[SavedFight, ...]:
-        return templates_in_order(await self._repository.encounters())
+        return templates_in_order(await self._here())
+
+    async def _here(self) -> tuple[SavedFight, ...]:
+        """Return the fights and templates of the current campaign."""
+        return (await self._repository.campaigns()).here(await self._repository.encounters())
 
     async def _read(self, key: str) -> Session:
         """Return the fight that a template sets up. Raises Refused if this version cannot read all of it."""
@@ -168,11 +173,12 @@ class Templates:
             missing = missing_members(members, encounter)
             party = tuple(keep_known_fields(member.command_to_join(), system.fields) for member in missing)
             template = with_party(template, party)
-        words = inherited_words(system, await self._repository.encounters())
+        words = inherited_words(system, await self._here())
         return await self._begin(begin(template, self._systems, key, words), messages.BEGUN)
 
     async def _members(self, fight: Fight | None) -> tuple[PartyMember, ...]:
-        return await read_standings(self._repository, self._systems, {fight.key: fight.encounter} if fight else {})
+        known = {fight.key: fight.encounter} if fight else {}
+        return (await self._repository.campaigns()).here(await read_standings(self._repository, self._systems, known))
 
     async def _ask_next(self, fight: Fight, state: PartyState) -> Outcome:
         """Open the dialog of the next fight."""
@@ -195,7 +201,10 @@ class Templates:
 
     async def _begin(self, session: Session, said: str) -> Outcome:
         """Store a new fight and open it."""
-        new = stored_encounter_of(self._repository.new_key(), session, self._repository.now())
+        new = replace(
+            stored_encounter_of(self._repository.new_key(), session, self._repository.now()),
+            campaign=(await self._repository.campaigns()).current_key,
+        )
         await self._repository.commit(StoreChanges(put=(new,)))
         saved = await self._repository.encounters()
         return Outcome(closes=True, toast=said, saved=saved, effects=(FetchFight(new.key),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.intents.library import PartyState
 from app.rule_editor.state import RuleEditor
@@ -10,7 +10,8 @@ from app.storage import messages
 from app.storage.exporting import Export
 from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.notices import Notice
-from app.values.saved import PartyMember, QuarantinedPart, RemovedMember, SavedFight, SavedRuleSet
+from app.values.campaigns import Campaigns
+from app.values.saved import Key, PartyMember, QuarantinedPart, RemovedMember, SavedFight, SavedRuleSet
 from app.views.template import TemplateView
 from turntrack.core.commands import AddCombatant, ChooseOption
 from turntrack.core.errors import Refused
@@ -56,6 +57,15 @@ class RestDialog:
     """The members of the party who may rest between fights."""
 
     members: tuple[PartyMember, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignDialog:
+    """The current campaign, and the way to the others."""
+
+    counts: str
+    """What is in it, in words."""
+    others: tuple[tuple[Key, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +145,7 @@ class AboutDialog:
 type LibraryDialog = (
     SavedFightDialog | PurgeDialog | DropUnsavedDialog | PartyDialog | QuarantineDialog | DiscardDialog | ExportDialog
     | ImportDialog | RuleSetDialog | RuleEditorDialog | TemplateDialog | NextFightDialog
-    | RestDialog | AboutDialog
+    | RestDialog | AboutDialog | CampaignDialog
 )  # fmt: skip
 
 
@@ -148,6 +158,8 @@ def name_dialog(dialog: LibraryDialog) -> str:
             return "template"
         case RestDialog():
             return "party-rest"
+        case CampaignDialog():
+            return "campaign"
         case ImportDialog(contents=None):
             return IMPORT
         case _:
@@ -172,8 +184,14 @@ class LibraryState:
     """The notice of the last deletion, with a button that undoes it."""
     rule_sets: tuple[SavedRuleSet, ...] = ()
     """The table's own rule sets, including deleted ones."""
+    campaigns: Campaigns = field(default_factory=Campaigns)
     rule_editor: RuleEditor | None = None
     """The state of the rule editor, also while it is closed."""
+
+    @property
+    def saved_here(self) -> tuple[SavedFight, ...]:
+        """Return the fights and templates of the current campaign."""
+        return self.campaigns.here(self.saved)
 
     def find_rule_set(self, key: str) -> SavedRuleSet:
         """Return a stored rule set. Raises Refused if there is none with this key."""
@@ -185,7 +203,7 @@ class LibraryState:
     def find_untouched(self, system: str, options: tuple[ChooseOption, ...] = ()) -> SavedFight | None:
         """Return a fight with these rules and options that was created and left empty; None if there is none."""
         chosen = {option.key: option.value for option in options}
-        there = (fight for fight in self.saved if not (fight.deleted or fight.archived or fight.template))
+        there = (fight for fight in self.saved_here if not (fight.deleted or fight.archived or fight.template))
         fitting = (fight for fight in there if (fight.left.options if fight.left else {}) == chosen)
         return next((fight for fight in fitting if fight.system == system and fight.is_untouched), None)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.page.library_state import LibraryDialog
 from app.storage.notices import Notice
+from app.values.campaigns import Campaigns
 from app.values.effects import Effect
 from app.values.saved import PartyMember, SavedFight, SavedRuleSet
 from turntrack.core.commands import AddCombatant, LinkMembers
@@ -30,6 +31,8 @@ class Outcome:
     """The new party; None if unchanged."""
     rule_sets: tuple[SavedRuleSet, ...] | None = None
     """The table's new rule sets; None if unchanged."""
+    campaigns: Campaigns | None = None
+    """The new campaigns; None if unchanged."""
     commands: tuple[AddCombatant, ...] = ()
     """Combatants who join the open fight, in one step."""
     link: LinkMembers | None = None

@@ -100,6 +100,7 @@ def render_preview(
     error: str,
     note: str = "",
     made: tuple[str, ...] = (),
+    campaigns: tuple[str, ...] = (),
     file: str = "",
 ) -> Sheet:
     """Render the contents of a Turntrack file: encounters that are new, equal, or different from stored ones.
@@ -111,7 +112,7 @@ def render_preview(
         "Its checksum does not fit: the file was changed, or damaged, after it was written. What it holds reads as "
         "valid fights all the same; look whether it is what you expect."
     )
-    nothing = not (new or differing or party or made)
+    nothing = not (new or differing or party or made or campaigns)
     replace = button("Replace what differs", ImportReplace(), class_="quiet") if differing else None
     leave = button("Leave everything as it is", Dismiss(), class_="quiet") if nothing else None
     beside = "Import beside these" if differing else "Import"
@@ -121,6 +122,7 @@ def render_preview(
             tag("p", error, class_="error", role="alert") if error else None,
             None if is_whole else tag("p", warning, class_="error", id="not-whole"),
             tag("p", note, class_="error") if note else None,
+            _render_names("Campaigns", campaigns),
             _render_names("New fights", new),
             _render_names("Here already, and gone on otherwise", differing),
             tag("p", "Replaced, those here go to the archive.", class_="hint") if differing else None,

@@ -9,6 +9,7 @@ from app.intents.library import (
     BeginTemplate,
     ExportListed,
     Import,
+    OpenCampaign,
     OpenListed,
     OpenParty,
     OpenQuarantine,
@@ -19,6 +20,7 @@ from app.intents.library import (
 from app.intents.page import New, NewBy, OpenSaved, Sample
 from app.intents.rule_editor import Make
 from app.render.markup import Html, button, classes, join, tag
+from app.values.campaigns import WITHOUT, Campaigns
 from app.values.saved import SavedFight, SavedRuleSet
 from app.views.home import FightView, HomeView, LastView, home_view
 from turntrack.systems.protocol import TurnSystem
@@ -38,10 +40,14 @@ def render_home(
     saved: tuple[SavedFight, ...],
     made: tuple[SavedRuleSet, ...] = (),
     is_making: bool = False,
+    campaigns: Campaigns | None = None,
 ) -> Html:
-    """Render the first screen."""
+    """Render the first screen with the fights of the current campaign, which ``saved`` are."""
+    campaigns = campaigns or Campaigns()
     view = home_view(systems, saved)
+    campaign = campaigns.current.name if campaigns.current else WITHOUT if campaigns.all else "Campaign"
     return join(
+        tag("p", _render_campaign(campaign), class_="carry", id="which-campaign") if campaigns.is_choice else None,
         tag("section", tag("h2", "Continue", class_="hidden"), _render_fights(view))
         if view.last
         else _render_welcome(),
@@ -58,6 +64,7 @@ def render_home(
             tag(
                 "p",
                 button("Party", OpenParty(), class_="chip i-party", id="party"),
+                None if campaigns.is_choice else _render_campaign(campaign),
                 button("Import", Import(), class_="chip i-import", id="import"),
                 button("Back up everything", ExportListed(""), class_="chip i-file", id="export-all"),
                 button("Damaged parts", OpenQuarantine(), class_="chip i-drawer", id="asides"),
@@ -67,6 +74,10 @@ def render_home(
             _render_fold("Deleted", view.deleted, _render_deleted) if view.deleted else None,
         ),
     )
+
+
+def _render_campaign(name: str) -> Html:
+    return button(name, OpenCampaign(), class_="chip i-note", id="campaign")
 
 
 def _render_welcome() -> Html:

@@ -21,6 +21,7 @@ from app.intents.library import (
     ExportQuarantined,
     ExportUnsaved,
     Import,
+    MoveToCampaign,
     OpenPartyRest,
     OpenQuarantine,
     PartyState,
@@ -41,7 +42,7 @@ from app.render.frame import problem, render_field, render_name
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet, sheet
 from app.storage.messages import steps
-from app.values.saved import PartyMember, QuarantinedPart, RemovedMember, SavedFight
+from app.values.saved import Key, PartyMember, QuarantinedPart, RemovedMember, SavedFight
 from app.views.home import count_words
 from app.views.party import is_member, state_words
 from app.views.template import TemplateView
@@ -51,9 +52,17 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def render_saved_fight(
-    fight: SavedFight, title: str, given: Mapping[str, Value], error: str, template: TemplateView | None = None
+    fight: SavedFight,
+    title: str,
+    given: Mapping[str, Value],
+    error: str,
+    template: TemplateView | None = None,
+    campaigns: Sequence[tuple[Key, str]] = (),
 ) -> Sheet:
-    """Render the actions for an encounter of the list. ``title`` names its rules, ``template`` is what is in one."""
+    """Render the actions for an encounter of the list. ``title`` names its rules, ``template`` is what is in one.
+
+    ``campaigns`` are keys and names of the campaigns to which it can move.
+    """
     is_played = fight.steps and not fight.template
     many = steps(fight.steps) if is_played else ""
     known = ("Template" if fight.template else "", title, count_words(fight.combatants), many, fight.when)
@@ -73,6 +82,10 @@ def render_saved_fight(
                 *(_render_places(fight.key, template) if template else ()),
                 button("Duplicate", DuplicateListed(fight.key), class_="menu-item i-copy"),
                 archive,
+                *(
+                    button(f"Move to {name}", MoveToCampaign(fight.key, key), class_="menu-item i-next")
+                    for key, name in campaigns
+                ),
                 button("Export…", ExportListed(fight.key), class_="menu-item i-export"),
                 button("Delete", Delete(fight.key), class_="menu-item i-bin danger"),
                 class_="menu-items",

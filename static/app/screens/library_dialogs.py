@@ -10,6 +10,7 @@ from app.intents.base import Values
 from app.intents.library import RestParty
 from app.page.library_state import (
     AboutDialog,
+    CampaignDialog,
     DiscardDialog,
     DropUnsavedDialog,
     ExportDialog,
@@ -28,6 +29,7 @@ from app.page.library_state import (
 )
 from app.render import library as render
 from app.render.about import render_about
+from app.render.campaign import render_campaign
 from app.render.files import render_busy, render_export, render_import, render_preview, render_roster
 from app.render.markup import tag
 from app.render.next_fight import render_next_fight
@@ -70,7 +72,9 @@ def draw_library_dialog(
             return render_rule_set_export(export)
         case SavedFightDialog(saved, template):
             known = next((system for system in systems if system.key == saved.system), None)
-            return render.render_saved_fight(saved, rules_title(saved, known), typed, error, template)
+            return render.render_saved_fight(
+                saved, rules_title(saved, known), typed, error, template, library.campaigns.others_of(saved)
+            )
         case TemplateDialog(name, own):
             return render.render_template(name, own, typed, error)
         case NextFightDialog(party, state, can_rest, templates):
@@ -81,6 +85,9 @@ def draw_library_dialog(
                 for member in members
             )
             return render_rest(who, RestParty(), typed, error)
+        case CampaignDialog(counts, others):
+            campaigns = library.campaigns
+            return render_campaign(campaigns.current, counts, others, not campaigns.all, typed, error)
         case PurgeDialog(saved):
             return render.render_purge_question(saved)
         case DropUnsavedDialog(key, name):
@@ -143,6 +150,7 @@ def _draw_preview(compared: ImportComparison, error: str, systems: tuple[TurnSys
         error,
         compared.note,
         tuple(rule_set.rules.name for rule_set in compared.rule_sets),
+        tuple(campaign.name for campaign in compared.campaigns),
         file,
     )
 

@@ -51,7 +51,11 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     else:
         regions = {
             "home": render_home(
-                systems, state.library.saved, state.library.rule_sets, state.library.rule_editor is not None
+                systems,
+                state.library.saved_here,
+                state.library.rule_sets,
+                state.library.rule_editor is not None,
+                state.library.campaigns,
             )
         }
     length_words = fight.length_words if fight else ""

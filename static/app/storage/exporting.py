@@ -10,7 +10,7 @@ from app.intents.page import ExportPart
 from app.storage import messages
 from app.storage.file_format import LONGEST, Bundle, encode_bundle
 from app.storage.list_entry import list_entry_of
-from app.storage.markdown_log import write_markdown_log
+from app.storage.markdown_log import escape_markdown, write_markdown_log
 from app.storage.replay import read_journal
 from app.storage.repository import Repository
 from app.storage.standings import read_standings
@@ -87,18 +87,44 @@ class Exporting:
         log, untold = _told(session, system_of(encounter.system, self._systems))
         return Export(encounter.name, encode_bundle(Bundle((encounter,))), log, (*([note] if note else []), *untold))
 
+    async def export_campaign(self) -> Export:
+        """Export the current campaign, with the logs of its fights in the order in which they were played."""
+        campaigns = await self._repository.campaigns()
+        current = campaigns.current
+        entries = [entry for entry in campaigns.here(await self._repository.encounters()) if not entry.deleted]
+        readable = [await self._readable(entry) for entry in sorted(entries, key=lambda entry: entry.played)]
+        fights = tuple(fight for fight, _ in readable if fight)
+        logs = [self._log_of(fight) for fight in fights if not fight.template]
+        title = current.name if current else "this campaign"
+        account = [f"# {escape_markdown(title)}", "", *map(escape_markdown, current.notes if current else ()), ""]
+        notes = [note for _, note in readable if note]
+        party = campaigns.here(await self._party())
+        text = encode_bundle(Bundle(fights, party, campaigns=(current,) if current else ()))
+        return Export(
+            title,
+            text,
+            "\n".join((*account, *(log for log, _ in logs))) if logs else "",
+            (*notes, *dict.fromkeys(note for _, untold in logs for note in untold)),
+        )
+
+    def _log_of(self, fight: StoredFight) -> tuple[str, tuple[str, ...]]:
+        session = read_journal(fight.records, self._systems).session
+        return _told(session, system_of(fight.system, self._systems))
+
     async def export_everything(self) -> Export:
         """Export all encounters that are not deleted, the party and the rule sets."""
         readable = [await self._readable(entry) for entry in await self._repository.encounters() if not entry.deleted]
         encounters = tuple(encounter for encounter, _ in readable if encounter)
         rule_sets = tuple(rule_set for rule_set in await self._repository.rule_sets() if not rule_set.gone)
-        text = encode_bundle(Bundle(encounters, await self._party(), rule_sets))
+        campaigns = await self._repository.campaigns()
+        text = encode_bundle(Bundle(encounters, await self._party(), rule_sets, campaigns.all))
         notes = tuple(note for _, note in readable if note)
         return Export("everything", text, notes=notes, is_backup=not notes)
 
     async def export_party(self) -> Export:
-        """Export the party as it stands."""
-        return Export("the party", encode_bundle(Bundle(party=await self._party())))
+        """Export the party of the current campaign as it stands."""
+        party = (await self._repository.campaigns()).here(await self._party())
+        return Export("the party", encode_bundle(Bundle(party=party)))
 
     async def _party(self) -> tuple[PartyMember, ...]:
         return await read_standings(self._repository, self._systems, {})
@@ -128,7 +154,7 @@ class Exporting:
         encounter = StoredFight(
             entry.key, entry.name, entry.system, entry.combatants, entry.played, entry.archived, records
         )
-        encounter = replace(encounter, template=entry.template, place=entry.place)
+        encounter = replace(encounter, template=entry.template, place=entry.place, campaign=entry.campaign)
         if count == total:
             return encounter, ""
         return encounter, messages.partly_readable(entry.name, count, total)

@@ -16,9 +16,9 @@ from typing import cast
 
 from app.storage.list_entry import list_entry_of
 from app.storage.rule_sets import MOST_RULE_SETS
-from app.values.saved import Key, PartyMember, SavedRuleSet, StoredFight
+from app.values.saved import Key, PartyMember, SavedCampaign, SavedRuleSet, StoredFight
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
-from turntrack.codec.json_values import Time, read_json, write_json
+from turntrack.codec.json_values import Time, read_json, read_text, write_json
 from turntrack.codec.upgrades import Upgrade, read_head
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import LONGEST_NAME, clean_text, read_all
@@ -39,6 +39,8 @@ FORMAT = len(UPGRADES) + 1
 LONGEST = 64_000_000
 MOST_ENCOUNTERS = 10_000
 MOST_MEMBERS = 1_000
+MOST_CAMPAIGNS = 100
+MOST_LINES = 2_000
 
 type WhyNotShown = Callable[[Session, TurnSystem], str]
 """Renders a fight once. Returns the reason why that fails; empty if it works."""
@@ -51,6 +53,7 @@ class Bundle:
     encounters: tuple[StoredFight, ...] = ()
     party: tuple[PartyMember, ...] = ()
     rule_sets: tuple[SavedRuleSet, ...] = ()
+    campaigns: tuple[SavedCampaign, ...] = ()
     is_whole: bool = True
     """Whether the checksum fits. If not, the file was edited or damaged."""
     unshown: tuple[str, ...] = ()
@@ -70,6 +73,7 @@ class FightInFile:
     records: tuple[Record, ...]
     template: bool = False
     place: int = 0
+    campaign: Key = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,7 @@ class File:
     encounters: tuple[FightInFile, ...]
     party: tuple[PartyMember, ...]
     rules: tuple[SavedRuleSet, ...]
+    campaigns: tuple[SavedCampaign, ...] = ()
     sha256: str = ""
 
 
@@ -88,6 +93,9 @@ def _read_key(raw: object) -> str:
     return raw
 
 
+NOTED = {**STORED, tuple[str, ...]: list_reader(read_text, MOST_LINES)}
+"""The readers of a campaign’s fields."""
+
 _PARTS = {**STORED, Key: _read_key, RuleSet: rules_from_json}
 _read_fight = object_reader(
     FightInFile,
@@ -96,6 +104,7 @@ _read_fight = object_reader(
 )
 _read_member = object_reader(PartyMember, _PARTS, what="the combatant")
 _read_rule_set = object_reader(SavedRuleSet, _PARTS, what="the rule set")
+_read_campaign = object_reader(SavedCampaign, {**NOTED, **_PARTS}, what="the campaign")
 _read_file = object_reader(
     File,
     {
@@ -103,6 +112,7 @@ _read_file = object_reader(
         tuple[FightInFile, ...]: list_reader(_read_fight, MOST_ENCOUNTERS, "Fight"),
         tuple[PartyMember, ...]: list_reader(_read_member, MOST_MEMBERS, "Member"),
         tuple[SavedRuleSet, ...]: list_reader(_read_rule_set, MOST_RULE_SETS, "Rule set"),
+        tuple[SavedCampaign, ...]: list_reader(_read_campaign, MOST_CAMPAIGNS, "Campaign"),
     },
     what="The file",
 )
@@ -113,8 +123,10 @@ def encode_bundle(bundle: Bundle) -> str:
     encounters = ",\n".join(map(_write_encounter, bundle.encounters))
     party = ",\n".join(write_json(write_fields(replace(member, at=0))) for member in bundle.party)
     rule_sets = ",\n".join(write_json(write_rule_set(rule_set)) for rule_set in bundle.rule_sets)
+    campaigns = ",\n".join(write_json(write_fields(replace(each, is_current=False))) for each in bundle.campaigns)
     head = write_json({"kind": KIND, "format": FORMAT})[:-1]
     body = f'{head},\n"encounters":[\n{encounters}\n],\n"party":[\n{party}\n],\n"rules":[\n{rule_sets}\n]'
+    body += f',\n"campaigns":[\n{campaigns}\n]' if campaigns else ""
     return f'{body},\n"sha256":"{_checksum(json.loads(body + "}"))}"}}\n'
 
 
@@ -133,15 +145,17 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
     _check_once(file.encounters, "encounter")
     _check_once(file.party, "member of the party")
     _check_once(file.rules, "rule set")
+    _check_once(file.campaigns, "campaign")
     fights = [_replay(fight, number, systems, why_not_shown) for number, fight in enumerate(file.encounters, 1)]
     party = tuple(check_member(member, systems) for member in file.party)
-    return _shown(fights, party, file.rules, file.sha256 == _checksum(original))
+    return _shown(fights, party, file.rules, file.campaigns, file.sha256 == _checksum(original))
 
 
 def _shown(
     read: Sequence[tuple[StoredFight, str]],
     party: tuple[PartyMember, ...],
     rule_sets: tuple[SavedRuleSet, ...],
+    campaigns: tuple[SavedCampaign, ...],
     is_whole: bool,
 ) -> Bundle:
     """Return a bundle of the encounters that can be rendered. Raises BadSave if nothing is left."""
@@ -149,7 +163,9 @@ def _shown(
     if unshown and len(unshown) == len(read) and not (party or rule_sets):
         many = "The fight in it reads" if len(read) == 1 else "The fights in it read"
         raise BadSave(f"{many} as a history, but cannot be shown here. {unshown[0]}")
-    return Bundle(tuple(encounter for encounter, why in read if not why), party, rule_sets, is_whole, unshown)
+    return Bundle(
+        tuple(encounter for encounter, why in read if not why), party, rule_sets, campaigns, is_whole, unshown
+    )
 
 
 def check_member(member: PartyMember, systems: tuple[TurnSystem, ...]) -> PartyMember:
@@ -178,6 +194,7 @@ def _one_encounter(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Wh
         [_name_and_check(StoredFight(key, "", "", 0, 0, False, texts), session, why_not_shown)],
         (),
         (),
+        (),
         is_whole=True,
     )
 
@@ -200,7 +217,7 @@ def _replay(
         raise error.inside(f"Fight {number}") from error
     texts = tuple(map(encode_record, records))
     stored = StoredFight(
-        fight.key, "", "", 0, fight.played, fight.archived, texts, template=fight.template, place=fight.place
+        fight.key, "", "", 0, fight.played, fight.archived, texts, None, fight.template, fight.place, fight.campaign
     )
     return _name_and_check(stored, session, why_not_shown)
 
@@ -221,7 +238,7 @@ def _checksum(raw: object) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _check_once(parts: Sequence[FightInFile | PartyMember | SavedRuleSet], what: str) -> None:
+def _check_once(parts: Sequence[FightInFile | PartyMember | SavedRuleSet | SavedCampaign], what: str) -> None:
     for key, times in Counter(part.key for part in parts).items():
         if times > 1:
             raise BadSave(f"The same {what} ({key}) is in it twice.")

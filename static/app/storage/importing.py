@@ -15,7 +15,7 @@ from app.storage.repository import Repository, check_party, check_rule_sets
 from app.storage.roster import Roster
 from app.storage.rosters import read_roster
 from app.storage.rule_sets import looks_like_rules, read_rules_text
-from app.values.saved import PartyMember, SavedRuleSet, StoreChanges, StoredFight
+from app.values.saved import PartyMember, SavedCampaign, SavedRuleSet, StoreChanges, StoredFight
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, Malformed, Refused
@@ -62,6 +62,8 @@ class ImportComparison:
     """Members without an identical stored one, each under a free key."""
     rule_sets: tuple[SavedRuleSet, ...] = ()
     """Rule sets without an identical stored one, each under a free key."""
+    campaigns: tuple[SavedCampaign, ...] = ()
+    """Campaigns that are not stored here."""
     note: str = ""
     """A note about what could not be used."""
 
@@ -164,7 +166,10 @@ class Importing:
         party = tuple(
             replace(member, key=self._repository.new_key()) if member.key in keys else member
             for member in bundle.party
-            if not any(replace(member, key=saved.key) == saved for saved in party_here)
+            if not any(
+                replace(member, key=saved.key, campaign=member.campaign or saved.campaign) == saved
+                for saved in party_here
+            )
         )
         rule_sets_here = await self._repository.rule_sets()
         taken = {rule_set.key for rule_set in rule_sets_here}
@@ -173,7 +178,9 @@ class Importing:
             for rule_set in bundle.rule_sets
             if not any(rule_set.rules == saved.rules and not saved.gone for saved in rule_sets_here)
         )
-        return ImportComparison(bundle, tuple(new), tuple(same), tuple(differing), party, rule_sets, note)
+        here_campaigns = await self._repository.campaigns()
+        campaigns = tuple(campaign for campaign in bundle.campaigns if not here_campaigns.find(campaign.key))
+        return ImportComparison(bundle, tuple(new), tuple(same), tuple(differing), party, rule_sets, campaigns, note)
 
     async def _is_same(self, encounter: StoredFight) -> bool:
         journal = await self._repository.read_journal(encounter.key)
@@ -197,11 +204,27 @@ class Importing:
                 taken.append(encounter)
             else:
                 taken.append(replace(encounter, key=self._repository.new_key()))
+        known = await self._repository.campaigns()
+        keys = {campaign.key for campaign in (*known.all, *compared.campaigns)}
+        taken = [fight if fight.campaign in keys else replace(fight, campaign=known.current_key) for fight in taken]
         await check_party(self._repository, compared.party)
         await check_rule_sets(self._repository, compared.rule_sets)
-        party = tuple(replace(member, at=self._repository.now() + place) for place, member in enumerate(compared.party))
+        party = tuple(
+            replace(
+                member,
+                at=self._repository.now() + place,
+                campaign=member.campaign if member.campaign in keys else known.current_key,
+            )
+            for place, member in enumerate(compared.party)
+        )
         await self._repository.commit(
-            StoreChanges(move=tuple(move), put=tuple(taken), party=party, rule_sets=compared.rule_sets)
+            StoreChanges(
+                move=tuple(move),
+                put=tuple(taken),
+                party=party,
+                rule_sets=compared.rule_sets,
+                campaigns=compared.campaigns,
+            )
         )
         return messages.brought_in(len(taken), bool(move), len(compared.party), len(compared.rule_sets))
 
@@ -216,12 +239,14 @@ class Importing:
 
     async def store_members(self, listed: ImportedRoster) -> str:
         """Store everybody on the list in the party, and return the message. Raises Refused and NotStored."""
+        campaign = (await self._repository.campaigns()).current_key
         members = tuple(
             PartyMember(
                 self._repository.new_key(),
                 listed.system.key,
                 replace(command, count=1),
                 at=self._repository.now() + place,
+                campaign=campaign,
             )
             for place, command in enumerate(listed.roster.members)
         )
@@ -254,6 +279,7 @@ class Importing:
             False,
             records,
             left,
+            campaign=(await self._repository.campaigns()).current_key,
         )
         await self._repository.commit(StoreChanges(put=(encounter,)))
         return messages.in_list(now.name)

@@ -17,6 +17,7 @@ from app.storage.replay import ReplayedJournal, read_journal
 from app.storage.repository import StoreRepository
 from app.storage.save_status import SaveStatus, UnsavedHistory
 from app.storage.standings import read_standings
+from app.values.campaigns import Campaigns
 from app.values.fight_name import name_of
 from app.values.saved import Journal, ListEntry, NotStored, PartyMember, SavedFight, SavedRuleSet, StoreChanges
 from turntrack.core.errors import BadSave, Refused
@@ -56,7 +57,12 @@ class Page(Protocol):
     def set_saving(self, saving: SaveStatus) -> None:
         """Replace the save status. Not called while a fight writes."""
 
-    def show_list(self, saved: tuple[SavedFight, ...], rule_sets: tuple[SavedRuleSet, ...] | None = None) -> None:
+    def show_list(
+        self,
+        saved: tuple[SavedFight, ...],
+        rule_sets: tuple[SavedRuleSet, ...] | None = None,
+        campaigns: Campaigns | None = None,
+    ) -> None:
         """Show the list, and the rule sets if they were read."""
 
     def set_members(self, members: tuple[PartyMember, ...]) -> None:
@@ -157,7 +163,8 @@ class TabJournalKeeper:
         fight = self._page.fight
         known = {fight.key: fight.session.encounter} if fight else {}
         with suppress(StoreFailed):  # the party sheet reads them again and reports the failure
-            self._page.set_members(await read_standings(self._repository, self._systems, known))
+            members = await read_standings(self._repository, self._systems, known)
+            self._page.set_members((await self._repository.campaigns()).here(members))
 
     # Requests of the page
 
@@ -268,8 +275,9 @@ class TabJournalKeeper:
     async def _list(self) -> None:
         self._page.show_list(*await self._read_list())
 
-    async def _read_list(self) -> tuple[tuple[SavedFight, ...], tuple[SavedRuleSet, ...]]:
-        return await self._repository.encounters(), await self._repository.rule_sets()
+    async def _read_list(self) -> tuple[tuple[SavedFight, ...], tuple[SavedRuleSet, ...], Campaigns]:
+        repository = self._repository
+        return await repository.encounters(), await repository.rule_sets(), await repository.campaigns()
 
     async def _open(self, key: str, wish: int | None = None) -> bool:
         """Open the encounter. Return False only if the list must be shown instead.
@@ -393,8 +401,9 @@ class TabJournalKeeper:
         is_open = page.fight is not None and page.fight.key == key
         name = name_of(session.encounter)
         copy = stored_encounter_of(self._repository.new_key(), session, self._device.now(), messages.FROM_ANOTHER_TAB)
+        campaign = next((fight.campaign for fight in page.saved if fight.key == key), "")
         try:
-            await self._repository.commit(StoreChanges(put=(copy,)))
+            await self._repository.commit(StoreChanges(put=(replace(copy, campaign=campaign),)))
         except NotStored as problem:
             why = messages.unkept(name, str(problem), page.saving.newer_store)
             page.set_saving(replace(page.saving, unsaved={**page.saving.unsaved, key: UnsavedHistory(session, why)}))

@@ -27,19 +27,19 @@ from turntrack.systems.protocol import TurnSystem
 def write_markdown_log(session: Session, system: TurnSystem) -> str:
     """Return the log as Markdown: options, combatants as quick lines, every step, branches, and the final state."""
     now = session.encounter
-    lines = [f"# {_escape(name_of(now))}", "", f"{_escape(system.title)}. Written by Turntrack.", ""]
+    lines = [f"# {escape_markdown(name_of(now))}", "", f"{escape_markdown(system.title)}. Written by Turntrack.", ""]
     options = (*system.options, *SETTINGS)
     chosen = [(option, now.options[option.key]) for option in options if option.key in now.options]
     if chosen:
         lines += ["## How the table plays", ""]
         lines += [
-            f"- {option.label}: {_escape(next((pick.label for pick in option.values if pick.key == value), value))}"
+            f"- {option.label}: {escape_markdown({pick.key: pick.label for pick in option.values}.get(value, value))}"
             for option, value in chosen
         ]
         lines.append("")
     if system.has_rules_of_fights:
         lines += ["## The rules of this fight", ""]
-        lines += [f"- **{rule.id}** {_escape(rule.text)}" for rule in system.at(now).rules]
+        lines += [f"- **{rule.id}** {escape_markdown(rule.text)}" for rule in system.at(now).rules]
         lines.append("")
     lines += ["## Combatants as they joined", "", "```"]
     for step in session.past:
@@ -59,15 +59,15 @@ def write_markdown_log(session: Session, system: TurnSystem) -> str:
         for combatant in (now.combatants[combatant_id] for combatant_id in system.track(now))
     ]
     later = reinforcements_view(now, system).words
-    lines += [f"- Later: {_escape(later)}"] if later else []
+    lines += [f"- Later: {escape_markdown(later)}"] if later else []
     return "\n".join(lines) + "\n"
 
 
 def _tell(before: Encounter, step: Step, number: int, system: TurnSystem) -> Iterator[str]:
     for sentence in narrate(before, step, system):
         mark = "Ruling: " if sentence.is_ruling else ""
-        cited = _escape(", ".join(rule for rule in sentence.rules if rule != "ruling"))
-        yield f"{number}. {mark}{_escape(sentence.text)}{f' ({cited})' if cited else ''}"
+        cited = escape_markdown(", ".join(rule for rule in sentence.rules if rule != "ruling"))
+        yield f"{number}. {mark}{escape_markdown(sentence.text)}{f' ({cited})' if cited else ''}"
 
 
 def _branches(session: Session, system: TurnSystem) -> list[str]:
@@ -115,7 +115,7 @@ def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) ->
         said.append("hidden from the players")
     if not standing.able:
         said.append("has fallen")
-    return f"- {_escape(combatant.name)}: {_escape(', '.join(said)) or 'nothing yet'}"
+    return f"- {escape_markdown(combatant.name)}: {escape_markdown(', '.join(said)) or 'nothing yet'}"
 
 
 def _condition(encounter: Encounter, condition: Condition, system: TurnSystem) -> str:
@@ -123,7 +123,7 @@ def _condition(encounter: Encounter, condition: Condition, system: TurnSystem) -
     return " ".join(filter(None, (condition.name, until_words(encounter, condition, system))))
 
 
-def _escape(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Escape a text so that Markdown shows it literally, also at the start of a line."""
     text = re.sub(r"([\\`*_{}\[\]<>#|!&~@]|:(?=\S)|(?<=www)\.)", r"\\\1", text, flags=re.IGNORECASE)
     return re.sub(r"^(\d*)([-+.)])", r"\1\\\2", text)  # list markers

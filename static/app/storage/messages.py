@@ -83,6 +83,21 @@ def template_known(name: str) -> str:
     return f"There is a template called “{name}” already. Choose another name: that one stays."
 
 
+def campaign_known(name: str) -> str:
+    """Report that a campaign's name is taken."""
+    return f"There is a campaign called “{name}” already."
+
+
+def campaign_deleted(name: str) -> str:
+    """Report that a campaign is deleted, and where its fights are."""
+    return f"“{name}” is deleted. Its fights and its party are kept, without a campaign."
+
+
+def too_many_campaigns(most: int) -> str:
+    """Report that the limit of campaigns is reached."""
+    return f"At most {most} campaigns are kept here: delete one first."
+
+
 def too_many_templates(most: int) -> str:
     """Report that the limit of templates is reached."""
     return f"At most {most} templates are kept here: delete one first."

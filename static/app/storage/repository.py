@@ -20,11 +20,12 @@ from app.storage.checksums import (
     parse_row,
     plan_repair,
 )
-from app.storage.file_format import MOST_MEMBERS, check_member, entry_fields, write_rule_set
+from app.storage.file_format import MOST_MEMBERS, NOTED, check_member, entry_fields, write_rule_set
 from app.storage.list_summary import read_left, write_left
 from app.storage.ports import Device, Store, StoreFailed
 from app.storage.quarantine import read_rows
 from app.storage.rule_sets import MOST_RULE_SETS
+from app.values.campaigns import Campaigns
 from app.values.saved import (
     EntryChange,
     Journal,
@@ -33,6 +34,7 @@ from app.values.saved import (
     PartyMember,
     QuarantinedPart,
     RemovedMember,
+    SavedCampaign,
     SavedFight,
     SavedRuleSet,
     StoreChanges,
@@ -48,10 +50,14 @@ from turntrack.systems.table_rules.rule_set import RuleSet, rules_from_json
 RULES = "rules"
 """The key that marks a row of the party's table as a rule set."""
 
+CAMPAIGN = "about"
+"""The key that marks a row of the party's table as a campaign."""
+
 _OF_ROW = ("format", "name", "deleted", "seen", "age", "when")
 """The keys of the store in a row of the party's table."""
 
 _read_member = object_reader(PartyMember, STORED, _OF_ROW)
+_read_campaign = object_reader(SavedCampaign, NOTED)
 _read_rule_set = object_reader(SavedRuleSet, {**STORED, RuleSet: rules_from_json}, (*_OF_ROW, "system"))
 
 
@@ -78,6 +84,9 @@ class Repository(Device, Protocol):
 
     async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
         """Return the user's rule sets, deleted ones included."""
+
+    async def campaigns(self) -> Campaigns:
+        """Return the campaigns that are not deleted."""
 
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:
         """Return the quarantined parts, unreadable rows included."""
@@ -179,6 +188,7 @@ class StoreRepository:
                 read_left(entry.get("left"), entry.get("count", 0)),
                 bool(entry.get("template")),
                 entry.get("place", 0),
+                entry.get("campaign", ""),
             )
             for entry in json.loads(await self._store.list())
         )
@@ -213,7 +223,7 @@ class StoreRepository:
     async def _members(self) -> list[tuple[PartyMember, dict[str, Any]]]:
         members = []
         for raw in json.loads(await self._store.party_and_quarantine())["party"]:
-            if RULES in raw:
+            if RULES in raw or CAMPAIGN in raw:
                 continue
             try:
                 members.append((check_member(_read_member(raw), self._systems), raw))
@@ -232,6 +242,17 @@ class StoreRepository:
             except BadSave:
                 continue  # of a newer version: stays unchanged
         return tuple(sorted(rule_sets, key=lambda rule_set: rule_set.rules.name.casefold()))
+
+    async def campaigns(self) -> Campaigns:
+        campaigns = []
+        for raw in json.loads(await self._store.party_and_quarantine())["party"]:
+            if CAMPAIGN not in raw or raw.get("deleted"):
+                continue
+            try:
+                campaigns.append(_read_campaign(raw[CAMPAIGN]))
+            except BadSave:
+                continue  # of a newer version: stays unchanged
+        return Campaigns(tuple(sorted(campaigns, key=lambda campaign: campaign.name.casefold())))
 
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:
         raw = json.loads(await self._store.party_and_quarantine())
@@ -270,6 +291,10 @@ class StoreRepository:
                     *(
                         {"name": rule_set.rules.name, "system": TABLE_RULES.key, **write_rule_set(rule_set)}
                         for rule_set in changes.rule_sets
+                    ),
+                    *(
+                        {"key": campaign.key, "name": campaign.name, "system": "", CAMPAIGN: write_fields(campaign)}
+                        for campaign in changes.campaigns
                     ),
                 ],
                 "partyChange": {key: _fields(change) for key, change in changes.party_change.items()},
@@ -359,7 +384,8 @@ def _fields(change: EntryChange) -> dict[str, object]:
 
 def _about(entry: ListEntry, step: int) -> str:
     about = {"name": entry.name, "system": entry.system, "combatants": entry.combatants}
-    return _dumps({**about, "left": entry.left and write_left(entry.left, step)})
+    campaign = {"campaign": entry.campaign} if entry.campaign else {}
+    return _dumps({**about, **campaign, "left": entry.left and write_left(entry.left, step)})
 
 
 def _dumps(raw: object) -> str:

@@ -75,6 +75,8 @@ class ListEntry:
     combatants: int
     left: FightSummary | None = None
     """None if unknown."""
+    campaign: Key = ""
+    """The campaign of a new encounter; empty for one that is stored, which stays in its campaign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ class StoredFight:
     """Whether this is a template, from which fights are begun, and not a fight."""
     place: int = 0
     """The place of a template in its list; 0 if it was never moved."""
+    campaign: Key = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,7 @@ class SavedFight:
     """Whether this is a template, from which fights are begun, and not a fight."""
     place: int = 0
     """The place of a template in its list; 0 if it was never moved."""
+    campaign: Key = ""
 
     @property
     def is_untouched(self) -> bool:
@@ -187,6 +191,7 @@ class PartyMember:
     """The name of that fight; empty after a rest."""
     fight: Key = ""
     """The key of that fight; empty after a rest."""
+    campaign: Key = ""
 
     @property
     def identity(self) -> Key:
@@ -219,12 +224,25 @@ class SavedRuleSet:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedCampaign:
+    """A campaign. Fights, templates and members have its key."""
+
+    key: Key
+    name: str
+    notes: tuple[str, ...] = ()
+    """The lines of its notes."""
+    is_current: bool = False
+    """Whether it is the one whose fights and party are shown."""
+
+
+@dataclass(frozen=True, slots=True)
 class EntryChange:
     """A change of an entry in the list or of a member; None leaves a field as it is."""
 
     name: str | None = None
     archived: bool | None = None
     place: int | None = None
+    campaign: Key | None = None
     deleted: int | None = None
     """The time of deletion in milliseconds since 1970; 0 restores the entry."""
 
@@ -241,8 +259,9 @@ class StoreChanges:
     """Changes of entries in the list, by key."""
     party: tuple[PartyMember, ...] = ()
     rule_sets: tuple[SavedRuleSet, ...] = ()
+    campaigns: tuple[SavedCampaign, ...] = ()
     party_change: Mapping[str, EntryChange] = field(default_factory=dict)
-    """Changes of members and rule sets, by key."""
+    """Changes of members, rule sets and campaigns, by key."""
     discarded: tuple[int, ...] = ()
     purge: tuple[str, ...] = ()
     """Encounters to delete for good."""

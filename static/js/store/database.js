@@ -20,7 +20,7 @@ const NAME = ownName("turntrack");
 /**
  * @typedef {{ key: string, format: number, name: string, system: string, combatants: number, played: number }} Listed
  * @typedef {{ left?: unknown }} Left the summary, which Python writes and checks
- * @typedef {Listed & Left & Deletable & { count: number, sum: string, archived?: boolean, template?: boolean, place?: number, purged?: undefined }} Head an
+ * @typedef {Listed & Left & Deletable & { count: number, sum: string, archived?: boolean, template?: boolean, place?: number, campaign?: string, purged?: undefined }} Head an
  *   encounter's entry in the list
  */
 
@@ -30,8 +30,8 @@ const NAME = ownName("turntrack");
  */
 
 /**
- * @typedef {Deletable & { key: string, format: number, name: string, system: string, command?: unknown, enemy?: boolean, rules?: unknown }} Member
- *   of the party, or a rule set with its `rules`
+ * @typedef {Deletable & { key: string, format: number, name: string, system: string, command?: unknown, enemy?: boolean, rules?: unknown, about?: unknown }} Member
+ *   of the party, or a rule set with its `rules`, or a campaign with `about`
  */
 
 /**

@@ -12,7 +12,7 @@ import { readHead, intactHead } from "./validation.js";
 /** @typedef {import("./database.js").Transaction<"readwrite">} Writing */
 /** @typedef {Pick<Head, "name" | "system" | "combatants" | "left">} About an encounter */
 /**
- * @typedef {About & { key: string, row: Row, before: string }} Step a record to append after the one with the checksum `before`
+ * @typedef {About & { key: string, row: Row, before: string, campaign?: string }} Step a record to append after the one with the checksum `before`
  */
 
 /**
@@ -41,12 +41,12 @@ export const readRows = (key) =>
  * @param {Row[]} journal all rows, in case the store has lost them
  * @returns {Promise<boolean>} whether the lost journal was written again
  */
-export async function appendRow(transaction, { key, row, before, name, system, combatants, left }, journal) {
+export async function appendRow(transaction, { key, row, before, name, system, combatants, left, campaign }, journal) {
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
   const head = await heads.get(key);
   if (head && (head.format > FORMAT || head.purged)) throw new Conflict("the encounter is of a newer version, or deleted for good");
-  const next = { ...(head && withoutDeletion(head)), key, format: FORMAT, name, system, combatants, left, played: Date.now(), count: row.number, sum: row.sum };
+  const next = { ...(campaign && { campaign }), ...(head && withoutDeletion(head)), key, format: FORMAT, name, system, combatants, left, played: Date.now(), count: row.number, sum: row.sum };
   const goesOn = head ? head.count === row.number - 1 && head.sum === before : row.number === 1;
   if (goesOn) {
     await records.add({ key, ...row });

@@ -16,7 +16,7 @@ import * as backupLog from "./backup_log.js";
  *
  * @typedef {{
  *   move?: [from: string, to: string, fields: Partial<Head>][],
- *   put?: (Pick<Head, "key" | "name" | "system" | "combatants" | "archived" | "template" | "place" | "played" | "sum" | "left"> & { rows: [number, string, string][] })[],
+ *   put?: (Pick<Head, "key" | "name" | "system" | "combatants" | "archived" | "template" | "place" | "campaign" | "played" | "sum" | "left"> & { rows: [number, string, string][] })[],
  *   change?: Record<string, Partial<Head>>,
  *   party?: Omit<Member, "format">[],
  *   partyChange?: Record<string, Partial<Member>>,

@@ -46,7 +46,7 @@ const isWhole = (raw) => {
  * @param {unknown} raw @returns {Head | Purged | undefined} undefined if even the key is damaged
  */
 export function readHead(raw) {
-  const { key, format = 0, name, system, combatants, played, left, deleted, seen, age, count, sum, archived, template, place, purged } = fieldsOf(raw);
+  const { key, format = 0, name, system, combatants, played, left, deleted, seen, age, count, sum, archived, template, place, campaign, purged } = fieldsOf(raw);
   if (!isText(key)) return undefined;
   if (purged === true) return { key, format: FORMAT, purged };
   return {
@@ -65,6 +65,7 @@ export function readHead(raw) {
     ...(archived === true && { archived }),
     ...(template === true && { template }),
     ...(isCount(place) && { place }),
+    ...(isText(campaign) && { campaign }),
   };
 }
 
@@ -76,8 +77,8 @@ export function intactHead(raw) {
 
 /** @param {unknown} raw @returns {raw is Member} false for rows of builds before release 1.0.0, which have no format */
 export function isMember(raw) {
-  const { key, format, system, command, rules, deleted = 0 } = fieldsOf(raw);
-  const content = rules ?? command;
+  const { key, format, system, command, rules, about, deleted = 0 } = fieldsOf(raw);
+  const content = rules ?? about ?? command;
   const hasContent = typeof content === "object" && content !== null;
   return isText(key) && isCount(format) && isText(system) && hasContent && isTime(deleted) && isPlain(raw);
 }

@@ -1,0 +1,265 @@
+"""Tests of campaigns: what belongs to one, what is shown, and how one is handed over whole."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+
+from tests.app.elements import read
+from tests.app.store import Device, Tab
+
+
+@pytest.fixture
+def tab() -> Tab:
+    """Return a page with a fight, a template, an enemy and a party of one, of no campaign."""
+    tab = Tab(Device())
+    tab.do("new", "zebra")
+    tab.do("add-lines", lines="Mara, side Crew, nerve 7\nRat x2, side Harbour, health 5")
+    tab.do("party-keep-side", "Crew")
+    tab.do("keep-enemy", "c2")
+    tab.do("keep-template")
+    tab.controller.handle("save-template", "", {"name": "Rats", "instead": False})
+    tab.rest()
+    tab.do("home")
+    return tab
+
+
+def name_campaign(tab: Tab, name: str, notes: str = "") -> None:
+    tab.do("save-campaign", "", **{"campaign-name": name, "campaign-notes": notes})
+
+
+def make_campaign(tab: Tab, name: str) -> None:
+    tab.do("new-campaign", "", **{"new-campaign-name": name})
+
+
+def key_of(tab: Tab, name: str) -> str:
+    return str(next(row["key"] for row in tab.device.party.values() if "about" in row and row["name"] == name))
+
+
+def shown(tab: Tab) -> list[str]:
+    """Return the names on the first screen: fights and templates."""
+    home = read(tab.shown("home"))
+    return [each.all("strong")[0].text for do in ("open-saved", "begin-template") for each in home.all(data_do=do)]
+
+
+def chips(tab: Tab) -> list[str]:
+    """Return what the button of the campaign says."""
+    return [each.text for each in read(tab.shown("home")).all(data_do="campaign")]
+
+
+def party(tab: Tab) -> str:
+    tab.do("party")
+    words = read(tab.shown("dialog")).text
+    tab.do("dismiss")
+    return words
+
+
+def export(tab: Tab, do: str, arg: str = "") -> str:
+    tab.do(do, arg)
+    tab.do("hand-over", "file")
+    tab.do("dismiss")
+    return tab.repository.handed[-1]
+
+
+def bring_in(tab: Tab, text: str) -> None:
+    tab.do("import")
+    tab.do("read-text", text=text)
+    tab.do("import-beside")
+
+
+def test_without_one_there_is_a_button_and_nothing_else(tab: Tab) -> None:
+    assert chips(tab) == ["Campaign"]
+    assert not read(tab.shown("home")).all(id="which-campaign")
+    tab.do("campaign")
+    sheet = read(tab.shown("dialog"))
+    assert sheet.all("small")[0].text == "1 fight · 1 template · a party of 1"
+    assert not sheet.all(data_submit="new-campaign")
+
+
+def test_what_is_there_joins_the_first_one(tab: Tab) -> None:
+    name_campaign(tab, "Tuesdays", "Mara owes the harbour master.\n\nThe tide turns.")
+    assert shown(tab) == ["Rat ×2", "Rats"]
+    assert chips(tab) == ["Tuesdays"]
+    assert not read(tab.shown("home")).all(id="which-campaign"), "nothing to choose from"
+    tab.do("campaign")
+    assert "Mara owes the harbour master.\n\nThe tide turns." in tab.shown("dialog")
+
+
+def test_another_one_begins_empty_and_what_begins_in_it_stays_in_it(tab: Tab) -> None:
+    name_campaign(tab, "Tuesdays")
+    make_campaign(tab, "Sundays")
+    assert shown(tab) == []
+    assert "The party is empty" in party(tab)
+    tab.do("new", "zebra")
+    tab.do("add-lines", lines="Mara, side Crew\nOgre, side Cave")
+    tab.do("party-keep-side", "Crew")
+    tab.do("next-fight", "standing")
+    assert "Rats" not in read(tab.shown("dialog")).text
+    tab.do("begin-next", ":standing")
+    tab.do("home")
+    assert len(shown(tab)) == 2
+    tab.do("switch-campaign", key_of(tab, "Tuesdays"))
+    assert shown(tab) == ["Rat ×2", "Rats"]
+    assert len([row for row in tab.device.party.values() if row["name"] == "Mara"]) == 2, "each has a Mara of its own"
+
+
+def test_the_choice_outlasts_the_page(tab: Tab) -> None:
+    name_campaign(tab, "Tuesdays")
+    make_campaign(tab, "Sundays")
+    again = Tab(tab.device)
+    assert chips(again) == ["Sundays"]
+    again.do("switch-campaign", key_of(tab, "Tuesdays"))
+    assert shown(Tab(tab.device)) == ["Rat ×2", "Rats"]
+
+
+def test_in_a_fight_that_opens_at_once_only_its_own_party_is_offered(tab: Tab) -> None:
+    name_campaign(tab, "Tuesdays")
+    make_campaign(tab, "Sundays")
+    tab.do("new", "zebra")
+    tab.do("add-lines", lines="Ogre")
+    again = Tab(tab.device)
+    assert again.view == "fight"
+    again.do("add")
+    assert not read(again.shown("dialog")).all(data_do="bring-member")
+
+
+def test_fights_and_templates_move_to_another_one(tab: Tab) -> None:
+    name_campaign(tab, "Tuesdays")
+    make_campaign(tab, "Sundays")
+    sundays = key_of(tab, "Sundays")
+    tab.do("switch-campaign", key_of(tab, "Tuesdays"))
+    fight = next(key for key, head in tab.device.heads.items() if head["name"] != "Rats")
+    tab.do("kept", fight)
+    moves = read(tab.shown("dialog")).all(data_do="move-to-campaign")
+    assert [move.text for move in moves] == ["Move to Sundays", "Move to Without a campaign"]
+    tab.do("move-to-campaign", f"{fight}:{sundays}")
+    assert shown(tab) == ["Rats"]
+    tab.do("switch-campaign", sundays)
+    assert shown(tab) == ["Rat ×2"]
+    tab.do("open-saved", fight)
+    tab.do("add-lines", lines="Ogre")
+    assert tab.device.heads[fight]["campaign"] == sundays, "a further step leaves it there"
+
+
+def test_a_deleted_one_leaves_all_that_it_had(tab: Tab) -> None:
+    name_campaign(tab, "Tuesdays")
+    make_campaign(tab, "Sundays")
+    tuesdays = key_of(tab, "Tuesdays")
+    tab.do("switch-campaign", tuesdays)
+    tab.do("drop-campaign", tuesdays)
+    assert shown(tab) == ["Rat ×2", "Rats"]
+    assert "Its fights and its party are kept" in tab.shown("notice")
+    tab.do("switch-campaign", key_of(tab, "Sundays"))
+    tab.do("campaign")
+    others = read(tab.shown("dialog")).all(data_do="switch-campaign")
+    assert [each.text for each in others] == ["Without a campaign"]
+    tab.do("undrop-campaign", tuesdays)
+    assert shown(tab) == ["Rat ×2", "Rats"]
+    assert sum(row["about"].get("is_current", False) for row in tab.device.party.values() if "about" in row) == 1
+    tab.do("drop-campaign", "gone")
+    assert shown(tab) == ["Rat ×2", "Rats"]
+
+
+def test_names_are_told_apart(tab: Tab) -> None:
+    name_campaign(tab, "Tuesdays")
+    tab.do("campaign")
+    make_campaign(tab, "tuesdays")
+    assert "There is a campaign called “tuesdays” already" in tab.shown("dialog")
+    name_campaign(tab, " ")
+    assert "The name is empty" in tab.shown("dialog")
+    name_campaign(tab, "Tuesdays", "x" * 20_000)
+    assert "at most 2000 characters" in tab.shown("dialog")
+    name_campaign(tab, "Wednesdays")
+    assert chips(tab) == ["Wednesdays"]
+
+
+def test_there_are_not_too_many(tab: Tab) -> None:
+    for number in range(100):
+        make_campaign(tab, f"C{number}")
+    tab.do("campaign")
+    make_campaign(tab, "One more")
+    assert "At most 100 campaigns" in tab.shown("dialog")
+
+
+def test_handed_over_whole_it_comes_in_beside_the_others(tab: Tab) -> None:
+    name_campaign(tab, "Tuesdays", "Mara owes.")
+    text = export(tab, "export-campaign")
+    assert "is_current" not in text
+    other = Tab(Device())
+    other.device.keys = count(1000)  # keys are random, so those of two devices differ
+    other.sample()
+    other.do("home")
+    name_campaign(other, "Mine")
+    bring_in(other, text)
+    assert len(shown(other)) == 1, "what is shown stays"
+    other.do("switch-campaign", key_of(other, "Tuesdays"))
+    assert shown(other) == ["Rat ×2", "Rats"]
+    assert "Mara" in party(other)
+    assert "Enemies" in party(other)
+    other.do("campaign")
+    assert "Mara owes." in other.shown("dialog")
+    other.do("import")
+    other.do("read-text", text=text)
+    assert "There is nothing new in it" in read(other.shown("dialog")).text
+
+
+def test_a_fight_of_no_campaign_comes_into_the_one_that_is_shown(tab: Tab) -> None:
+    text = export(tab, "export", "")
+    other = Tab(Device())
+    name_campaign(other, "Mine")
+    bring_in(other, text)
+    assert shown(other) == ["Rat ×2", "Rats"]
+    assert "Mara" in party(other)
+
+
+def test_a_backup_has_all_of_them(tab: Tab) -> None:
+    name_campaign(tab, "Tuesdays")
+    make_campaign(tab, "Sundays")
+    raw = json.loads(export(tab, "export", ""))
+    assert [campaign["name"] for campaign in raw["campaigns"]] == ["Sundays", "Tuesdays"]
+    assert json.loads(export(tab, "export-party"))["party"] == [], "the party is that of the campaign that is shown"
+
+
+@pytest.mark.parametrize(
+    ("broken", "said"),
+    [
+        (lambda text: text[: len(text) // 2], "damaged"),
+        (lambda text: text.replace('"format":1', '"format":9', 1), "newer"),
+        (lambda text: text.replace('"name":"Tuesdays"', '"name":7'), "campaign"),
+    ],
+    ids=["half of it", "from a newer version", "damaged"],
+)
+def test_what_cannot_be_read_changes_nothing(tab: Tab, broken: Callable[[str], str], said: str) -> None:
+    name_campaign(tab, "Tuesdays")
+    text = broken(export(tab, "export-campaign"))
+    before = json.dumps([tab.device.heads, tab.device.party])
+    tab.do("import")
+    tab.do("read-text", text=text)
+    assert said in read(tab.shown("dialog")).text
+    tab.do("import-beside")
+    assert json.dumps([tab.device.heads, tab.device.party]) == before
+
+
+def test_the_account_tells_all_its_fights_in_order(tab: Tab) -> None:
+    tab.device.clock += 1
+    tab.sample("unbound")
+    tab.do("home")
+    name_campaign(tab, "Tuesdays", "Mara owes.")
+    tab.do("export-campaign")
+    tab.do("hand-over", "log")
+    account = tab.repository.handed[-1]
+    assert account.startswith("# Tuesdays\n\nMara owes.\n")
+    titles = [line for line in account.splitlines() if line.startswith("# ")]
+    assert titles[1] == "# Rat ×2"
+    assert len(titles) == 3, "templates are not told"
+
+
+def test_one_of_a_newer_version_is_left_as_it_is(tab: Tab) -> None:
+    name_campaign(tab, "Tuesdays")
+    key = key_of(tab, "Tuesdays")
+    tab.device.party[key]["about"]["weather"] = "rain"
+    assert shown(Tab(tab.device)) == ["Rat ×2", "Rats"], "nothing is hidden"
+    assert tab.device.party[key]["about"]["weather"] == "rain"
