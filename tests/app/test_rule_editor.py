@@ -345,15 +345,18 @@ class TestTrial:
         )
 
     def test_it_says_who_acts_when_and_what_it_takes(self) -> None:
-        """By count, each turn takes another action, so that one sees what each does to the order."""
+        """By count, each turn takes another action, so that one sees what each does to the order.
+
+        An attack takes the speed of the weapon; who has come to 9 last acts last on it.
+        """
         (told,) = try_out(preset_rules("ticks")).rounds
         assert told.title == "As the count goes on"
         assert [(turn.number, turn.name, turn.deeds) for turn in told.turns[:5]] == [
-            ("0", "Dray", ("Attack +7",)),
+            ("0", "Dray", ("Attack +6",)),
             ("4", "Bo", ("Move +5",)),
-            ("7", "Dray", ("Short action +3",)),
+            ("6", "Dray", ("Short action +3",)),
             ("9", "Ana", ("Long action +10",)),
-            ("9", "Bo", ("Attack +7",)),
+            ("9", "Cutter", ("Attack +10",)),
         ]
 
     def test_where_one_declares_when_one_acts_every_other_acts_late(self) -> None:

@@ -67,6 +67,22 @@ def _vary(rules: RuleSet) -> RuleSet:
                 rules.laps, phases=tuple(replace(phase, amount=chance.randint(0, 3)) for phase in rules.laps.phases)
             ),
         },
+        {
+            "prices": tuple(
+                replace(price, field=chance.choice(("", "pace")), die=0 if price.off_turn else chance.choice((0, 0, 4)))
+                if price.of == s.NUMBER
+                else price
+                for price in rules.prices
+            )
+        },
+        {
+            "laps": replace(
+                rules.laps,
+                start=chance.randint(1, rules.laps.segments),
+                single=chance.randint(0, rules.laps.segments),
+            )
+        },
+        {"ties": (s.TieRule(s.TieBy.REACHED), *(tie for tie in rules.ties if tie.by is not s.TieBy.TOGETHER))},
         {"keep_price": "2 Momentum", "place": s.Place()},
     )
     for change in changes:

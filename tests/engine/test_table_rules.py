@@ -59,6 +59,7 @@ NONE = RuleSet(number=s.Number(s.Source.NONE))
 COUNT = RuleSet(order=s.Order.COUNT, ends=s.RoundEnd(s.EndRule.ZERO), prices=(s.ActionPrice("Act", 3, s.NUMBER),))
 SLOTS = RuleSet(place=s.Place(s.Holder.SLOT), chooser=s.Chooser.SIDE)
 PHASED = RuleSet(laps=s.Laps(s.LapKind.PHASES, phases=(s.Phase("One"),)))
+CHART = preset_rules("segments")
 SEATS = preset_rules("round_the_table")
 SPOTLIGHT = preset_rules("spotlight")
 LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
@@ -129,6 +130,13 @@ LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
         (SEATS, {"ties": (s.TieRule(s.TieBy.TOGETHER),)}, "G5: down the list nobody acts at the same time"),
         (SEATS, {"start": s.Start(s.Surprise.FIRST)}, "G13: down the list nobody jumps ahead"),
         (PHASED, {"laps": s.Laps(s.LapKind.PHASES, phases=(s.Phase("One", amount=2),))}, "G8: no counter is filled"),
+        (CHART, {"laps": replace(CHART.laps, start=20)}, "G8: there is no segment 20 to begin in"),
+        (CHART, {"laps": replace(CHART.laps, single=20)}, "G8: there is no segment 20 to act in"),
+        (CHART, {"ties": (s.TieRule(s.TieBy.REACHED),)}, "G5: only by count somebody comes"),
+        (COUNT, {"ties": (s.TieRule(s.TieBy.REACHED), s.TieRule(s.TieBy.TOGETHER))}, "G5: where somebody comes first"),
+        (COUNT, {"prices": (*COUNT.prices, s.ActionPrice("Run", 1, s.NUMBER, die=1))}, "G10: Run: a die has 2 faces"),
+        (COUNT, {"prices": (*COUNT.prices, s.ActionPrice("Run", 0, die=6))}, "G10: Run: a die is only for the number"),
+        (COUNT, {"prices": (s.ActionPrice("Run", 1, s.NUMBER, "luck"),)}, "There is no field “luck”"),
         (SPOTLIGHT, {"laps": PHASED.laps}, "G8: without rounds there are no laps"),
         (SPOTLIGHT, {"start": s.Start(s.Surprise.TURN)}, "nobody loses a turn"),
         (RuleSet(), {"ends": s.RoundEnd(s.EndRule.ZERO)}, "G12: numbers come to 0 by count"),
@@ -443,7 +451,10 @@ def test_the_system_is_that_of_the_fight() -> None:
     table.act("", "rules", {"preset": "segments"})
     own = SYSTEM.at(table.encounter)
     assert ([field.key for field in own.fields], own.part_word, own.counts_points) == (["dex", "spd"], "segment", False)
-    assert own.rules[7].text == "A round has 12 segments; Speed says in how many one acts."
+    assert own.rules[7].text == (
+        "A round has 12 segments; Speed says in how many one acts. Whoever acts in one acts in segment 7. "
+        "The first round begins in segment 12."
+    )
     assert SYSTEM.at(Table("table_rules").encounter).fields[0].key == "bonus"
 
 

@@ -87,8 +87,9 @@ def test_countdown_by_ten() -> None:
 
 
 def test_the_chart_of_segments() -> None:
-    """Hero System, the Speed Chart: the segments of Speed 2 to 12 (Speed 1, on segment 7, is not offered)."""
+    """Hero System, the Speed Chart: the segments of Speed 1 to 12."""
     chart = {
+        1: (7,),
         2: (6, 12),
         3: (4, 8, 12),
         4: (3, 6, 9, 12),
@@ -525,7 +526,8 @@ def test_where_everybody_is_on_hold_the_longest_acts(order: s.Order) -> None:
 
 def test_a_wait_goes_on_through_segments_until_the_own_one() -> None:
     """Hero, holding an action: into later segments, until the own next phase comes."""
-    table = table_with(preset_rules("segments"), "Frog, dex 20, spd 4", "Ogre, dex 10, spd 6")
+    rules = replace(preset_rules("segments"), laps=s.Laps(s.LapKind.CHART, field="spd"))
+    table = table_with(rules, "Frog, dex 20, spd 4", "Ogre, dex 10, spd 6")
     table.open()
     table.act("c2", "end")  # in segment 2
     table.act("c1", "wait")  # in segment 3

@@ -58,6 +58,8 @@ from turntrack.rules.reinforcements import MOST_HAPPENINGS, ROUND
 from turntrack.rules.stat_cards import read_card
 from turntrack.systems.protocol import TurnSystem
 
+MOST_PARTS = 24
+"""The most parts of a round that one step goes on by: a first round may begin in a late one."""
 MOST_TURNS = 1000
 """The highest number of turns that a condition counts."""
 
@@ -116,8 +118,9 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
         case HiddenSet() | Entered() | HappeningPlanned() | Happened() | HappeningSettled() | HappeningDropped():
             _check_wings(before, event)
         case RoundOpened():
-            following = ((before.round + 1, 1), (before.round, before.part + 1))
-            counted = event.round >= 1 and (event.round, event.part) in following
+            is_next = (event.round, event.part) == (before.round + 1, 1)
+            is_later_part = event.round == before.round and 0 < event.part - before.part <= MOST_PARTS
+            counted = event.round >= 1 and (is_next or is_later_part)
             expect(counted, "RoundOpened: rounds are counted from 1, without a gap.")
         case StatCardWritten():
             there = before.everybody()

@@ -132,9 +132,10 @@ def _choose_actions(draft: RuleDraft, value: str) -> RuleDraft:
 def _choose_tie(draft: RuleDraft, value: str) -> RuleDraft:
     """Append a rule for ties, or remove it."""
     tie = _tie(value)
-    return replace(
-        draft, ties=tuple(each for each in draft.ties if each != tie) if tie in draft.ties else (*draft.ties, tie)
-    )
+    if tie in draft.ties:
+        return replace(draft, ties=tuple(each for each in draft.ties if each != tie))
+    excludes = {TieBy.TOGETHER: TieBy.REACHED, TieBy.REACHED: TieBy.TOGETHER}.get(tie.by)
+    return replace(draft, ties=(*(each for each in draft.ties if each.by is not excludes), tie))
 
 
 def _choose_waiting(draft: RuleDraft, value: str) -> RuleDraft:
@@ -149,7 +150,7 @@ def _tie(value: str) -> TieRule:
             return TieRule(by, detail)
         case TieBy.SIDE:
             return TieRule(by, side=WhichSide(detail))
-        case TieBy.AGAIN | TieBy.COIN | TieBy.TOGETHER | TieBy.LISTED:
+        case TieBy.AGAIN | TieBy.COIN | TieBy.REACHED | TieBy.TOGETHER | TieBy.LISTED:
             return TieRule(by)
         case _:
             assert_never(by)
@@ -162,7 +163,7 @@ def tie_value(tie: TieRule) -> str:
             return f"{tie.by} {tie.field}".strip()
         case TieBy.SIDE:
             return f"{tie.by} {tie.side}"
-        case TieBy.AGAIN | TieBy.COIN | TieBy.TOGETHER | TieBy.LISTED:
+        case TieBy.AGAIN | TieBy.COIN | TieBy.REACHED | TieBy.TOGETHER | TieBy.LISTED:
             return tie.by
         case _:
             assert_never(tie.by)
@@ -199,7 +200,7 @@ def write(rules: RuleSet, what: str, text: str) -> RuleSet:
             return replace(rules, keep_price=text)
         case "rises":
             return replace(rules, ends=replace(rules.ends, rises=text))
-        case "amount" | "faces" | "most" | "step" | "segments" | "many":
+        case "amount" | "faces" | "start" | "single" | "most" | "step" | "segments" | "many":
             return choose(rules, what, str(rows.whole(text)))
         case _ if what.startswith("page "):
             return _write_page(rules, rows.place_of(what)[1], text)

@@ -126,6 +126,8 @@ def _repair_chart(draft: RuleDraft) -> Iterable[RuleDraft]:
 def _repair_ties(draft: RuleDraft) -> Iterable[RuleDraft]:
     keys = {field.key for field in draft.fields}
     ties = (tie for tie in draft.ties if tie.by is not TieBy.FIELD or tie.field in keys)
+    if not draft.sequence.by_count or draft.goes_together:
+        ties = (tie for tie in ties if tie.by is not TieBy.REACHED)
     if draft.sequence.by_seat:
         ties = (tie for tie in ties if tie.by is not TieBy.TOGETHER)
     return [replace(draft, ties=tuple(ties))]
@@ -143,7 +145,7 @@ def _repair_counters(draft: RuleDraft) -> Iterable[RuleDraft]:
 def _repair_prices(draft: RuleDraft) -> Iterable[RuleDraft]:
     """Make free what cannot be paid; by count, add two actions that cost points of the number."""
     prices = tuple(_make_payable(price, draft) for price in draft.prices)
-    if draft.sequence.by_count and not any(costs_number(price) for price in prices):
+    if draft.sequence.by_count and replace(draft, prices=prices).first_price is None:
         taken = {price.key for price in BY_COUNT}
         prices = (*BY_COUNT, *(price for price in prices if price.key not in taken))[:20]
     return [replace(draft, prices=prices)]
@@ -152,14 +154,14 @@ def _repair_prices(draft: RuleDraft) -> Iterable[RuleDraft]:
 def _make_payable(price: ActionPrice, draft: RuleDraft) -> ActionPrice:
     counters = {counter.name for counter in draft.budget}
     if price.of and (not draft.ranks_by_number if price.of == NUMBER else price.of not in counters):
-        return replace(price, of="", cost=0, halves=False)
+        return replace(price, of="", cost=0, field="", die=0, halves=False)
+    if price.field and all(field.key != price.field for field in draft.fields):
+        price = replace(price, field="", cost=max(1, price.cost))
+    if price.die and (price.of != NUMBER or price.off_turn or price.halves):
+        price = replace(price, die=0)
     if price.halves and (draft.end.is_endless or price.of != NUMBER):
         return replace(price, halves=False, cost=max(1, price.cost))
     return price
-
-
-def costs_number(price: ActionPrice) -> bool:
-    return price.of == NUMBER and (price.cost > 0 or price.halves) and not price.off_turn
 
 
 REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxyType(
@@ -173,6 +175,8 @@ REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxy
         "lasting": _repair_lasting,
         "phases": _repair_phases,
         "chart": _repair_chart,
+        "start": lambda draft: [with_value(draft, "start", 1)],
+        "single": lambda draft: [with_value(draft, "single", 0)],
         "tie": _repair_ties,
         "counters": _repair_counters,
         "prices": _repair_prices,
@@ -220,6 +224,7 @@ def _drop_unused_bonus(draft: RuleDraft) -> RuleDraft:
         draft.laps.field,
         *(tie.field for tie in draft.ties),
         *(each.field for each in draft.budget),
+        *(each.field for each in draft.prices),
     )
     is_used = BONUS.key in (*_names_of_number(draft), *named)
     return draft if is_used else replace(draft, fields=tuple(field for field in draft.fields if field != BONUS))

@@ -47,6 +47,7 @@ from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
 from turntrack.systems.table_rules.rules import REFILLS, count_words, phase_words, price_words
 from turntrack.systems.table_rules.settings import (
     COST,
+    DIE,
     FACES,
     LAP_STEP,
     NUMBER,
@@ -214,6 +215,8 @@ def _ties(editor: RuleEditor) -> Fold:
         (TieRule(TieBy.AGAIN), "roll again"),
         (TieRule(TieBy.COIN), "a coin"),
     ]
+    if rules.sequence.by_count:
+        ways.append((TieRule(TieBy.REACHED), "whoever came there first"))
     if not rules.sequence.by_seat:
         ways.append((TieRule(TieBy.TOGETHER), "at the same time"))
     order = {tie: place for place, tie in enumerate(rules.ties, 1)}
@@ -283,6 +286,14 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
             return (
                 SettingOptions("Which value says how often?", _words("chart", fields, laps.field), small=True),
                 _amount(editor, "segments", "Segments of a round", laps.segments, *SEGMENTS),
+                Fold(
+                    "segments",
+                    "The first round, and whoever acts once",
+                    (
+                        _amount(editor, "start", "The first round begins in segment", laps.start, 1, laps.segments),
+                        _amount(editor, "single", "Who acts once acts in (0: the last)", laps.single, 0, laps.segments),
+                    ),
+                ),
                 _fields(editor),
             )
         case LapKind.PHASES:
@@ -350,7 +361,7 @@ def _prices(editor: RuleEditor) -> RowTable:
 def _takes(rules: RuleSet, price: ActionPrice) -> str:
     """Return the cost and the restrictions of an action."""
     words = price_words(rules, price)
-    if not price.of or not (price.cost or price.halves):
+    if not price.takes_something:
         return ", ".join(filter(None, ("takes nothing", words)))
     cost, _, rest = words.partition(", ")
     cost = f"{cost} on the counter" if rules.sequence.by_count and price.of == NUMBER else f"takes {cost}"
@@ -369,16 +380,31 @@ def _price(editor: RuleEditor, key: str, price: ActionPrice) -> tuple[Block, ...
     ]
     if rules.ranks_by_number and not (rules.sequence.by_count and not rules.first.is_high):
         switches.append(_switch(f"{key} halves", "Half the number", price.halves))
-    return (
+    blocks = (
         _box(editor, f"{key} name", "Called", price.name),
         *((_amount(editor, f"{key} cost", "Takes", price.cost, *COST),) if price.of and not price.halves else ()),
         SettingOptions(
             "Of what?", _words(f"{key} of", takes, price.of), small=True, wrong=editor.wrong.get(f"{key} of", "")
         ),
+        _price_more(editor, key, price),
         SettingOptions("", tuple(switches), small=True),
         _amount(editor, f"{key} again", "Harder again, by", price.repeat[0] if price.repeat else 0, 0, 49),
         _box(editor, f"{key} says", "The log says", price.says, "After the name: attacks, moves."),
     )
+    return tuple(block for block in blocks if block is not None)
+
+
+def _price_more(editor: RuleEditor, key: str, price: ActionPrice) -> Fold | None:
+    """Return what is added to the cost: a value of the sheet, or a die."""
+    if not price.of or price.halves:
+        return None
+    fields = [("", "nothing", ""), *((field.key, field.label, "") for field in editor.rules.fields)]
+    more: list[Block] = []
+    if len(fields) > 1:
+        more.append(SettingOptions("And from the sheet", _words(f"{key} field", fields, price.field), small=True))
+    if price.of == NUMBER and not price.off_turn:
+        more.append(_amount(editor, f"{key} die", "And a die with so many faces", price.die, *DIE))
+    return Fold(f"more {key}", "And a value of the sheet, or a die", tuple(more)) if more else None
 
 
 def _counters(editor: RuleEditor) -> RowTable:

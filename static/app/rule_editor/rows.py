@@ -88,6 +88,10 @@ def _price_with(price: ActionPrice, key: str, value: str) -> ActionPrice:
             return replace(price, of=value, cost=price.cost or 1, halves=price.halves and value == NUMBER)
         case "halves":
             return replace(price, halves=value == "yes", of=NUMBER)
+        case "field":
+            return replace(price, field=value)
+        case "die":
+            return replace(price, die=int(value) if value != "1" else 2)
         case "again":
             step = int(value)
             return replace(price, repeat=(step, 2 * step) if step else ())
@@ -186,7 +190,7 @@ def write(rules: RuleSet, what: str, text: str) -> RuleSet:
                 price = rules.prices[at]
                 price = replace(price, name=text) if key == "name" else replace(price, says=text)
                 draft = replace(draft, prices=_with(rules.prices, at, price))
-            case ("price", "cost" | "again") | ("counter" | "phase", "amount"):
+            case ("price", "cost" | "die" | "again") | ("counter" | "phase", "amount"):
                 draft = choose(draft, what, str(whole(text)))
             case "phase", "name" | "pace":
                 phase = rules.laps.phases[at]
@@ -230,6 +234,7 @@ def _rename_field(draft: RuleDraft, at: int, label: str) -> RuleDraft:
         number=replace(draft.number, text=text),
         ties=tuple(replace(tie, field=renamed(tie.field)) for tie in draft.ties),
         budget=tuple(replace(each, field=renamed(each.field)) for each in draft.budget),
+        prices=tuple(replace(each, field=renamed(each.field)) for each in draft.prices),
         place=replace(draft.place, field=renamed(draft.place.field)),
         laps=replace(draft.laps, field=renamed(draft.laps.field)),
     )

@@ -55,6 +55,8 @@ PATHS: Mapping[str, Path] = MappingProxyType(
         "step": Path("laps", "step", int),
         "lasting": Path("laps", "counter", str),
         "chart": Path("laps", "field", str),
+        "start": Path("laps", "start", int),
+        "single": Path("laps", "single", int),
         "segments": Path("laps", "segments", int),
         "waiting": Path("out_of_turn", "waiting", DelayRule),
         "after": Path("out_of_turn", "after", _yes),

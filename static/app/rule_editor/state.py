@@ -114,6 +114,8 @@ STEPS: Mapping[str, int] = MappingProxyType(
         "segments": 2,
         "keeps": 2,
         "faces": 2,
+        "start": 2,
+        "single": 2,
         "price": 3,
         "counter": 3,
     }

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from turntrack.core.commands import Act
+from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, Placed, Spent, StatusSet
@@ -46,7 +47,7 @@ class PricedAction:
 
     price: ActionPrice
     takes: int
-    """Points of ``counter``; of the number if ``counter`` is empty."""
+    """Points of ``counter``; of the number if ``counter`` is empty. The die is not rolled yet."""
     counter: str = ""
     penalty: int = 0
     at: Id = ""
@@ -135,11 +136,12 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
         if not recall(standing).has_number:
             raise Refused("no_number", f"{name} has no number to pay with.", PRICES)
         now = initiative.left(standing, rules)
-        takes = price.points(now)
+        takes = memory.points_of(encounter, actor, price, now)
         if not on_turn and rules.is_spent_to_zero and not 0 <= takes <= now:
             raise Refused("not_enough", f"{name} has {signed(now)} left: {price.name} takes {takes}.", PRICES)
         return PricedAction(price, takes, "", penalty, at)
-    return _paid(encounter, actor, PricedAction(price, price.cost if price.of else 0, price.of, penalty, at))
+    takes = memory.points_of(encounter, actor, price, 0) if price.of else 0
+    return _paid(encounter, actor, PricedAction(price, takes, price.of, penalty, at))
 
 
 def _done(now: memory.TableRulesCombatant) -> tuple[str, ...]:
@@ -168,6 +170,10 @@ def words_of(deed: PricedAction, encounter: Encounter) -> str:
 def _perform(draft: Draft, command: Act) -> None:
     actor, rules = command.id, rules_of(draft.encounter)
     deed = plan(draft.encounter, command)
+    if deed.price.die:
+        request = draft.request((actor,), draft.combatant(actor).name, deed.price.name, DiceCode(1, deed.price.die))
+        (roll,) = draft.roll((request,), PRICES)
+        deed = replace(deed, takes=deed.takes + roll.total)
     on_turn = draft.standing(actor).status is Status.ACTING
     of_number = deed.takes if not deed.counter and deed.price.of == NUMBER else 0
     note = str(value_in(command.values, NOTE))
@@ -175,6 +181,8 @@ def _perform(draft: Draft, command: Act) -> None:
     draft.record(Spent(actor, Term(words_of(deed, draft.encounter), of_number, PRICES), note, at=deed.at))
     if before and not of_number:  # the number is the same, and so is the place among equals
         draft.record(Placed(actor, before))
+    if of_number:
+        memory.reach(draft, actor)
     if deed.counter:
         memory.use(draft, actor, deed.counter, deed.takes, BUDGET)
     done = (*_done(recall(draft.standing(actor))), deed.price.key)[-50:]
@@ -204,7 +212,7 @@ def ruled_cost(encounter: Encounter, command: Act) -> int:
     if price is None or price.of != NUMBER or not recall(standing).has_number:
         return 0
     now = initiative.left(standing, rules_of(encounter))
-    return max(0, price.points(now))
+    return max(0, memory.points_of(encounter, command.id, price, now))
 
 
 # Waiting

@@ -58,6 +58,7 @@ def _enter(draft: Draft, combatant_id: Id, is_new: bool, count: int | None) -> N
         count = initiative.left(encounter.standings[running[0]], rules) if count is None else count
         draft.record(ScoreSet(combatant_id, Score((Term("the running count", count, START),)), START))
         memory.change(draft, combatant_id, has_number=True)
+        memory.reach(draft, combatant_id)
         return
     if not initiative.share(draft, combatant_id):
         initiative.make(draft, (combatant_id,), encounter, START if is_new else "")
@@ -73,6 +74,7 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
         raise Refused("no_number", "Nobody has a number here.", VALUE)
     for combatant_id in ids:
         memory.change(draft, combatant_id, has_number=True)
+        memory.reach(draft, combatant_id)
     initiative.list_from_first(draft)
     _let_others_begin(draft)
     if not rules.sequence.by_count and not rules.end.at_zero:
@@ -116,6 +118,7 @@ def move(draft: Draft, command: Move) -> None:
         change = initiative.left(encounter.standings[beside], rules) - step - initiative.left(standing, rules)
         if change:
             draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
+            memory.reach(draft, combatant_id)
     if is_last:
         draft.record(Placed(combatant_id, "", "is placed last", RULING))
     else:

@@ -15,7 +15,7 @@ from turntrack.systems.table_rules.initiative import before_end, places, tie_key
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import END, NEXT, START
-from turntrack.systems.table_rules.settings import Holder, LapKind, Refill, Source
+from turntrack.systems.table_rules.settings import Holder, LapKind, Refill, Source, TieBy
 from turntrack.systems.toolkit import odds_of_first
 from turntrack.systems.toolkit.dice_expression import Addend, Constant, Node, Operation, addends, has_dice
 from turntrack.systems.toolkit.distribution import Budget, TooMuchWork, throw_for
@@ -250,7 +250,7 @@ def _together(dice: Sequence[Addend]) -> Node:
 
 def _ranks(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> dict[Id, int]:
     """Rank combatants with equal numbers; equal ranks if dice decide or they act together."""
-    ties = before_end(rules.ties)
+    ties = [tie for tie in before_end(rules.ties) if tie.by is not TieBy.REACHED]  # all come to theirs at once
     by_dice = [at for at, tie in enumerate(ties) if tie.by.effect.is_thrown]
     known = ties[: by_dice[0]] if by_dice else ties
     keys = {combatant_id: tuple(tie_key(encounter, combatant_id, tie) for tie in known) for combatant_id in ids}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import count
 from typing import assert_never
 
 from turntrack.core.dice import DiceNeeded
@@ -29,7 +30,7 @@ from turntrack.systems.table_rules.rules import (
     rule_texts,
     wait_word,
 )
-from turntrack.systems.table_rules.settings import DelayEnd, Holder, Refill, Source
+from turntrack.systems.table_rules.settings import DelayEnd, Holder, Refill, Source, TieBy
 from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, with_rulings
 
 
@@ -242,8 +243,17 @@ def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...
         for combatant_id in now.acting():
             if rules.sequence.by_count and price:
                 draft.record(
-                    Spent(combatant_id, Term("", price.points(initiative.left(now.standings[combatant_id], rules))))
+                    Spent(
+                        combatant_id,
+                        Term(
+                            "",
+                            memory.points_of(
+                                now, combatant_id, price, initiative.left(now.standings[combatant_id], rules)
+                            ),
+                        ),
+                    )
                 )
+                memory.reach(draft, combatant_id)
             turns.finish(draft, combatant_id)
         try:
             turns.settle(draft)
@@ -304,11 +314,16 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
         if combatant_id in acting or laps.has_turn(encounter, combatant_id)
     }
     keys = {combatant_id: key(combatant_id) for combatant_id in left}
+    settles = [tie.by is TieBy.REACHED for tie in initiative.before_end(rules.ties)]
+    reached = count(1 + max(recall(standing).reached for standing in standings.values()))
     while acting and len(turns_ahead) < MOST_UPCOMING_TURNS:
         for combatant_id in acting:
-            left[combatant_id] += sign * price.points(left[combatant_id])
+            left[combatant_id] += sign * memory.points_of(encounter, combatant_id, price, left[combatant_id])
             standings[combatant_id] = Standing()  # a ruling in a tie ends when the number changes
-            keys[combatant_id] = (keys[combatant_id][0], sign * left[combatant_id], *keys[combatant_id][2:])
+            late, _, *ties = keys[combatant_id]
+            came = next(reached)
+            ties = [came if by_arrival else tie for by_arrival, tie in zip(settles, ties, strict=True)]
+            keys[combatant_id] = (late, sign * left[combatant_id], *ties)
             if left[combatant_id] <= 0 and rules.end.at_zero:
                 del left[combatant_id]
         row = with_rulings(sorted(left, key=keys.__getitem__), standings, left)

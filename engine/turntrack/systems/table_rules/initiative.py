@@ -143,6 +143,8 @@ def tie_key(encounter: Encounter, combatant_id: Id, tie: TieRule) -> object:
             return tuple(-face for face in recall(encounter.standings[combatant_id]).throws)
         case TieBy.COIN:
             return tuple(-face for face in recall(encounter.standings[combatant_id]).coins)
+        case TieBy.REACHED:
+            return recall(encounter.standings[combatant_id]).reached
         case TieBy.TOGETHER | TieBy.LISTED:
             return 0
         case _:

@@ -105,6 +105,8 @@ def segments(rules: RuleSet, times: int) -> tuple[int, ...]:
     """
     whole = rules.laps.segments
     many = max(0, min(times, whole))
+    if many == 1 and rules.laps.single:
+        return (rules.laps.single,)
     return tuple(-(-whole * turn // many) for turn in range(1, many + 1))
 
 

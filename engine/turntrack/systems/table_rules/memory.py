@@ -15,7 +15,7 @@ from turntrack.core.score import Score
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import BUDGET, START, count_words
-from turntrack.systems.table_rules.settings import LapKind, TurnCounter, WhichSide
+from turntrack.systems.table_rules.settings import ActionPrice, LapKind, TieBy, TurnCounter, WhichSide
 from turntrack.systems.toolkit.dice_expression import LARGEST_VALUE
 
 MOST_TURNS = 1_000_000
@@ -43,6 +43,8 @@ class TableRulesCombatant(Memory):
     """The actions of the running turn, by their keys."""
     done_out_of_turn: tuple[str, ...] = ()
     """The actions done out of turn since the last own turn, by their keys."""
+    reached: int = memory_field(0, for_round=True, high=MOST_TURNS)
+    """Orders how the combatants came to their numbers, where that settles ties: the highest came last."""
     extra: bool = memory_field(False, for_round=True)
     """There is a turn beside those of the places: ruled, or kept from the round before."""
     kept: bool = False
@@ -194,6 +196,11 @@ def shorten(used: Iterable[int]) -> tuple[int, ...]:
     return tuple(amounts)
 
 
+def points_of(encounter: Encounter, combatant_id: Id, price: ActionPrice, number: int) -> int:
+    """Return what an action takes of a number, or of a counter, without its die."""
+    return price.points(number, field_of(encounter, combatant_id, price.field) if price.field else 0)
+
+
 # Laps and turns
 
 
@@ -205,6 +212,13 @@ def turns_had(encounter: Encounter, standing: Standing) -> int:
 
 def last_stamp(encounter: Encounter) -> int:
     return max((recall(standing).stamp for standing in encounter.standings.values()), default=0)
+
+
+def reach(draft: Draft, combatant_id: Id) -> None:
+    """Note that the combatant came to its number as the last, if that settles ties (G5)."""
+    if any(tie.by is TieBy.REACHED for tie in rules_of(draft.encounter).ties):
+        last = max(recall(standing).reached for standing in draft.encounter.standings.values())
+        change(draft, combatant_id, reached=last + 1)
 
 
 def last_to_act(encounter: Encounter, without: Collection[Id] = ()) -> Id:

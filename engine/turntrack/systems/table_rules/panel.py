@@ -108,7 +108,7 @@ def _own_turn(offers: Offers, actor: Id, is_first: bool) -> tuple[Section, ...]:
     encounter, rules = offers.encounter, rules_of(offers.encounter)
     key = "turn" if is_first else f"turn-{actor}"
     inputs = _inputs(offers, actor)
-    foreseen = dict[int, Choice]()
+    foreseen = dict[tuple[int, int], Choice]()
     choices = [_action(offers, actor, price, key, inputs, foreseen) for price in rules.actions if not price.off_turn]
     if not rules.sequence.by_count:
         choices.append(_offer(offers, Act(actor, "end"), "End the turn", NEXT, ChoiceKind.OVER))
@@ -161,9 +161,9 @@ def _action(
     price: ActionPrice,
     section: str,
     inputs: Sequence[Field],
-    foreseen: dict[int, Choice] | None = None,
+    foreseen: dict[tuple[int, int], Choice] | None = None,
 ) -> Choice:
-    """Offer an action. ``foreseen`` caches outcomes by points, as computing one plays on."""
+    """Offer an action. ``foreseen`` caches outcomes by points, as computing one plays on; and by dice."""
     given = offers.values(section, inputs)
     values: Values = {key: value for key, value in given.items() if value != ""}
     command, encounter, rules = Act(actor, price.key, values), offers.encounter, rules_of(offers.encounter)
@@ -174,11 +174,13 @@ def _action(
         of_number = not deed.counter and price.of == NUMBER
         sign = ("−" if rules.first.is_high else "+") if of_number else ""
         takes = count_words(deed.takes, deed.counter) if deed.counter else f"{sign}{deed.takes}"
+        if price.die:
+            takes = f"{takes} {sign} 1d{price.die}" if deed.takes else f"{sign}1d{price.die}"
         told = f"with −{deed.penalty}" if deed.penalty else ""
-        offered = replace(choice, cost=takes if deed.takes else "", outcome=told)
+        offered = replace(choice, cost=takes if deed.takes or price.die else "", outcome=told)
         if foreseen is None or not (by_count or price.ends or of_number):  # the turn goes on and nothing else changes
             return offered
-        points = deed.takes if of_number else 0
+        points = (deed.takes if of_number else 0, price.die)
         if not (by_count and points in foreseen):
             foreseen[points] = _foresee(encounter, replace(offered, outcome=""))
         alike = foreseen[points]

@@ -9,7 +9,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import Placed
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Term
-from turntrack.systems.table_rules import initiative
+from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rules import ASIDE
 
@@ -23,6 +23,7 @@ def take_number_of(draft: Draft, combatant_id: Id, other: Id) -> None:
     is_later = change < 0 if rules.first.is_high else change > 0
     if change and (is_later or not rules.sequence.by_count):
         draft.add_to_number(combatant_id, Term("waiting", change, ASIDE), ASIDE)
+    memory.reach(draft, combatant_id)
 
 
 def move_beside(draft: Draft, combatant_id: Id, other: Id, behind: bool) -> None:

@@ -173,15 +173,9 @@ class RuleDraft:
 
     @property
     def first_price(self) -> ActionPrice | None:
-        """The first action that costs points of the number on the own turn."""
-        return next(
-            (
-                price
-                for price in self.prices
-                if price.of == NUMBER and (price.cost or price.halves) and not price.off_turn
-            ),
-            None,
-        )
+        """The first action that costs points of the number on the own turn, and no die."""
+        paid = (price for price in self.prices if price.of == NUMBER and price.takes_something)
+        return next((price for price in paid if not price.off_turn and not price.die), None)
 
     @property
     def actions(self) -> tuple[ActionPrice, ...]:
@@ -236,6 +230,7 @@ def _of_names(draft: RuleDraft) -> _Sentences:
         ("chart", draft.laps.field),
         *(("tie", tie.field) for tie in draft.ties),
         *(("counters", counter.field) for counter in draft.budget),
+        *(("prices", price.field) for price in draft.prices),
     )
     for setting, key in named:
         if key and key not in keys:
@@ -269,6 +264,11 @@ def _of_order(draft: RuleDraft) -> _Sentences:
         yield "chooser", f"G7: here the next can be chosen by {' or '.join(chooser.value for chooser in allowed)}."
     if draft.keep_price and not (draft.sequence.alternates and draft.is_chosen):
         yield "keeps", "G7: the turn is kept where sides take turns, one member at a time, and somebody chooses."
+    if any(tie.by is TieBy.REACHED for tie in draft.ties):
+        if not draft.sequence.by_count:
+            yield "tie", "G5: only by count somebody comes to a number first."
+        elif draft.goes_together:
+            yield "tie", "G5: where somebody comes first nobody acts at the same time."
     if draft.sequence.has_no_numbers and draft.number.source is not Source.NONE:
         yield "source", "G2: where nobody goes by number, there is none."
     if draft.sequence.by_count and not draft.has_numbers:
@@ -311,6 +311,10 @@ def _of_laps(draft: RuleDraft) -> _Sentences:
         yield "phases", "G8: no counter is filled at each own turn, of which a phase could say how much."
     if laps.kind is LapKind.CHART and not laps.field:
         yield "chart", "G8: say which field of the sheet stands in the chart."
+    if laps.start > laps.segments:
+        yield "start", f"G8: there is no segment {laps.start} to begin in."
+    if laps.single > laps.segments:
+        yield "single", f"G8: there is no segment {laps.single} to act in."
 
 
 def _has_places(draft: RuleDraft) -> bool:
@@ -357,6 +361,10 @@ def _of_prices(draft: RuleDraft) -> _Sentences:
             yield "prices", f"G10: {price.name}: there is no number to pay with."
         if price.halves and price.of != NUMBER:
             yield "prices", f"G10: {price.name}: only the number is halved."
+        if price.die and (price.of != NUMBER or price.off_turn or price.halves):
+            yield "prices", f"G10: {price.name}: a die is only for the number, on one’s turn."
+        if price.die == 1:
+            yield "prices", f"G10: {price.name}: a die has 2 faces or more."
         if price.halves and draft.end.is_endless:
             yield "prices", "G10: a number is halved only where the highest is first."
     if NUMBER in counters:

@@ -15,6 +15,7 @@ from turntrack.core.fields import Field as FormField
 from turntrack.systems.table_rules.rule_draft import RuleDraft, contradictions
 from turntrack.systems.table_rules.settings import (
     COST,
+    DIE,
     FACES,
     LAP_STEP,
     LONGEST_EXTRA,
@@ -153,6 +154,8 @@ def _check_amounts(rules: RuleSet) -> None:
         ("G1: places", rules.place.many, *PLACES),
         ("G8: what a lap takes off", rules.laps.step, *LAP_STEP),
         ("G8: segments", rules.laps.segments, *SEGMENTS),
+        ("G8: the first segment", rules.laps.start, 1, SEGMENTS[1]),
+        ("G8: the segment of those with one turn", rules.laps.single, 0, SEGMENTS[1]),
         ("G12: the most", rules.ends.most, *RISES),
         ("G13: the modifier", rules.start.amount, -99, 99),
         ("G13: faces", rules.start.faces, *FACES),
@@ -162,6 +165,7 @@ def _check_amounts(rules: RuleSet) -> None:
         *((f"G8: {phase.name}", phase.amount, *COST) for phase in rules.laps.phases),
         *((f"G9: {counter.name}", counter.amount, *COST) for counter in rules.budget),
         *((f"G10: {price.name}", price.cost, *COST) for price in rules.prices),
+        *((f"G10: {price.name}, the die", price.die, *DIE) for price in rules.prices),
         *((f"G10: {price.name}, again", step, *COST) for price in rules.prices for step in price.repeat),
     ):
         if not low <= amount <= high:

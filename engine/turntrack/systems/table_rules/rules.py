@@ -263,6 +263,8 @@ def _tie(rules: RuleSet, tie: TieRule) -> str:
             return "roll again"
         case TieBy.COIN:
             return "a coin, once for the fight"
+        case TieBy.REACHED:
+            return "whoever came to it first"
         case TieBy.TOGETHER:
             return "at the same time"
         case TieBy.LISTED:
@@ -288,9 +290,19 @@ def _laps(rules: RuleSet) -> str:
         case LapKind.PHASES:
             return f"The phases of a round: {', '.join(phase_words(rules, phase) for phase in laps.phases)}."
         case LapKind.CHART:
-            return f"A round has {laps.segments} segments; {label_of(rules, laps.field)} says in how many one acts."
+            return _chart(rules)
         case _:
             assert_never(laps.kind)
+
+
+def _chart(rules: RuleSet) -> str:
+    laps = rules.laps
+    words = [f"A round has {laps.segments} segments; {label_of(rules, laps.field)} says in how many one acts."]
+    if laps.single:
+        words.append(f"Whoever acts in one acts in segment {laps.single}.")
+    if laps.start > 1:
+        words.append(f"The first round begins in segment {laps.start}.")
+    return " ".join(words)
 
 
 def phase_words(rules: RuleDraft, phase: Phase) -> str:
@@ -341,11 +353,15 @@ def price_words(rules: RuleSet, price: ActionPrice) -> str:
 def _cost_words(rules: RuleSet, price: ActionPrice) -> str:
     if price.halves:
         return "half the number"
-    if not price.of or not price.cost:
+    if not price.takes_something:
         return ""
+    parts = [str(price.cost)] if price.cost else []
+    parts += [label_of(rules, price.field)] if price.field else []
+    parts += [f"1d{price.die}"] if price.die else []
     if price.of == NUMBER:
-        return f"{'−' if rules.first.is_high else '+'}{price.cost}"
-    return count_words(price.cost, price.of)
+        sign = "−" if rules.first.is_high else "+"
+        return f"{sign}{f' {sign} '.join(parts)}"
+    return f"{' + '.join(parts)} {price.of}" if price.field else count_words(price.cost, price.of)
 
 
 def _aside(rules: RuleSet) -> str:

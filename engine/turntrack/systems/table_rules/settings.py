@@ -15,7 +15,7 @@ LONGEST_EXTRA = 60
 """The longest page reference, and the longest log phrase of an action."""
 NUMBER = "number"
 """The name that an action gives in place of a counter to cost points of the number."""
-PLACES, LAP_STEP, SEGMENTS, RISES, COST, FACES = (1, 9), (1, 99), (2, 24), (1, 99), (0, 99), (2, 100)
+PLACES, LAP_STEP, SEGMENTS, RISES, COST, FACES, DIE = (1, 9), (1, 99), (2, 24), (1, 99), (0, 99), (2, 100), (0, 100)
 """The inclusive bounds of numbers."""
 
 
@@ -95,13 +95,14 @@ class TieBy(StrEnum):
     SIDE = "side"
     AGAIN = "again"
     COIN = "coin"
+    REACHED = "reached"  # whoever came to the number first
     TOGETHER = "together"
     LISTED = "listed"
 
     @property
     def effect(self) -> TieEffect:
         match self:
-            case TieBy.FIELD | TieBy.SIDE:
+            case TieBy.FIELD | TieBy.SIDE | TieBy.REACHED:
                 return TieEffect()
             case TieBy.AGAIN | TieBy.COIN:
                 return TieEffect(is_thrown=True)
@@ -475,6 +476,10 @@ class Laps:
     phases: tuple[Phase, ...] = ()
     field: str = ""
     segments: int = 12
+    start: int = 1
+    """The segment in which the first round begins."""
+    single: int = 0
+    """The segment of those with one turn; 0 for the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -493,6 +498,10 @@ class ActionPrice:
     cost: int = 1
     of: str = ""
     """A counter's name, ``number``, or empty for no cost."""
+    field: str = ""
+    """A value of the sheet that is added to the cost."""
+    die: int = 0
+    """The faces of a die that is added to the cost, of the number only; 0 for none."""
     halves: bool = False
     """Whether it takes half of the number instead of the cost."""
     repeat: tuple[int, ...] = ()
@@ -503,9 +512,13 @@ class ActionPrice:
     says: str = ""
     """The words of the log after the name, such as ``strikes``."""
 
-    def points(self, number: int) -> int:
-        """Return the points that it takes of a number."""
-        return number - number // 2 if self.halves else self.cost
+    def points(self, number: int, value: int) -> int:
+        """Return the points that it takes of a number, without its die; ``value`` is that of the sheet."""
+        return number - number // 2 if self.halves else max(0, self.cost + value)
+
+    @property
+    def takes_something(self) -> bool:
+        return bool(self.of) and bool(self.cost or self.field or self.die or self.halves)
 
     @property
     def key(self) -> str:

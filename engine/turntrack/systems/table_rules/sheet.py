@@ -145,16 +145,18 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "ticks",
-        "The lowest acts; what it does takes ticks; no rounds. As in Splittermond, but the list settles equal ticks.",
+        "The lowest acts; what it does takes ticks, a strike those of the weapon; no rounds. Of equal ticks whoever "
+        "came there first acts. As in Splittermond.",
         RuleSet(
             "Ticks",
             Emblem.RULER,
-            fields=(SheetField("ini", "Initiative value", 7),),
+            fields=(SheetField("ini", "Initiative value", 7), SheetField("weapon", "Weapon speed", 7, 1, 20)),
             number=Number(text="ini − 1d6"),
             first=First.LOW,
+            ties=(TieRule(TieBy.REACHED),),
             order=Order.COUNT,
             prices=(
-                ActionPrice("Attack", 7, NUMBER, says="attacks"),
+                ActionPrice("Attack", 0, NUMBER, "weapon", says="attacks"),
                 ActionPrice("Move", 5, NUMBER, says="moves"),
                 ActionPrice("Short action", 3, NUMBER, says="does something short"),
                 ActionPrice("Long action", 10, NUMBER, says="does something long"),
@@ -164,7 +166,7 @@ PRESETS: tuple[Preset, ...] = (
             ends=RoundEnd(EndRule.NEVER),
             start=Start(late=LateRule.COUNT),
         ),
-        ((4,), (6,), (7,), (8,)),
+        ((4, 7), (6, 9), (7, 5), (8, 8)),
     ),
     Preset(
         "speed_ticks",
@@ -211,15 +213,14 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "segments",
-        "Speed says in which of twelve segments one acts, Dexterity who is first in it. As in Hero, but the first "
-        "round has all segments.",
+        "Speed says in which of twelve segments one acts, Dexterity who is first in it. As in Hero.",
         RuleSet(
             "Segment chart",
             Emblem.PASSES,
-            fields=(SheetField("dex", "Dexterity", 10, 0, 50), SheetField("spd", "Speed", 3, 2, 12)),
+            fields=(SheetField("dex", "Dexterity", 10, 0, 50), SheetField("spd", "Speed", 3, 1, 12)),
             number=Number(text="dex"),
             ties=(AGAIN,),
-            laps=Laps(LapKind.CHART, field="spd"),
+            laps=Laps(LapKind.CHART, field="spd", start=12, single=7),
             out_of_turn=OutOfTurn(DelayRule.ROUND),
         ),
         ((20, 4), (14, 3), (11, 2), (18, 3)),

@@ -74,6 +74,14 @@ def open_round(draft: Draft) -> None:
             draft.record(StatusSet(combatant_id, Status.DONE, "has no place in this round", PLACE))
         elif is_out(draft.encounter, combatant_id):
             draft.record(StatusSet(combatant_id, Status.DONE, "starts at 0 or less and sits the round out", END))
+    _skip_to_first_segment(draft)
+
+
+def _skip_to_first_segment(draft: Draft) -> None:
+    """Begin the first round in a later segment (G8)."""
+    laps, encounter = rules_of(draft.encounter).laps, draft.encounter
+    if laps.kind is LapKind.CHART and encounter.round == 1 and laps.start > 1:
+        draft.record(RoundOpened(encounter.round, laps.start, LAPS))
 
 
 def waits_on(encounter: Encounter, combatant_id: Id) -> bool:
@@ -271,8 +279,10 @@ def _lose(draft: Draft, combatant_id: Id) -> None:
     if rules.start.surprise is Surprise.TURN:
         memory.change(draft, combatant_id, START, is_surprised=False)
     if rules.sequence.by_count and rules.first_price:
-        cost = rules.first_price.points(initiative.left(draft.standing(combatant_id), rules))
+        number = initiative.left(draft.standing(combatant_id), rules)
+        cost = memory.points_of(draft.encounter, combatant_id, rules.first_price, number)
         draft.add_to_number(combatant_id, Term("surprised", -cost if rules.first.is_high else cost, START), START)
+        memory.reach(draft, combatant_id)
     finish(draft, combatant_id)
 
 
@@ -296,7 +306,10 @@ def finish(draft: Draft, combatant_id: Id) -> None:
     )
     draft.remember(combatant_id, after)
     if rules.laps.kind is LapKind.BUDGET and memory.left_of(draft.encounter, combatant_id, counter) > 0:
-        spent = any(price.key in now.did and price.of == counter and price.cost for price in rules.prices)
+        spent = any(
+            price.key in now.did and price.of == counter and memory.points_of(draft.encounter, combatant_id, price, 0)
+            for price in rules.prices
+        )
         if not spent:
             memory.use(draft, combatant_id, counter, 1, LAPS)
     memory.refill(draft, combatant_id, Refill.END)

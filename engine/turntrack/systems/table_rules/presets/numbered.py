@@ -6,10 +6,15 @@ from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.presets.preset import Preset
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import (
+    NUMBER,
     ActionPrice,
+    EndRule,
+    First,
+    LateRule,
     Number,
     Order,
     Refill,
+    RoundEnd,
     SheetField,
     Start,
     Surprise,
@@ -73,5 +78,31 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             ),
         ),
         ((14,), (12,), (11,), (13,)),
+    ),
+    Preset(
+        "count_up",
+        "The lowest second acts; an attack takes the seconds of the weapon; no rounds. As in HackMaster, as far as we "
+        "know.",
+        RuleSet(
+            "Counting up seconds",
+            Emblem.RULER,
+            fields=(
+                SheetField("delay", "Initiative modifier", 0, -9, 20, is_modifier=True),
+                SheetField("weapon", "Weapon speed", 10, 1, 30),
+            ),
+            number=Number(text="max(1, 1d12 + delay)"),
+            first=First.LOW,
+            ties=(TieRule(TieBy.TOGETHER),),
+            order=Order.COUNT,
+            prices=(
+                ActionPrice("Attack", 0, NUMBER, "weapon", says="attacks"),
+                ActionPrice("One second", 1, NUMBER, says="takes a second"),
+                ActionPrice("Five seconds", 5, NUMBER, says="takes five seconds"),
+                ActionPrice("So long as a die", 0, NUMBER, die=6, says="takes as long as a die says"),
+            ),
+            ends=RoundEnd(EndRule.NEVER),
+            start=Start(late=LateRule.COUNT),
+        ),
+        ((1, 10), (3, 8), (2, 7), (0, 12)),
     ),
 )

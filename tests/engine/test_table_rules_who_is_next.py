@@ -1,0 +1,250 @@
+"""Tests of who is next by table rules, and of prices that the sheet or a die says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tests.engine.drawn_rule_sets import table_with
+from tests.engine.table import Table
+from tests.engine.test_table_rules_settings import D6, acting_in_turn
+from turntrack.core import commands as c
+from turntrack.systems.table_rules import settings as s
+from turntrack.systems.table_rules.rules import rule_texts
+from turntrack.systems.table_rules.sheet import preset_rules
+
+TICKS = replace(
+    preset_rules("ticks"),
+    fields=(s.SheetField("first", "First tick"), s.SheetField("weapon", "Weapon speed", 7, 1, 20)),
+    number=s.Number(text="first"),
+)
+
+
+def number_of(table: Table, combatant_id: str) -> int:
+    number = table.number(combatant_id)
+    assert number
+    return number.total
+
+
+# Without rounds
+
+
+def test_anybody_may_be_next_again_and_again() -> None:
+    table = table_with(preset_rules("spotlight"), "A", "B")
+    table.open()
+    for combatant_id in ("c1", "c1", "c2", "c1"):
+        table.act(combatant_id, "nominate")
+    assert [table.badges(combatant_id) for combatant_id in ("c1", "c2")] == [["2 turns"], ["1 turn"]]
+    table.do(c.Fall("c2"))
+    table.act("c1", "end")
+    assert table.acting() == "A"
+    table.do(c.Fall("c1"))
+    assert not table.encounter.is_open
+    assert table.system.at(table.encounter).round_name(1) == "the scene"
+
+
+def test_whoever_acted_passes_the_turn_on_without_end() -> None:
+    rules = replace(preset_rules("popcorn"), ends=s.RoundEnd(s.EndRule.NEVER), start=s.Start())
+    table = table_with(rules, "A", "B")
+    table.open()
+    for combatant_id in ("c1", "c2", "c1", "c2"):
+        table.act(combatant_id, "nominate")
+    assert table.encounter.round == 1
+    said = {text.id: text.text for text in rule_texts(rules)}
+    assert said["G8"] == "One may have the turn again and again; how often is counted."
+    assert said["G12"] == "There are no rounds: the scene goes on."
+
+
+# Sides
+
+
+@pytest.mark.parametrize(("face", "side"), [(6, "Red"), (5, "Red"), (4, "Blue"), (1, "Green")])
+def test_a_die_says_which_of_three_sides_begins(face: int, side: str) -> None:
+    rules = replace(preset_rules("alternating"), start=s.Start(side=s.FirstSide.ROUND))
+    table = table_with(rules, "A, side Red", "B, side Blue", "C, side Green")
+    odds = {chance.label: chance.chance for chance in table.system.chances(table.encounter)}
+    assert odds == dict.fromkeys(("Red: first", "Blue: first", "Green: first"), Fraction(1, 3))
+    assert f"The side that begins: {side}. (G13)" in table.open(face)
+    assert table.encounter.combatants[table.encounter.acting()[0]].side == side
+    assert table.system.chances(table.encounter) == ()
+
+
+def test_the_side_that_begins_is_rolled_each_round_and_only_among_those_who_stand() -> None:
+    rules = replace(preset_rules("alternating"), start=s.Start(side=s.FirstSide.ROUND))
+    table = table_with(rules, "A, side Red", "B, side Blue")
+    table.open(1)
+    assert acting_in_turn(table, 2) == ["B", "A"]
+    table.open(6)
+    assert acting_in_turn(table, 2) == ["A", "B"]
+    table.do(c.Fall("c2"))
+    table.open()
+    assert acting_in_turn(table, 1) == ["A"]
+
+
+def test_whoever_surprises_begins_where_sides_take_turns() -> None:
+    rules = replace(preset_rules("alternating"), start=s.Start(s.Surprise.FIRST, side=s.FirstSide.FIGHT))
+    table = table_with(rules, "A, side Red", "B, side Blue")
+    table.act("c2", "surprise")
+    assert table.system.chances(table.encounter) == ()
+    table.open(6)
+    assert acting_in_turn(table, 2) == ["B", "A"]
+
+
+def test_the_side_that_has_left_begins_no_more() -> None:
+    rules = replace(preset_rules("alternating"), start=s.Start(side=s.FirstSide.FIGHT))
+    table = table_with(rules, "A, side Red", "B, side Blue", "C, side Red")
+    table.open(1)
+    table.do(c.RemoveCombatant("c2"))
+    table.join("D, side Green")
+    table.do(c.CloseRound())
+    table.open()
+    assert table.sections()["next"].title == "Next: Red"
+
+
+# Round the table
+
+
+def test_a_newcomer_sits_last_whatever_the_number() -> None:
+    table = table_with(replace(preset_rules("round_the_table"), start=s.Start(late=s.LateRule.NEXT)), "A", "B", "C")
+    table.open(3, 15, 7)
+    assert table.names() == "B C A"
+    table.join("D")
+    assert acting_in_turn(table, 3) == ["B", "C", "A"]
+    table.open(20)
+    assert acting_in_turn(table, 4) == ["B", "C", "A", "D"]
+
+
+def test_new_numbers_say_each_round_who_begins() -> None:
+    table = table_with(replace(preset_rules("round_the_table"), fresh=s.Fresh.ROUND), "A", "B", "C")
+    table.open(3, 15, 7)
+    assert acting_in_turn(table, 3) == ["B", "C", "A"]
+    table.open(1, 2, 19)
+    assert table.names() == "A B C"
+    assert table.do(c.Move("c3", "c1"))[-1] == "C is up. (G4)"
+    assert table.names() == "C A B"
+
+
+# Prices
+
+
+def test_a_price_of_the_sheet_with_more_and_of_a_counter() -> None:
+    weight = s.SheetField("weight", "Weight", 2, -9, 9)
+    rules = replace(
+        D6,
+        fields=(*D6.fields, weight),
+        budget=(s.TurnCounter("stamina", 5),),
+        prices=(
+            s.ActionPrice("Swing", 1, "stamina", "weight"),
+            s.ActionPrice("Push", 1, s.NUMBER, "weight", 4),
+            s.ActionPrice("Feint", 0, s.NUMBER, die=4),
+        ),
+    )
+    table = table_with(rules, "A, weight 3", "B, weight -5")
+    table.open(6, 5)
+    assert table.choice("Swing").cost == "4 stamina"
+    assert table.choice("Push").cost == "−4 − 1d4"
+    assert table.choice("Feint").cost == "−1d4"
+    table.act("c1", "swing")
+    assert table.refused(c.Act("c1", "swing")) == "not_enough G9"
+    assert table.act("c1", "push", None, 2)[0] == "A rolls 1d4: 2 for Push. (G10)"
+    assert number_of(table, "c1") == 0
+    table.act("c1", "end")
+    assert table.choice("Swing", of="c2").cost == ""
+    assert rule_texts(rules)[9].text == "Actions: Swing (1 + Weight stamina); Push (−1 − Weight − 1d4); Feint (−1d4)."
+
+
+def test_a_lap_takes_its_point_where_the_sheet_makes_an_action_free() -> None:
+    fields = (s.SheetField("points", "Points", 2, 0, 9), s.SheetField("weight", "Weight", 0, 0, 9))
+    rules = replace(
+        preset_rules("action_points"),
+        fields=fields,
+        number=s.Number(text="1d10"),
+        prices=(s.ActionPrice("Swing", 0, "action points", "weight", ends=True),),
+        ties=(),
+    )
+    table = table_with(rules, "A, points 2", "B, points 2, weight 2")
+    table.open(9, 3)
+    table.act("c1", "swing")
+    table.act("c2", "swing")
+    assert (table.encounter.part, table.acting()) == (2, "A")
+    table.act("c1", "swing")
+    assert not table.encounter.is_open
+
+
+def test_whoever_came_to_a_tick_first_acts_first() -> None:
+    """Splittermond: also if it was by an active defence, by waiting, as a latecomer, or by a ruling."""
+    table = table_with(TICKS, "A, first 1", "B, first 4", "C, first 8")
+    table.open()
+    table.act("c2", "active_defence")  # B is on 7
+    table.act("c1", "attack")  # A on 8, after C
+    table.act("c2", "short_action")  # B on 10
+    assert acting_in_turn(table, 2, "move") == ["C", "A"]  # both on 13
+    table.join("D")
+    assert number_of(table, "c4") == 10
+    assert acting_in_turn(table, 2, "short_action") == ["B", "D"]
+    assert table.names() == "C A B D"
+    for number in (12, 13):
+        table.do(c.RuleScore("c3", number))
+    assert table.names() == "A B D C"
+    table.do(c.Move("c4", "c1"))
+    assert table.acting() == "D"
+    assert rule_texts(TICKS)[4].text == "Of equal numbers: whoever came to it first, then as listed."
+
+
+def test_whoever_loses_a_turn_by_count_comes_to_the_next_number_last() -> None:
+    table = table_with(
+        replace(TICKS, start=s.Start(s.Surprise.TURN, late=s.LateRule.COUNT)), "A, first 1", "B, first 8"
+    )
+    table.act("c1", "surprise")
+    table.open()
+    assert (table.names(), number_of(table, "c1")) == ("B A", 8)
+
+
+# Charts and phases
+
+
+def test_a_first_round_begins_in_a_late_segment() -> None:
+    table = table_with(preset_rules("segments"), "A, dex 20, spd 1", "B, dex 10, spd 2")
+    lines = table.open()
+    assert "Round 1, segment 12, begins. (G8)" in lines
+    assert acting_in_turn(table, 1) == ["B"]
+    table.open()
+    assert (table.encounter.part, table.acting()) == (6, "B")
+    table.act("c2", "end")
+    assert (table.encounter.part, table.acting()) == (7, "A")
+
+
+def test_what_a_turn_held_is_left_of_it_until_the_next() -> None:
+    """Out of turn one takes what the last turn has left, be that one fast."""
+    rules = preset_rules("two_fast_three_slow")
+    step = s.ActionPrice("Step aside", 1, "actions", off_turn=True)
+    table = table_with(replace(rules, prices=(*rules.prices, step)), "A, side Red", "B, side Blue")
+    table.open()
+    table.act("c1", "declare", {"pace": "fast"})
+    table.act("c1", "one_action")
+    table.act("c1", "end")
+    table.act("c1", "step_aside")
+    assert table.refused(c.Act("c1", "step_aside")) == "not_enough G9"
+
+
+def test_counters_filled_at_every_turn_and_at_the_end_of_the_own() -> None:
+    budget = (s.TurnCounter("guard", 1, refill=s.Refill.ANY), s.TurnCounter("breath", 2, refill=s.Refill.END))
+    prices = (
+        s.ActionPrice("Ward", 1, "guard", off_turn=True),
+        s.ActionPrice("Dash", 1, "breath", off_turn=True),
+        s.ActionPrice("Step"),
+    )
+    table = table_with(replace(D6, budget=budget, prices=prices), "A", "B", "C")
+    table.open(6, 4, 2)
+    table.act("c3", "ward")
+    assert table.badges("c3") == ["0 guard"]
+    assert table.refused(c.Act("c3", "ward")) == "not_enough G9"
+    table.act("c1", "dash")
+    table.act("c1", "end")
+    assert table.badges("c1") == []
+    table.act("c3", "ward")
+    table.act("c3", "dash")
+    table.act("c2", "end")
+    assert table.badges("c3") == ["1 breath"]
