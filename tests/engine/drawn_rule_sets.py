@@ -83,6 +83,13 @@ def _vary(rules: RuleSet) -> RuleSet:
             )
         },
         {"ties": (s.TieRule(s.TieBy.REACHED), *(tie for tie in rules.ties if tie.by is not s.TieBy.TOGETHER))},
+        {
+            "chooser": s.Chooser.SIDE,
+            "laps": s.Laps(),
+            "bag": s.Bag(chance.choice([*s.WhichSide]), chance.random() < 0.5),
+        }
+        if rules.sequence.is_drawn
+        else {},
         {"keep_price": "2 Momentum", "place": s.Place()},
     )
     for change in changes:

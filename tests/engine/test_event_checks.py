@@ -69,7 +69,7 @@ def added(*counters: Counter) -> Event:
         (e.OptionChosen("tie", "dice"), "OptionChosen: tie cannot be dice"),
         (e.RoundOpened(0), "RoundOpened: rounds are counted from 1"),
         (e.RoundOpened(3), "RoundOpened: rounds are counted from 1, without a gap"),
-        (e.RoundOpened(1, 3), "RoundOpened: rounds are counted from 1, without a gap"),
+        (e.RoundOpened(1, 30), "RoundOpened: rounds are counted from 1, without a gap"),
         (e.Spent("c1", Term("strikes", 3), at="c9"), "Spent: nobody is called c9"),
         (e.Spent("c1", Term("dodges", 100_001)), "Spent: numbers from -100000 to 100000 were expected"),
         (e.ScoreSet("c1", Score((Term("d20", 1_000_000),))), "ScoreSet: numbers from -100000 to 100000 were expected"),

@@ -137,6 +137,17 @@ LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
         (COUNT, {"prices": (*COUNT.prices, s.ActionPrice("Run", 1, s.NUMBER, die=1))}, "G10: Run: a die has 2 faces"),
         (COUNT, {"prices": (*COUNT.prices, s.ActionPrice("Run", 0, die=6))}, "G10: Run: a die is only for the number"),
         (COUNT, {"prices": (s.ActionPrice("Run", 1, s.NUMBER, "luck"),)}, "There is no field “luck”"),
+        (
+            preset_rules("bag_of_sides"),
+            {"laps": PHASED.laps, "bag": s.Bag(again=True)},
+            "G8: tokens that a side shares are for one lap",
+        ),
+        (COUNT, {"number": s.Number(s.Source.LISTED)}, "G6: by count each has one place"),
+        (
+            RuleSet(),
+            {"laps": s.Laps(s.LapKind.BUDGET, counter="actions"), "budget": (s.TurnCounter("actions"),)},
+            "G8: say which counter lasts",
+        ),
         (SPOTLIGHT, {"laps": PHASED.laps}, "G8: without rounds there are no laps"),
         (SPOTLIGHT, {"start": s.Start(s.Surprise.TURN)}, "nobody loses a turn"),
         (RuleSet(), {"ends": s.RoundEnd(s.EndRule.ZERO)}, "G12: numbers come to 0 by count"),

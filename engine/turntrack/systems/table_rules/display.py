@@ -116,6 +116,8 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
         was_fight, now_fight = recall_fight(before), recall_fight(after)
         if was_fight.rules != now_fight.rules and now_fight.rules:
             return f"The fight goes by the rules “{now_fight.rules.name}”"
+        if now_fight.drawn and was_fight.drawn != now_fight.drawn:
+            return f"The token drawn: {memory.side_name(now_fight.drawn[0])}"
         if now_fight.begins and was_fight.begins != now_fight.begins:
             return f"The side that begins: {memory.side_name(now_fight.begins[0])}"
         if was_fight.risen != now_fight.risen:
@@ -279,7 +281,7 @@ def _told(now: Encounter, chosen: Sequence[tuple[Id, frozenset[Id]]]) -> Upcomin
     together = tuple(combatant_id for combatant_id in now.combatants if combatant_id in ids or combatant_id in others)
     if others or not acting:
         rules = rules_of(now)
-        by_side = rules.sequence.by_side or rules.place.holder is Holder.SLOT
+        by_side = rules.sequence.by_side or rules.draws_sides or rules.place.holder is Holder.SLOT
         name = memory.side_name(memory.side_of(now, together[0])) if by_side and len(together) > 1 else ""
         return turn_of(now, together, label=name)
     return _turn(now, acting)

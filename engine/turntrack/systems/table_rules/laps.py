@@ -34,7 +34,16 @@ def has_turn(encounter: Encounter, combatant_id: Id, anew: bool = False) -> bool
 
 def _has_place(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether fewer turns have been taken than there are places."""
-    return count_turns_had(encounter, combatant_id) < initiative.places(encounter, combatant_id)
+    return places_left(encounter, combatant_id) > 0
+
+
+def places_left(encounter: Encounter, combatant_id: Id) -> int:
+    """Return how many turns the places leave: those of all members who can act, if a side shares its tokens."""
+    ids: tuple[Id, ...] = (combatant_id,)
+    if rules_of(encounter).bag.again and memory.is_token_of_side(encounter, combatant_id):
+        side = memory.side_of(encounter, combatant_id)
+        ids = tuple(able_id for able_id in encounter.able() if memory.side_of(encounter, able_id) == side)
+    return sum(initiative.places(encounter, mate) - count_turns_had(encounter, mate) for mate in ids)
 
 
 def count_turns_had(encounter: Encounter, combatant_id: Id) -> int:

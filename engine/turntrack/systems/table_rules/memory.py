@@ -75,6 +75,8 @@ class TableRulesFight(Memory):
     """The counter of the fight."""
     has_kept: bool = False
     """The side has kept the turn, and no other side has acted since."""
+    drawn: tuple[str, ...] = ()
+    """The side whose token is drawn, until one of its members takes it."""
     begins: tuple[str, ...] = ()
     """The side that begins, if a die or the game master has said so."""
 
@@ -145,6 +147,12 @@ def is_on(encounter: Encounter, combatant_id: Id, which: WhichSide) -> bool:
             return not first
         case _:
             assert_never(which)
+
+
+def is_token_of_side(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether a token of the combatant in the bag is one of its side, which chooses who takes it."""
+    rules = rules_of(encounter)
+    return rules.draws_sides and is_on(encounter, combatant_id, rules.bag.sides)
 
 
 # Counters

@@ -241,7 +241,7 @@ def _next(offers: Offers) -> tuple[Section, ...]:
     if encounter.part < len(rules_of(encounter).laps.phases):
         choices.append(_offer(offers, Act("", "next_phase"), "Nobody else now", LAPS, ChoiceKind.END))
     side = memory.side_name(memory.side_of(encounter, ids[0]))
-    by_side = rules_of(encounter).sequence.by_side
+    by_side = rules_of(encounter).sequence.by_side or rules_of(encounter).draws_sides
     slots = rules_of(encounter).place.holder is Holder.SLOT
     title = f"Next: {side if by_side or slots else 'who is chosen'}"
     return (Section("next", title, tuple(choices)), *_keep(offers, draft.encounter, ends))

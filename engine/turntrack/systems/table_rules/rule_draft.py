@@ -13,6 +13,7 @@ from turntrack.systems.table_rules.settings import (
     ATTACK,
     NUMBER,
     ActionPrice,
+    Bag,
     Chooser,
     DelayEffect,
     DelayEnd,
@@ -82,6 +83,7 @@ class RuleDraft:
     ties: tuple[TieRule, ...] = ()
     order: Order = Order.NUMBER
     chooser: Chooser = Chooser.APP
+    bag: Bag = Bag()
     keep_price: str = ""
     """What a side pays to keep the turn, once until another side has acted; empty if it cannot."""
     laps: Laps = Laps()
@@ -106,6 +108,11 @@ class RuleDraft:
     @property
     def has_numbers(self) -> bool:
         return self.number.source.makes_numbers
+
+    @property
+    def draws_sides(self) -> bool:
+        """Return whether tokens of the bag are those of sides, which choose who takes one."""
+        return self.sequence.is_drawn and self.chooser is Chooser.SIDE
 
     @property
     def ranks_by_number(self) -> bool:
@@ -262,6 +269,8 @@ def _of_order(draft: RuleDraft) -> _Sentences:
     allowed = draft.choosers
     if draft.chooser not in allowed:
         yield "chooser", f"G7: here the next can be chosen by {' or '.join(chooser.value for chooser in allowed)}."
+    if draft.draws_sides and draft.bag.again and draft.laps.kind is not LapKind.ONE:
+        yield "laps", "G8: tokens that a side shares are for one lap."
     if draft.keep_price and not (draft.sequence.alternates and draft.is_chosen):
         yield "keeps", "G7: the turn is kept where sides take turns, one member at a time, and somebody chooses."
     if any(tie.by is TieBy.REACHED for tie in draft.ties):

@@ -179,10 +179,26 @@ def _next(rules: RuleSet) -> str:
 
 
 def _chooser(rules: RuleSet) -> str:
-    words = "The draw says who that is." if rules.sequence.is_drawn else CHOOSERS[rules.chooser]
+    words = _draw(rules) if rules.sequence.is_drawn else CHOOSERS[rules.chooser]
     if rules.keep_price:
         words += f" A side may keep the turn for {rules.keep_price}, once until another side has acted."
     return words
+
+
+def _draw(rules: RuleSet) -> str:
+    if not rules.draws_sides:
+        return "The draw says who that is."
+    again = ", the same again if it likes" if rules.bag.again else ""
+    chooses = f"the side chooses who of it acts{again}."
+    match rules.bag.sides:
+        case WhichSide.ANY:
+            return f"The draw says which side that is, and {chooses}"
+        case WhichSide.FIRST:
+            return f"The draw says who that is; for the side listed first {chooses}"
+        case WhichSide.OTHERS:
+            return f"The draw says who that is; for the other sides {chooses}"
+        case _:
+            assert_never(rules.bag.sides)
 
 
 def part_word(rules: RuleSet) -> str:

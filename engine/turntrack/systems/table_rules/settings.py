@@ -146,7 +146,7 @@ class Order(StrEnum):
             case Order.ALTERNATING:
                 return OrderEffect((Chooser.APP, Chooser.SIDE, Chooser.MASTER), by_side=True, alternates=True)
             case Order.BAG:
-                return OrderEffect((Chooser.APP,), is_drawn=True)
+                return OrderEffect((Chooser.APP, Chooser.SIDE), is_drawn=True)
             case Order.POPCORN:
                 return OrderEffect((Chooser.ACTOR,), is_free=True)
             case Order.ANYONE:
@@ -443,6 +443,15 @@ class Place:
     holder: Holder = Holder.EACH
     many: int = 1
     field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    """The tokens that are a side's, where the side chooses who takes one (G7)."""
+
+    sides: WhichSide = WhichSide.ANY
+    again: bool = False
+    """Whether the same member may take several, as all share them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import (
     NUMBER,
     ActionPrice,
+    Bag,
     Chooser,
     DelayEnd,
     DelayRule,
@@ -287,13 +288,16 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "bag_with_end",
-        "Tokens in a bag, and one among them that ends the round. As in Troika, but each enemy has tokens of its own.",
+        "Tokens in a bag, and one among them that ends the round; enemies share theirs. As in Troika; list the heroes "
+        "first.",
         RuleSet(
             "Bag with an end token",
             fields=(SheetField("tokens", "Tokens", 2, 0, 9),),
             place=Place(field="tokens"),
             number=Number(Source.NONE),
             order=Order.BAG,
+            chooser=Chooser.SIDE,
+            bag=Bag(WhichSide.OTHERS, again=True),
             ends=RoundEnd(EndRule.TOKEN),
         ),
         ((2,), (2,), (1,), (3,)),

@@ -13,7 +13,7 @@ from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpene
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory, placement
-from turntrack.systems.table_rules.laps import acts_in_next_segment, count_turns_had, has_more, has_turn, is_out
+from turntrack.systems.table_rules.laps import acts_in_next_segment, has_more, has_turn, is_out, places_left
 from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import (
@@ -100,7 +100,7 @@ def _find_first_side(draft: Draft) -> None:
         request = draft.request((), "The table", "the side that begins", code)
         (roll,) = draft.roll((request,), START)
         begins = (side_on(there, code, roll.total),)
-    memory.change_fight(draft, START, begins=begins, has_kept=False)
+    memory.change_fight(draft, START, begins=begins, has_kept=False, drawn=())
 
 
 def side_die(rules: RuleSet, sides: Sequence[str]) -> DiceCode:
@@ -232,6 +232,7 @@ def give(draft: Draft, ids: Sequence[Id], rule: str) -> None:
         slot = next(iter(slots(draft.encounter)), "")
         if slot and not recall(draft.standing(ids[0])).extra:
             memory.change(draft, slot, slot_used=True)
+    memory.change_fight(draft, drawn=())
     last = memory.last_to_act(draft.encounter)
     if last and memory.side_of(draft.encounter, last) != memory.side_of(draft.encounter, ids[0]):
         memory.change_fight(draft, has_kept=False)
@@ -446,6 +447,10 @@ def next_ids(encounter: Encounter) -> tuple[Id, ...]:
     beside = tuple(combatant_id for combatant_id in ids if recall(encounter.standings[combatant_id]).extra)
     if rules.place.holder is Holder.SLOT:
         candidates = _for_slot(encounter, ids)
+    elif rules.draws_sides:
+        drawn = memory.recall_fight(encounter).drawn
+        candidates = tuple(combatant_id for combatant_id in ids if memory.side_of(encounter, combatant_id) in drawn)
+        return _before_others(encounter, candidates)
     elif rules.sequence.is_ranked:
         return initiative.level_with(encounter, ids[0], ids)
     elif rules.sequence.by_side:
@@ -533,15 +538,23 @@ def keepers(encounter: Encounter) -> tuple[Id, ...]:
 def _draw(draft: Draft) -> bool:
     """Draw a token from the bag: one for each turn left, and perhaps one that ends the round (G12)."""
     encounter, ids = draft.encounter, next_tokens(draft.encounter)
+    if takers := next_ids(encounter) if rules_of(encounter).draws_sides else ():
+        losers = tuple(combatant_id for combatant_id in takers if loses_turn(encounter, combatant_id))
+        if len(takers) > 1 and not losers:
+            return False
+        give(draft, (losers or takers)[:1], NEXT)
+        return True
     ends = rules_of(encounter).end.has_token
     if not ids and (not ends or _is_all_waiting(encounter)):
         return _end_lap(draft)
     drawn = 0
-    if len({*ids}) + ends > 1:
+    if len({token_owner(encounter, combatant_id) for combatant_id in ids}) + ends > 1:
         request = draft.request((), "The bag", "the next token", DiceCode(1, len(ids) + ends))
         (roll,) = draft.roll((request,), NEXT)
         drawn = roll.total - 1
-    if drawn < len(ids):
+    if drawn < len(ids) and memory.is_token_of_side(encounter, ids[drawn]):
+        memory.change_fight(draft, NEXT, drawn=(memory.side_of(encounter, ids[drawn]),))
+    elif drawn < len(ids):
         give(draft, (ids[drawn],), NEXT)
     else:
         draft.record(Noted("The end token is drawn.", END))
@@ -552,10 +565,22 @@ def _draw(draft: Draft) -> bool:
 def next_tokens(encounter: Encounter) -> tuple[Id, ...]:
     """List the tokens in the bag."""
     tokens: list[Id] = []
+    sharing = set[str]()
     for combatant_id in _before_others(encounter, to_act(encounter)):
-        own = initiative.places(encounter, combatant_id) - count_turns_had(encounter, combatant_id)
-        tokens += [combatant_id] * max(own, 1)
+        if rules_of(encounter).bag.again and memory.is_token_of_side(encounter, combatant_id):
+            side = memory.side_of(encounter, combatant_id)
+            if side in sharing:
+                continue
+            sharing.add(side)
+        tokens += [combatant_id] * max(places_left(encounter, combatant_id), 1)
     return tuple(tokens)
+
+
+def token_owner(encounter: Encounter, combatant_id: Id) -> tuple[str, Id]:
+    """Return whose a token of the combatant is: its side's, or its own."""
+    if memory.is_token_of_side(encounter, combatant_id):
+        return (memory.side_of(encounter, combatant_id), "")
+    return ("", combatant_id)
 
 
 def check_choice(encounter: Encounter, combatant_id: Id) -> None:

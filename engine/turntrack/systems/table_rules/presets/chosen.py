@@ -160,4 +160,16 @@ PRESETS_OF_CHOICE: tuple[Preset, ...] = (
             ),
         ),
     ),
+    Preset(
+        "bag_of_sides",
+        "A token for everybody in a bag: the side that is drawn chooses who of it acts. As in Bolt Action.",
+        RuleSet(
+            "Drawn for the sides",
+            Emblem.WEAVE,
+            fields=(),
+            number=NOBODY,
+            order=Order.BAG,
+            chooser=Chooser.SIDE,
+        ),
+    ),
 )
