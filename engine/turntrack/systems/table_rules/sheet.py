@@ -377,7 +377,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "slots",
-        "The numbers are places of the sides; each side chooses who takes its next one. As in Genesys.",
+        "The numbers are places of the sides; each side chooses who takes its next one. As in Genesys "
+        "and Star Wars (FFG).",
         RuleSet(
             "Slots of the sides",
             Emblem.WEAVE,
