@@ -124,6 +124,23 @@ class TestAnswers:
             a.write(rules, "amount", "3")
         assert a.choose(rules, "first", "low").start.amount == 3
 
+    def test_an_expression_that_is_wrong_says_so_and_not_what_follows_from_it(self) -> None:
+        twice = a.choose(rule_set.RuleSet(), "surprise", "twice")
+        with pytest.raises(BadValue, match="place 7"):
+            a.write(twice, "formula", "1d20 +")
+        with pytest.raises(BadValue, match="luck"):
+            rule_set.RuleSet(number=s.Number(text="1d20 + luck"), start=s.Start(s.Surprise.TWICE))
+
+    def test_cards_of_which_one_is_kept(self) -> None:
+        """The value that says how many has its name there too, and goes with it."""
+        editor = state.choose(RuleEditor(preset_rules("cards")), "cards", "54")
+        editor = state.add(editor, "field")
+        drawn = a.choose(editor.rules, "draws", "value")
+        named = a.choose(a.write(drawn, "field 2 label", "Luck"), "redraws", "luck")
+        assert (named.number.draws, named.number.redraws) == ("luck", "luck")
+        assert a.choose(named, "first", "low").number.redraws == ""
+        assert rows.remove(named, "field 2").number.draws == ""
+
     def test_the_only_value_of_a_chart_stays(self) -> None:
         chart = a.choose(a.choose(rule_set.RuleSet(), "source", "cards"), "laps", "chart")
         assert [field.key for field in chart.fields] == [chart.laps.field] == ["speed"]

@@ -139,13 +139,23 @@ def _attempt(chance: Random) -> RuleSet:
         prices = (*prices, s.ActionPrice("Rush", 1, s.NUMBER, halves=True))
     return RuleSet(
         "Drawn",
-        fields=(s.SheetField("dex", "Dexterity", 2, 0, 9), s.SheetField("pace", "Pace", 2, 0, 5)),
+        fields=(
+            s.SheetField("dex", "Dexterity", 2, 0, 9),
+            s.SheetField("pace", "Pace", 2, 0, 5),
+            s.SheetField("hand", "Hand", 1, -2, 3),
+        ),
         place=s.Place(
             pick(s.Holder, s.Holder.EACH),
             1 if count else chance.choice((1, 1, 1, 2)),
             "" if count else some(6, "pace"),
         ),
-        number=s.Number(source, chance.choice(TEXTS), chance.choice((10, 54))),
+        number=s.Number(
+            source,
+            chance.choice(TEXTS),
+            chance.choice((10, 54)),
+            some(1, "hand"),
+            some(2, "pace") if low is s.First.HIGH else "",
+        ),
         fresh=pick(s.Fresh, s.Fresh.ROUND),
         first=low,
         ties=tuple(
@@ -185,7 +195,7 @@ def fighters(rules: RuleSet) -> tuple[Command, ...]:
     known = {field.key for field in form_fields(rules)}
 
     def sheet(dex: int, pace: int) -> dict[str, Value]:
-        values = {"dex": dex, "pace": pace, "initiative": dex}
+        values = {"dex": dex, "pace": pace, "hand": pace - 2, "initiative": dex}
         return {key: value for key, value in values.items() if key in known}
 
     return (

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.amounts import amount
-from tests.engine.drawn_rule_sets import drawn, fighters
+from tests.engine.drawn_rule_sets import drawn, fighters, table_with
 from tests.engine.fights import decide_with_answers
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.evolve import NO_ENCOUNTER, fold
 from turntrack.core.model import Encounter
 from turntrack.systems.table_rules import SYSTEM, memory, turns
+from turntrack.systems.table_rules import settings as s
+from turntrack.systems.table_rules.chances import chances_of_hands
+from turntrack.systems.table_rules.initiative import Hand
 from turntrack.systems.table_rules.rule_set import RuleSet, write_rules
+from turntrack.systems.table_rules.sheet import preset_rules
 
 OPENINGS = 150
 DRAWN = amount(900)
-
-pytestmark = pytest.mark.repeats
 
 
 def set_up(rules: RuleSet, chance: Random) -> Encounter:
@@ -57,6 +64,7 @@ def check_chances(rules: RuleSet, seed: int) -> bool:
     return bool(told)
 
 
+@pytest.mark.repeats
 def test_chances_are_what_openings_come_to() -> None:
     counted = 0
     for seed in range(DRAWN):
@@ -65,4 +73,104 @@ def test_chances_are_what_openings_come_to() -> None:
             counted += check_chances(rules, seed)
         except AssertionError as error:
             raise AssertionError(f"seed {seed}: {write_rules(rules)}\n{error}") from error
-    assert counted
+    assert counted > DRAWN // 10
+
+
+def firsts(rules: RuleSet, *lines: str, surprised: str = "") -> dict[str, str]:
+    """Return the chances to go first, by name or label."""
+    table = table_with(rules, *lines)
+    if surprised:
+        table.act(surprised, "surprise")
+    told = (each for each in table.system.chances(table.encounter) if each.goes_first)
+    return {table.encounter.name_of(each.about) if each.about else each.label: str(each.chance) for each in told}
+
+
+def uncounted(rules: RuleSet, *lines: str, surprised: str = "") -> str:
+    table = table_with(rules, *lines)
+    if surprised:
+        table.act(surprised, "surprise")
+    assert table.first() == {}
+    return table.system.why_uncounted(table.encounter)
+
+
+def test_who_loses_the_first_turn_is_never_first() -> None:
+    assert firsts(preset_rules("d20_once"), "A, dex 5", "B", "C", surprised="c1") == {"B": "21/40", "C": "19/40"}
+
+
+def test_whoever_may_start_at_0_is_first_less_often() -> None:
+    """1d6 − 3 each: 15 of 36 ways, or 12 for the second of equals, and in 9 nobody is above 0."""
+    rules = replace(preset_rules("shots"), number=s.Number(text="1d6 − 3"), ties=())
+    assert firsts(rules, "A", "B") == {"A": "5/12", "B": "1/3"}
+    gap = replace(rules, number=s.Number(text="gap(1d6)"))
+    assert uncounted(gap, "A", "B") == "Chances are not counted for these dice."
+
+
+def test_a_shared_place_is_first_with_everybody() -> None:
+    assert firsts(replace(preset_rules("sides"), ties=()), "A, side Red", "B, side Blue", "C, side Red") == {
+        "A": "7/12",
+        "B": "5/12",
+        "C": "7/12",
+    }
+
+
+def test_the_first_place_of_a_side() -> None:
+    rules = replace(preset_rules("slots"), number=s.Number(text="1d6"), ties=())
+    assert firsts(rules, "A, side Red", "B, side Blue", "C, side Red") == {
+        "Red: first": "73/108",
+        "Blue: first": "35/108",
+    }
+
+
+@pytest.mark.parametrize("refill", [s.Refill.ROUND, s.Refill.NEVER])
+def test_who_has_no_points_for_the_first_lap_is_never_first(refill: s.Refill) -> None:
+    rules = preset_rules("action_points")
+    points = replace(rules.budget[0], refill=refill)
+    rules = replace(rules, fields=(*rules.fields[:1], replace(rules.fields[1], low=0)), budget=(points,))
+    assert firsts(rules, "A, points 0", "B") == {"B": "1"}
+
+
+def test_many_cards_of_which_the_worst_is_kept_are_left_out() -> None:
+    number = s.Number(s.Source.CARDS, draws="drawn")
+    rules = replace(preset_rules("cards"), fields=(s.SheetField("drawn", "Cards", 1, -9, 9),), number=number)
+    assert uncounted(rules, *(f"F{at}, drawn -4" for at in range(9))) == "Chances are not counted for these cards."
+
+
+def test_dice_part_those_who_tie_but_not_a_group() -> None:
+    """Its members have one card, act together, and are first as often as anybody else."""
+    ties = (s.TieRule(s.TieBy.COIN), s.TieRule(s.TieBy.TOGETHER))
+    lines = ("A", "Rat x2, group Rats")
+    even = {"A": "1/2", "Rat A": "1/2", "Rat B": "1/2"}
+    assert firsts(replace(preset_rules("cards"), ties=ties), *lines) == even
+    assert uncounted(replace(preset_rules("shots"), ties=ties), *lines) == "Chances are not counted for these dice."
+
+
+def test_no_chance_where_a_coin_has_fallen_before() -> None:
+    rules = replace(preset_rules("d20_once"), ties=(s.TieRule(s.TieBy.COIN),), fresh=s.Fresh.ROUND)
+    table = table_with(rules, "A", "B")
+    table.open(5, 5, 1, 2)
+    table.act("c2", "end")
+    table.act("c1", "end")
+    assert table.first() == {}
+
+
+def test_a_modifier_of_cards_is_left_out() -> None:
+    rules = replace(preset_rules("cards"), start=s.Start(s.Surprise.MODIFIER))
+    assert uncounted(rules, "A", "B", surprised="c1")
+
+
+@given(st.lists(st.tuples(st.integers(1, 3), st.booleans()), min_size=1, max_size=3))
+def test_chances_of_hands_are_those_of_all_deals(drawing: list[tuple[int, bool]]) -> None:
+    """Each keeps the best or the worst of its cards; the highest of the kept ones is first."""
+    hands = [Hand((str(at), (str(at),)), size, best, 0) for at, (size, best) in enumerate(drawing)]
+    whole = sum(hand.size for hand in hands)
+    if whole > 7:
+        return
+    wins, deals = Counter[int](), 0
+    for cards in permutations(range(whole)):
+        left, kept = [*cards], []
+        for hand in hands:
+            own, left = left[: hand.size], left[hand.size :]
+            kept.append(max(own) if hand.keeps_best else min(own))
+        wins[kept.index(max(kept))] += 1
+        deals += 1
+    assert chances_of_hands(hands) == [Fraction(wins[at], deals) for at in range(len(hands))]

@@ -15,6 +15,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
 from turntrack.core.errors import BadValue, Malformed
 from turntrack.core.model import Id, Schedule
+from turntrack.history.corrections import correctable_rolls
 from turntrack.systems.table_rules import laps, rule_set
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.rules import IDS, rule_texts
@@ -696,10 +697,95 @@ def test_cards_that_are_typed() -> None:
 def test_a_deck_is_not_enough_for_a_crowd() -> None:
     table = table_with(preset_rules("ten_cards"), "Rat x12")
     assert table.first() == {}
-    assert table.system.why_uncounted(table.encounter) == "Chances are not counted for these dice."
+    assert table.system.why_uncounted(table.encounter) == "Chances are not counted for these cards."
     table.do_with(seeded_dice(3), c.OpenRound())
     cards = [number.total for combatant_id in table.encounter.order if (number := table.number(combatant_id))]
     assert sorted({*cards}) == list(range(1, 11))
+
+
+HANDS = rule_set.RuleSet(
+    "hands",
+    fields=(s.SheetField("drawn", "Cards", 1, -2, 3), s.SheetField("quick", "Quick", 0, 0, 10)),
+    number=s.Number(s.Source.CARDS, draws="drawn", redraws="quick"),
+    fresh=s.Fresh.ROUND,
+)
+
+
+def test_of_several_cards_the_best_or_the_worst_is_kept() -> None:
+    """Savage Worlds, Level Headed (two or three cards) and Hesitant (the lower of two)."""
+    table = table_with(HANDS, "A, drawn 2", "B, drawn -2", "C, drawn 3", "D")
+    lines = table.open(10, 40, 50, 30, 1, 2, 3, 35)
+    assert [str(table.number(combatant_id)) for combatant_id in ("c1", "c2", "c3", "c4")] == [
+        "jack of spades 40 = 40 (G2)",
+        "9 of diamonds 30 = 30 (G2)",
+        "2 of hearts 3 = 3 (G2)",
+        "10 of hearts 35 = 35 (G2)",
+    ]
+    assert lines[1:3] == ["A is dealt the 4 of diamonds. (G2)", "A is dealt the jack of spades. (G2)"]
+    assert rule_texts(HANDS)[1].text == (
+        "The number is a card of 54, no card twice. Of as many as Cards says the best is kept, of −2 the worse of two. "
+        "A card up to the rank that Quick says is drawn again."
+    )
+
+
+def test_where_the_lowest_is_first_the_lowest_card_is_the_best() -> None:
+    """Year Zero: of several cards from 1 to 10 the lowest."""
+    number = s.Number(s.Source.CARDS, cards=10, draws="drawn")
+    table = table_with(replace(HANDS, number=number, first=s.First.LOW), "A, drawn 2", "B, drawn -2")
+    assert table.first() == {"c1": Fraction(5, 6), "c2": Fraction(1, 6)}
+    table.open(9, 4, 3, 5)
+    assert acting_in_turn(table, 2) == ["A", "B"]
+
+
+def test_a_low_card_is_drawn_again() -> None:
+    """Savage Worlds, Quick: a five or lower is discarded, after the better of two cards was chosen."""
+    table = table_with(HANDS, "A, drawn 2, quick 5", "B")
+    assert table.first() == {}
+    assert table.system.why_uncounted(table.encounter) == "Chances are not counted for these cards."
+    table.open(1, 16, 40, 2, 17)  # A the 2 and the 5; B a jack; then A another 2, and a 6
+    assert str(table.number("c1")) == "6 of clubs 17 = 17 (G2)"
+    with pytest.raises(BadValue, match="G2: low cards are drawn again"):
+        replace(HANDS, first=s.First.LOW)
+
+
+def test_a_fixed_number_of_low_cards_ends_the_drawing() -> None:
+    """No deck blocks a fight, though no card is high enough."""
+    number = replace(HANDS.number, cards=10)
+    table = table_with(replace(HANDS, number=number), "A, quick 10")
+    table.do_with(seeded_dice(1), c.OpenRound())
+    assert table.acting() == "A"
+
+
+def test_the_surprised_roll_twice() -> None:
+    """D&D 2024, Surprise: Disadvantage on the roll for initiative."""
+    rules = replace(D6, start=s.Start(s.Surprise.TWICE))
+    table = table_with(rules, "A", "Rat x2, group Rats, dex 1")
+    assert table.first() == {"c1": Fraction(15, 36), "c2": Fraction(21, 36), "c3": 0}
+    table.act("c1", "surprise")
+    ways = [min(once, again) > other for once, again, other in product(range(1, 7), repeat=3)]
+    assert table.first()["c1"] == Fraction(sum(ways), len(ways))
+    table.act("c2", "surprise")
+    assert table.first() == {}
+    assert "A rolls 1d6: 2 for initiative, second roll. (G2)" in table.open(6, 2, 5, 3)
+    assert [str(table.number(combatant_id)) for combatant_id in ("c1", "c2", "c3")] == [
+        "d6 2 + dex 0 = 2 (G2)",
+        "d6 3 + dex 1 = 4 (G2)",
+        "d6 5 + dex 1 = 6 (G2)",
+    ]
+    assert not correctable_rolls(table.session.past, table.system)
+    acting_in_turn(table, 3)
+    table.open(4, 5)
+    low = replace(rules, number=s.Number(text="gap(1d6)"))
+    table = table_with(low, "A", "B")
+    table.act("c1", "surprise")
+    table.open(6, 2, 3)
+    assert str(table.number("c1")) == "the highest of all 6 − d6 6 = 0 (G2)"
+
+
+@pytest.mark.parametrize("number", [s.Number(s.Source.CARDS), DEX_ONLY])
+def test_nothing_is_rolled_twice_where_nothing_is_rolled(number: s.Number) -> None:
+    with pytest.raises(BadValue, match="G13: nothing is rolled"):
+        replace(D6, number=number, start=s.Start(s.Surprise.TWICE))
 
 
 def test_every_die_is_typed_where_a_total_does_not_tell() -> None:

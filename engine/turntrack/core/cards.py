@@ -50,6 +50,17 @@ def name_card(card: int, deck: int) -> str:
     return faces if isinstance(faces, str) else f"{faces[0]} of {SUITS[faces[1]]}"
 
 
+def rank_of(card: int, deck: int) -> int:
+    """Return the rank as on the card, the jack as 11 and the ace as 14; a joker stands above all.
+
+    >>> [rank_of(card, 54) for card in (1, 16, 52, 53)], rank_of(7, 10)
+    ([2, 5, 14, 15], 7)
+    """
+    if deck == RANKS_ALONE:
+        return card
+    return len(RANKS) + 2 if card >= JOKER else (card - 1) // len(SUITS) + 2
+
+
 def _faces(card: int, deck: int) -> tuple[str, int] | str:
     """Return the rank and the index of the suit, or the name of a card without a suit."""
     if deck == RANKS_ALONE:

@@ -177,6 +177,8 @@ REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxy
         "chart": _repair_chart,
         "start": lambda draft: [with_value(draft, "start", 1)],
         "single": lambda draft: [with_value(draft, "single", 0)],
+        "draws": _try_values("draws", ""),
+        "redraws": _try_values("redraws", ""),
         "tie": _repair_ties,
         "counters": _repair_counters,
         "prices": _repair_prices,
@@ -222,6 +224,8 @@ def _drop_unused_bonus(draft: RuleDraft) -> RuleDraft:
     named = (
         draft.place.field,
         draft.laps.field,
+        draft.number.draws,
+        draft.number.redraws,
         *(tie.field for tie in draft.ties),
         *(each.field for each in draft.budget),
         *(each.field for each in draft.prices),

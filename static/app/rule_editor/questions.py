@@ -204,7 +204,19 @@ def _row(editor: RuleEditor, key: str, title: str, words: str, blocks: tuple[Blo
 def _cards(editor: RuleEditor) -> tuple[Block, ...]:
     now = str(editor.rules.number.cards)
     words = (("54", "Of 54", "A deck of cards with two jokers."), ("10", "Of 10", "Cards from 1 to 10."))
-    return (SettingOptions("Which deck?", _words("cards", words, now)),)
+    return (SettingOptions("Which deck?", _words("cards", words, now)), _drawing(editor))
+
+
+def _drawing(editor: RuleEditor) -> Fold:
+    """Return the settings of those who draw several cards, or draw again."""
+    rules = editor.rules
+    draws = (("", "one each", ""), *((field.key, f"as {field.label} says", "") for field in rules.fields))
+    redraws = (("", "no card", ""), *((field.key, f"up to {field.label}", "") for field in rules.fields))
+    said = "as the sheet says" if rules.number.draws or rules.number.redraws else "one each"
+    picks = SettingOptions("Drawn, the best is kept", _words("draws", draws, rules.number.draws), small=True)
+    again = SettingOptions("Drawn again", _words("redraws", redraws, rules.number.redraws), small=True)
+    shown = (picks, *((again,) if rules.first.is_high else ())) if rules.fields else ()
+    return Fold("draws", f"Cards drawn: {said}", (*shown, _fields(editor)))
 
 
 def _ties(editor: RuleEditor) -> Fold:

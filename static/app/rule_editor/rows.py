@@ -231,7 +231,9 @@ def _rename_field(draft: RuleDraft, at: int, label: str) -> RuleDraft:
     return replace(
         draft,
         fields=_with(draft.fields, at, replace(old, key=key, label=label)),
-        number=replace(draft.number, text=text),
+        number=replace(
+            draft.number, text=text, draws=renamed(draft.number.draws), redraws=renamed(draft.number.redraws)
+        ),
         ties=tuple(replace(tie, field=renamed(tie.field)) for tie in draft.ties),
         budget=tuple(replace(each, field=renamed(each.field)) for each in draft.budget),
         prices=tuple(replace(each, field=renamed(each.field)) for each in draft.prices),

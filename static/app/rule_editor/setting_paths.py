@@ -47,6 +47,8 @@ PATHS: Mapping[str, Path] = MappingProxyType(
         "places": Path("place", "field", str),
         "source": Path("number", "source", Source),
         "cards": Path("number", "cards", int),
+        "draws": Path("number", "draws", str),
+        "redraws": Path("number", "redraws", str),
         "fresh": Path("", "fresh", Fresh),
         "first": Path("", "first", First),
         "order": Path("", "order", Order),

@@ -117,6 +117,7 @@ SURPRISES: tuple[Words, ...] = (
     (Surprise.TURN, "They lose a turn", "Their first one, with all reactions until then."),
     (Surprise.LAP, "They lose the first lap", "All turns of the first time round."),
     (Surprise.MODIFIER, "Their number changes", "Their first one, by as much as you say."),
+    (Surprise.TWICE, "They roll twice", "For their first number, and the worse counts."),
     (Surprise.FIRST, "The others act first", "Those who surprise them, in the first round."),
 )
 LATES: tuple[Words, ...] = (

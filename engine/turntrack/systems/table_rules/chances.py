@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import prod
 
 from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.table_rules import initiative, memory, turns
-from turntrack.systems.table_rules.initiative import before_end, places, tie_key, units
+from turntrack.systems.table_rules.initiative import Hand, before_end, places, tie_key, units
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import END, NEXT, START
@@ -21,12 +22,15 @@ from turntrack.systems.toolkit.dice_expression import Addend, Constant, Node, Op
 from turntrack.systems.toolkit.distribution import Budget, TooMuchWork, throw_for
 from turntrack.systems.toolkit.group_rolls import next_throwers
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant
-from turntrack.systems.toolkit.roll_counts import Throw
+from turntrack.systems.toolkit.roll_counts import Throw, worse_of_two
 
 MANY = 24
 """With more combatants their number is the likelier reason for a count that takes too long, with fewer the dice."""
 NOT_COUNTED = "Chances are not counted for these dice."
+NOT_THESE_CARDS = "Chances are not counted for these cards."
 WITH_SURPRISE = "Chances are not counted with this surprise."
+MOST_STATES = 2_000
+"""The greatest number of states of hands that keep their worst card."""
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
@@ -74,7 +78,9 @@ def why_uncounted(encounter: Encounter) -> str:
         return ""
     if any(recall(encounter.standings[combatant_id]).is_surprised for combatant_id in ids):
         return WITH_SURPRISE
-    return TOO_MANY if len(ids) > MANY else NOT_COUNTED
+    if len(ids) > MANY:
+        return TOO_MANY
+    return NOT_THESE_CARDS if rules_of(encounter).number.source is Source.CARDS else NOT_COUNTED
 
 
 def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
@@ -114,7 +120,10 @@ def _of_bag(encounter: Encounter, rules: RuleSet) -> tuple[Chance, ...]:
         tokens = turns.next_tokens(draft.encounter)
     else:
         tokens = tuple(
-            combatant_id for combatant_id in encounter.able() for _ in range(places(encounter, combatant_id))
+            combatant_id
+            for combatant_id in encounter.able()
+            if not turns.waits_on(encounter, combatant_id)
+            for _ in range(places(encounter, combatant_id))
         )
     whole = len(tokens) + ends
     first = not encounter.is_open
@@ -169,7 +178,10 @@ def _places(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> _Places 
     is_unknown = (
         (not rules.sequence.by_number and loses)  # whoever has lost a turn may be first, or the next in the list
         or (rules.place.holder.is_shared and jumps)
-        or (rules.end.at_zero and rules.formula is not None and rules.formula.is_gap)
+        or (rules.end.at_zero and (loses or (rules.formula is not None and rules.formula.is_gap)))
+        or (rules.surprise.rolls_twice and surprised and _has_mixed_units(encounter, ids))
+        or _has_coins(encounter, rules, ids)
+        or (rules.formula is not None and _rolls_before_acting_together(rules))
     )
     if is_unknown:
         return None
@@ -182,6 +194,25 @@ def _places(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> _Places 
         (who, [combatant_id for combatant_id in who if combatant_id in acting]) for _, who in units(encounter, ids)
     ]
     return [(who, who_act) for who, who_act in playing if who_act]
+
+
+def _rolls_before_acting_together(rules: RuleSet) -> bool:
+    """Return whether dice part those who tie, and only the members of a unit are left to act together."""
+    return rules.goes_together and any(tie.by.effect.is_thrown for tie in before_end(rules.ties))
+
+
+def _has_mixed_units(encounter: Encounter, ids: Sequence[Id]) -> bool:
+    """Return whether of some who roll together not all are surprised."""
+    return any(
+        len({recall(encounter.standings[combatant_id]).is_surprised for combatant_id in who}) > 1
+        for _, who in units(encounter, ids)
+    )
+
+
+def _has_coins(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> bool:
+    """Return whether coins have fallen that still settle ties."""
+    coins = (recall(encounter.standings[combatant_id]).coins for combatant_id in ids)
+    return any(tie.by is TieBy.COIN for tie in rules.ties) and any(coins)
 
 
 def _has_points(encounter: Encounter, rules: RuleSet, combatant_id: Id) -> bool:
@@ -205,12 +236,18 @@ def _by_cards(
     encounter: Encounter, rules: RuleSet, ids: Sequence[Id], playing: _Places
 ) -> Mapping[Id, Fraction] | None:
     """Return the chances where cards are dealt: one unit has the best card, and of its members the first acts."""
-    hands = {who[0]: places(encounter, who[0]) for _, who in units(encounter, ids)}
-    whole = sum(hands[who[0]] for who, _ in playing)
-    are_alike = all(places(encounter, mate) == hands[who[0]] for _, who in units(encounter, ids) for mate in who)
+    drawing = initiative.hands(encounter, ids)
+    held = [hand for hand in drawing if any(who[0] == hand.unit[1][0] for who, _ in playing)]
+    are_alike = all(
+        places(encounter, mate) == places(encounter, who[0]) for _, who in units(encounter, ids) for mate in who
+    )
     are_changed = any(initiative.extras(encounter, encounter, combatant_id) for combatant_id in ids)
-    if not whole or sum(hands.values()) > rules.number.cards or not are_alike or are_changed:
+    are_drawn_again = sum(hand.size for hand in drawing) > rules.number.cards or any(hand.redraws for hand in drawing)
+    if not held or are_drawn_again or not are_alike or are_changed or _count_states(held) > MOST_STATES:
         return None
+    won: dict[Id, Fraction] = {who[0]: Fraction(0) for who, _ in playing}
+    for hand, chance in zip(held, chances_of_hands(held), strict=True):
+        won[hand.unit[1][0]] += chance
     ranks, odds = _ranks(encounter, rules, ids), dict[Id, Fraction]()
     for who, who_act in playing:
         best = min(ranks[combatant_id] for combatant_id in who_act)
@@ -218,7 +255,39 @@ def _by_cards(
         for combatant_id in who_act:
             is_first = ranks[combatant_id] == best if rules.goes_together else combatant_id == first_listed
             is_first = is_first or rules.place.holder.is_shared
-            odds[combatant_id] = Fraction(hands[who[0]] if is_first else 0, whole)
+            odds[combatant_id] = won[who[0]] if is_first else Fraction(0)
+    return odds
+
+
+def _count_states(hands: Sequence[Hand]) -> int:
+    """Count the states in which the chances of hands are computed."""
+    return prod(hand.size + 1 for hand in hands if not hand.keeps_best)
+
+
+def chances_of_hands(hands: Sequence[Hand]) -> list[Fraction]:
+    """Return the chance of each hand to keep the first card of all kept ones.
+
+    All orders of the cards are equally likely. From the first card on, a hand that keeps its best one is first with any
+    of its cards, a hand that keeps its worst one only with the last of them.
+
+    >>> chances_of_hands([Hand(("A", ("a",)), 2, True, 0), Hand(("B", ("b",)), 2, False, 0)])
+    [Fraction(5, 6), Fraction(1, 6)]
+    """
+    odds = [Fraction(0)] * len(hands)
+    waits = [not hand.keeps_best and hand.size > 1 for hand in hands]
+    states: dict[tuple[int, ...], Fraction] = {tuple(0 for _ in hands): Fraction(1)}
+    while states:
+        after: dict[tuple[int, ...], Fraction] = {}
+        for seen, chance in states.items():
+            left = sum(hand.size for hand in hands) - sum(seen)
+            for at, hand in enumerate(hands):
+                here = chance * (hand.size - seen[at]) / left
+                if not waits[at] or seen[at] + 1 == hand.size:
+                    odds[at] += here
+                else:
+                    more = (*seen[:at], seen[at] + 1, *seen[at + 1 :])
+                    after[more] = after.get(more, Fraction(0)) + here
+        states = after
     return odds
 
 
@@ -236,13 +305,15 @@ def _entrants(encounter: Encounter, rules: RuleSet, playing: _Places, ranks: Map
         key = tuple(values.items())
         if key not in throws:
             throws[key] = throw_for(_together(dice), values, budget, low) if dice else Throw(0, (1,), 1)
+        is_twice = rules.surprise.rolls_twice and recall(encounter.standings[who[0]]).is_surprised
+        throw = worse_of_two(throws[key]) if is_twice else throws[key]
         unit = []
         for combatant_id in who[:1] if rules.place.holder.is_shared else who_act:
             plus = initiative.added(encounter, rules, combatant_id, who[0])
             more = sum(term.amount for term in initiative.extras(encounter, encounter, combatant_id)) * (
                 -1 if formula.is_gap else 1
             )
-            unit.append(Entrant(combatant_id, throws[key], sign * (plus + more), ranks[combatant_id]))
+            unit.append(Entrant(combatant_id, throw, sign * (plus + more), ranks[combatant_id]))
         entrants.append(unit)
     return entrants
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
-from itertools import chain
+from dataclasses import dataclass, replace
+from itertools import chain, product
 from typing import assert_never
 
-from turntrack.core.cards import JOKER, RANKS_ALONE, name_card
+from turntrack.core.cards import JOKER, RANKS_ALONE, name_card, rank_of
 from turntrack.core.dice import DiceCode, DiceRequest, Roll
 from turntrack.core.draft import Draft
 from turntrack.core.events import OrderSet, ScoreSet
@@ -24,6 +24,10 @@ from turntrack.systems.toolkit.turn_order import with_rulings
 
 MOST_AGAIN = 10
 """The number of level throws after which the list decides, so that no dice can block a fight."""
+ROLLS = (", first roll", ", second roll")
+"""What is said of rolls of which the worse counts."""
+MOST_DRAWN = 9
+"""The greatest number of cards of which one is kept."""
 COIN = DiceCode(1, 2)
 
 
@@ -241,7 +245,8 @@ def _give(draft: Draft, combatant_id: Id, sums: list[Score], rule: str) -> None:
     if not sums:  # no place, no number
         return
     now = recall(draft.standing(combatant_id))
-    surprised = now.is_surprised and not rules_of(draft.encounter).surprise.modifies_number
+    surprise = rules_of(draft.encounter).surprise
+    surprised = now.is_surprised and not (surprise.modifies_number or surprise.rolls_twice)
     draft.record(ScoreSet(combatant_id, sums[0], rule))
     several = tuple(sums) if len(sums) > 1 else ()
     draft.remember(combatant_id, replace(now, has_number=True, numbers=several, throws=(), is_surprised=surprised))
@@ -251,28 +256,49 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
     formula = rules.formula
     assert formula is not None  # RuleSet has checked it
     encounter = draft.encounter
-    wanted: list[tuple[Id, int, int]] = []
+    wanted: list[tuple[Id, int, int, int]] = []
     requests: list[DiceRequest] = []
     for name, who in units(encounter, ids):
         values = memory.values_of(encounter, who[0])
-        for place in range(places(encounter, who[0])):
+        many, times = places(encounter, who[0]), _count_rolls(encounter, who)
+        for place, time in product(range(many), range(times)):
             for die in formula.dice:
                 code = code_of(die, values)
                 if code:
-                    purpose = _purpose(formula, code, place, places(encounter, who[0]))
+                    purpose = _purpose(formula, code, place, many) + ROLLS[time] * (times > 1)
                     requests.append(draft.request(who, name, purpose, code, by_face=not is_plain(die)))
-                    wanted.append((who[0], place, die.place))
-    fallen: dict[tuple[Id, int], dict[int, int]] = {}
-    for (combatant_id, place, at), roll in zip(wanted, draft.roll(requests, VALUE), strict=True):
-        fallen.setdefault((combatant_id, place), {})[at] = count_shown(formula.dice[at], roll)
+                    wanted.append((who[0], place, time, die.place))
+    fallen: dict[tuple[Id, int, int], dict[int, int]] = {}
+    for (combatant_id, place, time, at), roll in zip(wanted, draft.roll(requests, VALUE), strict=True):
+        fallen.setdefault((combatant_id, place, time), {})[at] = count_shown(formula.dice[at], roll)
     numbers = {}
     for _, who in units(encounter, ids):
         for combatant_id in who:
+            times = _count_rolls(encounter, (combatant_id,))
             numbers[combatant_id] = [
-                terms_of(encounter, rules, combatant_id, who[0], fallen.get((who[0], place), {}))
+                _worst(
+                    [
+                        terms_of(encounter, rules, combatant_id, who[0], fallen.get((who[0], place, time), {}))
+                        for time in range(times)
+                    ],
+                    rules,
+                )
                 for place in range(places(encounter, who[0]))
             ]
     return _behind(draft, numbers) if formula.is_gap else numbers
+
+
+def _count_rolls(encounter: Encounter, who: Sequence[Id]) -> int:
+    """Return 2 if one of ``who`` is surprised and so rolls twice (G13), else 1."""
+    is_surprised = any(recall(encounter.standings[combatant_id]).is_surprised for combatant_id in who)
+    return 2 if rules_of(encounter).surprise.rolls_twice and is_surprised else 1
+
+
+def _worst(rolls: Sequence[tuple[Term, ...]], rules: RuleSet) -> tuple[Term, ...]:
+    """Return the roll by which one acts last."""
+    assert rules.formula is not None
+    is_high = rules.first.is_high is not rules.formula.is_gap
+    return (min if is_high else max)(rolls, key=lambda terms: sum(term.amount for term in terms))
 
 
 def _purpose(formula: Expression, code: DiceCode, place: int, many: int) -> str:
@@ -349,35 +375,74 @@ def share(draft: Draft, combatant_id: Id) -> bool:
 # Cards
 
 
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards that one place draws, of which it keeps one."""
+
+    unit: Unit
+    size: int
+    keeps_best: bool
+    redraws: int
+    """The rank up to which the card is drawn again; 0 for none."""
+
+
+def hands(encounter: Encounter, ids: Iterable[Id]) -> tuple[Hand, ...]:
+    """List the hands that are drawn for ``ids``, one for each place, by the sheet of the first of a unit."""
+    number = rules_of(encounter).number
+    dealt = []
+    for unit in units(encounter, ids):
+        _, who = unit
+        draws = memory.field_of(encounter, who[0], number.draws) if number.draws else 1
+        redraws = memory.field_of(encounter, who[0], number.redraws) if number.redraws else 0
+        dealt += [Hand(unit, max(1, min(MOST_DRAWN, abs(draws))), draws >= 0, redraws)] * places(encounter, who[0])
+    return tuple(dealt)
+
+
 def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tuple[Term, ...]]]:
-    cards = rules.number.cards
-    wanted = [(name, who) for name, who in units(draft.encounter, ids) for _ in range(places(draft.encounter, who[0]))]
-    dealt = _before_the_deal(draft, rules, len(wanted))
-    hands: dict[Id, list[int]] = {who[0]: [] for _, who in units(draft.encounter, ids)}
-    at_table = [
-        unit for unit in wanted if any(draft.encounter.combatants[combatant_id].at_table for combatant_id in unit[1])
-    ]
-    while at_table:  # a typed card that is already out is asked for again
-        rolls = _deal(draft, at_table, dealt, cards)
-        again = []
-        for unit, roll in zip(at_table, rolls, strict=True):
-            if roll.total in dealt and len(dealt) < cards:
-                again.append(unit)
-            else:
-                dealt.append(roll.total)
-                hands[unit[1][0]].append(roll.total)
-        at_table = again
-    for unit in wanted:
-        if not any(draft.encounter.combatants[combatant_id].at_table for combatant_id in unit[1]):
-            (roll,) = _deal(draft, [unit], dealt, cards)
-            dealt.append(roll.total)
-            hands[unit[1][0]].append(roll.total)
+    cards, drawing = rules.number.cards, hands(draft.encounter, ids)
+    dealt = _before_the_deal(draft, rules, sum(hand.size for hand in drawing))
+    fallen = _deal_each(draft, [hand.unit for hand in drawing for _ in range(hand.size)], dealt, cards)
+    kept: dict[Id, list[int]] = {who[0]: [] for _, who in units(draft.encounter, ids)}
+    for hand in drawing:
+        own, fallen = fallen[: hand.size], fallen[hand.size :]
+        card = max(own) if hand.keeps_best is rules.first.is_high else min(own)
+        for _ in range(MOST_AGAIN):
+            if rank_of(card, cards) > hand.redraws:
+                break
+            (card,) = _deal_each(draft, [hand.unit], dealt, cards)
+        kept[hand.unit[1][0]].append(card)
     memory.change_fight(draft, dealt=tuple(dealt[-cards:]))
     return {
-        combatant_id: [(Term(_label(card, cards), card, VALUE, TermKind.THROW),) for card in hands[who[0]]]
+        combatant_id: [(Term(_label(card, cards), card, VALUE, TermKind.THROW),) for card in kept[who[0]]]
         for _, who in units(draft.encounter, ids)
         for combatant_id in who
     }
+
+
+def _deal_each(draft: Draft, wanted: Sequence[Unit], dealt: list[int], cards: int) -> list[int]:
+    """Deal a card to each unit as often as it is in ``wanted``; add all cards to ``dealt``."""
+    given: dict[int, int] = {}
+    at_table = [place for place, unit in enumerate(wanted) if _is_at_table(draft.encounter, unit)]
+    while at_table:  # a typed card that is already out is asked for again
+        rolls = _deal(draft, [wanted[place] for place in at_table], dealt, cards)
+        again = []
+        for place, roll in zip(at_table, rolls, strict=True):
+            if roll.total in dealt and len(dealt) < cards:
+                again.append(place)
+            else:
+                dealt.append(roll.total)
+                given[place] = roll.total
+        at_table = again
+    for place, unit in enumerate(wanted):
+        if place not in given:
+            (roll,) = _deal(draft, [unit], dealt, cards)
+            dealt.append(roll.total)
+            given[place] = roll.total
+    return [given[place] for place in range(len(wanted))]
+
+
+def _is_at_table(encounter: Encounter, unit: Unit) -> bool:
+    return any(encounter.combatants[combatant_id].at_table for combatant_id in unit[1])
 
 
 def _label(card: int, cards: int) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.settings import (
     ATTACK,
@@ -42,6 +43,7 @@ from turntrack.systems.table_rules.settings import (
     TieRule,
     TurnCounter,
 )
+from turntrack.systems.toolkit.dice_expression import parse
 
 _FIELD_KEY = re.compile(r"(?!(?:max|min|gap|d[0-9]*|side|group|note|health|table|initiative)$)[a-z][a-z_0-9]{0,19}")
 
@@ -235,6 +237,8 @@ def _of_names(draft: RuleDraft) -> _Sentences:
     named = (
         ("places", draft.place.field),
         ("chart", draft.laps.field),
+        ("draws", draft.number.draws),
+        ("redraws", draft.number.redraws),
         *(("tie", tie.field) for tie in draft.ties),
         *(("counters", counter.field) for counter in draft.budget),
         *(("prices", price.field) for price in draft.prices),
@@ -345,6 +349,8 @@ def _of_end(draft: RuleDraft) -> _Sentences:
 def _of_numbers(draft: RuleDraft) -> _Sentences:
     if draft.number.source is Source.CARDS and draft.number.cards not in (10, 54):
         yield "", f"G2: a deck has 10 or 54 cards, not {draft.number.cards}."
+    if draft.number.redraws and not draft.first.is_high:
+        yield "redraws", "G2: low cards are drawn again where the highest is first."
     if draft.sequence.by_count and draft.fresh is Fresh.LAP:
         yield "fresh", "G3: by count there are no laps to roll for."
     if draft.fresh is Fresh.LAP and (draft.laps.kind is LapKind.ONE or not draft.has_numbers):
@@ -411,10 +417,23 @@ def _of_debts(draft: RuleDraft) -> _Sentences:
         yield "rises", f"G12: without rounds {draft.ends.rises} never goes up."
 
 
+def _is_rolled(draft: RuleDraft) -> bool:
+    """Return whether the number is made with dice; also if its expression is wrong and complained about elsewhere."""
+    if draft.number.source is not Source.EXPRESSION:
+        return False
+    try:
+        formula = parse(draft.number.text, {field.key: (field.low, field.high) for field in draft.fields})
+    except BadValue:
+        return True
+    return bool(formula.dice)
+
+
 def _of_start(draft: RuleDraft) -> _Sentences:
     surprise, late = draft.surprise, draft.late
     if surprise.modifies_number and not draft.has_numbers:
         yield "surprise", "G13: there is no number to modify."
+    if surprise.rolls_twice and not _is_rolled(draft):
+        yield "surprise", "G13: nothing is rolled that could be rolled twice."
     if draft.start.surprise is Surprise.LAP and draft.sequence.by_count:
         yield "surprise", "G13: by count there is no first lap to lose."
     if draft.start.surprise is Surprise.LAP and draft.laps.kind is LapKind.PHASES:

@@ -24,6 +24,7 @@ from turntrack.systems.table_rules.settings import (
     RISES,
     SEGMENTS,
     TYPED,
+    Number,
     SheetField,
     Source,
 )
@@ -70,8 +71,12 @@ class RuleSet(RuleDraft):
         return {field.key: (field.low, field.high) for field in self.fields}
 
 
-def _form_field(field: SheetField) -> FormField:
+def _form_field(field: SheetField, number: Number) -> FormField:
     text = "The modifier, such as +2; not the score." if field.is_modifier else ""
+    if number.source is Source.CARDS and field.key == number.draws:
+        text = "The best of so many cards is kept; of −2 the worse of two."
+    if number.source is Source.CARDS and field.key == number.redraws:
+        text = "A card of this rank or lower is drawn again; 0 for none."
     return FormField(
         field.key,
         field.label,
@@ -86,7 +91,7 @@ def _form_field(field: SheetField) -> FormField:
 
 def form_fields(rules: RuleSet) -> tuple[FormField, ...]:
     """Return the fields of a combatant's sheet."""
-    own = tuple(map(_form_field, rules.fields))
+    own = tuple(_form_field(field, rules.number) for field in rules.fields)
     return (*own, TYPED) if rules.number.source is Source.TYPED else own
 
 

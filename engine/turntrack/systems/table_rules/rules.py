@@ -119,6 +119,7 @@ SURPRISES = MappingProxyType(
         Surprise.TURN: "The surprised lose their first turn, and do nothing out of turn before it is over.",
         Surprise.LAP: "The surprised lose all turns of the first lap, and do nothing out of turn in it.",
         Surprise.MODIFIER: "The surprised have {amount} on their first number.",
+        Surprise.TWICE: "The surprised roll their first number twice, and the worse counts.",
         Surprise.FIRST: "Those who surprise the others act first in the first round.",
     }
 )
@@ -253,13 +254,22 @@ def _number(rules: RuleSet) -> str:
                 return f"The number is the highest of all of {formula}, minus one’s own."
             return f"The number is {formula}."
         case Source.CARDS:
-            return f"The number is a card of {number.cards}, no card twice."
+            return f"The number is a card of {number.cards}, no card twice.{_hand(rules)}"
         case Source.LISTED:
             return "The order is that of the list."
         case Source.TYPED:
             return "The game master types the number."
         case _:
             assert_never(number.source)
+
+
+def _hand(rules: RuleSet) -> str:
+    words = ""
+    if rules.number.draws:
+        words = f" Of as many as {label_of(rules, rules.number.draws)} says the best is kept, of −2 the worse of two."
+    if rules.number.redraws:
+        words += f" A card up to the rank that {label_of(rules, rules.number.redraws)} says is drawn again."
+    return words
 
 
 def _ties(rules: RuleSet) -> str:

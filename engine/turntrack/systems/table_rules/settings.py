@@ -321,6 +321,7 @@ class Surprise(StrEnum):
     TURN = "turn"
     LAP = "lap"
     MODIFIER = "modifier"
+    TWICE = "twice"
     FIRST = "first"
 
     @property
@@ -334,6 +335,8 @@ class Surprise(StrEnum):
                 return SurpriseEffect(costs_turns=True)
             case Surprise.MODIFIER:
                 return SurpriseEffect(modifies_number=True)
+            case Surprise.TWICE:
+                return SurpriseEffect(rolls_twice=True)
             case Surprise.FIRST:
                 return SurpriseEffect(acts_first=True)
             case _:
@@ -350,6 +353,8 @@ class SurpriseEffect(NamedTuple):
     lasts_a_turn: bool = False
     """They lose the next turn, whenever it comes; else those of the first lap."""
     modifies_number: bool = False
+    rolls_twice: bool = False
+    """The worse of two rolls counts."""
     acts_first: bool = False
     """Those who surprise the others act first in the first round."""
 
@@ -459,6 +464,10 @@ class Number:
     source: Source = Source.EXPRESSION
     text: str = "1d20 + bonus"
     cards: int = 54
+    draws: str = ""
+    """The field that says how many cards are drawn: the best is kept, of a negative number the worst."""
+    redraws: str = ""
+    """The field that says up to which rank a card is drawn again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,13 @@ AGAIN, COIN, TOGETHER = TieRule(TieBy.AGAIN), TieRule(TieBy.COIN), TieRule(TieBy
 REACTIONS = "reactions"
 DEX = SheetField("dex", "Dexterity", 0, -5, 15, is_modifier=True)
 REACT = ActionPrice("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction")
+D20_BUDGET = (TurnCounter("actions", 1), TurnCounter("bonus actions", 1), TurnCounter(REACTIONS))
+D20_ACTIONS = (
+    ActionPrice("Attack", 1, "actions", says="attacks"),
+    ActionPrice("Another action", 1, "actions"),
+    ActionPrice("Bonus action", 1, "bonus actions", says="uses the bonus action"),
+    REACT,
+)
 
 PRESETS: tuple[Preset, ...] = (
     Preset(
@@ -58,13 +65,8 @@ PRESETS: tuple[Preset, ...] = (
             "d20, once",
             fields=(DEX,),
             number=Number(text="1d20 + dex"),
-            budget=(TurnCounter("actions", 1), TurnCounter("bonus actions", 1), TurnCounter(REACTIONS)),
-            prices=(
-                ActionPrice("Attack", 1, "actions", says="attacks"),
-                ActionPrice("Another action", 1, "actions"),
-                ActionPrice("Bonus action", 1, "bonus actions", says="uses the bonus action"),
-                REACT,
-            ),
+            budget=D20_BUDGET,
+            prices=D20_ACTIONS,
             start=Start(Surprise.TURN),
         ),
         ((3,), (1,), (2,), (-1,)),
@@ -92,15 +94,33 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "cards",
-        "A card each, anew every round; who is on hold gets none until that turn is used. As in Savage Worlds.",
+        "A card each, or the best of several, anew every round; who is on hold gets none until that turn is used. "
+        "As in Savage Worlds.",
         RuleSet(
             "Cards",
-            fields=(),
-            number=Number(Source.CARDS),
+            fields=(
+                SheetField("drawn", "Cards drawn", 1, -2, 3),
+                SheetField("again", "Drawn again up to", 0, 0, 10),
+            ),
+            number=Number(Source.CARDS, draws="drawn", redraws="again"),
             fresh=Fresh.ROUND,
             out_of_turn=OutOfTurn(DelayRule.ACROSS, end=DelayEnd.USED),
             ends=RoundEnd(shuffles=True),
         ),
+        ((2, 0), (1, 0), (1, 0), (-2, 0)),
+    ),
+    Preset(
+        "d20_twice",
+        "A d20 and Dexterity, once; the surprised roll twice, and the worse counts. As in D&D 2024, SRD 5.2.",
+        RuleSet(
+            "d20, twice if surprised",
+            fields=(DEX,),
+            number=Number(text="1d20 + dex"),
+            budget=D20_BUDGET,
+            prices=D20_ACTIONS,
+            start=Start(Surprise.TWICE),
+        ),
+        ((3,), (1,), (2,), (-1,)),
     ),
     Preset(
         "countdown",
@@ -374,6 +394,25 @@ PRESETS: tuple[Preset, ...] = (
             first=First.LOW,
             out_of_turn=OutOfTurn(DelayRule.SWAP),
         ),
+    ),
+    Preset(
+        "best_card",
+        "A card from 1 to 10, or the best of several, for the whole fight, the lowest first. As in Alien, but without "
+        "swapping cards.",
+        RuleSet(
+            "The best of ten cards",
+            fields=(SheetField("drawn", "Cards drawn", 1, 1, 3), SheetField("speed", "Speed", 1, 1, 3)),
+            place=Place(field="speed"),
+            number=Number(Source.CARDS, cards=10, draws="drawn"),
+            first=First.LOW,
+            budget=(TurnCounter("slow actions"), TurnCounter("fast actions")),
+            prices=(
+                ActionPrice("Slow action", 1, "slow actions", says="takes a slow action"),
+                ActionPrice("Fast action", 1, "fast actions", says="takes a fast action"),
+                ActionPrice("Fast, not slow", 1, "slow actions", says="takes a second fast action"),
+            ),
+        ),
+        ((2, 1), (1, 1), (1, 1), (1, 2)),
     ),
     Preset(
         "slots",

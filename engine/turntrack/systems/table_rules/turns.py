@@ -266,7 +266,7 @@ def loses_turn(encounter: Encounter, combatant_id: Id) -> bool:
             return True
         case Surprise.LAP:
             return encounter.round == 1 and encounter.part == 1
-        case Surprise.NONE | Surprise.MODIFIER | Surprise.FIRST:
+        case Surprise.NONE | Surprise.MODIFIER | Surprise.TWICE | Surprise.FIRST:
             return False
         case _:
             assert_never(rules_of(encounter).start.surprise)

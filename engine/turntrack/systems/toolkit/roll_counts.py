@@ -63,6 +63,17 @@ def throw_of(code: DiceCode, cancels: bool = False) -> Throw:
     return Throw(0, tuple(ways), sides ** (dice - 1) * wild.scale)
 
 
+def worse_of_two(throw: Throw) -> Throw:
+    """Make the throw that counts the lower of two.
+
+    >>> worse_of_two(Throw(1, (1, 1), 2))
+    Throw(low=1, ways=(3, 1), scale=4)
+    """
+    above = [throw.scale - upto for upto in accumulate(throw.ways)]
+    ways = (on * (on + 2 * more) for on, more in zip(throw.ways, above, strict=True))
+    return Throw(throw.low, tuple(ways), throw.scale**2)
+
+
 def _add(left: Sequence[int], right: Sequence[int]) -> list[int]:
     """Count the ways for each sum of two throws."""
     ways = [0] * (len(left) + len(right) - 1)
