@@ -102,7 +102,7 @@ def numbers_are_made_when_they_are_said_to_be(before: Encounter, command: c.Comm
             assert recall(was).numbers == recall(now).numbers
             assert was.score == now.score or recall(now).numbers
     elif opened[0].part == 1 or rules.fresh is s.Fresh.LAP:
-        assert {*after.acting()} - waiting <= made, (after.acting(), made)
+        assert {*after.acting()} - on_hold <= made, (after.acting(), made)
     if opened[0].part == 1 and rules.fresh is not s.Fresh.ONCE:
         assert with_place <= made, (with_place, made)
 

@@ -76,7 +76,8 @@ class ValueForms:
     def split(self, text: str, has_name: bool) -> tuple[str, list[str]]:
         """Return the name at the beginning, and the parts behind it, of which as few as possible are no values."""
         return min(
-            (_split_by(pattern, text, has_name) for pattern in self._both), key=lambda way: self._count_others(way[1])
+            (_split_by(pattern, text, has_name, self.words) for pattern in self._both),
+            key=lambda way: self._count_others(way[1]),
         )
 
     def _count_others(self, parts: list[str]) -> int:
@@ -91,14 +92,14 @@ def value_forms(words: NumberWords) -> ValueForms:
     return ValueForms(words)
 
 
-def _split_by(pattern: re.Pattern[str], text: str, has_name: bool) -> tuple[str, list[str]]:
+def _split_by(pattern: re.Pattern[str], text: str, has_name: bool, words: NumberWords) -> tuple[str, list[str]]:
     matches = [match for match in pattern.finditer(text) if not has_name or _is_behind_name(text[: match.start()])]
     if not matches:
         return (text, []) if has_name else ("", [text])
     name, at = ("", 0) if not has_name else (text[: matches[0].start()], matches[0].start())
     parts = list[str]()
     for match in matches:
-        parts += [text[at : match.start()].strip(" ()[]{}<>"), _write_value(match)]
+        parts += [text[at : match.start()].strip(" ()[]{}<>"), _write_value(match, words)]
         at = match.end()
     return name, [part for part in (*parts, text[at:].strip(" ()[]{}<>")) if not NOTHING.fullmatch(part)]
 
@@ -109,7 +110,7 @@ def _is_behind_name(before: str) -> bool:
     return not (is_open or NOTHING.fullmatch(before))
 
 
-def _write_value(match: re.Match[str]) -> str:
+def _write_value(match: re.Match[str], words: NumberWords) -> str:
     """Return a value in the form of quick lines."""
     if match["other"]:
         return f"note {' '.join(match['other'].split())}"
@@ -121,6 +122,8 @@ def _write_value(match: re.Match[str]) -> str:
         return f"hp {match['left'] or match['left2']}/{full}"
     word = match["word"] or match["behind"] or "health"
     value = re.sub(r"\s", "", match["value"] or match["first"] or match["wounded"])
+    if word.casefold() in words.numbers:  # a field of the rules comes before a form of another word
+        return f"{word} {value}"
     for known, forms in _WORDS:
         if re.fullmatch(forms, word, re.IGNORECASE) and word.casefold() != "health":
             return f"{known} {value}"
