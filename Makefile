@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # The engine and the page are packages of their own folders.
 export PYTHONPATH = $(CURDIR)/engine:$(CURDIR)/static
 
-.PHONY: serve test branches check format dist bench compare pictures readings news icons browser engines keep lock clean soak advisories release
+.PHONY: serve test branches check format dist bench compare pictures readings news icons browser engines keep lock clean soak advisories release packages address
 
 serve: dist
 	@$(PYTHON) -m tools.serve --port $(PORT) --prefix $(PREFIX)
@@ -86,6 +86,14 @@ news: .venv/.ready
 # Prepares a release: version, CHANGELOG, news, and the formats of saved data, which it freezes: `make release VERSION=1.0.0`.
 release: news
 	@$(PYTHON) -m tools.release $(VERSION)
+
+# Writes the address of the page into the README: `make address ADDRESS=https://example.org/turntrack/`.
+address: .venv/.ready
+	@$(PYTHON) -m tools.address
+
+# What a release offers, in build/packages/: the site as a zip for any host of files, the engine's wheel, and their hashes.
+packages: dist
+	@$(PYTHON) -m tools.packages
 
 # Draws the icons anew, in their sizes, when static/icons/turntrack.svg has changed.
 icons: browser

@@ -109,6 +109,7 @@ class TestSite:
             name: {"sha256": sha256(file), "bytes": file.stat().st_size}
             for name, file in files.items()
             if name not in {".nojekyll", "precache.json", "service-worker.js", "vendor/LICENSES.txt"}
+            and not name.startswith("pictures/")
         }
         assert listed["files"] == actual
         assert re.fullmatch(r"[0-9a-f]{16}", listed["version"])
@@ -193,6 +194,14 @@ class TestAddress:
         said = f"{address.title_of(html)} {address.description_of(html)}".lower()
         for words in ("initiative tracker", "turn order", "combat tracker", "action economy", "offline", "tablet"):
             assert words in said
+
+    def test_the_manifest_names_pictures_as_they_are(self) -> None:
+        """One for wide screens and one for narrow ones, in the sizes that it says."""
+        manifest = json.loads((DIST / "manifest.webmanifest").read_text())
+        assert [picture["form_factor"] for picture in manifest["screenshots"]] == ["wide", "narrow"]
+        for picture in manifest["screenshots"]:
+            head = (DIST / picture["src"]).read_bytes()
+            assert "x".join(str(int.from_bytes(head[at : at + 4])) for at in (16, 20)) == picture["sizes"]
 
     def test_without_an_address_nothing_names_one(self) -> None:
         """As in a fork that has set none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tools import news, readings
+from tools import address, news, readings
 from tools.layout import ROOT, files_under
 from turntrack.systems import SYSTEMS
 
@@ -20,6 +20,17 @@ def test_the_page_has_the_news_of_the_changelog() -> None:
     assert news.MODULE.read_text(encoding="utf-8") == news.module_text(news.CHANGELOG.read_text(encoding="utf-8"))
 
 
+def test_the_readme_has_the_address_that_it_was_given() -> None:
+    """`make address` writes it. Without one there is no line."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    there = address.with_line(text, "https://example.org/turntrack/")
+    assert "-->\n**Play it here: <https://example.org/turntrack/>**\n" in there
+    without = address.with_line(there, "")
+    assert "Play it here" not in without
+    assert address.with_line(there, "https://example.org/other/") == there.replace("turntrack/>", "other/>", 1)
+    assert text in (without, address.with_line(text, "".join(re.findall(r"Play it here: <(.*)>", text))))
+
+
 def test_every_default_has_its_reason() -> None:
     assert [option.label for system in SYSTEMS for option in system.options if not option.why] == []
 
@@ -30,7 +41,7 @@ def test_the_readme_lists_every_system() -> None:
 
 
 def test_what_the_documents_point_to_is_there() -> None:
-    for document in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+    for document in (*ROOT.glob("*.md"), *sorted((ROOT / "docs").glob("*.md"))):
         for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
             assert (document.parent / target).exists(), f"{document.name} points to {target}"
 

@@ -49,6 +49,15 @@ def test_what_is_published_has_passed_the_tests() -> None:
     assert "workflow_call:" in (ROOT / ".github" / "workflows" / "check.yml").read_text()
 
 
+def test_a_release_is_made_of_what_has_passed_the_tests() -> None:
+    """By the same targets that a person can run."""
+    released = jobs("release.yml")
+    assert "uses: ./.github/workflows/check.yml" in released["test"]
+    assert "needs: [test]" in released["publish"]
+    assert "- run: make packages\n" in released["publish"]
+    assert "build/packages/*" in released["publish"]
+
+
 def test_known_weaknesses_are_asked_for_every_week() -> None:
     """Without a push no other job would run."""
     text = (ROOT / ".github" / "workflows" / "advisories.yml").read_text()

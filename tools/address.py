@@ -25,7 +25,11 @@ CARD_TEXT = "A fight on a tablet: who acts, who is next, and what each choice co
 POLICY = "default-src 'none'; img-src data:; style-src 'self'; base-uri 'none'; form-action 'none'"
 """What 404.html may load: the style sheet alone."""
 
+SCREENSHOTS = ("pictures/tablet-light.png", "pictures/traveller-during-phone-light.png")
+"""Pictures that a browser shows when it offers to install the page; the manifest names them."""
+
 _TITLE = re.compile(r"<title>(.*)</title>")
+_README_LINE = re.compile(r"(<!-- address: .*-->)(?:\n\*\*Play it here: .*)?")
 _DESCRIPTION = re.compile(r'( *)<meta name="description" content="(.*)">\n')
 
 
@@ -143,5 +147,21 @@ def page_for_nothing(at: str) -> str:
 """
 
 
+def with_line(readme: str, at: str) -> str:
+    """Write the address into the README: the line below the mark. Without an address there is none."""
+    line = f"\n**Play it here: <{at}>**" if at else ""
+    return _README_LINE.sub(lambda match: match[1] + line, readme, count=1)
+
+
+def main() -> None:
+    """Write the address into the README."""
+    readme = ROOT / "README.md"
+    readme.write_text(with_line(readme.read_text(encoding="utf-8"), from_environment()), encoding="utf-8")
+
+
 def _indent(lines: list[str], margin: str) -> str:
     return "".join(f"{margin}{line}\n" for line in lines)
+
+
+if __name__ == "__main__":
+    main()

@@ -48,7 +48,7 @@ _SHEET_IMPORT = re.compile(r'^@import "([\w-]+\.css)";\n', re.MULTILINE)
 
 NOT_PRECACHED = {
     *(".nojekyll", "precache.json", SERVICE_WORKER.name),
-    *("404.html", "sitemap.xml", address.CARD, "vendor/LICENSES.txt"),
+    *("404.html", "sitemap.xml", address.CARD, *address.SCREENSHOTS, "vendor/LICENSES.txt"),
 }
 """Files that the page does not need offline: licences, for instance, are for visitors of the site."""
 
@@ -119,6 +119,8 @@ def build_dist() -> None:
     join_scripts(site)
     join_sheets(site)
     copy_python(site / "python")
+    for name in address.SCREENSHOTS:
+        address.copy_picture(site, name)
     address.write_into(site, address.from_environment(), address.issues())
     (site / ".nojekyll").touch()
     write_lists(site)

@@ -10,6 +10,9 @@ declare var markupOfThisPage: Readonly<{
 /** Chromium's and Safari's, of late Firefox's. What a policy makes stands for a text, and is taken wherever one is. */
 declare var trustedTypes: { createPolicy<Rules>(name: string, rules: Rules): Rules } | undefined;
 
+/** Chromium's: files with which the system opens the page. */
+declare var launchQueue: { setConsumer(consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void): void } | undefined;
+
 /** What boot.js is told of a start that fails. */
 interface Failure {
   title: string;

@@ -32,6 +32,14 @@ export function listen(offered, told) {
     if (file) void read(file);
     else if (text) offer(text, "");
   });
+  listenToLaunch();
+}
+
+/** Reads a file with which the system has opened this page. A browser without the function never opens it so. */
+function listenToLaunch() {
+  globalThis.launchQueue?.setConsumer(async ({ files: [handle] }) => {
+    if (handle) void read(await handle.getFile());
+  });
 }
 
 /** @param {DataTransfer | null} brought */
