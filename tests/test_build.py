@@ -143,7 +143,7 @@ class TestSite:
     def test_licences_of_what_is_shipped(self) -> None:
         """Whoever hosts the page passes on the licence of each part: the whole text, not the heading alone."""
         parts = (DIST / "vendor" / "LICENSES.txt").read_text().split(f"\n{licences.LINE}\n")
-        texts = dict(part.split("\n\n", 1) for part in parts)
+        texts = {name: " ".join(text.split()) for name, text in (part.split("\n\n", 1) for part in parts)}
         ends = {
             "Turntrack": "OTHER DEALINGS IN THE SOFTWARE.",
             "pyodide 314": 'Exhibit B - "Incompatible With Secondary Licenses" Notice',
