@@ -789,6 +789,34 @@ class TestRosters:
         assert fighters == [*harbour, ("Rat", "", 0)]
         assert made.system == zebra.key
 
+    def test_the_rules_are_asked_for_where_nothing_was_played(self) -> None:
+        """A column called initiative does not choose the rulebook that has such a field."""
+        desk = Desk()
+        desk.do("import")
+        desk.do("read-text", text="Name,HP,Initiative\nOtter,18,2\n")
+        assert "Which rules do they fight by?" in desk.shown("dialog")
+        assert "health 18" in desk.shown("dialog")
+        assert "roster-new" not in desk.shown("dialog")
+        desk.do("enter", "roster.system", value="preset d20_once")
+        desk.do("roster-new")
+        (made,) = desk.repository.kept.values()
+        session = replay([decode_record(record) for record in made.records], SYSTEMS)
+        assert [field.key for field in system_of(made.system, SYSTEMS).at(session.encounter).fields] == ["dex"]
+        desk.do("import")
+        desk.do("read-text", text="Name,DEX\nIlse,14\n")
+        assert "Dexterity +2" in desk.shown("dialog"), "the rules last played"
+
+    def test_what_is_said_of_a_column_is_kept_while_other_rules_are_tried(self, desk: Desk) -> None:
+        desk.do("import")
+        desk.do("read-text", text="Name,Grace\nOtter,2\n")
+        desk.do("enter", "roster.system", value="preset d20_once")
+        desk.do("enter", "roster.column", value="1 sheet.dex")
+        for key in ("zebra", "preset d20_once"):
+            desk.do("enter", "roster.system", value=key)
+        assert "Dexterity +2" in desk.shown("dialog")
+        desk.do("enter", "roster.column", value="1 note of ")
+        assert "note Grace 2" in desk.shown("dialog")
+
     def test_the_columns_of_a_table_without_a_head_are_said_by_hand(self, desk: Desk) -> None:
         desk.do("import")
         desk.do("read-text", text="Otter,18,15\nIlse,26,13\n")
@@ -816,8 +844,10 @@ class TestRosters:
         assert own not in next(system for system in SYSTEMS if system.key == "table_rules").fields
         desk.do("import")
         desk.do("read-text", text=f"name,{own.label}\nOtter,9\n")
-        for key in ("zebra", "table_rules"):
+        (chosen,) = re.findall(r'<option value="([^"]*)" selected>', desk.shown("dialog").partition("</select>")[0])
+        for key in ("zebra", "preset cards", chosen):
             desk.do("enter", "roster.system", value=key)
+            assert ("no such field" in desk.shown("dialog")) is (key == "preset cards")
         assert "no such field" not in desk.shown("dialog")
         desk.do("roster-add")
         (otter,) = (each for each in fight.encounter.combatants.values() if each.name == "Otter")

@@ -170,6 +170,17 @@ def rows(text: str) -> list[tuple[object, ...]]:
         ("Creature;Current HP;Max HP\nImp;2;7", [("Imp", 1, 2, 7, {}, "")]),
         ("Name\tHP\tDexterity\nOtter\t11/18\t+2", [("Otter", 1, 11, 18, {"dex": 2}, "")]),
         ("Qty,Creature,HP,Init\n3,Reed Imp,7 (2d6),2", [("Reed Imp", 3, 7, 0, {}, "Init 2")]),
+        ("Name,HP,Max HP\nImp,2,7", [("Imp", 1, 2, 7, {}, "")]),
+        ("Name,HP (current),HP (max)\nImp,2,7", [("Imp", 1, 2, 7, {}, "")]),
+        ("Name,HP/Max\nImp,2/7", [("Imp", 1, 2, 7, {}, "")]),
+        ("Name,Dex Mod\nImp,+2", [("Imp", 1, 0, 0, {"dex": 2}, "")]),
+        ("Name,DEX\nImp,14 (+2)", [("Imp", 1, 0, 0, {"dex": 2}, "")]),
+        ("Player,HP\nMara,28", [("Mara", 1, 28, 0, {}, "")]),
+        ("sep=;\nName;HP\nMara;28", [("Mara", 1, 28, 0, {}, "")]),
+        ("Encounter 3,,\nName,HP,AC\nMara,28,15", [("Mara", 1, 28, 0, {}, "AC 15")]),
+        ("Name      HP  AC\nOld Mara  28  15", [("Old Mara", 1, 28, 0, {}, "AC 15")]),
+        ("Tonight:\n\n|#|Creature|HP|\n|-|-|-|\n|4|[[Imp]]|7|", [("Imp", 4, 7, 0, {}, "")]),
+        ("<table><tr><th>Name<th>HP</tr><tr><td><b>Imp</b><td>7</tr></table>", [("Imp", 1, 7, 0, {}, "")]),
         (
             "| Name | HP | AC | CR |\n|---|---:|---|---|\n| **Otter** | 18 hp | 15 | 1/2 |",
             [("Otter", 1, 18, 0, {}, "AC 15; CR 1/2")],
@@ -190,6 +201,16 @@ def test_a_bad_cell_is_reported_and_the_rest_is_read() -> None:
     )
 
 
+def test_a_table_says_who_plays_and_who_is_down() -> None:
+    text = "Name,Type,HP,Status\nMara,pc,28,poisoned\nOrc,npc,9,dead\nDog,beast,5,\n"
+    stands = [(each.name, each.side, each.fallen, each.note) for each in read_roster(text, D20).members]
+    assert stands == [
+        ("Mara", "Party", False, "status poisoned"),
+        ("Orc", "", True, ""),
+        ("Dog", "", False, "kind beast"),
+    ]
+
+
 def test_nobody_with_no_health_left_is_up() -> None:
     text = "Name,Current HP,Max HP\nOtter,0,18\nImp,0/7,\nWitch,some,31\n"
     stands = [(each.health, each.full_health, each.fallen) for each in read_roster(text, D20).members]
@@ -202,6 +223,15 @@ def test_a_list_has_a_line_for_each() -> None:
         ("Reed Imps", 3, 0, 0, {}, ""),
         ("Mud Witch", 1, 31, 0, {}, "AC 14"),
     ]
+
+
+def test_what_cannot_be_read_in_a_list_goes_into_the_note() -> None:
+    roster = read_roster("Mara - 20\nOrc, scimitar +4\n17: Ana\n", D20)
+    assert [(each.name, each.note) for each in roster.members] == [
+        ("Mara", "20"), ("Orc", "scimitar +4"), ("Ana", "initiative 17")
+    ]  # fmt: skip
+    assert roster.notes[0] == "Line 1: “20” goes into the note."
+    assert read_roster("Mara\n3/4\n", D20).notes == ("Line 2: “3/4”: is all of it the name, or what is it?",)
 
 
 def test_an_encounter_block_of_obsidian() -> None:
@@ -238,8 +268,8 @@ def test_what_a_line_lacks_and_headings_are_reported() -> None:
     assert [each.name for each in roster.members] == ["Otter"]
     assert roster.notes == (
         "Line 1 is taken for a heading: “# Tonight”.",
-        "Line 2: “18”: say what it is, such as “hp 18”.",
-        "Line 2: “15”: say what it is, such as “hp 15”.",
+        "Line 2: “18”: say what it is, such as “hp 18”. It goes into the note.",
+        "Line 2: “15”: say what it is, such as “hp 15”. It goes into the note.",
     )
 
 
@@ -265,9 +295,9 @@ def test_the_columns_of_a_table_without_a_head_are_asked_for() -> None:
         (("Otter", "Ilse"), "name"), (("18", "26"), ""), (("15", "13"), ""), (("2", "1"), "")
     ]  # fmt: skip
     assert [each.name for each in roster.members] == ["Otter", "Ilse"]
-    members = read_roster(text, D20, ("name", "health", "ac", "sheet.dex")).members
+    members = read_roster(text, D20, {1: "health", 2: "ac", 3: "sheet.dex"}).members
     assert [(each.name, each.health, each.note, dict(each.sheet)) for each in members] == [
         ("Otter", 18, "AC 15", {"dex": 2}), ("Ilse", 26, "AC 13", {"dex": 1})
     ]  # fmt: skip
     with pytest.raises(BadSave, match="Choose the column that has the names"):
-        read_roster(text, D20, ("", "health"))
+        read_roster(text, D20, {0: "", 1: "health"})

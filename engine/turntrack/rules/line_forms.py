@@ -110,16 +110,17 @@ def _split(line: str) -> list[str]:
         return line.split(",")
     if _PLACE.match(line):  # a tab behind the number
         return [line]
-    return re.split(r"[\t;|]", _strip_markdown(line).strip().strip("|"))
+    return re.split(r"[\t;|]", strip_markdown(line).strip().strip("|"))
 
 
-def _strip_markdown(text: str) -> str:
+def strip_markdown(text: str) -> str:
+    """Return a text without the signs of links, bold text, italics and code."""
     return _MARKDOWN.sub(lambda match: next(filter(None, match.groups()), ""), text)
 
 
 def _split_head(head: str, values: ValueForms) -> list[str]:
     """Return the name with its count, and the values that stand behind the name."""
-    text, place = _strip_marks(_strip_markdown(head), values)
+    text, place = _strip_marks(strip_markdown(head), values)
     count = ""
     if rolled := _COUNT_BEFORE.fullmatch(text.strip()):
         count, text = rolled[1], rolled[2]

@@ -20,10 +20,15 @@ from turntrack.rules.quick_line import (
     split_line,
     wrong_number,
 )
+from turntrack.rules.value_forms import ARMOUR, HP, INITIATIVE, TEMPORARY
 
 MOST_WAYS = 4
 _NAMES = re.compile(r"(?:\d{1,3}\s*[x×]?\s+)?[^\W\d][^\d]*(?:\([^()]*\))?")
 """A name, perhaps with a number of combatants before it."""
+
+
+_WORD = re.compile(rf"\W*(?:{HP}|{ARMOUR}|{INITIATIVE}|{TEMPORARY}|str|dex|con|int|wis|cha)\W*\d", re.IGNORECASE)
+"""The word of a value, which is no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +90,9 @@ def _ways_of_name(head: str, parts: list[str]) -> Iterator[Way]:
     if not many:
         yield Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
     value = re.search(r"\s+(\S*\s*[:=]?\s*[+\-−]?\d[^\s]*(?:\s*of\s*\d+)?)$", name.strip("()[] "))
-    if value and name[: value.start()].strip():
+    if value and name[: value.start()].strip() and not _WORD.match(name):
         counted = f" x{many}" if many else ""
-        said = value[1].strip("()[]")
+        said = value[1].strip("()[] :=…–—-.")
         yield Way(
             f"note {said}", ",".join((f"{name[: value.start()].strip(' :–—-')}{counted}", f" note {said}", *parts))
         )

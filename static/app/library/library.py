@@ -33,7 +33,7 @@ from app.storage.notices import Notice, NoticeButton
 from app.storage.quarantine import read_rows
 from app.storage.replay import read_journal
 from app.storage.repository import Repository
-from app.values.effects import DropUnsaved, FetchFight
+from app.values.effects import DropUnsaved, Effect, FetchFight
 from app.values.fight_name import name_of
 from app.values.saved import EntryChange, QuarantinedPart, SavedFight, StoreChanges, StoredFight
 from turntrack.core import commands as c
@@ -194,6 +194,7 @@ class Library:
         dialog = state.library.dialog if isinstance(state.library.dialog, ImportDialog) else ImportDialog()
         but_not = fight.key if fight else ""
         said = ""
+        effects: tuple[Effect, ...] = ()
         commands: tuple[c.AddCombatant, ...] = ()
         match intent:
             case i.Import():
@@ -201,8 +202,7 @@ class Library:
             case i.ReadText(text, file):
                 return Outcome(changes=await self._look_at(text, fight, file))
             case i.RosterSystem(key):
-                before, system = _find_in(dialog, ImportedRoster).roster, fight.system if fight else None
-                contents = importing.read_roster_for(dialog.text, key, system, before)
+                contents = importing.read_roster_for(dialog.text, _find_in(dialog, ImportedRoster), key)
                 return Outcome(changes=replace(dialog, contents=contents))
             case i.RosterColumn(choice):
                 at, _, subject = choice.partition(" ")
@@ -216,7 +216,8 @@ class Library:
             case i.RosterParty():
                 said = await importing.store_members(_find_in(dialog, ImportedRoster))
             case i.RosterNew():
-                said = await importing.store_encounter(_find_in(dialog, ImportedRoster))
+                opens = await importing.store_encounter(_find_in(dialog, ImportedRoster))
+                effects = (FetchFight(opens),)
             case i.RulesKeep():
                 said = await importing.store_rules(_find_in(dialog, ImportedRules))
             case i.RosterAdd():
@@ -231,10 +232,11 @@ class Library:
             saved=await self.repository.encounters(),
             rule_sets=rule_sets,
             campaigns=await self.repository.campaigns(),
+            effects=effects,
         )
 
     async def _look_at(self, text: str, fight: Fight | None, file: str = "") -> ImportDialog:
-        content = await self._importing.read_text(text, fight.system if fight else None)
+        content = await self._importing.read_text(text, fight.encounter if fight else None)
         return ImportDialog(text, content, file=file)
 
     # Quarantine

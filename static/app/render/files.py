@@ -17,7 +17,8 @@ from app.render.frame import problem
 from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet, sheet
 from app.storage.roster import Column, Roster
-from app.storage.roster_tables import subjects_of
+from app.storage.roster_rules import NO_RULES, RosterRules
+from app.storage.roster_tables import NOTE, subjects_of
 from app.values.quick_lines import explain
 from turntrack.systems.protocol import TurnSystem
 
@@ -138,22 +139,26 @@ def render_preview(
 
 
 def render_roster(
-    roster: Roster, system: TurnSystem, systems: tuple[TurnSystem, ...], into_fight: bool, error: str, file: str = ""
+    roster: Roster, rules: RosterRules, choices: tuple[RosterRules, ...], into_fight: bool, error: str, file: str = ""
 ) -> Sheet:
-    """Render the combatants of another program's file, read for one system."""
-    picks = (
-        tag("option", candidate.title, value=candidate.key, selected=candidate.key == system.key)
-        for candidate in systems
-    )
+    """Render the combatants of another program's file, read for some rules."""
+    is_open = rules.key == NO_RULES.key
+    shown = (NO_RULES, *choices) if is_open else choices
+    picks = (tag("option", each.title, value=each.key, selected=each.key == rules.key) for each in shown)
     rows = []
     for member in roster.members[:SHOWN]:
-        who, says = explain(member, system.fields)
+        who, says = explain(member, rules.system.fields)
         rows.append(tag("li", tag("strong", who), " ", " · ".join(says)))
     if len(roster.members) > SHOWN:
         rows.append(tag("li", f"… and {len(roster.members) - SHOWN} more"))
     notes = (tag("li", note) for note in roster.notes)
     many = sum(member.count for member in roster.members)
     new = button("A new fight", RosterNew(), class_="quiet" if into_fight else "primary")
+    ways = (
+        button("Into the party", RosterParty(), class_="quiet"),
+        new,
+        button("Add to this fight", RosterAdd(), class_="primary") if into_fight else None,
+    )
     return Sheet(
         roster.title,
         (
@@ -164,40 +169,40 @@ def render_roster(
                 tag("select", *picks, data_enter=entry_for(RosterSystem()), id="roster-system"),
                 class_="pick",
             ),
-            _render_columns(roster.columns, system) if roster.columns else None,
+            _render_columns(roster, rules.system) if roster.columns else None,
             tag("ul", *rows, class_="rules"),
             tag("h3", "Please check") if roster.notes else None,
             tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
         ),
         under=" · ".join(filter(None, (file, f"{many} combatant{'s' * (many != 1)}"))),
-        foot=(
-            button("Into the party", RosterParty(), class_="quiet"),
-            new,
-            button("Add to this fight", RosterAdd(), class_="primary") if into_fight else None,
-        ),
+        foot=(tag("p", "Which rules do they fight by?"),) if is_open else ways,
     )
 
 
-def _render_columns(columns: tuple[Column, ...], system: TurnSystem) -> Html:
-    """Render the question what each column of a table holds."""
+def _render_columns(roster: Roster, system: TurnSystem) -> Html:
+    """Render what each column of a table holds, to be changed: folded if the table says it."""
 
     def render_column(place: int, column: Column) -> Html:
+        subjects = (("", "leave out"), (NOTE, "the note"), *subjects_of(system))
+        now = NOTE if column.subject.startswith(NOTE) else column.subject
         picks = (
-            tag("option", title, value=f"{place} {subject}", selected=subject == column.subject)
-            for subject, title in (("", "leave out"), *subjects_of(system))
+            tag("option", title, value=f"{place} {subject}", selected=subject == now) for subject, title in subjects
         )
+        says = ", ".join(filter(None, column.cells))
         return tag(
             "label",
-            tag("span", ", ".join(column.cells), class_="label"),
+            tag("span", f"{column.title}: {says}" if column.title else says, class_="label"),
             tag("select", *picks, data_enter=entry_for(RosterColumn()), id=f"roster-column-{place}"),
             class_="pick",
         )
 
+    picks = (
+        render_column(place, column) for place, column in enumerate(roster.columns) if column.title or any(column.cells)
+    )
+    if roster.is_untitled:
+        return tag("div", tag("h3", "What is in each column?"), *picks, class_="roster-columns")
     return tag(
-        "div",
-        tag("h3", "What is in each column?"),
-        *(render_column(*each) for each in enumerate(columns)),
-        class_="roster-columns",
+        "details", tag("summary", "What is in each column"), *picks, class_="roster-columns", id="roster-columns"
     )
 
 

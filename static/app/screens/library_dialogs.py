@@ -129,10 +129,10 @@ def _draw_import(
             return render_rule_set_import(rules, bool(known), error)
         case ImportComparison() as compared:
             return _draw_preview(compared, error, systems, dialog.file)
-        case ImportedRoster(roster, system):
-            fits = fight is not None and fight.system.key == system.key
-            shown = tuple(fight.system if fight and known.key == fight.system.key else known for known in systems)
-            return render_roster(roster, system, shown, fits, error, dialog.file)
+        case ImportedRoster(roster, rules, choices):
+            here, wanted = fight.system if fight else None, rules.system
+            fits = here is not None and (here.key, here.fields) == (wanted.key, wanted.fields)
+            return render_roster(roster, rules, choices, fits, error, dialog.file)
         case None:
             return render_import(error, str(typed.get("text", dialog.text[:LONGEST_SHOWN])))
         case _:

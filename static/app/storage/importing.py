@@ -5,20 +5,24 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from types import MappingProxyType
 
 from app.storage import messages
 from app.storage.exporting import stored_encounter_of
 from app.storage.file_format import Bundle, WhyNotShown, decode_bundle
 from app.storage.list_entry import list_entry_of
 from app.storage.quarantine import looks_like_rows, read_rows, recover_encounter
+from app.storage.replay import read_journal
 from app.storage.repository import Repository, check_party, check_rule_sets
-from app.storage.roster import Roster
+from app.storage.roster import Roster, Subjects
+from app.storage.roster_rules import NO_RULES, RosterRules, rules_of_fight, rules_to_choose
 from app.storage.rosters import read_roster
 from app.storage.rule_sets import looks_like_rules, read_rules_text
 from app.values.saved import PartyMember, SavedCampaign, SavedRuleSet, StoreChanges, StoredFight
 from turntrack.core import commands as c
-from turntrack.core.dice import seeded_dice
-from turntrack.core.errors import BadSave, Malformed, Refused
+from turntrack.core.dice import DiceNeeded, cryptographic_dice
+from turntrack.core.errors import BadSave, Refused
+from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.history.templates import begin
 from turntrack.saves import checked_dispatch
@@ -35,10 +39,14 @@ SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class ImportedRoster:
-    """A list of combatants from elsewhere, read for one system."""
+    """A list of combatants from elsewhere, read for some rules."""
 
     roster: Roster
-    system: TurnSystem
+    rules: RosterRules
+    choices: tuple[RosterRules, ...]
+    """The rules that it can be read for."""
+    subjects: Subjects = MappingProxyType({})
+    """What its columns hold by hand, with what other rules alone have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +85,11 @@ class Importing:
         self._why_not_shown = why_not_shown
 
     async def read_text(
-        self, text: str, system: TurnSystem | None
+        self, text: str, encounter: Encounter | None
     ) -> ImportComparison | ImportedRoster | ImportedRules:
         """Read a text of any supported kind whole. Raises Malformed.
 
-        Lists of combatants are read for ``system``, or else for the system played last, or the one that fits best.
+        Lists of combatants are read for the rules of the open fight, or of the one that was played last, or for none.
         """
         if not text.strip():
             raise BadSave("There is nothing in it.")
@@ -102,24 +110,25 @@ class Importing:
             return ImportedRules(rules, next(here, ""))
         if looks_like_ours(text):
             return await self._compare(decode_bundle(text, self._systems, self._why_not_shown))
-        system = system or await self._last_played()
-        # The first system with the fewest notes.
-        readings: list[ImportedRoster] = []
-        problem: Malformed | None = None
-        for candidate in (system,) if system else self._systems:
-            try:
-                readings.append(ImportedRoster(read_roster(text, candidate), candidate))
-            except Malformed as error:
-                problem = problem or error
-        if not readings:
-            raise problem or BadSave("This cannot be read.")
-        return min(readings, key=lambda reading: len(reading.roster.notes))
+        known = rules_to_choose(self._systems, await self._repository.rule_sets())
+        encounter = encounter or await self._last_played()
+        if encounter is None:
+            return ImportedRoster(read_roster(text, NO_RULES.system), NO_RULES, known)
+        played = rules_of_fight(encounter, system_of(encounter.system, self._systems), known)
+        choices = known if played in known else (played, *known)
+        return ImportedRoster(read_roster(text, played.system), played, choices)
 
-    async def _last_played(self) -> TurnSystem | None:
+    async def _last_played(self) -> Encounter | None:
+        """Return the fight that was played last; None if there is none that can be read."""
+        keys = {system.key for system in self._systems}
         fights = await self._repository.encounters()
-        keys = (fight.system for fight in fights if not (fight.template or fight.is_untouched))
-        systems = {system.key: system for system in self._systems}
-        return next((systems[key] for key in keys if key in systems), None)
+        played = (fight for fight in fights if fight.system in keys and not (fight.template or fight.is_untouched))
+        fight = next(played, None)
+        if fight is None:
+            return None
+        journal = await self._repository.read_journal(fight.key)
+        session = read_journal(journal.records, self._systems).session
+        return session.encounter if session.past else None
 
     def _read_template(self, text: str) -> StoredFight:
         """Return the fight that a template sets up. Raises BadSave and Refused."""
@@ -132,19 +141,16 @@ class Importing:
             raise BadSave(f"The fight that it sets up cannot be shown here. {why}")
         return stored
 
-    def read_roster_for(self, text: str, key: str, open_one: TurnSystem | None, before: Roster) -> ImportedRoster:
-        """Read a list of combatants for another system. The open fight's own columns are used if it has that system.
-
-        ``before`` is the list as it was read so far. Raises Malformed.
-        """
-        system = open_one if open_one and open_one.key == key else system_of(key, self._systems)
-        return ImportedRoster(read_roster(text, system, [column.subject for column in before.columns]), system)
+    def read_roster_for(self, text: str, imported: ImportedRoster, key: str) -> ImportedRoster:
+        """Read a list of combatants for other rules. Raises Malformed."""
+        rules = next((rules for rules in imported.choices if rules.key == key), NO_RULES)
+        return replace(imported, roster=read_roster(text, rules.system, imported.subjects), rules=rules)
 
     def read_roster_by(self, text: str, imported: ImportedRoster, place: int, subject: str) -> ImportedRoster:
         """Read a list of combatants again, with another subject for a column. Raises Malformed."""
-        others = ("" if column.subject == subject else column.subject for column in imported.roster.columns)
-        subjects = [subject if at == place else other for at, other in enumerate(others)]
-        return replace(imported, roster=read_roster(text, imported.system, subjects))
+        others = {at: "" if other == subject else other for at, other in imported.subjects.items()}
+        subjects = {**others, place: subject}
+        return replace(imported, roster=read_roster(text, imported.rules.system, subjects), subjects=subjects)
 
     async def _compare(self, bundle: Bundle, note: str = "") -> ImportComparison:
         here = {fight.key: fight for fight in await self._repository.encounters()}
@@ -243,8 +249,8 @@ class Importing:
         members = tuple(
             PartyMember(
                 self._repository.new_key(),
-                listed.system.key,
-                replace(command, count=1),
+                listed.rules.system.key,
+                replace(command, count=1, count_dice=""),
                 at=self._repository.now() + place,
                 campaign=campaign,
             )
@@ -252,24 +258,30 @@ class Importing:
         )
         await check_party(self._repository, members)
         await self._repository.commit(StoreChanges(party=members))
-        several = [f"“{command.name}” ({command.count})" for command in listed.roster.members if command.count > 1]
+        several = [
+            f"“{command.name}” ({command.count_dice or command.count})"
+            for command in listed.roster.members
+            if command.count_dice or command.count > 1
+        ]
         said = [messages.into_party(len(members))]
         if several:
             said.append(messages.once_each(several[:SHOWN], max(0, len(several) - SHOWN)))
         return " ".join(said)
 
     async def store_encounter(self, listed: ImportedRoster) -> str:
-        """Store an encounter with these combatants, and return the message.
-
-        Raises Refused if the engine refuses a step.
-        """
+        """Store a fight with these combatants, and return its key. Raises Refused if the engine refuses a step."""
         session = Session(self._systems)
-        dice = seeded_dice(0)  # unused: adding combatants before the first round rolls nothing
-        name = listed.roster.name or "From a table"
-        steps: tuple[c.Command, ...] = (c.MakeEncounter(name, listed.system.key), c.AddAll(listed.roster.members))
-        records = tuple(checked_dispatch.dispatch(session, seq, command, dice) for seq, command in enumerate(steps, 1))
+        system = listed.rules.system
+        begin_fight = c.MakeEncounter(listed.roster.name or "From a table", system.key)
+        steps: tuple[c.Command, ...] = (begin_fight, *listed.rules.commands, c.AddAll(listed.roster.members))
+        try:
+            records = tuple(
+                checked_dispatch.dispatch(session, seq, command, cryptographic_dice())
+                for seq, command in enumerate(steps, 1)
+            )
+        except DiceNeeded as needed:
+            raise Refused("real_dice", messages.REAL_DICE_NEEDED) from needed
         now = session.encounter
-        left = list_entry_of(session, listed.system).left
         encounter = StoredFight(
             self._repository.new_key(),
             now.name,
@@ -278,11 +290,11 @@ class Importing:
             self._repository.now(),
             False,
             records,
-            left,
+            list_entry_of(session, system).left,
             campaign=(await self._repository.campaigns()).current_key,
         )
         await self._repository.commit(StoreChanges(put=(encounter,)))
-        return messages.in_list(now.name)
+        return encounter.key
 
 
 def is_template(text: str) -> bool:

@@ -54,6 +54,7 @@ GONE_RULES = "These rules are no longer here."
 GONE = "This fight is no longer here."
 KEPT_MEANWHILE = "It has been kept meanwhile."
 UNREADABLE = "This fight cannot be read whole; open it first."
+REAL_DICE_NEEDED = "Some of them roll real dice. Begin a fight first, and import into it."
 NOTHING_TO_BRING_IN = "There is nothing to import."
 NOT_TOLD = "The log is not in it: the rules stumbled over telling it. All steps are."
 

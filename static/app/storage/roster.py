@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from turntrack.core.commands import AddCombatant
@@ -16,10 +16,16 @@ LONGEST = 2_000_000
 MOST_NOTES = 40
 
 
+type Subjects = Mapping[int, str]
+"""What the columns of a table hold by hand, by their places from 0; empty for what is left out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column whose meaning is asked for."""
+    """A column of a table."""
 
+    title: str
+    """Its title; empty if the table has no titles."""
     cells: tuple[str, ...]
     """Its first cells."""
     subject: str = ""
@@ -36,7 +42,9 @@ class Roster:
     name: str = ""
     """The name of a fight made of the list."""
     columns: tuple[Column, ...] = ()
-    """The columns of a table whose first line does not name them."""
+    """The columns of a table."""
+    is_untitled: bool = False
+    """Whether the table has no titles, so that its columns are asked for."""
 
 
 def bounded(notes: list[str]) -> tuple[str, ...]:

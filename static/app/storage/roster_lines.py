@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import accumulate
 
 from app.storage.roster import Roster, bounded, is_name, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.fields import LONGEST_NAME, LONGEST_RAW, Field, Value, clean_text, read
+from turntrack.core.fields import LONGEST_NAME, LONGEST_RAW, LONGEST_TEXT, Field, Value, clean_text, read
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import HEALTH
@@ -78,15 +79,21 @@ def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant]
     if len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS:
         return [], [f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read."]
     rest, slips = take_slips(line, fields)
-    if any(slip.is_name for slip in slips):
-        rest = line
+    name = next((slip for slip in slips if slip.is_name), None)
+    if name:
+        if len(name.ways) < 2:
+            return [], [f"{name.wrong[:-1]}, or what is it?"]
+        _, in_note = name.ways
+        members, wrong = _read_line(in_note.line, fields)
+        return members, [f"“{in_note.label.removeprefix('note ')}” goes into the note.", *wrong]
     try:
         member = read_quick_line(rest, fields)
     except BadValue as error:
         return [], [str(error)]
     if len(member.name.split()) > MOST_WORDS or not any(map(str.isalpha, member.name)):
         return [], [f"“{shorten(line.strip())}” is not the name of a combatant."]
-    return [member], [slip.wrong for slip in slips]
+    note = "; ".join(filter(None, (member.note, *(slip.text for slip in slips))))
+    return [replace(member, note=note[:LONGEST_TEXT])], [f"{slip.wrong} It goes into the note." for slip in slips]
 
 
 def _with_words(line: str) -> str:

@@ -1,16 +1,18 @@
-"""Reader of tables: CSV, cells pasted from a spreadsheet, and Markdown. The first line names the columns."""
+"""Reader of tables: CSV, cells pasted from a spreadsheet, Markdown and HTML. The first line names the columns."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from html import unescape
+from itertools import islice
 from types import MappingProxyType
 
-from app.storage.roster import Column, Roster, bounded, is_name, shorten
+from app.storage.roster import Column, Roster, Subjects, bounded, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import (
@@ -27,13 +29,18 @@ from turntrack.core.fields import (
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
+from turntrack.rules.line_forms import looks_like_data, strip_markdown
 from turntrack.rules.quick_line import guess_values
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COLUMNS = 100
 MOST_LINES = 20 * MOST_COMBATANTS
 """With empty lines, of which spreadsheets leave many."""
+MOST_BEFORE = 6
+"""The greatest number of lines before the one that names the columns."""
 NO_CONTENT = " \t\r\n,;|"
+NOTE = "note of "
+"""Begins the subject of a column that goes into the note with its title."""
 
 COUNT = replace(HOW_MANY, label="count")
 FLAGS = MappingProxyType(
@@ -41,68 +48,127 @@ FLAGS = MappingProxyType(
 )
 WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "name": ("character", "creature", "monster", "combatant", "handle", "npc", "who"),
-        "count": ("qty", "quantity", "number", "amount", "how many", "#", "no", "no."),
+        "name": ("character", "creature", "monster", "combatant", "handle", "npc", "who", "enemy", "adversary"),
+        "count": ("qty", "quantity", "number", "amount", "how many", "#", "no", "num", "x"),
         "side": ("team", "faction"),
         "group": (),
         "health": (
-            "hp",
-            "hit points",
-            "max hp",
-            "maxhp",
-            "hp max",
-            "maximum hp",
-            "max hit points",
-            "lep",
-            "lp",
-            "hits",
+            "hp", "hit points", "hitpoints", "life", "lep", "lp", "hits", "stamina", "hp current max",
+            "hp cur max", "hp current/max", "hp/max", "hp/max hp", "hp / max", "current/max hp",
         ),
-        "left": ("current hp", "currenthp", "hp current", "current", "current hit points", "hp left"),
-        "temporary": ("temp hp", "temphp", "temporary hp", "thp"),
+        "full": (
+            "max hp", "maxhp", "hpmax", "hp max", "maximum hp", "max hit points", "maximum hit points",
+            "hit points max", "max", "full health", "max health", "hp total", "total hp", "hp maximum",
+        ),
+        "left": (
+            "current hp", "currenthp", "hp current", "current", "current hit points", "hit points current", "hp left",
+            "cur", "cur hp", "current health", "hp now", "curhp",
+        ),
+        "temporary": ("temp hp", "temphp", "temporary hp", "thp", "temp", "temporary health"),
         "ac": ("armor class", "armour class"),
-        "note": ("notes",),
-        "hidden": (),
+        "kind": ("type", "role", "pc", "is pc", "player character"),
+        "status": ("state",),
+        "note": ("notes", "comment", "comments", "remarks"),
+        "hidden": ("invisible",),
         "table": ("real dice",),
     }
-)
+)  # fmt: skip
 """The columns that every system has, with other names that people give them."""
+SPARE_NAMES = ("player", "hero", "pc", "title", "label", "unit", "foe", "token")
+"""The columns that have the names if no other has."""
+SCORES = ("initiative", "init", "ini", "initiative count", "initiative roll", "roll")
 
-TITLES = MappingProxyType({"left": "current health", "ac": "AC", "table": "real dice", "temporary": "temporary health"})
+TITLES = MappingProxyType(
+    {
+        "full": "full health", "left": "current health", "ac": "AC", "table": "real dice", "kind": "player or not",
+        "temporary": "temporary health",
+    }
+)  # fmt: skip
+PLAYERS = ("pc", "player", "character", "party", "hero", "yes", "true", "x", "✓", "1")
+OTHERS = ("npc", "monster", "enemy", "creature", "no", "false", "0", "-")
+DOWN = ("dead", "down", "unconscious", "dying", "defeated", "out", "ko")
 
+_VALUE = re.compile(r"[+\-−]?\d+(?:\s*/\s*\d+)?|\d*[dDwW]\d+(?:\s*[+\-−]\s*\d+)?|\d+\s*\(.*\)")
+"""A number, wounds such as ``11/18``, or dice."""
 _RULE = re.compile(r"[\s|:\-]+")
 """The line under the head of a table in Markdown."""
+_SIGNS = re.compile(r"[()\[\].:?_*`\"\s-]+")
+_MODIFIER = re.compile(r"(.+?) (?:mod|modifier|bonus)")
+_SCORE_AND_MODIFIER = re.compile(r"\d+\s*\(\s*([+\-−]\d+)\s*\)")
 
 
-def is_table(text: str, system: TurnSystem) -> bool:
-    """Return whether the first line with text names columns: the name, or two others."""
-    line = text.lstrip(NO_CONTENT).partition("\n")[0]
-    known = {_column(title.strip('"'), system) for title in line.split(_delimiter(line))} - {""}
-    return "name" in known or len(known) > 1
+def find_table(text: str, system: TurnSystem) -> str:
+    """Return the text from the line that names the columns, behind as many empty lines as were before it.
+
+    That line names the name, or two other columns, and is near the beginning. Empty if there is none. Columns that only
+    spaces tell apart get tabs.
+    """
+    begin, before = 0, 0
+    for line in islice(text.splitlines(keepends=True), MOST_LINES):
+        if line.strip(NO_CONTENT):
+            if _is_head(line, system):
+                return "\n" * text.count("\n", 0, begin) + text[begin:]
+            if _is_head(_with_tabs(line), system):
+                return "\n" * text.count("\n", 0, begin) + "\n".join(map(_with_tabs, text[begin:].splitlines()))
+            before += 1
+        if before > MOST_BEFORE:
+            break
+        begin += len(line)
+    return ""
+
+
+def _is_head(line: str, system: TurnSystem) -> bool:
+    titles = line.split(_delimiter(line))
+    if len(titles) > MOST_COLUMNS:
+        return "name" in map(_fold, titles)
+    known = {*_columns(titles, system)} - {""}
+    return "name" in known or sum(not each.startswith(NOTE) for each in known) > 1
+
+
+def _with_tabs(line: str) -> str:
+    return re.sub(r" {2,}", "\t", line.strip())
+
+
+def table_of_html(text: str) -> str:
+    """Return the cells of tables in HTML as lines with tabs; empty if there are none."""
+    rows = []
+    for row in re.split(r"<tr\b", text, flags=re.IGNORECASE)[1:]:
+        cells = re.split(r"<t[dh]\b[^<>]*>", row.partition("</tr")[0], flags=re.IGNORECASE)[1:]
+        rows.append("\t".join(" ".join(unescape(re.sub(r"<[^<>]*>", "", cell)).split()) for cell in cells))
+    return "\n".join(rows)
 
 
 def has_unnamed_columns(text: str) -> bool:
-    """Return whether all lines have as many cells, a name and at least one number, as in a table without a head."""
+    """Return whether each line has a name and a value in cells of their own, as in a table without a head."""
     lines = [line for line in text.splitlines() if line.strip(NO_CONTENT)][: MOST_COMBATANTS + 1]
-    delimiter = _delimiter(lines[0]) if lines else ","
-    rows = [[cell.strip() for cell in line.split(delimiter)] for line in lines]
-    is_even = len({len(row) for row in rows}) == 1 and all(len(row) > 1 for row in rows)
-    return is_even and all(any(map(is_name, row)) and any(map(str.isdecimal, row)) for row in rows)
+    rows = [[cell.strip() for cell in line.split(_delimiter(line))] for line in lines]
+    return bool(rows) and all(
+        len(row) <= MOST_COLUMNS
+        and any(map(_is_plain_name, row))
+        and any(map(_VALUE.fullmatch, row))
+        and all(not cell or _is_plain_name(cell) or _VALUE.fullmatch(cell) for cell in row)
+        for row in rows
+    )
 
 
-def read_unnamed_columns(text: str, system: TurnSystem, subjects: Sequence[str] = ()) -> Roster:
+def _is_plain_name(cell: str) -> bool:
+    """Return whether a cell has letters and no value."""
+    return (
+        any(map(str.isalpha, cell))
+        and not _VALUE.fullmatch(cell)
+        and not looks_like_data(cell)
+        and len(cell) <= LONGEST_NAME
+    )
+
+
+def read_unnamed_columns(text: str, system: TurnSystem, subjects: Subjects = MappingProxyType({})) -> Roster:
     """Read a table without a head by the subjects of its columns, at first the names alone. Raises BadSave."""
     rows = _rows(text.rstrip(NO_CONTENT))
     width = max(len(row) for _, row in rows)
     cells = [[row[at].strip() for _, row in rows if at < len(row)] for at in range(width)]
-    if not subjects:
-        name = next((at for at, column in enumerate(cells) if all(map(is_name, column))), 0)
-        subjects = ["name" if at == name else "" for at in range(width)]
-    if "name" not in subjects:
-        raise BadSave("Choose the column that has the names.")
-    titles = [*subjects, *("",) * (width - len(subjects))]
-    roster = _roster(titles, titles, rows, system)
-    columns = tuple(Column(tuple(column[:3]), titles[at]) for at, column in enumerate(cells))
-    return replace(roster, columns=columns)
+    name = next((at for at, column in enumerate(cells) if all(map(_is_plain_name, filter(None, column)))), 0)
+    columns = _by_hand(["name" if at == name else "" for at in range(width)], [""] * width, subjects)
+    return replace(_roster([""] * width, columns, rows, system), is_untitled=True)
 
 
 def subjects_of(system: TurnSystem) -> tuple[tuple[str, str], ...]:
@@ -111,22 +177,36 @@ def subjects_of(system: TurnSystem) -> tuple[tuple[str, str], ...]:
     return (*shared, *((f"sheet.{field.key}", field.label) for field in system.fields))
 
 
-def read_table(text: str, system: TurnSystem) -> Roster:
+def read_table(text: str, system: TurnSystem, subjects: Subjects = MappingProxyType({})) -> Roster:
     """Read a table. A cell that cannot be read is reported, and the rest of its line is taken. Raises BadSave."""
     (_, titles), *rest = _rows(text.rstrip(NO_CONTENT))
-    columns = _columns(titles, system)
+    columns = _by_hand(_columns(titles, system), titles, subjects)
     if "name" not in columns:
         raise BadSave("The first line of this table names its columns, and none of them is called “name”.")
     return _roster(titles, columns, rest, system)
 
 
+def _by_hand(columns: Sequence[str], titles: Sequence[str], subjects: Subjects) -> list[str]:
+    """Return the subjects of the columns with those that were chosen by hand, each of which no other column has."""
+    chosen = {*subjects.values()} - {"", NOTE}
+    others = ["" if column in chosen else column for column in columns]
+    return [
+        f"{NOTE}{shorten(' '.join(titles[at].split()))}" if subjects.get(at) == NOTE else subjects.get(at, other)
+        for at, other in enumerate(others)
+    ]
+
+
 def _roster(
     titles: Sequence[str], columns: Sequence[str], rest: Sequence[tuple[int, list[str]]], system: TurnSystem
 ) -> Roster:
+    fields = {f"sheet.{field.key}" for field in system.fields}
+    columns = ["" if column.startswith("sheet.") and column not in fields else column for column in columns]
+    if "name" not in columns:
+        raise BadSave("Choose the column that has the names.")
     notes = [
-        f"The column “{shorten(title.strip())}” goes into the note: {system.title} has no such field."
+        f"The column “{shorten(title.strip())}” goes into the note: {_why_note(title, system)}."
         for title, column in zip(titles, columns, strict=True)
-        if column.startswith("note of ")
+        if column.startswith(NOTE)
     ]
     members = []
     for number, row in rest:
@@ -146,7 +226,15 @@ def _roster(
         notes += [f"Line {number}: {words}" for words in wrong]
     if not members:
         raise BadSave(" ".join(("No line of the table has a name.", *notes[-1:])))
-    return Roster("A table of combatants", tuple(members), bounded(notes), "From a table")
+    shown = tuple(
+        Column(shorten(title.strip()), tuple(row[at].strip() for _, row in rest[:3] if at < len(row)), columns[at])
+        for at, title in enumerate(titles)
+    )
+    return Roster("A table of combatants", tuple(members), bounded(notes), "From a table", shown)
+
+
+def _why_note(title: str, system: TurnSystem) -> str:
+    return "another column is that" if _column(title, system) else f"{system.title} has no such field"
 
 
 def _delimiter(line: str) -> str:
@@ -175,22 +263,35 @@ def _columns(titles: Sequence[str], system: TurnSystem) -> list[str]:
         column = _column(title, system)
         named = " ".join(title.split())
         is_free = column and column not in columns
-        columns.append(column if is_free else f"note of {shorten(named)}" if named else "")
+        columns.append(column if is_free else f"{NOTE}{shorten(named)}" if named else "")
+    if "name" not in columns:
+        spare = (at for word in SPARE_NAMES for at, title in enumerate(titles) if _fold(title) == word)
+        columns = ["name" if at == next(spare, None) else column for at, column in enumerate(columns)]
+    if "full" in columns:  # the other of the two is what is left of it
+        columns = ["left" if column == "health" else column for column in columns]
     return columns
+
+
+def _fold(title: str) -> str:
+    return _SIGNS.sub(" ", without_invisible(title)).strip().casefold()
 
 
 def _column(title: str, system: TurnSystem) -> str:
     """Return the subject of a column: a shared one, or ``sheet.`` with a field's key; empty if unknown."""
-    folded = " ".join(without_invisible(title).split()).strip("*_` ").casefold()
+    folded = _fold(title)
+    modified = _MODIFIER.fullmatch(folded)
     for field in system.fields:
-        if folded in (field.key.casefold(), field.key.replace("_", " ").casefold(), field.label.casefold()):
+        called = (_fold(field.key), _fold(field.label))
+        if folded in called or (field.is_score and folded in SCORES):
+            return f"sheet.{field.key}"
+        if modified and field.is_modifier and modified[1] in called:
             return f"sheet.{field.key}"
     return next((column for column, others in WORDS.items() if folded == column or folded in others), "")
 
 
 def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant, list[str]]:
     """Return the combatant of a row, and what is wrong with its cells. Raises BadValue for the name."""
-    name = clean_text("name", cells["name"].strip("*_`"), LONGEST_NAME)
+    name = clean_text("name", strip_markdown(cells["name"]), LONGEST_NAME)
     wrong = list[str]()
 
     def take[T](column: str, convert: Callable[[str], T], default: T) -> T:
@@ -210,28 +311,39 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant,
         elif cell:
             sheet[field.key] = take(f"sheet.{field.key}", partial(_cell, field), field.default)
     health = take("health", read_health, WrittenHealth())
-    now = take("left", read_health, health)
-    full = max(now.full, health.full, health.left)
-    others = [
-        f"{column.removeprefix('note of ')} {cell}" for column, cell in cells.items() if column.startswith("note of ")
-    ]
-    note = "; ".join(filter(None, (f"AC {cells['ac']}" if "ac" in cells else "", cells.get("note", ""), *others)))
+    full = take("full", read_health, health)
+    now = take("left", read_health, health if "health" in cells else full)
+    most = max(now.full, full.full, full.left)
+    kind, status = cells.get("kind", ""), cells.get("status", "")
+    note = "; ".join(
+        filter(None, (f"AC {cells['ac']}" if "ac" in cells else "", cells.get("note", ""), *_others(cells)))
+    )
     command = AddCombatant(
         name=name,
         count=take("count", lambda text: int(read(COUNT, text.strip("x×"))), 1),
-        side=take("side", lambda text: clean_text("side", text, LONGEST_NAME), ""),
+        side=take(
+            "side", lambda text: clean_text("side", text, LONGEST_NAME), "Party" if kind.casefold() in PLAYERS else ""
+        ),
         group=take("group", lambda text: clean_text("group", text, LONGEST_NAME), ""),
         sheet=sheet | guess_values(sheet, system.fields),
         at_table=take("table", lambda text: _flag("table", text), False),
         health=now.left,
-        full_health=full if full > now.left else 0,
+        full_health=most if most > now.left else 0,
         health_dice=now.dice,
-        fallen=full > 0 >= now.left,
+        fallen=most > 0 >= now.left or status.casefold() in DOWN,
         temporary=take("temporary", lambda text: int(read(TEMPORARY, text)), 0),
         hidden=take("hidden", lambda text: _flag("hidden", text), False),
         note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT),
     )
     return command, wrong
+
+
+def _others(cells: Mapping[str, str]) -> Iterator[str]:
+    """Yield what goes into the note with the title of its column."""
+    known = {"kind": (*PLAYERS, *OTHERS), "status": DOWN}
+    for column, cell in cells.items():
+        if column.startswith(NOTE) or (column in known and cell.casefold() not in known[column]):
+            yield f"{column.removeprefix(NOTE)} {cell}".strip()
 
 
 def _flag(label: str, text: str) -> bool:
@@ -244,6 +356,8 @@ def _flag(label: str, text: str) -> bool:
 def _cell(field: Field, cell: str) -> Value:
     if field.kind is Kind.FLAG:
         return _flag(field.label, cell)
+    if field.is_modifier and (both := _SCORE_AND_MODIFIER.fullmatch(cell)):
+        return read(field, both[1])
     if field.kind is Kind.PICK:
         for pick in field.picks:
             if cell.casefold() in (pick.key.casefold(), pick.label.casefold()):

@@ -1,0 +1,58 @@
+"""The rules that a list of combatants can be read for: rulebooks, the table's own rule sets, and presets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from app.values.saved import SavedRuleSet
+from turntrack.core.commands import Command, MakeEncounter
+from turntrack.core.dice import NoDice
+from turntrack.core.model import Encounter
+from turntrack.history.session import Session
+from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
+from turntrack.systems.table_rules.rule_change import take
+from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.sheet import PRESETS
+
+LAST = "last"
+"""The key of the rules of the open fight, or of the fight that was played last, if they are none of the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class RosterRules:
+    """Rules that a list can be read for, and what gives them to a new fight."""
+
+    key: str
+    title: str
+    system: TurnSystem
+    """With the fields of these rules."""
+    commands: tuple[Command, ...] = ()
+
+
+NO_RULES = RosterRules("", "Choose the rules", replace(TABLE_RULES, fields=(), title="the list without rules"))
+"""Stands for rules that are still to be chosen: names, counts and health can be read without."""
+
+
+def rules_to_choose(systems: tuple[TurnSystem, ...], own: Iterable[SavedRuleSet]) -> tuple[RosterRules, ...]:
+    """Return the rules to choose from: the rulebooks, the table's own rule sets, and the presets."""
+    books = (RosterRules(system.key, system.title, system) for system in systems if system.key != TABLE_RULES.key)
+    made = (_of_rule_set(f"own {saved.key}", saved.rules, systems) for saved in own if not saved.gone)
+    presets = (_of_rule_set(f"preset {preset.key}", preset.rules, systems) for preset in PRESETS)
+    return (*books, *made, *presets)
+
+
+def rules_of_fight(encounter: Encounter, system: TurnSystem, known: Iterable[RosterRules]) -> RosterRules:
+    """Return the rules of a fight, which are among the known ones or its own."""
+    commands = system.own_rules(encounter)
+    here = system.at(encounter)
+    same = (rules for rules in known if rules.system.key == system.key and rules.commands == commands)
+    return next(same, RosterRules(LAST, here.title, here, commands))
+
+
+def _of_rule_set(key: str, rules: RuleSet, systems: tuple[TurnSystem, ...]) -> RosterRules:
+    session = Session(systems)
+    for command in (MakeEncounter(rules.name, TABLE_RULES.key), take(rules)):
+        session.dispatch(command, NoDice())
+    return RosterRules(key, rules.name, TABLE_RULES.at(session.encounter), (take(rules),))
