@@ -41,6 +41,8 @@ class Watch:
         self.watched: dict[int, Watched] = {}
         self.over = 0
         self.handed_on = 0
+        self.fallen = set[str]()
+        """Those who have ever fallen. While they lie, a roll is due where their turns would have come."""
 
     def do(self, command: c.Command) -> None:
         before = self.table.encounter
@@ -66,6 +68,8 @@ class Watch:
                 put_off = self.log.put_off(condition.whose)
                 self.watched[condition.number] = Watched(condition, first, self.log.now, condition.turns, put_off)
                 self.handed_on += 1
+            case e.AbleSet(combatant_id, able=False):
+                self.fallen.add(combatant_id)
             case _:
                 pass
 
@@ -78,7 +82,7 @@ class Watch:
             if number not in there:
                 self.over += bearer_is_there
                 del self.watched[number]
-            elif watched.condition.attempt:
+            elif watched.condition.attempt and watched.condition.bearer not in self.fallen:
                 assert there[number].due is self._due(watched), watched
 
     def _due(self, watched: Watched) -> Due:

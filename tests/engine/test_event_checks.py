@@ -106,6 +106,7 @@ def added(*counters: Counter) -> Event:
         (in_condition(Condition(1, "c1", "held", "x" * 501)), "ConditionsGiven: The text: at most 500 characters"),
         (in_condition(Condition(1, "c1", "held", until=Until.TURN_ENDS)), "a condition: nobody is called ."),
         (in_condition(Condition(1, "c1", "held", turns=1001)), "a condition: at most 1000 turns"),
+        (in_condition(Condition(1, "c1", "held", rolls_at="c9")), "a condition: nobody is called c9"),
         (
             in_condition(Condition(1, "c1", "held", count=1000)),
             "ConditionsGiven: The count: a whole number from -999 to 999",

@@ -182,7 +182,7 @@ class Due(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A throw at the end of each turn of the bearer that may end a condition."""
+    """A throw at the end of each turn of the bearer that may end a condition, or where that turn would have come."""
 
     code: str = ""
     """The dice; empty if the table has not named them."""
@@ -215,6 +215,10 @@ class Condition:
     held: bool = False
     """True if the condition ends when ``by`` can no longer hold the bearer."""
     due: Due = Due.NOTHING
+    rolls_at: Id = ""
+    """While the bearer cannot act: the combatant before whose turn the attempt is due; empty for the round’s end."""
+    rolled_in: int = 0
+    """While the bearer cannot act: the last round in which the attempt was due."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,16 @@ def attempt_words(attempt: Attempt) -> str:
     return f"{attempt.needs} or {'less' if attempt.or_less else 'more'} on {attempt.code}" if attempt.code else ""
 
 
+def roll_place_words(encounter: Encounter, condition: Condition, system: TurnSystem) -> str:
+    """Say when the bearer rolls: after each turn, or where a fallen bearer’s turn would have come."""
+    standing = encounter.standings.get(condition.bearer)
+    if standing is None or standing.able:
+        return "at the end of each turn"
+    if condition.rolls_at:
+        return f"before each turn of {encounter.name_of(condition.rolls_at)}"
+    return f"at the end of each {system.round_word}"
+
+
 @dataclass(frozen=True, slots=True)
 class Reminder:
     """A question to settle at the table now: a throw against a condition, or whether a hold goes on."""

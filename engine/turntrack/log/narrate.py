@@ -159,7 +159,7 @@ def _sentence(
             about = event.conditions[0].bearer if len(event.conditions) == 1 else ""
             return Sentence(f"{given_words(after, event, system)}.", (), about)
         case ConditionChanged(condition):
-            return Sentence(changed_words(event, after, system), (), condition.bearer)
+            return Sentence(changed_words(event, before, after, system), (), condition.bearer)
         case ConditionsEnded():
             return Sentence(f"{ended_words(before, event)}.")
         case HiddenSet():

@@ -17,7 +17,7 @@ from turntrack.core.events import (
 from turntrack.core.model import Combatant, Encounter, Happening, RefillTime, Reinforcement, Schedule, Share
 from turntrack.core.names import join_names
 from turntrack.core.score import signed
-from turntrack.log.condition_words import attempt_words, reminder_words, until_words
+from turntrack.log.condition_words import attempt_words, reminder_words, roll_place_words, until_words
 from turntrack.rules.health import pool_of
 from turntrack.systems.protocol import TurnSystem
 
@@ -142,12 +142,18 @@ def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) ->
     return f"{names} {'are' if others else 'is'} {first.name}{text}{by}{f' {until}' if until else ''}{attempt}"
 
 
-def changed_words(event: ConditionChanged, after: Encounter, system: TurnSystem) -> str:
-    """Return the sentence for a changed condition: a question to settle, that it goes on, or whose turns count now."""
+def changed_words(event: ConditionChanged, before: Encounter, after: Encounter, system: TurnSystem) -> str:
+    """Return the sentence for a changed condition.
+
+    It is a question to settle, that the condition goes on, whose turns count now, or when a fallen bearer rolls.
+    """
     now = event.condition
     is_so = f"{after.name_of(now.bearer)} is {'' if event.why else 'still '}{now.name}"
     if event.why:
         return f"{is_so} {until_words(after, now, system)}, since {event.why}."
+    was = next((condition for condition in before.conditions if condition.number == now.number), now)
+    if now.due is was.due and (now.rolls_at, now.rolled_in) != (was.rolls_at, was.rolled_in):
+        return f"{after.name_of(now.bearer)} rolls to stop being {now.name} {roll_place_words(after, now, system)}."
     return reminder_words(after, now) or f"{is_so}."
 
 

@@ -38,6 +38,7 @@ from turntrack.core.model import (
     TurnEffect,
     Until,
 )
+from turntrack.rules.fallen_attempts import follow_fallen
 from turntrack.systems.protocol import Badge, TurnSystem
 
 NAMES = ("stunned", "prone", "held", "blind", "afraid", "burning")
@@ -51,21 +52,21 @@ def follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem
     """Yield the events that end conditions, then the events that change them, because of one event."""
     ended: dict[str, list[int]] = {}
     gone = _gone(before, event)
-    changed: list[Condition] = []
+    changed: list[tuple[Condition, bool]] = []
     for condition in after.conditions:
         why = _why_over(before, event, after, condition, system)
         if why:
             ended.setdefault(why, []).append(condition.number)
         elif (now := _update(before, event, after, condition, system)) is not condition:
-            changed.append(now)
+            changed.append((now, bool(gone) and condition.whose == gone))
     for why, numbers in ended.items():
         yield ConditionsEnded(tuple(numbers), why)
     asked = set[tuple[Id, str]]()
-    for condition in changed:
+    for condition, is_handed_on in changed:
         hold = (condition.by, condition.name)
         if condition.due is not Due.HURT or hold not in asked:
             asked.add(hold)
-            yield ConditionChanged(condition, f"{before.name_of(gone)} has no turn" if gone else "")
+            yield ConditionChanged(condition, f"{before.name_of(gone)} has no turn" if is_handed_on else "")
 
 
 def _why_over(before: Encounter, event: Event, after: Encounter, condition: Condition, system: TurnSystem) -> str:
@@ -106,8 +107,11 @@ def _update(before: Encounter, event: Event, after: Encounter, condition: Condit
     gone, now = _gone(before, event), condition
     if gone and condition.whose == gone:
         now = _hand_on(before, condition, gone, system)
-    if condition.attempt is not None and _has_ended_turn(before, event, after, condition.bearer):
-        now = replace(now, due=Due.ROLL)
+    if condition.attempt is not None:
+        if _has_ended_turn(before, event, after, condition.bearer):
+            now = replace(now, due=Due.ROLL)
+        followed = follow_fallen(before, event, after, now, gone, system)
+        now = now if followed == now else followed
     if condition.held and isinstance(event, HealthChanged) and _is_hurt(before, after, condition.by):
         asked = any(is_same_hold(condition, hold) and hold.due is Due.HURT for hold in after.conditions)
         now = now if asked else replace(now, due=Due.HURT)

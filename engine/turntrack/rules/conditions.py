@@ -13,6 +13,7 @@ from turntrack.core.events import ConditionChanged, ConditionsEnded, ConditionsG
 from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, clean_text, read, read_plain_dice, required_text
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, LastingCondition, Stage, Until
+from turntrack.rules.fallen_attempts import follower_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_CONDITIONS = 1000
@@ -45,7 +46,8 @@ def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
     )
     if command.until is Until.COUNT:
         condition = replace(condition, count=_count(draft.encounter, command, system))
-    _record(draft, [_given_to(draft, bearer, condition, command) for bearer in dict.fromkeys(command.ids)])
+    given = [_given_to(draft, bearer, condition, command) for bearer in dict.fromkeys(command.ids)]
+    _record(draft, [_placed(draft.encounter, each, system) for each in given])
 
 
 def read_words(words: Iterable[str]) -> tuple[str, ...]:
@@ -93,7 +95,10 @@ def _given_to(draft: Draft, bearer: Id, condition: Condition, command: GiveCondi
     given = replace(condition, bearer=bearer)
     match command.until:
         case Until.REMOVED | Until.REST:
-            if any(replace(present, number=0, due=Due.NOTHING) == given for present in draft.encounter.conditions):
+            if any(
+                replace(present, number=0, due=Due.NOTHING, rolls_at="", rolled_in=0) == given
+                for present in draft.encounter.conditions
+            ):
                 raise Refused("already", f"{name} is {condition.name} already.")
             return given
         case Until.ROUND_ENDS | Until.COUNT:
@@ -102,6 +107,14 @@ def _given_to(draft: Draft, bearer: Id, condition: Condition, command: GiveCondi
             return _with_turns(draft, given, command)
         case _:
             assert_never(command.until)
+
+
+def _placed(encounter: Encounter, given: Condition, system: TurnSystem) -> Condition:
+    """Return the condition with the place where a fallen bearer’s attempt is due."""
+    standing = encounter.standings.get(given.bearer)
+    if given.attempt is None or standing is None or standing.able:
+        return given
+    return replace(given, rolls_at=follower_of(encounter, given.bearer, system))
 
 
 def _with_turns(draft: Draft, given: Condition, command: GiveCondition) -> Condition:

@@ -221,6 +221,10 @@ def _check_condition(before: Encounter, condition: Condition) -> None:
         not condition.until.counts_turns or condition.whose in before.combatants,
         f"a condition: nobody is called {condition.whose}.",
     )
+    expect(
+        not condition.rolls_at or condition.rolls_at in before.combatants,
+        f"a condition: nobody is called {condition.rolls_at}.",
+    )
     _check_name(condition.name)
     clean_text("The text", condition.text, LONGEST_TEXT)
     read(COUNT, condition.count)

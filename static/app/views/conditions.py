@@ -15,7 +15,7 @@ from app.views.names import letters_of, number_words, side_places
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Condition, Encounter, Id, RefillTime, Until
-from turntrack.log.condition_words import attempt_words, reminders, until_words
+from turntrack.log.condition_words import attempt_words, reminders, roll_place_words, until_words
 from turntrack.rules.condition_expiry import chance_of, conditions_of, ends_now, known_names
 from turntrack.rules.decide import decide
 from turntrack.systems.protocol import Badge, TurnSystem
@@ -141,7 +141,8 @@ def condition_view(encounter: Encounter, condition: Condition, system: TurnSyste
     if condition.attempt:
         words = attempt_words(condition.attempt)
         odds = _odds(chance_of(condition.attempt))
-        throw = " ".join(filter(None, ("a roll after each turn", f"({words}: {odds})" if words else "")))
+        where = f"a roll {roll_place_words(encounter, condition, system)}"
+        throw = " ".join(filter(None, (where, f"({words}: {odds})" if words else "")))
     until = until_words(encounter, condition, system)
     return ConditionView(
         condition.number,
