@@ -10,6 +10,7 @@ from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 from turntrack.systems.table_rules.sheet import PRESETS
+from turntrack.systems.table_rules.turns import sides_to_choose
 
 
 @pytest.fixture
@@ -118,7 +119,7 @@ def test_at_a_tick_somebody_comes_and_a_condition_ends(empty: Table) -> None:
     assert empty.log[0] == "Rat is blind until tick 14."
     for label in ("Attack", "Attack", "Attack"):
         empty.choose("turn", label)
-    assert [row.partition(" ")[0] for row in empty.track] == ["*Boss", "Mara", "Rat"]
+    assert [row.partition(" ")[0] for row in empty.track] == ["*Boss", "Rat", "Mara"]  # Rat came to its tick first
     assert "Boss comes in." in empty.log
 
 
@@ -196,6 +197,8 @@ def test_an_ordinary_hit_is_one_tap_where_no_action_is_named(title: str) -> None
     table.choose("rules", title)
     table.add("Mara, side Crew, health 9", "Rat, side Harbour, health 9")
     table.tap("open")
+    if sides_to_choose(table.session.encounter):
+        table.tap("choose", "begins:0")
     if not table.session.encounter.acting():
         table.tap("choose", "next:0")
     actor = table.session.encounter.acting()[0]
