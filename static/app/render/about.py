@@ -30,14 +30,14 @@ def render_about(releases: Sequence[Release], report: Sequence[str]) -> Sheet:
         "About Turntrack",
         (
             *(_render_release(release) for release in releases),
-            tag("h3", "What stays with you"),
+            tag("h3", "Privacy"),
             tag("ul", *(tag("li", sentence) for sentence in PRIVACY)),
-            tag("h3", "For everybody’s eyes and hands"),
+            tag("h3", "Accessibility"),
             tag("p", ACCESS),
             tag("h3", "Licences"),
             tag("p", "Turntrack is free under the MIT licence. The rules of the games belong to their authors."),
             tag("p", button("All licences", OpenLicences(), class_="quiet", id="licences"), class_="buttons"),
-            tag("h3", "When something is wrong"),
+            tag("h3", "Report a problem"),
             tag("p", "Copy this report, and send it with what you did and what you expected. It has no names in it."),
             tag("ul", *(tag("li", line) for line in report), id="report"),
             tag(
