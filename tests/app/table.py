@@ -8,16 +8,20 @@ from app.intents.html_codec import write
 from app.library.library import Library
 from app.page.state import STEPS_SHOWN
 from app.page.update import Update
+from app.storage.list_entry import list_entry_of
+from app.values.fight_name import UNNAMED
 from app.values.saved import ListEntry, SavedFight
 from app.views.panel import MORE
 from tests.app.elements import Element, read
 from tests.app.repository import MemoryRepository
-from turntrack.core.commands import Command
+from turntrack.core.commands import Command, MakeEncounter
 from turntrack.core.dice import ScriptedDice
 from turntrack.history.session import Session
-from turntrack.saves.records import decode_record
-from turntrack.saves.replay import replay
+from turntrack.saves.records import decode_record, encode_record
+from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
+from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
+from turntrack.systems.table_rules.sheet import PRESETS
 
 IN_LOG = ("line", "note", "older", "forward", "throw-anew", "branch-open", "branch-drop")
 
@@ -44,7 +48,7 @@ class Screen:
         """Return the HTML of a region with its lists, or of a list."""
         html = self.regions.get(name) or "".join(self.lists.get(name, {}).values())
         for inner, pieces in self.lists.items():
-            place = f'<ol id="{inner}" data-list>'
+            place = f' id="{inner}" data-list>'
             html = html.replace(place, place + "".join(pieces.values()))
         return html
 
@@ -207,7 +211,15 @@ class Table:
 
         The log is opened if the control is there.
         """
+        if (do, arg) == ("new", TABLE_RULES.key):
+            self.open_without_rules()
+            return
+        if (do, arg) == ("sample", TABLE_RULES.key):  # a preset's: its tile is that of a game
+            arg = PRESETS[1].key
         elements = self._shown(do, arg)
+        if not elements and do in ("new", "sample") and self._shown("all-games", ""):
+            self.tap("all-games")
+            elements = self._shown(do, arg)
         if not elements and do in IN_LOG and not self.last.dialog:
             self.open_log()
             elements = self._shown(do, arg)
@@ -218,6 +230,15 @@ class Table:
         assert elements, f"nothing shown does {do} {arg}"
         assert "disabled" not in elements[0].attributes, f"{do} {arg} is disabled"
         self._tell(do, arg, {}, within)
+
+    def open_without_rules(self) -> None:
+        """Open a stored fight of *Table rules* whose rules were never chosen; no tile begins such a fight."""
+        session = Session(SYSTEMS)
+        session.dispatch(MakeEncounter(UNNAMED, TABLE_RULES.key), self.dice)
+        key, (record,) = self.keeper.new_key(), map(encode_record, records_of(session))
+        self.keeper.append(key, 1, record, list_entry_of(session, TABLE_RULES))
+        self.keeper.fetch_fight(key)
+        self.tap("dismiss")
 
     def do(self, command: Command) -> None:
         """Tap the shown control of this command."""

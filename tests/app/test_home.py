@@ -9,6 +9,7 @@ import pytest
 
 from app.storage.list_entry import list_entry_of
 from app.storage.list_summary import LONGEST_WORD, MOST_NAMES, read_left, write_left
+from app.values.games import ready_games
 from app.values.saved import FightSummary, SavedFight
 from app.views.choice_layout import UpcomingTurnView
 from app.views.home import MOST_BESIDE, HomeView, home_view
@@ -265,15 +266,16 @@ class TestNew:
 
 def test_the_first_screen_of_an_empty_device_says_how_to_begin(table: Table) -> None:
     home = table.region("home")
-    assert "Choose the rules that you play by" in home.text
-    for system in SYSTEMS:
-        assert system.summary in home.find("button", id=f"new-{system.key}").text
-        assert home.find("button", id=f"sample-{system.key}").label == f"Try the sample of {system.title}"
+    assert "Choose your game" in home.text
+    assert home.find("input", id="game-search").label.startswith("Search the games")
+    for game in ready_games(SYSTEMS):
+        assert (game.likeness or game.summary) in home.find("button", id=f"new-{game.key}").text
+        assert home.find("button", id=f"sample-{game.key}").label == f"Try the sample of {game.title}"
 
 
 def test_a_system_is_known_by_its_drawing_alone(table: Table) -> None:
     drawn = [each.attributes["class"] for each in table.region("home").with_class("emblem")]
-    assert drawn == [f"emblem e-{system.emblem}" for system in SYSTEMS]
+    assert drawn == [f"emblem e-{game.emblem}" for game in ready_games(SYSTEMS)]
 
 
 def test_the_slab_has_the_colour_of_the_side(table: Table) -> None:

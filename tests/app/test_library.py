@@ -271,7 +271,7 @@ class TestParty:
         assert len(fight.encounter.everybody()) == 5
 
     def test_a_modifier_is_shown_with_its_sign(self, desk: Desk) -> None:
-        desk.do("new", "table_rules")
+        desk.do("new", "three_actions")
         fight = desk.controller.fight
         assert fight
         desk.do("choose", "rules:0")
@@ -539,7 +539,7 @@ class TestTyped:
         assert "evening.json" in desk.shown("dialog")
 
     def test_a_preview_names_the_rules_of_a_fight(self, desk: Desk) -> None:
-        desk.do("sample", "table_rules")
+        desk.do("sample", "three_actions")
         desk.do("export")
         desk.controller.read_text(desk.exported().replace("A skirmish", "Another"))
         assert "Three actions, 5 combatants" in desk.shown("dialog")
@@ -837,7 +837,7 @@ class TestRosters:
         ]
 
     def test_the_open_fight_keeps_its_own_columns_when_other_rules_are_tried(self, desk: Desk) -> None:
-        desk.do("sample", "table_rules")
+        desk.do("sample", "three_actions")
         fight = desk.controller.fight
         assert fight
         own = fight.system.fields[0]

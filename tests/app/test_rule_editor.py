@@ -11,7 +11,6 @@ from random import Random
 
 import pytest
 
-from app.render.home import render_home
 from app.render.rule_editor import render_rule_editor
 from app.rule_editor import answers as a
 from app.rule_editor import rows, state, wording
@@ -32,7 +31,6 @@ from tests.app.test_intents import come_back
 from tests.app.test_library import Desk
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, BadValue, Refused
-from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import rule_set
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.rules import rule_texts
@@ -233,7 +231,7 @@ def test_all_that_its_screens_carry_comes_back(table: Table) -> None:
         "MakeAdd",
         "MakeRemove",
         "CopyRuleSet",
-        "NewBy",
+        "New",
         "OpenRuleSet",
         "MakeLike",
     } <= carried
@@ -266,7 +264,7 @@ def test_whatever_is_tapped_and_written(seed: int) -> None:
     table.controller.handle("made-keep", "", {})
     (key,) = repository(table).rules
     assert repository(table).rules[key].rules == editor.rules
-    table.tap("new-by", key)
+    table.tap("new", key)
     table.send("add-lines", lines="Mara, side Crew\nRat x2, side Harbour")
     table.tap("open")
     for _ in range(20):
@@ -394,6 +392,10 @@ class TestTrial:
         assert before.split()[::2] == list(reversed(after.split()[::2]))
 
 
+OWN = 'data-do="made"'
+"""The button on the tile of a rule set of the table's own."""
+
+
 class TestKept:
     def make(self, table: Table, name: str, *taps: tuple[str, str]) -> str:
         """Make rules from nothing, and keep them. Return their key."""
@@ -425,7 +427,7 @@ class TestKept:
         """Made from an empty home page, kept, and played."""
         key = self.make(table, "Ours", ("3", "actions:3"), ("3", "waiting:good"))
         assert "Begin a fight" in table.dialog.text
-        table.tap("new-by", key)
+        table.tap("new", key)
         assert "Ours" in table.region("title").text
         table.send("add-lines", lines="Mara, bonus 3\nRat, bonus 1")
         table.dice.faces[:] = [12, 9]
@@ -439,7 +441,7 @@ class TestKept:
 
     def test_everybodys_counter_and_ticks(self, table: Table) -> None:
         key = self.make(table, "Ours", ("1", "first:low"), ("2", "order:count"))
-        table.tap("new-by", key)
+        table.tap("new", key)
         table.send("add-lines", lines="Mara, bonus 3\nRat, bonus 1")
         table.dice.faces[:] = [2, 6]
         table.tap("open")
@@ -473,7 +475,7 @@ class TestKept:
 
     def test_a_new_version_leaves_fights_theirs_and_can_be_undone(self, table: Table) -> None:
         key = self.make(table, "Ours")
-        table.tap("new-by", key)
+        table.tap("new", key)
         table.send("add-lines", lines="Mara")
         table.tap("home")
         table.tap("made", key)
@@ -500,9 +502,9 @@ class TestKept:
         table.tap("dismiss")
         table.tap("made", key)
         table.tap("made-drop", key)
-        assert not table.region("home").all(id=f"made-{key}")[0].all("button", data_do="new-by")
+        assert not table.region("home").all(id=f"made-{key}")[0].all("button", data_do="new")
         table.tap("made-undrop", key)
-        assert table.region("home").all(id=f"made-{key}")[0].all("button", data_do="new-by")
+        assert table.region("home").all(id=f"game-{key}")[0].all("button", data_do="new")
 
     def test_there_are_so_many_and_no_more(self, table: Table) -> None:
         repository(table).rules |= {
@@ -515,13 +517,6 @@ class TestKept:
         assert f"At most {MOST_RULE_SETS} rule sets of your own are kept." in table.dialog.text
         assert len(repository(table).rules) == MOST_RULE_SETS
 
-    def test_of_many_the_first_are_in_sight(self) -> None:
-        many = tuple(SavedRuleSet(f"{at:x}", rule_set.RuleSet(f"Rules {at}")) for at in range(9))
-        home = read(render_home(SYSTEMS, (), many))
-        assert "More of your own (3)" in home.text
-        assert all(home.all(id=f"made-{each.key}") for each in many)
-        assert "More of your own" not in read(render_home(SYSTEMS, (), many[:6])).text
-
     def test_they_are_there_at_the_next_start_and_in_other_tabs(self) -> None:
         """They lie beside the party, which knows nothing of them."""
         device = Device()
@@ -530,14 +525,14 @@ class TestKept:
         tab.do("make-from", "ticks")
         tab.do("make-step", "4")
         tab.do("made-keep")
-        assert "Ticks" in tab.shown("home")
+        assert OWN in tab.shown("home")
         other.hear("list")
-        assert "Ticks" in other.shown("home")
-        assert "Ticks" in Tab(device).shown("home")
+        assert OWN in other.shown("home")
+        assert OWN in Tab(device).shown("home")
         tab.do("party")
         assert "The party is empty." in tab.shown("dialog")
         next(iter(device.party.values()))["rules"] = '{"kind":"turntrack-rules","format":99}'
-        assert "Ticks" not in Tab(device).shown("home")
+        assert OWN not in Tab(device).shown("home")
 
 
 class TestInAFight:

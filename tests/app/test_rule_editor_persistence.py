@@ -44,7 +44,7 @@ def test_a_reload_brings_the_questions_back() -> None:
 def test_rules_for_the_open_fight_come_back_with_it() -> None:
     device = Device()
     tab = Tab(device)
-    tab.do("new", "table_rules")
+    tab.do("new", "three_actions")
     tab.do("choose", "rules:2")
     tab.do("make-of-fight")
     tab.do("make-choose", "fresh:once")

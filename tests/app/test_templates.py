@@ -22,6 +22,7 @@ from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.table_rules.sheet import PRESETS
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def desk() -> Desk:
 
 def begun(desk: Desk, system: str = "zebra") -> Desk:
     """Three guards and a rat are in a fight of which the first round runs."""
-    desk.do("new", system)
+    desk.do("new", PRESETS[0].key if system == "table_rules" else system)
     desk.do("add-lines", lines="Guard x3, health 10, side Harbour\nRat")
     fight = desk.controller.fight
     assert fight
@@ -415,7 +416,7 @@ class TestEnemies:
         )
         desk.repository.members["r"] = PartyMember("r", into, AddCombatant("Rat"), enemy=True)
         desk.controller.set_members(tuple(desk.repository.members.values()))
-        desk.do("new", into)
+        desk.do("new", PRESETS[0].key if into == "table_rules" else into)
         desk.do("add")
         offered = [each.text for each in read(desk.shown("dialog")).all(data_do="bring-member")]
         assert offered[0] == "Rat"
@@ -489,13 +490,13 @@ class TestOtherFields:
 
     def test_a_fight_takes_what_it_knows_and_says_what_it_left(self, desk: Desk) -> None:
         desk.repository.members["1"] = PartyMember("1", "table_rules", AddCombatant("Mara", sheet=self.SHEET))
-        desk.repository.members["2"] = PartyMember("2", "table_rules", AddCombatant("Ilko", sheet={"bonus": "seven"}))
-        desk.do("new", "table_rules")
+        desk.repository.members["2"] = PartyMember("2", "table_rules", AddCombatant("Ilko", sheet={"dex": "seven"}))
+        desk.do("new", PRESETS[0].key)
         desk.do("bring-party", "standing")
         fight = desk.controller.fight
         assert fight
         known = {field.key for field in fight.system.fields}
-        assert "bonus" in known
+        assert "dex" in known
         mara, _ = fight.encounter.combatants.values()
         assert {key: mara.sheet[key] for key in known & self.SHEET.keys()} == {
             key: value for key, value in self.SHEET.items() if key in known

@@ -346,7 +346,7 @@ def test_axe_finds_nothing(page: Page, axe_violations: Callable[[Page], list[str
 
 
 @pytest.mark.same_page
-@pytest.mark.parametrize("system", ["rond6", "interlock", "unbound", "traveller", "table_rules"])
+@pytest.mark.parametrize("system", ["rond6", "interlock", "unbound", "traveller", "three_actions"])
 def test_axe_finds_nothing_in_a_round(page: Page, axe_violations: Callable[[Page], list[str]], system: str) -> None:
     """The sample fights of the other systems, the first round begun, everything unfolded."""
     page.emulate_media(color_scheme="light", reduced_motion="reduce")

@@ -127,9 +127,7 @@ def test_the_heart_stands_beside_the_name_whatever_is_said_below_it(page: Page) 
 @pytest.mark.same_page
 def test_a_price_of_two_short_words_stands_on_one_line(page: Page) -> None:
     resize(page, TABLET)
-    page.locator("#new-table_rules").tap()
-    page.locator("#panel .choice").filter(has_text="d20, once").tap()
-    page.locator("#add-first").tap()
+    page.locator("#new-d20_once").tap()
     page.get_by_label("One line each").fill("Aria, dex +9, side Heroes\nGoblin, dex -4, side Goblins")
     page.locator("#dialog [type=submit]").tap()
     begin(page)

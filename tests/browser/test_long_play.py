@@ -50,7 +50,7 @@ def test_many_turns(system: TurnSystem, lasting: Browser, site: Site, note: Call
     page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
     page.goto(site.url)
     until_ready(page)
-    page.locator(f"#sample-{system.key}").click()
+    page.locator(f"#sample-{'three_actions' if system.has_rules_of_fights else system.key}").click()
 
     paces, sizes = play_turns(page, lasting.new_browser_cdp_session(), problems)
 

@@ -17,14 +17,13 @@ from app.page.state import PageState, close_all, dialog_name, enter_fight, step_
 from app.storage.inherited_options import inherited_options, inherited_options_words, inherited_words
 from app.values import effects as e
 from app.values.effects import Effect
-from app.values.fight_name import UNNAMED
-from turntrack.core.commands import Command, MakeEncounter
+from app.values.games import sample_of
+from turntrack.core.commands import Command
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused
+from turntrack.core.fields import LONGEST_NAME
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem, system_of
-from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
-from turntrack.systems.table_rules.rule_change import take
 
 
 def handle(
@@ -35,25 +34,23 @@ def handle(
         return replace(confirm_drop_unsaved(state, state.saving.unexported), dialog=None), ()
     match intent:
         case i.Sample(key):
-            system = system_of(key, systems)
-            return _begin(state, system, system.sample(), systems, keeper, dice), ()
+            game = state.library.find_game(key, systems)
+            system = system_of(game.system, systems)
+            return _begin(state, system, sample_of(game, systems), systems, keeper, dice), ()
         case i.New(key):
-            system = system_of(key, systems)
+            game = state.library.find_game(key, systems)
+            system = system_of(game.system, systems)
             options = inherited_options(system, state.library.saved_here)
-            words = inherited_words(system, state.library.saved_here)
-            untouched = state.library.find_untouched(key, options)
+            untouched = None if game.is_own else state.library.find_untouched(game, options)
             if untouched and not state.saving.read_only:
                 return state, (e.FetchFight(untouched.key),)
-            begun = _begin(state, system, [MakeEncounter(UNNAMED, key, options, words=words)], systems, keeper, dice)
-            begun = replace(begun, toast=inherited_options_words(system, options))
-            # If the rules must be chosen first, the fields of a combatant are not known yet.
-            return (begun if system.has_rules_of_fights else replace(begun, dialog=dialog_for(Add()))), ()
-        case i.NewBy(key):
-            rules = state.library.find_rule_set(key).rules
-            system = system_of(TABLE_RULES.key, systems)
-            made = MakeEncounter(UNNAMED, system.key, words=inherited_words(system, state.library.saved_here))
-            begun = _begin(state, system, [made, take(rules)], systems, keeper, dice)
-            return replace(begun, dialog=dialog_for(Add())), ()
+            commands = game.commands(options, inherited_words(system, state.library.saved_here))
+            begun = _begin(state, system, commands, systems, keeper, dice)
+            return replace(begun, toast=inherited_options_words(system, options), dialog=dialog_for(Add())), ()
+        case i.SearchGames(sought):
+            return replace(state, library=replace(state.library, sought_game=sought[:LONGEST_NAME])), ()
+        case i.ShowAllGames():
+            return replace(state, library=replace(state.library, shows_all_games=True)), ()
         case i.Home():
             return state, (e.LeaveFight(),) if state.fight else ()
         case i.OpenSaved(key):

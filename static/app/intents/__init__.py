@@ -34,11 +34,11 @@ from app.intents.library import (
     SaveCampaign,
     SaveTemplate,
 )
-from app.intents.page import PageIntent, TapIntent
+from app.intents.page import PageIntent, SearchGames, TapIntent
 from app.intents.reinforcements import AddReinforcements, ComesThen, PlanEvent, SendToReinforcements
 from app.intents.rule_editor import MakeFormula, RuleEditorIntent
 
-type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | RosterColumn | MakeFormula
+type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | RosterColumn | MakeFormula | SearchGames
 """Intents sent on every change of a value."""
 type FormIntent = (
     RenameListed | ReadText | Correct | EnterDice | AddLines | RuleScoreIntent | RuleFactIntent | Rename

@@ -56,8 +56,10 @@ class OfKey(IntentBase):
 
 
 @dataclass(frozen=True)
-class OfSystem(IntentBase):
-    system: str
+class OfGame(IntentBase):
+    """An intent about a coded system, a preset or a rule set of the table's own."""
+
+    game: str
 
 
 @dataclass(frozen=True)

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
-from app.intents.base import IntentBase, OfKey, OfSystem
+from app.intents.base import IntentBase, OfGame, OfKey, TypedAs
 
 
 class ForPage(IntentBase):
     pass
 
 
-class Sample(ForPage, OfSystem):
+class Sample(ForPage, OfGame):
     do = "sample"
 
 
-class New(ForPage, OfSystem):
+class New(ForPage, OfGame):
     do = "new"
 
 
-class NewBy(ForPage, OfKey):
-    """Start a fight with one of the user's rule sets."""
+@dataclass(frozen=True)
+class SearchGames(ForPage):
+    """Search the games, on every key."""
 
-    do = "new-by"
+    do, at = "type", "games"
+    sought: Annotated[str, TypedAs("value")] = ""
+
+
+class ShowAllGames(ForPage):
+    do = "all-games"
 
 
 class Home(ForPage):
@@ -91,7 +98,7 @@ class PutAway(ForPage):
 
 
 type PageIntent = (
-    Sample | New | NewBy | Home | OpenSaved
+    Sample | New | SearchGames | ShowAllGames | Home | OpenSaved
     | Dismiss | StepBack | ForgetTyped | TakeOver | SaveAgain | HeardNews | HeardWindow
     | HeardVersion
     | Print | LayOut | PutAway

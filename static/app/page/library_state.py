@@ -11,10 +11,12 @@ from app.storage.exporting import Export
 from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.notices import Notice
 from app.values.campaigns import Campaigns
+from app.values.games import Game, own_games, ready_games, sort_by_last_played
 from app.values.saved import Key, PartyMember, QuarantinedPart, RemovedMember, SavedFight, SavedRuleSet
 from app.views.template import TemplateView
 from turntrack.core.commands import AddCombatant, ChooseOption
 from turntrack.core.errors import Refused
+from turntrack.systems.protocol import TurnSystem
 
 IMPORT = "import"
 """The name of the dialog for pasted text."""
@@ -187,6 +189,21 @@ class LibraryState:
     campaigns: Campaigns = field(default_factory=Campaigns)
     rule_editor: RuleEditor | None = None
     """The state of the rule editor, also while it is closed."""
+    sought_game: str = ""
+    """The words by which a game is searched."""
+    shows_all_games: bool = False
+    """Whether all games are shown below a list of fights."""
+
+    def games(self, systems: tuple[TurnSystem, ...]) -> tuple[Game, ...]:
+        """Return all games, those played last first, then the table's own."""
+        return sort_by_last_played((*own_games(self.rule_sets), *ready_games(systems)), self.saved_here)
+
+    def find_game(self, key: str, systems: tuple[TurnSystem, ...]) -> Game:
+        """Return the game with this key. Raises Refused if there is none."""
+        game = next((game for game in self.games(systems) if game.key == key), None)
+        if game is None:
+            raise Refused("no_game", messages.no_game(key))
+        return game
 
     @property
     def saved_here(self) -> tuple[SavedFight, ...]:
@@ -200,12 +217,22 @@ class LibraryState:
             raise Refused("gone", messages.GONE_RULES)
         return rule_set
 
-    def find_untouched(self, system: str, options: tuple[ChooseOption, ...] = ()) -> SavedFight | None:
-        """Return a fight with these rules and options that was created and left empty; None if there is none."""
+    def find_untouched(self, game: Game, options: tuple[ChooseOption, ...] = ()) -> SavedFight | None:
+        """Return a fight of this game with these options that was created and left empty; None if there is none."""
+        preset = game.key if game.rules and not game.is_own else ""
         chosen = {option.key: option.value for option in options}
         there = (fight for fight in self.saved_here if not (fight.deleted or fight.archived or fight.template))
         fitting = (fight for fight in there if (fight.left.options if fight.left else {}) == chosen)
-        return next((fight for fight in fitting if fight.system == system and fight.is_untouched), None)
+        return next(
+            (
+                fight
+                for fight in fitting
+                if fight.system == game.system
+                and (fight.left.preset if fight.left else "") == preset
+                and fight.is_untouched
+            ),
+            None,
+        )
 
     def find(self, key: str) -> SavedFight:
         """Return an encounter of the list. Raises Refused if there is none with this key."""

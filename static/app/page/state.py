@@ -79,11 +79,12 @@ def enter_fight(state: PageState, fight: Fight) -> PageState:
 
     A fight without combatants opens with the form to add some.
     """
-    is_untouched = fight.records == 1 and not fight.encounter.combatants and not state.saving.read_only
+    rules = len(fight.system.own_rules(fight.encounter))
+    is_untouched = fight.records == 1 + rules and not fight.encounter.combatants and not state.saving.read_only
     closed = close_library(state)
     return replace(
         closed,
-        library=replace(closed.library, undo=None),
+        library=replace(closed.library, undo=None, sought_game="", shows_all_games=False),
         fight=fight,
         dialog=dialog_for(Add()) if is_untouched else None,
         waiting=None,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.intents import library as i
 from app.intents.library import (
     BeginTemplate,
     ExportListed,
@@ -17,34 +16,23 @@ from app.intents.library import (
     RestoreRuleSet,
     Undelete,
 )
-from app.intents.page import New, NewBy, OpenSaved, Sample
-from app.intents.rule_editor import Make
+from app.intents.page import OpenSaved
+from app.render.games import GAMES, render_search
 from app.render.markup import Html, button, classes, join, tag
 from app.values.campaigns import WITHOUT, Campaigns
-from app.values.saved import SavedFight, SavedRuleSet
-from app.views.home import FightView, HomeView, LastView, home_view
-from turntrack.systems.protocol import TurnSystem
-from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.rules import NEXT, rule_texts
+from app.values.saved import SavedRuleSet
+from app.views.home import FightView, HomeView, LastView
 
 MOST_TEMPLATES = 4
 """At most this many templates are visible; the others are folded."""
-
-MOST_MADE_SHOWN = 6
 
 type Render = Callable[[FightView], Html]
 
 
 def render_home(
-    systems: tuple[TurnSystem, ...],
-    saved: tuple[SavedFight, ...],
-    made: tuple[SavedRuleSet, ...] = (),
-    is_making: bool = False,
-    campaigns: Campaigns | None = None,
+    view: HomeView, campaigns: Campaigns, rule_sets: tuple[SavedRuleSet, ...] = (), sought_game: str = ""
 ) -> Html:
-    """Render the first screen with the fights of the current campaign, which ``saved`` are."""
-    campaigns = campaigns or Campaigns()
-    view = home_view(systems, saved)
+    """Render the first screen with the fights of a campaign. The tiles of the games are a list of their own."""
     campaign = campaigns.current.name if campaigns.current else WITHOUT if campaigns.all else "Campaign"
     return join(
         tag("p", _render_campaign(campaign), class_="carry", id="which-campaign") if campaigns.is_choice else None,
@@ -54,9 +42,10 @@ def render_home(
         _render_templates(view) if view.templates else None,
         tag(
             "section",
-            tag("h2", "New fight"),
-            tag("ul", *(_render_tile(system) for system in systems), class_="tiles"),
-            _render_own_rules(made, is_making),
+            tag("h2", "Which game do you play?"),
+            render_search(sought_game),
+            tag("ul", class_="tiles", id=GAMES, data_list=True),
+            _render_deleted_rules(rule_sets),
         ),
         tag(
             "section",
@@ -86,8 +75,8 @@ def _render_welcome() -> Html:
         tag("h2", "Whose turn is it?"),
         tag(
             "p",
-            "Turntrack keeps the turn order and the actions of a fight at your table. Choose the rules that you play "
-            "by, type who fights, and tap what they do. Or try a sample: everybody is in it, and one tap begins it.",
+            "Turntrack keeps the turn order and the actions of a fight at your table. Choose your game, type who "
+            "fights, and tap what they do. Or try a sample: everybody is in it, and one tap begins it.",
         ),
         class_="welcome",
     )
@@ -160,31 +149,8 @@ def _render_more(key: str, name: str) -> Html:
     return button("", OpenListed(key), class_="icon i-more", aria_label=f"More for {name}")
 
 
-def _order(rules: RuleSet) -> str:
-    """Return the sentence of the rule set that says who is next."""
-    return next(rule.text for rule in rule_texts(rules) if rule.id == NEXT)
-
-
-def _render_own_rules(made: tuple[SavedRuleSet, ...], is_making: bool) -> Html:
-    """Render the table's own rule sets, and the button to make one."""
-    rows = [
-        tag(
-            "li",
-            button(
-                join(
-                    tag("strong", rule_set.rules.name),
-                    " ",
-                    tag("small", rule_set.rules.note or _order(rule_set.rules)),
-                ),
-                NewBy(rule_set.key),
-                class_="fight",
-            ),
-            button("", i.OpenRuleSet(rule_set.key), class_="icon i-more", aria_label=f"More for {rule_set.rules.name}"),
-            id=f"made-{rule_set.key}",
-        )
-        for rule_set in made
-        if not rule_set.gone
-    ]
+def _render_deleted_rules(rule_sets: tuple[SavedRuleSet, ...]) -> Html | None:
+    """Render the deleted rule sets of the table's own; None if there are none."""
     gone = tuple(
         tag(
             "li",
@@ -197,31 +163,12 @@ def _render_own_rules(made: tuple[SavedRuleSet, ...], is_making: bool) -> Html:
             ),
             id=f"made-{rule_set.key}",
         )
-        for rule_set in made
+        for rule_set in rule_sets
         if rule_set.gone
     )
-    title, says = (
-        ("Continue making rules", "They are as you left them.")
-        if is_making
-        else ("Make your own rules", "None of these? Four questions in plain words, and a trial fight beside them.")
-    )
-    words = join(tag("strong", title), " ", tag("small", says))
-    return tag(
-        "div",
-        tag("ul", *rows[:MOST_MADE_SHOWN], class_="fights columns"),
-        tag(
-            "details",
-            tag("summary", f"More of your own ({len(rows) - MOST_MADE_SHOWN})"),
-            tag("ul", *rows[MOST_MADE_SHOWN:], class_="fights columns"),
-        )
-        if rows[MOST_MADE_SHOWN:]
-        else None,
-        button(words, Make(), class_="own-way i-plus", id="make"),
-        tag("details", tag("summary", f"Deleted rules ({len(gone)})"), tag("ul", *gone, class_="fights columns"))
-        if gone
-        else None,
-        class_="own-rules",
-    )
+    if not gone:
+        return None
+    return tag("details", tag("summary", f"Deleted rules ({len(gone)})"), tag("ul", *gone, class_="fights columns"))
 
 
 def _render_deleted(fight: FightView) -> Html:
@@ -241,24 +188,3 @@ def _render_deleted(fight: FightView) -> Html:
 def _render_fold(title: str, fights: tuple[FightView, ...], render: Render) -> Html:
     rows = tag("ul", *map(render, fights), class_="fights columns")
     return tag("details", tag("summary", f"{title} ({len(fights)})"), rows)
-
-
-def _render_tile(system: TurnSystem) -> Html:
-    """Render a system with its emblem and the buttons for a new fight and its sample."""
-    new = join(
-        tag("span", class_=f"emblem e-{system.emblem.value}"),
-        tag("strong", system.title),
-        " ",
-        tag("span", system.summary),
-    )
-    return tag(
-        "li",
-        button(new, New(system.key), class_="new", id=f"new-{system.key}"),
-        button(
-            "Try the sample",
-            Sample(system.key),
-            class_="try i-next",
-            id=f"sample-{system.key}",
-            aria_label=f"Try the sample of {system.title}",
-        ),
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents.library import CopyRuleSet, DeleteRuleSet, ExportRuleSet, RulesKeep
-from app.intents.page import CopyExport, ExportPart, NewBy, ShareExport
+from app.intents.page import CopyExport, ExportPart, New, ShareExport
 from app.intents.rule_editor import MakeOf
 from app.render.frame import problem
 from app.render.markup import Html, button, tag
@@ -38,7 +38,7 @@ def render_rule_set(made: SavedRuleSet, error: str) -> Sheet:
         ),
         under="Kept on this device",
         before=tag("span", class_=f"emblem e-{made.rules.emblem.value}"),
-        foot=(button("Begin a fight", NewBy(made.key), class_="primary", id="new-by"),),
+        foot=(button("Begin a fight", New(made.key), class_="primary", id="new-by"),),
     )
 
 

@@ -13,6 +13,7 @@ from app.page.library_state import RuleEditorDialog
 from app.page.state import PageState, close_all, dialog_name, is_log_open, leads_back, open_drawer
 from app.page.update import ScreenContents, Update
 from app.render.frame import problem
+from app.render.games import GAMES, render_games
 from app.render.home import render_home
 from app.render.markup import Html, Pieces
 from app.render.notice import render_notices
@@ -26,6 +27,8 @@ from app.storage.notices import NEWS
 from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
+from app.views.games import games_view
+from app.views.home import home_view
 from turntrack.core.model import Id
 from turntrack.systems.protocol import Section, TurnSystem
 
@@ -49,15 +52,12 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
         regions, lists, sections = dict(drawing.regions), drawing.lists, drawing.sections
         side = drawing.side
     else:
-        regions = {
-            "home": render_home(
-                systems,
-                state.library.saved_here,
-                state.library.rule_sets,
-                state.library.rule_editor is not None,
-                state.library.campaigns,
-            )
-        }
+        library = state.library
+        home = home_view(systems, library.saved_here)
+        regions = {"home": render_home(home, library.campaigns, library.rule_sets, library.sought_game)}
+        shows_all = library.shows_all_games or home.last is None
+        games = games_view(library.games(systems), library.sought_game, shows_all)
+        lists[GAMES] = render_games(games, library.rule_editor is not None)
     length_words = fight.length_words if fight else ""
     regions["paper"] = render_paper(paper_view(fight)) if fight and state.is_on_paper and not fault else ""
     notices = state.saving.notices(length_words, state.library.undo)

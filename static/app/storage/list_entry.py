@@ -11,7 +11,7 @@ from app.values.saved import FightSummary, Key, ListEntry
 from app.views.account import is_over
 from app.views.choice_layout import UpcomingTurnView, upcoming_turn_views
 from app.views.names import number_words, side_places
-from turntrack.core.commands import MakeEncounter
+from turntrack.core.commands import Act, MakeEncounter
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.rules.condition_expiry import NAMES
@@ -35,6 +35,7 @@ def list_entry_of(
             origin=origin_of(session)[:LONGEST_WORD],
             words=tuple(word for word in encounter.words if word not in NAMES and len(word) <= LONGEST_WORD),
             members=_members(encounter),
+            preset=preset_of(session),
         )
     except Exception:
         left = None
@@ -45,6 +46,12 @@ def origin_of(session: Session) -> str:
     """Return the key of the template that started the fight; of a template, the key of the fight it was saved from."""
     command = session.past[0].command if session.past else None
     return command.origin if isinstance(command, MakeEncounter) else ""
+
+
+def preset_of(session: Session) -> str:
+    """Return the key of the preset that the fight was begun with; empty for none."""
+    command = session.past[1].command if len(session.past) > 1 else None
+    return str(command.values.get("preset", ""))[:LONGEST_WORD] if isinstance(command, Act) else ""
 
 
 def _members(encounter: Encounter) -> tuple[Key, ...]:

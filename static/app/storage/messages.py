@@ -72,6 +72,11 @@ BEGUN = "A new fight: the template stays as it is."
 AGAIN = "A new fight, as the other one was set up. That one stays in the list."
 
 
+def no_game(name: str) -> str:
+    """Say that no game has this name."""
+    return f"There is no game called “{name[:40]}” here."
+
+
 def template_saved(name: str, replaced: str) -> str:
     """Report that a template is saved, and where the replaced one is."""
     old = "The one that it replaces" if replaced == name else f"“{replaced}”, which it replaces,"

@@ -64,6 +64,8 @@ class FightSummary:
     """The names of the table's own conditions, the latest last."""
     members: tuple[Key, ...] = ()
     """The members of the party who are in it, by identity."""
+    preset: str = ""
+    """The preset that the fight was begun with; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +127,9 @@ class SavedFight:
 
     @property
     def is_untouched(self) -> bool:
-        """Return whether the encounter has no name, no combatants and no chosen options."""
-        return self.steps == 1 and not self.combatants and self.name == UNNAMED
+        """Return whether the encounter has no name, no combatants, and nothing but the rules of its game."""
+        steps = 2 if self.left and self.left.preset else 1
+        return self.steps == steps and not self.combatants and self.name == UNNAMED
 
 
 def templates_in_order(saved: Iterable[SavedFight]) -> tuple[SavedFight, ...]:

@@ -294,7 +294,7 @@ function onKey(event) {
     }
     return;
   }
-  if (target instanceof HTMLElement && target.closest("#dialog:has(#sought)") && ["ArrowDown", "ArrowUp", "Enter"].includes(key)) {
+  if (target instanceof HTMLElement && target.closest("#dialog:has(#sought), #game-search, #games .new") && ["ArrowDown", "ArrowUp", "Enter"].includes(key)) {
     if (moveAmongResults(target, key)) event.preventDefault();
     return;
   }

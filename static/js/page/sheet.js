@@ -88,14 +88,15 @@ export function isFocusLost() {
 }
 
 /**
- * Moves among search results by arrow keys; Enter taps the first result.
+ * Moves among search results of a sheet or the first screen by arrow keys; Enter taps the first result.
  *
  * @param {HTMLElement} from @param {string} key
  * @returns {boolean} whether the key was used
  */
 export function moveAmongResults(from, key) {
-  const results = [...document.querySelectorAll("#dialog .found button")];
-  const box = element("sought");
+  const isGame = element("home").contains(from);
+  const results = [...document.querySelectorAll(isGame ? "#games .new" : "#dialog .found button")];
+  const box = element(isGame ? "game-search" : "sought");
   const place = results.indexOf(from);
   if (key === "Enter") {
     const [first] = results;

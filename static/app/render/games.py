@@ -1,0 +1,89 @@
+"""HTML of the games to choose from, and of the box that searches them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from app.intents.library import OpenRuleSet
+from app.intents.page import New, Sample, SearchGames, ShowAllGames
+from app.intents.rule_editor import Make
+from app.render.markup import Html, Pieces, button, entry_for, join, tag
+from app.views.games import GamesView
+from turntrack.systems.protocol import Emblem
+
+SEARCH = "game-search"
+"""The id of the search box."""
+
+GAMES = "games"
+"""The id of the list of tiles."""
+
+
+def render_search(sought: str) -> Html:
+    """Render the box that searches the games."""
+    box = tag(
+        "input",
+        type="search",
+        id=SEARCH,
+        value=sought,
+        placeholder="D&D, Savage Worlds, cards, ticks…",
+        autocomplete="off",
+        spellcheck="false",
+        data_type=entry_for(SearchGames()),
+        aria_label="Search the games by name, abbreviation, genre or a word of their rules",
+        aria_controls=GAMES,
+    )
+    return tag("label", box, class_="seek i-find")
+
+
+def render_games(view: GamesView, is_making: bool) -> Pieces:
+    """Render the tiles, what the search has come to, and the button to make rules."""
+    pieces = [
+        (
+            f"game-{game.key}",
+            _render_tile(game.key, game.title, game.likeness, game.summary, game.emblem, game.is_own),
+        )
+        for game in view.games
+    ]
+    if view.is_empty or view.is_near:
+        pieces.insert(0, ("no-game", _render_no_game(view.is_near)))
+    if view.more:
+        words = join(
+            tag("strong", f"All {view.more + len(view.games)} games"), " ", tag("small", "Or search them above.")
+        )
+        more = button(words, ShowAllGames(), class_="new own-way i-drawer", id="all-games")
+        pieces.append(("more-games", tag("li", more, id="more-games")))
+    make = ("own-game", _render_make(is_making))
+    pieces.insert(1, make) if view.is_empty or view.is_near else pieces.append(make)
+    return tuple(pieces)
+
+
+@lru_cache(maxsize=256)
+def _render_tile(key: str, title: str, likeness: str, summary: str, emblem: Emblem, is_own: bool) -> Html:
+    """Render a game with the buttons that begin a fight and its sample; the table's own rules have a sheet instead."""
+    says = tag("span", likeness, class_="like") if likeness else tag("small", summary)
+    new = join(tag("span", class_=f"emblem e-{emblem.value}"), tag("strong", title), " ", says)
+    beside = (
+        button("", OpenRuleSet(key), class_="icon i-more", aria_label=f"More for {title}")
+        if is_own
+        else button("Sample", Sample(key), class_="try", id=f"sample-{key}", aria_label=f"Try the sample of {title}")
+    )
+    return tag("li", button(new, New(key), class_="new", id=f"new-{key}"), beside, id=f"game-{key}")
+
+
+def _render_no_game(is_near: bool) -> Html:
+    words = (
+        "No game here has all these words. Make your own rules, or look at those that come near:"
+        if is_near
+        else "No game here has these words. Yours may still be a few taps away:"
+    )
+    return tag("li", words, class_="no-game", id="no-game", role="status")
+
+
+def _render_make(is_making: bool) -> Html:
+    title, says = (
+        ("Continue making rules", "They are as you left them.")
+        if is_making
+        else ("Make your own rules", "Four questions in plain words, and a trial fight beside them.")
+    )
+    words = join(tag("strong", title), " ", tag("small", says))
+    return tag("li", button(words, Make(), class_="new own-way i-plus", id="make"), id="own-game")

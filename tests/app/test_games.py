@@ -1,0 +1,128 @@
+"""Tests of the games to choose from: their words, the search, and the fights that they begin."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.values.games import GAME_WORDS, own_games, ready_games, sort_by_last_played
+from app.values.saved import FightSummary, SavedFight, SavedRuleSet
+from app.views.games import MOST_BESIDE_FIGHTS, GamesView, games_view
+from tests.app.table import Table
+from turntrack.systems import SYSTEMS
+from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
+from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.sheet import PRESETS
+
+GAMES = ready_games(SYSTEMS)
+
+
+def search(sought: str) -> GamesView:
+    return games_view(GAMES, sought, shows_all=True)
+
+
+def keys(view: GamesView) -> list[str]:
+    return [game.key for game in view.games]
+
+
+def test_every_system_and_every_preset_has_its_words() -> None:
+    coded = [system.key for system in SYSTEMS if system is not TABLE_RULES]
+    presets = [preset.key for preset in PRESETS]
+    assert not {*coded} & {*presets}
+    assert sorted(entry.key for entry in GAME_WORDS) == sorted((*coded, *presets))
+    assert all(entry.words for entry in GAME_WORDS)
+    assert [game.key for game in GAMES] == [entry.key for entry in GAME_WORDS]
+
+
+@pytest.mark.parametrize(
+    ("sought", "key"),
+    [
+        ("5e", "d20_once"), ("D&D", "d20_once"), ("dnd5e", "d20_once"), ("Dungeons & Dragons", "d20_once"),
+        ("PF2", "three_actions"), ("swade", "cards"), ("savage w", "cards"), ("cards", "cards"),
+        ("popcorn", "popcorn"), ("ticks", "ticks"), ("shadowrun 5", "passes"), ("CYBERPUNK 2020", "interlock"),
+        ("troika", "bag_with_end"), ("superheroes", "segments"), ("RonD6", "rond6"),
+    ],
+)  # fmt: skip
+def test_a_game_is_known_by_name_abbreviation_genre_and_rule(sought: str, key: str) -> None:
+    view = search(sought)
+    assert keys(view)[0] == key
+    assert not view.is_near
+    assert not view.is_empty
+
+
+def test_sides_are_those_of_all_games_with_sides() -> None:
+    assert {"unbound", "sides", "alternating", "slots"} <= {*keys(search("sides"))}
+
+
+def test_games_with_the_words_in_their_name_come_first() -> None:
+    assert keys(search("cyberpunk")) == ["interlock", "passes", "countdown"]
+
+
+def test_where_no_game_has_all_words_the_nearest_are_shown() -> None:
+    view = search("pathfinder on the moon")
+    assert keys(view) == ["three_actions"]
+    assert view.is_near
+    assert search("zzz qqq") == GamesView((), is_empty=True)
+
+
+def test_beside_fights_a_few_are_shown_and_a_search_shows_all() -> None:
+    few = games_view(GAMES, "", shows_all=False)
+    assert (len(few.games), few.more) == (MOST_BESIDE_FIGHTS, len(GAMES) - MOST_BESIDE_FIGHTS)
+    assert len(games_view(GAMES, "fantasy", shows_all=False).games) > MOST_BESIDE_FIGHTS
+    assert games_view(GAMES, " ", shows_all=True) == GamesView(GAMES)
+
+
+def test_those_played_last_come_first_and_then_the_tables_own() -> None:
+    (own,) = own_games((SavedRuleSet("1", RuleSet("Ours")), SavedRuleSet("2", RuleSet("Gone"), gone="today")))
+    assert own.summary
+    cards = SavedFight("a", "Ferry", "table_rules", "", 2, steps=4, left=FightSummary(rules="Cards"))
+    zebra = SavedFight("b", "Reeds", "zebra", "", 2, steps=4)
+    untouched = SavedFight("c", "New fight", "rond6", "", steps=1)
+    order = sort_by_last_played((own, *GAMES), (untouched, cards, zebra, replace(cards, key="d")))
+    assert [game.key for game in order[:4]] == ["cards", "zebra", "1", "rond6"]
+    assert len(order) == 1 + len(GAMES)
+
+
+def test_a_game_by_name_is_a_fight_in_three_taps(table: Table) -> None:
+    table.controller.handle("type", "games", {"value": "savage"})
+    assert [each.attributes["data-arg"] for each in table.region("home").with_class("new")[:1]] == ["cards"]
+    table.tap("new", "cards")
+    assert "Cards" in table.region("title").text
+    table.send("add-lines", lines="Mara\nImp x2, side Imps")
+    table.dice.faces[:] = [9, 20, 31]
+    table.tap("open")
+    assert table.session.encounter.acting()
+
+
+def test_the_search_is_over_once_a_fight_is_open(table: Table) -> None:
+    table.controller.handle("type", "games", {"value": "zebra"})
+    table.tap("new", "zebra")
+    table.send("add-lines", lines="Mara")
+    table.tap("home")
+    assert table.region("home").find("input", id="game-search").attributes["value"] == ""
+    assert len(table.region("home").with_class("try")) == MOST_BESIDE_FIGHTS
+    table.tap("all-games")
+    assert len(table.region("home").with_class("try")) == len(GAMES)
+
+
+def test_where_no_game_is_known_the_four_questions_are_a_tap_away(table: Table) -> None:
+    table.controller.handle("type", "games", {"value": "zzz"})
+    assert "No game here has these words" in table.region("home").text
+    table.tap("make")
+    assert "Four questions" in table.dialog.text
+
+
+def test_a_game_that_was_chosen_and_left_is_taken_up_again(table: Table) -> None:
+    for _ in range(2):
+        table.tap("new", "cards")
+        assert table.dialog.all("textarea", id="lines")
+        table.tap("dismiss")
+        table.tap("home")
+    table.tap("new", "ticks")
+    assert list(table.keeper.journals) == ["key-1", "key-2"]
+
+
+def test_a_game_that_there_is_not(table: Table) -> None:
+    table.controller.handle("new", "of-tomorrow", {})
+    assert table.last.toast == "There is no game called “of-tomorrow” here."
