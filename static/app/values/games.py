@@ -22,6 +22,10 @@ from turntrack.systems.table_rules.rules import NEXT, rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS
 
 
+MOST_LIKE = 2
+"""At most this many published games are named on a tile; a search knows all of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameWords:
     """The words by which people know a coded system or a preset."""
@@ -126,8 +130,8 @@ class Game:
 
     @property
     def likeness(self) -> str:
-        """Name the published games with such rules: ``as in Shadowrun 1, Shadowrun 2``; empty if there are none."""
-        return f"as in {', '.join(self.like)}" if self.like else ""
+        """Name the best known games with such rules: ``as in Shadowrun 1, Shadowrun 2``; empty if there are none."""
+        return f"as in {', '.join(self.like[:MOST_LIKE])}" if self.like else ""
 
     def commands(self, options: tuple[ChooseOption, ...] = (), words: tuple[str, ...] = ()) -> tuple[Command, ...]:
         """Return the commands that make an empty fight. ``words`` are the names of the table's own conditions."""
