@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from statistics import median, quantiles
 
-from bench.taps import FIGHTS, find_rate, floor_page, measure_fight, measure_tap, open_browser, systems_of
+from bench.taps import FIGHTS, GAMES, find_rate, floor_page, measure_fight, measure_tap, open_browser
 from tools.serve import serving
 
 ROUND = 10
@@ -39,7 +39,7 @@ async def _compare(floor: str, urls: dict[Path, str], given: argparse.Namespace)
         rate, _ = await find_rate(page, finger)
         least = [(await measure_tap(page, finger, "#tap"))["duration"] for _ in range(given.taps)]
         print(f"floor {median(least):.0f} ms")
-        for system in given.systems or await systems_of(context, next(iter(urls.values()))):
+        for system in given.systems or GAMES:
             worst: dict[Path, list[float]] = {build: [] for build in urls}
             for _ in range(0, given.taps, ROUND):
                 for build, url in urls.items():

@@ -20,6 +20,7 @@ from playwright.async_api import BrowserContext, CDPSession, Page, async_playwri
 
 from tools.chromium import of_profile
 from tools.serve import serving
+from turntrack.systems import SYSTEMS
 
 SLOWER = 4
 CORRECTIONS = 3
@@ -33,6 +34,8 @@ LEAST_MS = 16
 """The shortest duration that Event Timing reports."""
 MOST_OF_ONE = 50  # on one quick line
 FIGHTS = (12, 60)
+GAMES = (*(system.key for system in SYSTEMS if not system.has_rules_of_fights), "d20_once")
+"""The keys of the games that are measured: the coded systems, and a preset."""
 
 SEEN = "[...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility()).length"
 
@@ -135,30 +138,18 @@ async def _measure(url: str, floor: str, taps: int) -> AllTaps:
             await _slow(finger, each)
             floors[each] = _taps([await measure_tap(page, finger, "#tap") for _ in range(taps)])
         await page.close()
-        systems = await systems_of(context, url)
         fights = {
             system: {
                 combatants: await measure_fight(context, url, system, combatants, taps, rate) for combatants in FIGHTS
             }
-            for system in systems
+            for system in GAMES
         }
         small = FIGHTS[0]
         by_mouse = {
-            system: await measure_fight(context, url, system, small, taps, rate, by_mouse=True) for system in systems
+            system: await measure_fight(context, url, system, small, taps, rate, by_mouse=True) for system in GAMES
         }
-        at_full_speed = {system: await measure_fight(context, url, system, small, taps, 1) for system in systems}
+        at_full_speed = {system: await measure_fight(context, url, system, small, taps, 1) for system in GAMES}
     return AllTaps(rate, slowed, floors[rate], fights, by_mouse, floors[1], at_full_speed)
-
-
-async def systems_of(context: BrowserContext, url: str) -> list[str]:
-    """Return the keys of the systems that the page offers."""
-    page = await context.new_page()
-    await page.goto(url)
-    await page.locator(READY).wait_for(state="attached", timeout=60_000)
-    buttons = await page.locator("[id^=new-]").all()
-    systems = [str(await button.get_attribute("id")).removeprefix("new-") for button in buttons]
-    await page.close()
-    return systems
 
 
 async def find_rate(page: Page, finger: CDPSession) -> tuple[float, float]:
@@ -230,8 +221,6 @@ async def _begin(page: Page, system: str, combatants: int) -> None:
         await page.locator("#back").tap()
     await page.locator(f"#new-{system}").tap()
     await expect(page.locator("html")).to_have_attribute("data-view", "fight")
-    if not await page.locator("#dialog").is_visible():  # where rules can be chosen first
-        await page.locator("#add-first").tap()
     half = combatants // 2
     lines = [
         f"{name} x{min(left, MOST_OF_ONE)}, side {side}"
