@@ -58,7 +58,7 @@ def test_the_menu_says_where_each_way_leads_and_what_belongs_together(table: Tab
         "Who fights": ["Add combatants", "Party…", "What comes later", "Rest…"],
         "At the table": ["For the players…", "How your table plays", "Rules", "Turns and minutes", "Keys"],
         "This fight": ["Write a note", "How it went", "Next fight…", "Restart", "Save as a template…"],
-        "Beyond this fight": ["Print…", "Export…", "Import…", "All fights"],
+        "Beyond this fight": ["Print…", "Export…", "Import…", "All fights", "About Turntrack"],
     }
 
 

@@ -21,7 +21,6 @@ from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import NEXT, rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS
 
-
 MOST_LIKE = 2
 """At most this many published games are named on a tile; a search knows all of them."""
 
