@@ -79,6 +79,24 @@ def test_a_monster(raw: object) -> None:
     assert SCORE in read_roster(raw if isinstance(raw, str) else json.dumps(raw), D20).notes
 
 
+@pytest.mark.parametrize("first", [True, False], ids=["name first", "action first"])
+def test_a_monster_in_xml_has_its_own_name_and_not_that_of_its_action(first: bool) -> None:
+    action = "<action><name>Bite</name><text>It bites.</text><hp>99</hp></action><legendary/>"
+    own = "<name>Reed Imp</name><hp>7 (2d6)</hp><dex>14</dex>"
+    assert read(f"<monster>{own + action if first else action + own}</monster>") == [IMP]
+
+
+def test_a_monster_without_a_name_is_refused() -> None:
+    with pytest.raises(BadSave, match="Number 1: it has no name"):
+        read("<monster><hp>7</hp></monster>")
+
+
+def test_what_a_creature_carries_is_no_creature() -> None:
+    potion = {"name": "Potion", "quantity": 2, "system": {"quantity": 2}}
+    assert read(FOUNDRY | {"items": [potion]}) == [IMP]
+    assert read({"items": [{"name": "Reed Imp", "hp": 7, "dex": 14}]}) == [IMP]
+
+
 def test_wounds_and_who_is_down() -> None:
     assert read(BATTLE_TRACKER) == [("Otter", 1, "", 11, 18, {}), ("Mud Witch", 1, "", 0, 31, {})]
     _, witch = read_roster(json.dumps(BATTLE_TRACKER), D20).members
@@ -143,6 +161,7 @@ def test_a_damaged_file_is_read_or_refused(example: str) -> None:
     [
         "<monster>" * 200_000,
         "<monster><name>" * 100_000,
+        "<monster><" + "a" * 1_900_000 + "</monster>",
         "x " * 900_000,
         "-" * 1_900_000,
         "(1" * 900_000,

@@ -53,6 +53,8 @@ PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 PLAYERS = ("isPC", "isPc", "is_pc", "isPlayer", "pc", "player")
 HIDDEN = ("hidden", "Hidden", "isHidden")
+BELONGINGS = ("items", "inventory", "equipment", "gear", "loot")
+"""Lists of a creature with a health in which nobody is sought, though what they hold has a name and a quantity."""
 KINDS_OF_PLAYERS = ("pc", "player", "character", "party")
 DEEPEST = 12
 MOST_VALUES = 400
@@ -61,7 +63,7 @@ LONGEST_OTHER = 30
 """The longest value that goes into the note, in characters."""
 _NOT_TOLD = re.compile(r"(?:.*id|.*img|.*image.*|.*url.*|source|page|token.*|.*icon)", re.IGNORECASE)
 _TAG = re.compile(r"<(/?)(?:monster|npc|pc|player|creature|combatant)\b[^<>]*>", re.IGNORECASE)
-_LEAF = re.compile(r"<([\w.-]+)\b[^<>]*>([^<>]*)</\1>")
+_ANY_TAG = re.compile(r"<(/?)([\w.-]++)[^<>]*+>([^<>]*)")
 
 
 def read_foreign_json(raw: object, system: TurnSystem) -> Roster:
@@ -75,10 +77,7 @@ def read_foreign_json(raw: object, system: TurnSystem) -> Roster:
 
 def read_foreign_xml(text: str, system: TurnSystem) -> Roster:
     """Read the creatures in the XML of another program. Raises BadSave if there are none."""
-    creatures: list[Creature] = [
-        {leaf[1].casefold(): unescape(leaf[2]).strip() for leaf in _LEAF.finditer(element)}
-        for element in _elements(text)
-    ]
+    creatures: list[Creature] = [_values_of(element) for element in _elements(text)]
     if not creatures:
         raise BadSave("This is XML, but there is no monster, player or combatant in it.")
     return _roster(creatures, system, "From a file")
@@ -91,6 +90,20 @@ def _elements(text: str) -> Iterator[str]:
         if tag[1] and begin:
             yield text[begin : tag.start()]
         begin = 0 if tag[1] else tag.end()
+
+
+def _values_of(element: str) -> dict[str, str]:
+    """Return the text of each name in an element: its own before that of an action within it, then the first."""
+    own, inner = dict[str, str](), dict[str, str]()
+    deep, opened, text = 0, "", ""
+    for tag in _ANY_TAG.finditer(element):
+        if tag[1]:
+            if tag[2] == opened:
+                (own if deep == 1 else inner).setdefault(opened.casefold(), unescape(text).strip())
+            deep, opened = deep - 1, ""
+        elif not tag[0].removesuffix(tag[3]).endswith("/>"):
+            deep, opened, text = deep + 1, tag[2], tag[3]
+    return inner | own
 
 
 def _roster(creatures: list[Creature], system: TurnSystem, name: str) -> Roster:
@@ -110,7 +123,7 @@ def _collect(raw: object, creatures: list[Creature], titles: list[str], called: 
     if deep > DEEPEST:
         return
     before = len(creatures)
-    inner = raw if isinstance(raw, list) else raw.values() if isinstance(raw, dict) else ()
+    inner = raw if isinstance(raw, list) else _where_creatures_may_be(raw) if isinstance(raw, dict) else ()
     for item in inner:
         if isinstance(item, dict | list):
             _collect(item, creatures, titles, called, deep + 1)
@@ -124,6 +137,11 @@ def _collect(raw: object, creatures: list[Creature], titles: list[str], called: 
         creatures.append(raw)
     elif len(creatures) > before:
         titles.append(shorten(" ".join(name.split())))
+
+
+def _where_creatures_may_be(raw: Creature) -> list[object]:
+    has_health = _find(raw, "name") is not None and any(_find(raw, key) is not None for key in ("full", "health"))
+    return [item for key, item in raw.items() if not (has_health and key in BELONGINGS)]
 
 
 def _find(creature: Creature, key: str) -> object:
@@ -144,7 +162,9 @@ def _look_up(raw: object, path: list[str]) -> object:
 
 def _member(creature: Creature, system: TurnSystem, notes: list[str], left_out: dict[str, None]) -> AddCombatant:
     """Read a creature. Raises BadValue for its name or a number."""
-    name = clean_text("name", str(_find(creature, "name")), LONGEST_NAME)
+    name = clean_text("name", str(_find(creature, "name") or ""), LONGEST_NAME)
+    if not name:
+        raise BadValue("it has no name.")
     full = _health(creature, "full") or WrittenHealth()
     health = _health(creature, "health") or full
     most = max(full.left, health.full, health.left)
