@@ -245,6 +245,13 @@ def test_an_encounter_block_of_obsidian() -> None:
     ]
 
 
+@pytest.mark.parametrize("setting", ["players: false", "rollHP: true", "hide: players", "players: [Mara]"])
+def test_a_setting_of_an_encounter_block_is_no_combatant(setting: str) -> None:
+    block = f"```encounter\nname: Reed ford\n{setting}\ncreatures:\n  - 3: Reed Imp\n```"
+    assert rows(block) == [("Reed Imp", 3, 0, 0, {}, "")]
+    assert read_roster(block, D20).notes == (f"Line 3 is taken for a setting: “{setting}”.",)
+
+
 @pytest.mark.parametrize(
     "abilities", ["STR DEX CON INT WIS CHA\n8 (-1) 14 (+2) 10 (+0) 8 (-1) 10 (+0) 8 (-1)", "Dexterity 14"]
 )

@@ -26,6 +26,8 @@ MOST_WORDS = 7
 _FENCE = re.compile(r"\s*(?:```|~~~)\s*(\w*).*")
 _TITLE = re.compile(r"\s*name\s*:\s*(.+?)\s*", re.IGNORECASE)
 _HEADING = re.compile(r"\s*(?:#+\s.*|[^\W\d][^\d,;]*:\s*)")
+_SETTING = re.compile(r"\s*[a-z]\w*\s*:\s*\S.*", re.IGNORECASE)
+"""A setting of an Obsidian block: its creatures have a dash before them."""
 _BLOCK_LINE = re.compile(r"(\s*[-*]\s*.+?)((?:,\s*\d+){1,4})\s*")
 """A creature of an Obsidian block with health, armour class, modifier and experience."""
 
@@ -62,6 +64,8 @@ def read_lines(text: str, system: TurnSystem) -> Roster:
             is_block = fence[1].startswith("encounter")
         elif is_block and (named := _TITLE.fullmatch(line)):
             title = shorten(named[1])
+        elif is_block and _SETTING.fullmatch(line):
+            notes.append(f"Line {number} is taken for a setting: “{shorten(line.strip())}”.")
         elif _HEADING.fullmatch(line):
             if not is_block:
                 notes.append(f"Line {number} is taken for a heading: “{shorten(line.strip())}”.")
