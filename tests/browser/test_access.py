@@ -209,7 +209,7 @@ def rules_out(page: Page) -> None:
 def making(page: Page) -> None:
     """An expression that cannot be read, beside what is asked first."""
     page.locator("#make").click()
-    page.locator("#dialog .answer", has_text="Three actions").click()
+    page.locator("#dialog .answer[data-arg=three_actions]").click()
     page.locator("#make-formula").fill("1d20 + wits")
     expect(page.locator("#make-missing")).to_be_visible()
 
