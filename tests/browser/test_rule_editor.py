@@ -152,7 +152,7 @@ def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPag
     choose_file(other, text)
     expect(other.locator("#dialog")).to_contain_text("Our ticks")
     other.locator("#dialog").get_by_role("button", name="Import").tap()
-    expect(other.locator(".own-rules")).to_contain_text("Our ticks")
+    expect(other.locator("#games")).to_contain_text("Our ticks")
     expect(other.locator("#home .last")).to_contain_text("Our ticks · the count")
     other.locator("#home .last .fight").tap()
     expect(other.locator("#acting .row")).not_to_have_count(0)
@@ -173,7 +173,7 @@ def test_they_survive_a_reload_and_travel_by_link(open_page: OpenPage) -> None:
     expect(page.locator("#dialog h2")).to_contain_text("Ticks")
     assert page.evaluate("location.hash") == ""
     page.get_by_role("button", name="Keep these rules").tap()
-    expect(page.locator(".own-rules")).to_contain_text("Ticks")
+    expect(page.locator("#games")).to_contain_text("Ticks")
     page.locator("#make").tap()
     page.locator("#from-nothing").tap()
     page.locator("#make-next").tap()

@@ -29,7 +29,7 @@ def render_search(sought: str) -> Html:
         autocomplete="off",
         spellcheck="false",
         data_type=entry_for(SearchGames()),
-        aria_label="Search the games by name, abbreviation, genre or a word of their rules",
+        aria_label="Search the games",
         aria_controls=GAMES,
     )
     return tag("label", box, class_="seek i-find")
