@@ -110,10 +110,23 @@ def _is_beside(page: Page, name: str, above: bool) -> str:
 
 def new_fight(page: Page, *lines: str, system: str = "zebra") -> None:
     """Begin a new fight from the first screen."""
+    show_game(page, system)
     page.locator(f"#new-{system}").tap()
     page.get_by_label("One line each").fill("\n".join(lines))
     page.locator("#dialog [type=submit]").tap()
     expect(page.locator("#dialog")).to_be_hidden()
+
+
+def show_game(page: Page, key: str) -> None:
+    """Show the tile of a game, which may stand below a list of fights only on request."""
+    if not page.locator(f"#new-{key}").count():
+        page.locator("#all-games").click()
+
+
+def begin_sample(page: Page, key: str) -> None:
+    """Begin the sample fight of a game."""
+    show_game(page, key)
+    page.locator(f"#sample-{key}").click()
 
 
 def begin(page: Page, *typed: int | str) -> None:

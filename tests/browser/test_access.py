@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.amounts import WHOLE
-from tests.browser.play import SHEET, act, begin, choice, go_home, open_log, row, saved
+from tests.browser.play import SHEET, act, begin, begin_sample, choice, go_home, open_log, row, saved
 from tests.browser.waiting import resize
 
 type Walk = Callable[[Page], None]
@@ -350,7 +350,7 @@ def test_axe_finds_nothing(page: Page, axe_violations: Callable[[Page], list[str
 def test_axe_finds_nothing_in_a_round(page: Page, axe_violations: Callable[[Page], list[str]], system: str) -> None:
     """The sample fights of the other systems, the first round begun, everything unfolded."""
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    page.locator(f"#sample-{system}").click()
+    begin_sample(page, system)
     begin(page)
     expect(page.locator("#line-end")).to_be_attached()
     violations_by_drawer = {"": axe_violations(page)}

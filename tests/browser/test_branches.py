@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.hosts import Site
-from tests.browser.play import act, begin, close_log, kept, open_log, saved, stands, track
+from tests.browser.play import act, begin, begin_sample, close_log, kept, open_log, saved, stands, track
 from tests.browser.waiting import until_ready
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_record
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.same_page
 
 def ferry(page: Page) -> list[str]:
     """The sample fight of Zebra Island with some steps played; the track as they leave it."""
-    page.locator("#sample-zebra").tap()
+    begin_sample(page, "zebra")
     begin(page)
     for _ in range(6):
         act(page.locator("#panel .choice:not(.refused)").first)

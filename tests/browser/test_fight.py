@@ -11,6 +11,7 @@ from tests.browser.play import (
     Finger,
     act,
     begin,
+    begin_sample,
     choice,
     kept,
     log,
@@ -99,7 +100,7 @@ class TestSampleFight:
 
     def test_a_whole_sequence_and_the_next(self, page: Page) -> None:
         """What each button says is what happens; whoever was overdrawn has it taken off in the next sequence."""
-        page.locator("#sample-zebra").tap()
+        begin_sample(page, "zebra")
         expect(page.locator("#now")).to_contain_text("opens the sequence")
         begin(page)
         for _ in range(100):
@@ -300,7 +301,7 @@ class TestPhone:
 
     def test_the_choices_of_whoever_has_come_to_act_are_in_sight(self, page: Page) -> None:
         resize(page, {"width": 390, "height": 844})
-        page.locator("#sample-rond6").tap()
+        begin_sample(page, "rond6")
         begin(page)
         name, first_choice = page.locator("#acting .name"), page.locator("#panel .choice").first
         for _ in range(2):

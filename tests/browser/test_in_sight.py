@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import failing_writes
 from tests.browser.hosts import TABLET
-from tests.browser.play import STILL, act, begin, choices, new_fight, track
+from tests.browser.play import STILL, act, begin, begin_sample, choices, new_fight, track
 from tests.browser.waiting import resize, wait_until
 
 GUARDS = tuple(f"Guard {place}, nerve 0, perception {place}, level 0, shooting, side {place}" for place in range(14))
@@ -203,7 +203,7 @@ def test_a_drawing_has_its_shape(page: Page, size: tuple[int, int]) -> None:
 
 def test_the_string_hangs_whole_from_a_bead_without_a_number(page: Page) -> None:
     """It is not cut to the shape of the bead, as the ring is around those who could be given the turn."""
-    page.locator("#sample-unbound").tap()
+    begin_sample(page, "unbound")
     begin(page)
     page.locator("#panel .token:not(.refused)").first.tap()
     bead = page.locator("#acting .bead").first

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.hosts import TABLET
-from tests.browser.play import STILL, begin, new_fight, open_drawer
+from tests.browser.play import STILL, begin, begin_sample, new_fight, open_drawer, show_game
 from tests.browser.waiting import resize, wait_until
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -27,7 +27,7 @@ def is_whole(place: Locator) -> bool:
 @pytest.mark.same_page
 def test_a_choice_is_in_sight_on_a_low_screen(page: Page) -> None:
     resize(page, LOW)
-    page.locator("#sample-zebra").tap()
+    begin_sample(page, "zebra")
     begin(page)
     choice = page.locator("#panel .choice.leading").first
     line = page.locator("#line").bounding_box()
@@ -55,7 +55,7 @@ def test_a_long_name_among_many_targets_stays_on_the_screen(page: Page, size: Vi
 @pytest.mark.same_page
 def test_a_phone_names_who_comes_after_those_who_choose(page: Page) -> None:
     resize(page, PHONE)
-    page.locator("#sample-unbound").tap()
+    begin_sample(page, "unbound")
     begin(page)
     expect(page.locator("#now .heading")).to_be_visible()
     assert is_whole(page.locator(".coming b").first)
@@ -127,6 +127,7 @@ def test_the_heart_stands_beside_the_name_whatever_is_said_below_it(page: Page) 
 @pytest.mark.same_page
 def test_a_price_of_two_short_words_stands_on_one_line(page: Page) -> None:
     resize(page, TABLET)
+    show_game(page, "d20_once")
     page.locator("#new-d20_once").tap()
     page.get_by_label("One line each").fill("Aria, dex +9, side Heroes\nGoblin, dex -4, side Goblins")
     page.locator("#dialog [type=submit]").tap()
@@ -150,7 +151,7 @@ def test_the_end_of_a_name_is_read_on_an_upright_tablet(page: Page, name: str) -
 @pytest.mark.same_page
 def test_the_first_turn_of_interlock_can_be_ended_without_scrolling(page: Page) -> None:
     resize(page, TABLET)
-    page.locator("#sample-interlock").tap()
+    begin_sample(page, "interlock")
     begin(page)
     box = page.get_by_role("button", name="End the turn").bounding_box()
     drawers = page.locator("#panel .drawers").bounding_box()
