@@ -177,7 +177,7 @@ def test_they_survive_a_reload_and_travel_by_link(open_page: OpenPage) -> None:
     page.locator("#make").tap()
     page.locator("#from-nothing").tap()
     page.locator("#make-next").tap()
-    page.get_by_role("button", name="Sides take turns").tap()
+    page.locator("#dialog").get_by_role("button", name="Sides take turns").tap()
     expect(page.locator("#dialog [aria-pressed=true]").first).to_contain_text("Sides take turns")
     page.reload()
     until_ready(page)
