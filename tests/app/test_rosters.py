@@ -201,6 +201,21 @@ def test_a_bad_cell_is_reported_and_the_rest_is_read() -> None:
     )
 
 
+def test_how_many_there_are_may_stand_beside_the_name() -> None:
+    """Unless there is a column for it; and a dash is no value."""
+    text = "Name,HP,Luck\nMara x1,9,3\nGoblin x3,7,-\n2 Orcs,9,–\nRat (x4),2,\n1d4 Wolves,5,"
+    told = [(each.name, each.count, each.count_dice, each.note) for each in read_roster(text, D20).members]
+    assert told == [
+        ("Mara", 1, "", "Luck 3"),
+        ("Goblin", 3, "", ""),
+        ("Orcs", 2, "", ""),
+        ("Rat", 4, "", ""),
+        ("Wolves", 1, "1d4", ""),
+    ]
+    (member,) = read_roster("Name,Count\nDrone x2,5", D20).members
+    assert (member.name, member.count) == ("Drone x2", 5)
+
+
 def test_a_table_says_who_plays_and_who_is_down() -> None:
     text = "Name,Type,HP,Status\nMara,pc,28,poisoned\nOrc,npc,9,dead\nDog,beast,5,\n"
     stands = [(each.name, each.side, each.fallen, each.note) for each in read_roster(text, D20).members]

@@ -68,10 +68,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         raise BadValue(f"A line begins with a name, and “{text}” is read as something else: “{text} x1” is a name.")
     if looks_like_data(head):
         raise BadValue(f"“{shorten(head)}”: put values after a comma. If it is a name, write “{shorten(called)} x1”.")
-    count_dice = "" if many.isdecimal() or not many else read_count_dice(plain_dice(many))
-    count = 1 if count_dice else int(many or 1)
-    if not HOW_MANY.low <= count <= HOW_MANY.high:
-        raise BadValue(f"{name}: from {HOW_MANY.low} to {HOW_MANY.high} of them, not {count}.")
+    count, count_dice = read_count(name, many)
     sheet: dict[str, Value] = {}
     texts = {"side": "", "group": ""}
     notes = list[str]()
@@ -264,6 +261,20 @@ def split_count(head: str) -> tuple[str, str]:
     if before := _BEFORE.fullmatch(name):
         return before[2], before[1]
     return name, ""
+
+
+def read_count(name: str, many: str) -> tuple[int, str]:
+    """Read how many of this name there are: a number, or dice that say it. Raises BadValue.
+
+    >>> read_count("Guard", "3"), read_count("Guard", "d4"), read_count("Guard", "")
+    ((3, ''), (1, '1d4'), (1, ''))
+    """
+    if many and not many.isdecimal():
+        return 1, read_count_dice(plain_dice(many))
+    count = int(many or 1)
+    if not HOW_MANY.low <= count <= HOW_MANY.high:
+        raise BadValue(f"{name}: from {HOW_MANY.low} to {HOW_MANY.high} of them, not {count}.")
+    return count, ""
 
 
 def put_word_first(part: str, fields: tuple[Field, ...]) -> str:

@@ -31,7 +31,7 @@ class RosterRules:
     commands: tuple[Command, ...] = ()
 
 
-NO_RULES = RosterRules("", "Choose the rules", replace(TABLE_RULES, fields=(), title="the list without rules"))
+NO_RULES = RosterRules("", "Choose the rules", replace(TABLE_RULES, fields=(), title="a list without rules"))
 """Stands for rules that are still to be chosen: names, counts and health can be read without."""
 
 

@@ -30,7 +30,7 @@ from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.line_forms import looks_like_data, strip_markdown
-from turntrack.rules.quick_line import guess_values
+from turntrack.rules.quick_line import guess_values, read_count, split_count, split_line
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COLUMNS = 100
@@ -39,6 +39,8 @@ MOST_LINES = 20 * MOST_COMBATANTS
 MOST_BEFORE = 6
 """The greatest number of lines before the one that names the columns."""
 NO_CONTENT = " \t\r\n,;|"
+NO_VALUE = ("", "-", "–", "—")
+"""What stands in the cell of somebody who has no such value."""
 NOTE = "note of "
 """Begins the subject of a column that goes into the note with its title."""
 
@@ -213,7 +215,7 @@ def _roster(
         if len(row) > len(titles):
             notes.append(f"Line {number}: {len(row) - len(titles)} cells more than the first line has columns.")
         seen = ((column, without_invisible(cell).strip()) for column, cell in zip(columns, row, strict=False))
-        cells = {column: cell for column, cell in seen if column and cell}
+        cells = {column: cell for column, cell in seen if column and cell not in NO_VALUE}
         if "name" not in cells:
             notes.append(f"Line {number} has no name.")
             continue
@@ -291,7 +293,9 @@ def _column(title: str, system: TurnSystem) -> str:
 
 def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant, list[str]]:
     """Return the combatant of a row, and what is wrong with its cells. Raises BadValue for the name."""
-    name = clean_text("name", strip_markdown(cells["name"]), LONGEST_NAME)
+    called, many = _split_name(cells, system)
+    name = clean_text("name", called, LONGEST_NAME)
+    count, count_dice = read_count(name, many)
     wrong = list[str]()
 
     def take[T](column: str, convert: Callable[[str], T], default: T) -> T:
@@ -320,7 +324,8 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant,
     )
     command = AddCombatant(
         name=name,
-        count=take("count", lambda text: int(read(COUNT, text.strip("x×"))), 1),
+        count=take("count", lambda text: int(read(COUNT, text.strip("x×"))), count),
+        count_dice=count_dice,
         side=take(
             "side", lambda text: clean_text("side", text, LONGEST_NAME), "Party" if kind.casefold() in PLAYERS else ""
         ),
@@ -336,6 +341,13 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant,
         note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT),
     )
     return command, wrong
+
+
+def _split_name(cells: Mapping[str, str], system: TurnSystem) -> tuple[str, str]:
+    """Return the name of a row, and how many there are if the cell of the name says so: ``Goblin x3``."""
+    name = strip_markdown(cells["name"])
+    head, *parts = split_line(name, system.fields)
+    return (name, "") if "count" in cells or parts else split_count(head)
 
 
 def _others(cells: Mapping[str, str]) -> Iterator[str]:
