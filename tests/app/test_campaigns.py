@@ -134,7 +134,7 @@ def test_fights_and_templates_move_to_another_one(tab: Tab) -> None:
     fight = next(key for key, head in tab.device.heads.items() if head["name"] != "Rats")
     tab.do("kept", fight)
     moves = read(tab.shown("dialog")).all(data_do="move-to-campaign")
-    assert [move.text for move in moves] == ["Move to Sundays", "Move to Without a campaign"]
+    assert [move.text for move in moves] == ["Move to Sundays", "Take out of the campaign"]
     tab.do("move-to-campaign", f"{fight}:{sundays}")
     assert shown(tab) == ["Rats"]
     tab.do("switch-campaign", sundays)

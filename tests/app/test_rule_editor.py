@@ -378,9 +378,9 @@ class TestTrial:
         first, _ = try_out(preset_rules("fast_and_slow")).rounds
         assert [(turn.name, *turn.deeds) for turn in first.turns] == [
             ("Ana", "Fast"),
-            ("Cutter", "Fast foes"),
+            ("Cutter", "Fast enemies"),
             ("Bo", "Slow"),
-            ("Dray", "Slow foes"),
+            ("Dray", "Slow enemies"),
         ]
 
     def test_it_changes_as_settings_change(self, table: Table) -> None:

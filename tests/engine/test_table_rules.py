@@ -140,7 +140,7 @@ LAPS = RuleSet(laps=s.Laps(s.LapKind.NUMBER), fresh=s.Fresh.ROUND)
         (
             preset_rules("bag_of_sides"),
             {"laps": PHASED.laps, "bag": s.Bag(again=True)},
-            "G8: tokens that a side shares are for one lap",
+            "G8: sides share tokens only where a round is a single lap",
         ),
         (COUNT, {"number": s.Number(s.Source.LISTED)}, "G6: by count each has one place"),
         (

@@ -723,8 +723,8 @@ def test_of_several_cards_the_best_or_the_worst_is_kept() -> None:
     ]
     assert lines[1:3] == ["A is dealt the 4 of diamonds. (G2)", "A is dealt the jack of spades. (G2)"]
     assert rule_texts(HANDS)[1].text == (
-        "The number is a card of 54, no card twice. Of as many as Cards says the best is kept, of −2 the worse of two. "
-        "A card up to the rank that Quick says is drawn again."
+        "The number is a card of 54, no card twice. “Cards” says how many; the best is kept, for −2 the worse of two. "
+        "A card is drawn again if its rank is at most “Quick”."
     )
 
 

@@ -49,7 +49,7 @@ def render_campaign(
                 ),
                 None
                 if current
-                else tag("p", "What is in no campaign yet joins it: fights, templates and the party.", class_="hint"),
+                else tag("p", "Fights, templates and the party that are in no campaign yet join it.", class_="hint"),
                 tag("p", tag("button", "Save", type="submit"), class_="buttons"),
             ),
             tag(
@@ -72,7 +72,7 @@ def _render_new(given: Mapping[str, Value]) -> Html:
         NewCampaign(),
         tag("label", "A new campaign", for_="new-campaign-name"),
         _box("new-campaign-name", given.get("new-campaign-name", "")),
-        tag("button", "Make it", type="submit"),
+        tag("button", "Create", type="submit"),
         class_="naming",
     )
 

@@ -83,7 +83,11 @@ def render_saved_fight(
                 button("Duplicate", DuplicateListed(fight.key), class_="menu-item i-copy"),
                 archive,
                 *(
-                    button(f"Move to {name}", MoveToCampaign(fight.key, key), class_="menu-item i-next")
+                    button(
+                        f"Move to {name}" if key else "Take out of the campaign",
+                        MoveToCampaign(fight.key, key),
+                        class_="menu-item i-next",
+                    )
                     for key, name in campaigns
                 ),
                 button("Export…", ExportListed(fight.key), class_="menu-item i-export"),

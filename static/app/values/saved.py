@@ -78,7 +78,7 @@ class ListEntry:
     left: FightSummary | None = None
     """None if unknown."""
     campaign: Key = ""
-    """The campaign of a new encounter; empty for one that is stored, which stays in its campaign."""
+    """The campaign of a new encounter; empty for a stored encounter, which stays in its campaign."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,7 +274,7 @@ def _of_order(draft: RuleDraft) -> _Sentences:
     if draft.chooser not in allowed:
         yield "chooser", f"G7: here the next can be chosen by {' or '.join(chooser.value for chooser in allowed)}."
     if draft.draws_sides and draft.bag.again and draft.laps.kind is not LapKind.ONE:
-        yield "laps", "G8: tokens that a side shares are for one lap."
+        yield "laps", "G8: sides share tokens only where a round is a single lap."
     if draft.keep_price and not (draft.sequence.alternates and draft.is_chosen):
         yield "keeps", "G7: the turn is kept where sides take turns, one member at a time, and somebody chooses."
     if any(tie.by is TieBy.REACHED for tie in draft.ties):

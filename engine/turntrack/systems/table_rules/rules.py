@@ -266,9 +266,9 @@ def _number(rules: RuleSet) -> str:
 def _hand(rules: RuleSet) -> str:
     words = ""
     if rules.number.draws:
-        words = f" Of as many as {label_of(rules, rules.number.draws)} says the best is kept, of −2 the worse of two."
+        words = f" “{label_of(rules, rules.number.draws)}” says how many; the best is kept, for −2 the worse of two."
     if rules.number.redraws:
-        words += f" A card up to the rank that {label_of(rules, rules.number.redraws)} says is drawn again."
+        words += f" A card is drawn again if its rank is at most “{label_of(rules, rules.number.redraws)}”."
     return words
 
 

@@ -337,9 +337,9 @@ PRESETS: tuple[Preset, ...] = (
                 LapKind.PHASES,
                 phases=(
                     Phase("Fast", WhichSide.FIRST, "fast"),
-                    Phase("Fast foes", WhichSide.OTHERS, "fast"),
+                    Phase("Fast enemies", WhichSide.OTHERS, "fast"),
                     Phase("Slow", WhichSide.FIRST, "slow"),
-                    Phase("Slow foes", WhichSide.OTHERS, "slow"),
+                    Phase("Slow enemies", WhichSide.OTHERS, "slow"),
                 ),
             ),
             start=Start(Surprise.TURN),

@@ -117,9 +117,9 @@ PRESETS_OF_CHOICE: tuple[Preset, ...] = (
                 LapKind.PHASES,
                 phases=(
                     Phase("Fast", WhichSide.FIRST, "fast", 2),
-                    Phase("Fast foes", WhichSide.OTHERS, "fast", 2),
+                    Phase("Fast enemies", WhichSide.OTHERS, "fast", 2),
                     Phase("Slow", WhichSide.FIRST, "slow", 3),
-                    Phase("Slow foes", WhichSide.OTHERS, "slow", 3),
+                    Phase("Slow enemies", WhichSide.OTHERS, "slow", 3),
                 ),
             ),
             budget=(TurnCounter(ACTIONS, 3), TurnCounter(REACTIONS)),
