@@ -1,34 +1,177 @@
-"""Presets in which somebody chooses who is next."""
+"""Presets in which somebody, or a bag, chooses who is next."""
 
 from __future__ import annotations
 
 from turntrack.systems.protocol import Emblem
-from turntrack.systems.table_rules.presets.preset import Preset
+from turntrack.systems.table_rules.presets.preset import ACTIONS, NOBODY, ONE_TO_THREE_ACTIONS, REACT, REACTIONS, Preset
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import (
     ActionPrice,
+    Bag,
     Chooser,
     EndRule,
     FirstSide,
     LapKind,
     Laps,
-    Number,
     Order,
     Phase,
+    Place,
     Refill,
     RoundEnd,
-    Source,
+    SheetField,
     Start,
+    Surprise,
     TurnCounter,
     WhichSide,
 )
 
-NOBODY = Number(Source.NONE)
-ACTIONS, REACTIONS = "actions", "reactions"
 MINOR, MAJOR = "minor actions", "major actions"
 MAIN, MANEUVERS, MOVES, TRIGGERED = "main actions", "maneuvers", "moves", "triggered actions"
 
-PRESETS_OF_CHOICE: tuple[Preset, ...] = (
+CHOSEN_PRESETS: tuple[Preset, ...] = (
+    Preset(
+        "alternating",
+        "The sides take turns; each chooses who of them acts. As in Lancer, as far as we know, but a kind of reaction "
+        "is not counted by the round.",
+        RuleSet(
+            "Sides take turns",
+            Emblem.WEAVE,
+            fields=(),
+            number=NOBODY,
+            order=Order.ALTERNATING,
+            chooser=Chooser.SIDE,
+            budget=(TurnCounter("quick actions", 2), TurnCounter(REACTIONS, refill=Refill.ANY)),
+            prices=(
+                ActionPrice("Quick action", 1, "quick actions", says="takes a quick action"),
+                ActionPrice("Full action", 2, "quick actions", says="takes a full action"),
+                REACT,
+            ),
+        ),
+    ),
+    Preset(
+        "popcorn",
+        "Whoever has acted chooses who is next. As in Fate Condensed.",
+        RuleSet(
+            "Popcorn",
+            fields=(),
+            number=NOBODY,
+            order=Order.POPCORN,
+            chooser=Chooser.ACTOR,
+            start=Start(Surprise.FIRST),
+        ),
+    ),
+    Preset(
+        "bag",
+        "A token for everybody in a bag: whoever is drawn acts.",
+        RuleSet("Drawn from a bag", fields=(), number=NOBODY, order=Order.BAG),
+    ),
+    Preset(
+        "bag_with_end",
+        "Tokens in a bag, and one among them that ends the round; enemies share theirs. As in Troika; list the heroes "
+        "first.",
+        RuleSet(
+            "Bag with an end token",
+            fields=(SheetField("tokens", "Tokens", 2, 0, 9),),
+            place=Place(field="tokens"),
+            number=NOBODY,
+            order=Order.BAG,
+            chooser=Chooser.SIDE,
+            bag=Bag(WhichSide.OTHERS, again=True),
+            ends=RoundEnd(EndRule.TOKEN),
+        ),
+        ((2,), (2,), (1,), (3,)),
+    ),
+    Preset(
+        "bag_of_sides",
+        "A token for everybody in a bag: the side that is drawn chooses who of it acts. As in Bolt Action.",
+        RuleSet(
+            "Drawn for the sides",
+            Emblem.WEAVE,
+            fields=(),
+            number=NOBODY,
+            order=Order.BAG,
+            chooser=Chooser.SIDE,
+        ),
+    ),
+    Preset(
+        "fast_and_slow",
+        "Everybody says whether to act fast or slow; fast turns come first. As in Shadow of the Demon "
+        "Lord; surprise is ours.",
+        RuleSet(
+            "Fast and slow turns",
+            Emblem.PASSES,
+            fields=(),
+            number=NOBODY,
+            order=Order.ANYONE,
+            chooser=Chooser.SIDE,
+            laps=Laps(
+                LapKind.PHASES,
+                phases=(
+                    Phase("Fast", WhichSide.FIRST, "fast"),
+                    Phase("Fast enemies", WhichSide.OTHERS, "fast"),
+                    Phase("Slow", WhichSide.FIRST, "slow"),
+                    Phase("Slow enemies", WhichSide.OTHERS, "slow"),
+                ),
+            ),
+            start=Start(Surprise.TURN),
+        ),
+    ),
+    Preset(
+        "two_fast_three_slow",
+        "A fast turn holds two actions, a slow one three; fast turns come first. As in the Cosmere RPG, as far as we "
+        "know.",
+        RuleSet(
+            "Two actions fast, three slow",
+            Emblem.PASSES,
+            fields=(),
+            number=NOBODY,
+            order=Order.ANYONE,
+            chooser=Chooser.SIDE,
+            laps=Laps(
+                LapKind.PHASES,
+                phases=(
+                    Phase("Fast", WhichSide.FIRST, "fast", 2),
+                    Phase("Fast enemies", WhichSide.OTHERS, "fast", 2),
+                    Phase("Slow", WhichSide.FIRST, "slow", 3),
+                    Phase("Slow enemies", WhichSide.OTHERS, "slow", 3),
+                ),
+            ),
+            budget=(TurnCounter(ACTIONS, 3), TurnCounter(REACTIONS)),
+            prices=(
+                ActionPrice("Strike", 1, ACTIONS, once=True, says="strikes"),
+                *ONE_TO_THREE_ACTIONS,
+                REACT,
+            ),
+        ),
+    ),
+    Preset(
+        "seized_initiative",
+        "The enemies act first, but for heroes who give up their reaction to act before them. As in Shadow of the "
+        "Weird Wizard, as far as we know.",
+        RuleSet(
+            "Take the initiative",
+            Emblem.PASSES,
+            fields=(),
+            number=NOBODY,
+            order=Order.ANYONE,
+            chooser=Chooser.SIDE,
+            laps=Laps(
+                LapKind.PHASES,
+                phases=(
+                    Phase("Those who took it", WhichSide.FIRST, "first"),
+                    Phase("Enemies", WhichSide.OTHERS),
+                    Phase("The others", WhichSide.FIRST, "later"),
+                ),
+            ),
+            budget=(TurnCounter(ACTIONS), TurnCounter(MOVES), TurnCounter(REACTIONS, refill=Refill.ROUND)),
+            prices=(
+                ActionPrice("Action", 1, ACTIONS, says="takes the action"),
+                ActionPrice("Move", 1, MOVES, says="moves"),
+                ActionPrice("Take the initiative", 1, REACTIONS, off_turn=True, says="takes the initiative"),
+                REACT,
+            ),
+        ),
+    ),
     Preset(
         "spotlight",
         "No rounds: anybody may be next, again and again, and each row says how often. As in Daggerheart, Blades in "
@@ -100,76 +243,6 @@ PRESETS_OF_CHOICE: tuple[Preset, ...] = (
                 ActionPrice("Minor action", 1, MINOR, says="takes a minor action"),
             ),
             start=Start(side=FirstSide.MASTER),
-        ),
-    ),
-    Preset(
-        "two_fast_three_slow",
-        "A fast turn holds two actions, a slow one three; fast turns come first. As in the Cosmere RPG, as far as we "
-        "know.",
-        RuleSet(
-            "Two actions fast, three slow",
-            Emblem.PASSES,
-            fields=(),
-            number=NOBODY,
-            order=Order.ANYONE,
-            chooser=Chooser.SIDE,
-            laps=Laps(
-                LapKind.PHASES,
-                phases=(
-                    Phase("Fast", WhichSide.FIRST, "fast", 2),
-                    Phase("Fast enemies", WhichSide.OTHERS, "fast", 2),
-                    Phase("Slow", WhichSide.FIRST, "slow", 3),
-                    Phase("Slow enemies", WhichSide.OTHERS, "slow", 3),
-                ),
-            ),
-            budget=(TurnCounter(ACTIONS, 3), TurnCounter(REACTIONS)),
-            prices=(
-                ActionPrice("Strike", 1, ACTIONS, once=True, says="strikes"),
-                ActionPrice("One action", 1, ACTIONS, says="takes an action"),
-                ActionPrice("Two actions", 2, ACTIONS, says="takes two actions at once"),
-                ActionPrice("Three actions", 3, ACTIONS, says="takes three actions at once"),
-                ActionPrice("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction"),
-            ),
-        ),
-    ),
-    Preset(
-        "seized_initiative",
-        "The enemies act first, but for heroes who give up their reaction to act before them. As in Shadow of the "
-        "Weird Wizard, as far as we know.",
-        RuleSet(
-            "Take the initiative",
-            Emblem.PASSES,
-            fields=(),
-            number=NOBODY,
-            order=Order.ANYONE,
-            chooser=Chooser.SIDE,
-            laps=Laps(
-                LapKind.PHASES,
-                phases=(
-                    Phase("Those who took it", WhichSide.FIRST, "first"),
-                    Phase("Enemies", WhichSide.OTHERS),
-                    Phase("The others", WhichSide.FIRST, "later"),
-                ),
-            ),
-            budget=(TurnCounter(ACTIONS), TurnCounter(MOVES), TurnCounter(REACTIONS, refill=Refill.ROUND)),
-            prices=(
-                ActionPrice("Action", 1, ACTIONS, says="takes the action"),
-                ActionPrice("Move", 1, MOVES, says="moves"),
-                ActionPrice("Take the initiative", 1, REACTIONS, off_turn=True, says="takes the initiative"),
-                ActionPrice("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction"),
-            ),
-        ),
-    ),
-    Preset(
-        "bag_of_sides",
-        "A token for everybody in a bag: the side that is drawn chooses who of it acts. As in Bolt Action.",
-        RuleSet(
-            "Drawn for the sides",
-            Emblem.WEAVE,
-            fields=(),
-            number=NOBODY,
-            order=Order.BAG,
-            chooser=Chooser.SIDE,
         ),
     ),
 )

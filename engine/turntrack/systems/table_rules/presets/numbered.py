@@ -1,32 +1,139 @@
-"""Presets in which numbers say who is next."""
+"""Presets in which everybody’s number says when the one turn of a round comes."""
 
 from __future__ import annotations
 
 from turntrack.systems.protocol import Emblem
-from turntrack.systems.table_rules.presets.preset import Preset
+from turntrack.systems.table_rules.presets.preset import (
+    ACTIONS,
+    COIN,
+    DEX,
+    ONE_TO_THREE_ACTIONS,
+    REACT,
+    REACTIONS,
+    TOGETHER,
+    Preset,
+    tie_by_field,
+)
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import (
-    NUMBER,
     ActionPrice,
-    EndRule,
+    Chooser,
+    DelayEnd,
+    DelayRule,
     First,
-    LateRule,
+    Fresh,
+    Holder,
     Number,
     Order,
+    OutOfTurn,
+    Place,
     Refill,
     RoundEnd,
     SheetField,
+    Source,
     Start,
     Surprise,
     TieBy,
     TieRule,
     TurnCounter,
+    WhichSide,
 )
 
-ACTIONS = "actions"
-DEX = SheetField("dex", "Dexterity", 0, -5, 15, is_modifier=True)
+D20_BUDGET = (TurnCounter(ACTIONS, 1), TurnCounter("bonus actions", 1), TurnCounter(REACTIONS))
+D20_ACTIONS = (
+    ActionPrice("Attack", 1, ACTIONS, says="attacks"),
+    ActionPrice("Another action", 1, ACTIONS),
+    ActionPrice("Bonus action", 1, "bonus actions", says="uses the bonus action"),
+    REACT,
+)
 
 NUMBERED_PRESETS: tuple[Preset, ...] = (
+    Preset(
+        "d20_once",
+        "A d20 and Dexterity, once; an action, a bonus action, a reaction. As in D&D 5e, SRD 5.1.",
+        RuleSet(
+            "d20, once",
+            fields=(DEX,),
+            number=Number(text="1d20 + dex"),
+            budget=D20_BUDGET,
+            prices=D20_ACTIONS,
+            start=Start(Surprise.TURN),
+        ),
+        ((3,), (1,), (2,), (-1,)),
+    ),
+    Preset(
+        "three_actions",
+        "A d20 and Perception, once; three actions a turn; delaying is for good. As in Pathfinder 2.",
+        RuleSet(
+            "Three actions",
+            Emblem.STACKS,
+            fields=(SheetField("perception", "Perception", 5, -5, 40),),
+            number=Number(text="1d20 + perception"),
+            ties=(TieRule(TieBy.SIDE, side=WhichSide.OTHERS),),
+            budget=(TurnCounter(ACTIONS, 3), TurnCounter(REACTIONS)),
+            prices=(
+                ActionPrice("Strike", 1, ACTIONS, repeat=(5, 10), says="strikes"),
+                *ONE_TO_THREE_ACTIONS,
+                REACT,
+            ),
+            out_of_turn=OutOfTurn(DelayRule.GOOD, after=True, end=DelayEnd.NEXT, idle=True),
+        ),
+        ((7,), (6,), (5,), (9,)),
+    ),
+    Preset(
+        "cards",
+        "A card each, or the best of several, anew every round; who is on hold gets none until that turn is used. "
+        "As in Savage Worlds.",
+        RuleSet(
+            "Cards",
+            fields=(
+                SheetField("drawn", "Cards drawn", 1, -2, 3),
+                SheetField("again", "Drawn again up to", 0, 0, 10),
+            ),
+            number=Number(Source.CARDS, draws="drawn", redraws="again"),
+            fresh=Fresh.ROUND,
+            out_of_turn=OutOfTurn(DelayRule.ACROSS, end=DelayEnd.USED),
+            ends=RoundEnd(shuffles=True),
+        ),
+        ((2, 0), (1, 0), (1, 0), (-2, 0)),
+    ),
+    Preset(
+        "d20_twice",
+        "A d20 and Dexterity, once; the surprised roll twice, and the worse counts. As in D&D 2024, SRD 5.2.",
+        RuleSet(
+            "d20, twice if surprised",
+            fields=(DEX,),
+            number=Number(text="1d20 + dex"),
+            budget=D20_BUDGET,
+            prices=D20_ACTIONS,
+            start=Start(Surprise.TWICE),
+        ),
+        ((3,), (1,), (2,), (-1,)),
+    ),
+    Preset(
+        "skills",
+        "No dice: the higher skill acts first. As in Fate Core.",
+        RuleSet(
+            "By skill",
+            fields=(SheetField("notice", "Notice", 0, 0, 10), SheetField("athletics", "Athletics", 0, 0, 10)),
+            number=Number(text="notice"),
+            ties=(tie_by_field("athletics"),),
+        ),
+        ((3, 1), (1, 0), (0, 2), (0, 3)),
+    ),
+    Preset(
+        "sides",
+        "A d6 for each side, every round: all of one side, then the other. As in old-school games.",
+        RuleSet(
+            "A d6 for each side",
+            Emblem.WEAVE,
+            fields=(),
+            place=Place(Holder.SIDE),
+            number=Number(text="1d6"),
+            fresh=Fresh.ROUND,
+            ties=(TOGETHER,),
+        ),
+    ),
     Preset(
         "round_the_table",
         "A d20 and Dexterity, once; the highest begins, and turns go round the table from there. As in Shadowdark, as "
@@ -80,29 +187,64 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
         ((14,), (12,), (11,), (13,)),
     ),
     Preset(
-        "count_up",
-        "The lowest second acts; an attack takes the seconds of the weapon; no rounds. As in HackMaster, as far as we "
-        "know.",
+        "fixed_speed",
+        "No dice: the higher speed acts first, in every round. As in GURPS.",
         RuleSet(
-            "Counting up seconds",
-            Emblem.RULER,
+            "Fixed speed",
             fields=(
-                SheetField("delay", "Initiative modifier", 0, -9, 20, is_modifier=True),
-                SheetField("weapon", "Weapon speed", 10, 1, 30),
+                SheetField("speed", "Basic Speed in quarters", 20, 0, 80),
+                SheetField("dx", "Dexterity", 10, 0, 30),
             ),
-            number=Number(text="max(1, 1d12 + delay)"),
-            first=First.LOW,
-            ties=(TieRule(TieBy.TOGETHER),),
-            order=Order.COUNT,
-            prices=(
-                ActionPrice("Attack", 0, NUMBER, "weapon", says="attacks"),
-                ActionPrice("One second", 1, NUMBER, says="takes a second"),
-                ActionPrice("Five seconds", 5, NUMBER, says="takes five seconds"),
-                ActionPrice("So long as a die", 0, NUMBER, die=6, says="takes as long as a die says"),
-            ),
-            ends=RoundEnd(EndRule.NEVER),
-            start=Start(late=LateRule.COUNT),
+            number=Number(text="speed"),
+            ties=(tie_by_field("dx"), COIN),
+            out_of_turn=OutOfTurn(DelayRule.ROUND),
         ),
-        ((1, 10), (3, 8), (2, 7), (0, 12)),
+        ((25, 13), (22, 11), (20, 10), (22, 12)),
+    ),
+    Preset(
+        "ten_cards",
+        "A card from 1 to 10 each, every round, the lowest first; numbers can be swapped. As in Dragonbane.",
+        RuleSet(
+            "Ten cards, low first",
+            fields=(),
+            number=Number(Source.CARDS, cards=10),
+            fresh=Fresh.ROUND,
+            first=First.LOW,
+            out_of_turn=OutOfTurn(DelayRule.SWAP),
+        ),
+    ),
+    Preset(
+        "best_card",
+        "A card from 1 to 10, or the best of several, for the whole fight, the lowest first. As in Alien, but without "
+        "swapping cards.",
+        RuleSet(
+            "The best of ten cards",
+            fields=(SheetField("drawn", "Cards drawn", 1, 1, 3), SheetField("speed", "Speed", 1, 1, 3)),
+            place=Place(field="speed"),
+            number=Number(Source.CARDS, cards=10, draws="drawn"),
+            first=First.LOW,
+            budget=(TurnCounter("slow actions"), TurnCounter("fast actions")),
+            prices=(
+                ActionPrice("Slow action", 1, "slow actions", says="takes a slow action"),
+                ActionPrice("Fast action", 1, "fast actions", says="takes a fast action"),
+                ActionPrice("Fast, not slow", 1, "slow actions", says="takes a second fast action"),
+            ),
+        ),
+        ((2, 1), (1, 1), (1, 1), (1, 2)),
+    ),
+    Preset(
+        "slots",
+        "The numbers are places of the sides; each side chooses who takes its next one. As in Genesys "
+        "and Star Wars (FFG).",
+        RuleSet(
+            "Slots of the sides",
+            Emblem.WEAVE,
+            fields=(),
+            place=Place(Holder.SLOT),
+            number=Number(Source.TYPED),
+            ties=(TieRule(TieBy.SIDE),),
+            chooser=Chooser.SIDE,
+        ),
+        ((3,), (1,), (2,), (1,)),
     ),
 )

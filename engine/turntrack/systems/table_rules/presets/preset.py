@@ -1,4 +1,4 @@
-"""The preset: a rule set to begin from, with a small sample fight."""
+"""The preset: a rule set to begin from, with a small sample fight; and what several presets share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,24 @@ from dataclasses import dataclass
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
 from turntrack.core.fields import Value
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.settings import Source
+from turntrack.systems.table_rules.settings import ActionPrice, Number, SheetField, Source, TieBy, TieRule
+
+ACTIONS, REACTIONS = "actions", "reactions"
+REACT = ActionPrice("Reaction", 1, REACTIONS, off_turn=True, says="uses the reaction")
+ONE_TO_THREE_ACTIONS = (
+    ActionPrice("One action", 1, ACTIONS, says="takes an action"),
+    ActionPrice("Two actions", 2, ACTIONS, says="takes two actions at once"),
+    ActionPrice("Three actions", 3, ACTIONS, says="takes three actions at once"),
+)
+DEX = SheetField("dex", "Dexterity", 0, -5, 15, is_modifier=True)
+NOBODY = Number(Source.NONE)
+"""Nobody has a number."""
+AGAIN, COIN, TOGETHER = TieRule(TieBy.AGAIN), TieRule(TieBy.COIN), TieRule(TieBy.TOGETHER)
+
+
+def tie_by_field(field: str) -> TieRule:
+    """Return the rule that the higher value of a field breaks a tie."""
+    return TieRule(TieBy.FIELD, field)
 
 
 @dataclass(frozen=True, slots=True)
