@@ -19,7 +19,7 @@ GAMES = ready_games(SYSTEMS)
 
 
 def search(sought: str) -> GamesView:
-    return games_view(GAMES, sought, shows_all=True)
+    return games_view(GAMES, sought, len(GAMES))
 
 
 def keys(view: GamesView) -> list[str]:
@@ -67,10 +67,10 @@ def test_where_no_game_has_all_words_the_nearest_are_shown() -> None:
 
 
 def test_beside_fights_a_few_are_shown_and_a_search_shows_all() -> None:
-    few = games_view(GAMES, "", shows_all=False)
+    few = games_view(GAMES, "", MOST_BESIDE_FIGHTS)
     assert (len(few.games), few.more) == (MOST_BESIDE_FIGHTS, len(GAMES) - MOST_BESIDE_FIGHTS)
-    assert len(games_view(GAMES, "fantasy", shows_all=False).games) > MOST_BESIDE_FIGHTS
-    assert games_view(GAMES, " ", shows_all=True) == GamesView(GAMES)
+    assert len(games_view(GAMES, "fantasy", MOST_BESIDE_FIGHTS).games) > MOST_BESIDE_FIGHTS
+    assert games_view(GAMES, " ", len(GAMES)) == GamesView(GAMES)
 
 
 def test_those_played_last_come_first_and_then_the_tables_own() -> None:

@@ -12,6 +12,7 @@ from app.storage.list_summary import LONGEST_WORD, MOST_NAMES, read_left, write_
 from app.values.games import ready_games
 from app.values.saved import FightSummary, SavedFight
 from app.views.choice_layout import UpcomingTurnView
+from app.views.games import MOST_AT_FIRST
 from app.views.home import MOST_BESIDE, HomeView, home_view
 from tests.app.conftest import Change
 from tests.app.fights import played
@@ -267,13 +268,17 @@ class TestNew:
 def test_the_first_screen_of_an_empty_device_says_how_to_begin(table: Table) -> None:
     home = table.region("home")
     assert "Choose your game" in home.text
-    assert home.find("input", id="game-search").label.startswith("Search the games")
+    assert home.find("input", id="game-search").label == "Search the games"
+    assert len(home.with_class("try")) == MOST_AT_FIRST
+    table.tap("all-games")
+    home = table.region("home")
     for game in ready_games(SYSTEMS):
         assert (game.likeness or game.summary) in home.find("button", id=f"new-{game.key}").text
         assert home.find("button", id=f"sample-{game.key}").label == f"Try the sample of {game.title}"
 
 
 def test_a_system_is_known_by_its_drawing_alone(table: Table) -> None:
+    table.tap("all-games")
     drawn = [each.attributes["class"] for each in table.region("home").with_class("emblem")]
     assert drawn == [f"emblem e-{game.emblem}" for game in ready_games(SYSTEMS)]
 

@@ -27,7 +27,7 @@ from app.storage.notices import NEWS
 from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
-from app.views.games import games_view
+from app.views.games import MOST_AT_FIRST, MOST_BESIDE_FIGHTS, games_view
 from app.views.home import home_view
 from turntrack.core.model import Id
 from turntrack.systems.protocol import Section, TurnSystem
@@ -55,9 +55,9 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
         library = state.library
         home = home_view(systems, library.saved_here)
         regions = {"home": render_home(home, library.campaigns, library.rule_sets, library.sought_game)}
-        shows_all = library.shows_all_games or home.last is None
-        games = games_view(library.games(systems), library.sought_game, shows_all)
-        lists[GAMES] = render_games(games, library.rule_editor is not None)
+        games = library.games(systems)
+        most = len(games) if library.shows_all_games else MOST_BESIDE_FIGHTS if home.last else MOST_AT_FIRST
+        lists[GAMES] = render_games(games_view(games, library.sought_game, most), library.rule_editor is not None)
     length_words = fight.length_words if fight else ""
     regions["paper"] = render_paper(paper_view(fight)) if fight and state.is_on_paper and not fault else ""
     notices = state.saving.notices(length_words, state.library.undo)

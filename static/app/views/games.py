@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from app.values.games import Game, join_letters
 
-MOST_BESIDE_FIGHTS = 6
-"""At most this many games stand below a list of fights; the others follow on request, or when they are searched."""
+MOST_AT_FIRST, MOST_BESIDE_FIGHTS = 12, 6
+"""The number of games on an empty first screen, and below a list of fights; all others are searched or asked for."""
 
 LEAST_WORD = 3
 """Shorter words alone do not make a game similar to a search."""
@@ -27,11 +27,11 @@ class GamesView:
     """Whether no game has any word of the search."""
 
 
-def games_view(games: tuple[Game, ...], sought: str, shows_all: bool) -> GamesView:
-    """Return the games that a search names, those with the words in their names first; without a search the first."""
+def games_view(games: tuple[Game, ...], sought: str, most: int) -> GamesView:
+    """Return the games that a search names, those so named first; without a search the first ``most``."""
     words = _split(sought)
     if not words:
-        shown = games if shows_all else games[:MOST_BESIDE_FIGHTS]
+        shown = games[:most]
         return GamesView(shown, len(games) - len(shown))
     by_name = [game for game in games if _has_all(words, _names_of(game))]
     by_words = [game for game in games if game not in by_name and _has_all(words, _words_of(game))]
