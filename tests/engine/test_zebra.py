@@ -125,7 +125,7 @@ def test_a_target_that_has_gone_is_forgotten() -> None:
 
 
 def test_a_fallen_combatant_within_reach_is_a_target() -> None:
-    """ZA10: a target of an attack, but not of a run."""
+    """ZA10: a target of an attack; a run is for those who lie elsewhere."""
     table = shooting_table({"position": "contact"}, {"position": "contact"}, {}, faces=(20, 5, 5))
     table.do(c.Fall("c2"))
     table.do(c.Fall("c3"))
@@ -134,7 +134,7 @@ def test_a_fallen_combatant_within_reach_is_a_target() -> None:
         for section in SYSTEM.sections(table.encounter, {})
         for field in section.inputs
     }
-    assert (fields["attack.target"], fields["run.to"]) == (["", "c2"], [""])
+    assert (fields["attack.target"], fields["run.to"]) == (["", "c2"], ["", "c3"])
     assert table.choice("attack", {"attack.target": "c2", "attack.shot": False}).refusal is None
 
 
@@ -161,6 +161,15 @@ def test_the_weapon_of_the_sheet_comes_first_and_by_its_name() -> None:
     assert labels("attack") == labels("draw") == ["halberd (heavy)", "little", "middle"]
     table.do(c.RuleTurn("c2"))
     assert labels("protect") == ["little", "middle", "heavy"]
+
+
+def test_the_fallen_who_lie_elsewhere_can_be_run_to() -> None:
+    table = shooting_table({}, {}, {}, faces=(20, 1, 1))
+    table.do(c.Fall("c2"))
+    run = table.choice("Run", {"run.to": "c2"})
+    assert run.refusal is None
+    table.do(run.command)
+    assert memory.within_reach(table.encounter, "c1") == ("c2",)
 
 
 def test_the_fallen_have_no_position_and_lose_their_number() -> None:

@@ -184,4 +184,7 @@ def _target_fields(offers: Offers, actor: Id) -> tuple[Field, Field]:
 
 
 def _run_target_field(offers: Offers, actor: Id) -> Field:
-    return offers.target(opponents(offers.encounter, actor), "to engage", "nobody", "to")
+    """Return the field for whom to run to: also the fallen who lie out of reach (ZA10)."""
+    foes, close = opponents(offers.encounter, actor), memory.within_reach(offers.encounter, actor)
+    fallen = (foe for foe in foes if not offers.encounter.standings[foe].able and foe not in close)
+    return offers.target(foes, "to engage", "nobody", "to", also=fallen)
