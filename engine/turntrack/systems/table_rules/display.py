@@ -84,7 +84,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     if now.is_surprised and (not jumps or encounter.round <= 1):
         shown.append(Badge("jumps" if jumps else "surprised", START, "warn"))
     if encounter.is_open:
-        if rules.repeats_freely:
+        if rules.repeats_freely and (now.turns or standing.status is not Status.ACTING):
             shown.append(Badge(count_words(now.turns, "turns") if now.turns else "no turn yet", NEXT))
         if standing.status is Status.HOLDING:
             shown.append(Badge("acts next" if now.is_next else wait_word(rules.out_of_turn.waiting), ASIDE, "good"))
