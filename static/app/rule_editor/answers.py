@@ -219,14 +219,21 @@ def _write_page(rules: RuleSet, at: int, text: str) -> RuleSet:
 
 
 def respell(text: str) -> str:
-    """Return an expression with the spelling of this page: German dice, rounding down, and a modifier's own word.
+    """Return an expression with the spelling of this page: German and Fudge dice, rounding down, a modifier's own word.
 
-    >>> respell("1W6 + floor(DEX mod / 2)")
-    '1d6 + (DEX / 2)'
+    >>> respell("1W6 + floor(DEX mod / 2)"), respell("4dF + notice")
+    ('1d6 + (DEX / 2)', '(4d3 - 8) + notice')
     """
+    text = re.sub(r"(?i)(?<![a-z_0-9])([0-9]{0,3})df\b", _respell_fudge_dice, text)
     text = re.sub(r"(?i)(?<![a-z_])w(?=\d)", "d", text)
     text = re.sub(r"(?i)\bfloor\s*\(", "(", text)
     return re.sub(r"(?i)(?<=[a-z_0-9])\s+mod(?:ifier)?\b", "", text)
+
+
+def _respell_fudge_dice(dice: re.Match[str]) -> str:
+    """Return dice with −, blank and + as dice from 1 to 3."""
+    many = int(dice[1] or 1)
+    return f"({many}d3 - {2 * many})"
 
 
 def write_formula(rules: RuleSet, text: str) -> RuleSet:
