@@ -12,9 +12,9 @@ from pyodide.ffi import JsException, create_proxy
 from pyscript.js_modules.site import files, opening, page, repository, store
 
 import js
+from app.storage.links import game_of_link, has_content, shared_text
 from app.storage.ports import StoreFailed
 from app.storage.repository import StoreRepository
-from app.storage.rule_sets import looks_like_rules
 
 if TYPE_CHECKING:
     from app.controller import Controller
@@ -220,10 +220,16 @@ def listen(controller: Controller) -> None:
     files.listen(offered, create_proxy(controller.show_message))
 
     def look_at_link(*_: object) -> None:
-        """Read the rule set in the page's address, if there is one."""
-        if looks_like_rules(text := str(js.location.hash)):
-            js.history.replaceState(None, "", js.location.pathname + js.location.search)
-            controller.read_text(text, json.loads(page.typed()))
+        """Show what the page's address holds: rules, a prepared fight, the name of a game, or a shared text."""
+        fragment, shared = str(js.location.hash), shared_text(str(js.location.search))
+        if not (shared or has_content(fragment)):
+            return
+        js.history.replaceState(None, "", js.location.pathname)
+        game = None if shared else game_of_link(fragment)
+        if game is None:
+            controller.read_text(shared or fragment, json.loads(page.typed()))
+        else:
+            controller.search_games(game)
 
     look_at_link()
     js.addEventListener("hashchange", create_proxy(look_at_link))

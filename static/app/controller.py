@@ -19,7 +19,7 @@ from app.intents import fight as f
 from app.intents.base import ForFight, Values
 from app.intents.html_codec import read
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
-from app.intents.page import ForPage, WithinTap
+from app.intents.page import Dismiss, ForPage, Home, SearchGames, WithinTap
 from app.intents.rule_editor import ForRuleEditor, MakeFormula, MakeOfFight
 from app.library.library import Library
 from app.page.library_state import RuleEditorDialog
@@ -200,6 +200,12 @@ class Controller:
         except Refused as refusal:
             self._state = refuse(self._state, str(refusal))
             self._show()
+
+    def search_games(self, sought: str) -> None:
+        """Show the games of a search on the first screen."""
+        for intent in (Dismiss(), Home(), SearchGames(sought)):
+            self._take(intent)
+        self._show()
 
     def handle(self, do: str, arg: str, values: Values, typed: Values | None = None, is_within: bool = False) -> None:
         """Handle one intent from the page, and show the changes.

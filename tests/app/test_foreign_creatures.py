@@ -58,9 +58,37 @@ CYBERPUNK = {
     "sa": {"name": "Combat Sense", "value": 4},
     "skills": [{"name": "Handgun", "value": 6}, {"name": "Brawling", "value": 7}, {"name": "Dodge/Escape", "value": 7}],
 }
+PATHBUILDER = {
+    "success": True,
+    "build": {
+        "name": "Mara",
+        "class": "Fighter",
+        "level": 3,
+        "abilities": {"str": 18, "dex": 14, "con": 12, "int": 10, "wis": 12, "cha": 8},
+        "attributes": {"ancestryhp": 8, "classhp": 10, "bonushp": 0, "bonushpPerLevel": 0, "speed": 25},
+        "proficiencies": {"perception": 4},
+        "acTotal": {"acTotal": 20},
+        "weapons": [{"name": "Longsword", "qty": 1}],
+    },
+}
+STATS = {"handle": "Ganger - Reed", "stats": {"REF": 9, "BODY": 7}, "gear": [{"name": "Rope", "quantity": 2}]}
+BY_NAME = {"Mara": {"hp": 18, "ac": 15}, "Reed Imp": {"curHp": 3, "maxHp": 7}}
+YAML = """\
+- name: Reed Imp
+  ac: 13
+  hp: 7
+  stats: [8, 14, 10, 8, 10, 8]
+  traits:
+    - name: Bite
+      desc: It bites.
+- name: Mud Witch
+  hp: 20/31
+"""
 EXAMPLES = [
     *(json.dumps(each) for each in (BATTLE_TRACKER, HOME_MADE, FIVE_E_TOOLS, FOUNDRY, OPEN_5E, ROLL_20, CYBERPUNK)),
+    *(json.dumps(each) for each in (PATHBUILDER, STATS, BY_NAME)),
     FIGHT_CLUB,
+    YAML,
 ]
 
 
@@ -95,6 +123,61 @@ def test_what_a_creature_carries_is_no_creature() -> None:
     potion = {"name": "Potion", "quantity": 2, "system": {"quantity": 2}}
     assert read(FOUNDRY | {"items": [potion]}) == [IMP]
     assert read({"items": [{"name": "Reed Imp", "hp": 7, "dex": 14}]}) == [IMP]
+
+
+def test_attributes_of_xml_are_values() -> None:
+    assert read('<party><monster name="Reed Imp" hp="7" dex=\'14\'/></party>') == [IMP]
+    assert read('<monster name="Reed Imp"><hp>7</hp><dex>14</dex></monster>') == [IMP]
+
+
+@pytest.mark.parametrize("key", ["maxHp", "max_hp", "MaxHP", "max hp", "hpMax", "maxHitPoints", "hit_points_max"])
+def test_keys_are_read_however_they_are_written(key: str) -> None:
+    assert read([{"characterName": "Otter", "curHp": 11, key: 18}]) == [("Otter", 1, "", 11, 18, {})]
+
+
+def test_creatures_by_their_names() -> None:
+    expected: list[tuple[object, ...]] = [("Mara", 1, "", 18, 0, {}), ("Reed Imp", 1, "", 3, 7, {})]
+    assert read(BY_NAME) == read({"combatants": BY_NAME}) == expected
+
+
+@pytest.mark.parametrize("raw", [["Otter, hp 18", "3 Imps"], {"party": ["Otter, hp 18", "3 Imps"]}])
+def test_a_list_of_texts_is_read_by_lines(raw: object) -> None:
+    assert read(raw) == [("Otter", 1, "", 18, 0, {}), ("Imps", 3, "", 0, 0, {})]
+
+
+def test_a_character_of_pathbuilder() -> None:
+    """8 of the ancestry, and three times 10 of the class and 1 for Constitution; Wisdom 1, trained 4, level 3."""
+    fields = (*D20.fields, Field("perception", "Perception", Kind.NUMBER, 0, low=-5, high=40, is_modifier=True))
+    (mara,) = read_roster(json.dumps(PATHBUILDER), replace(D20, fields=fields)).members
+    assert (mara.name, mara.side, mara.health, mara.sheet) == ("Mara", "Party", 41, {"dex": 2, "perception": 8})
+    assert mara.note == "AC 20; class Fighter; level 3"
+
+
+def test_a_upp_is_read_wherever_it_stands() -> None:
+    """Its second and third digits are Dexterity and Endurance; A is 10."""
+    traveller = system_of("traveller", SYSTEMS)
+    for text in (
+        "Ilse, UPP 7A8C62",
+        "Ilse UPP: 7a8c62-9",
+        "Name\tUPP\nIlse\t7A8C62",
+        "Name: Ilse\nUPP: 7A8C62",
+        json.dumps({"name": "Ilse", "upp": "7A8C62"}),
+        "Name,UPP,END\nIlse,7A8C62,8",
+    ):
+        (ilse,) = read_roster(text, traveller).members
+        assert (ilse.name, {key: ilse.sheet[key] for key in ("dex", "end")}, ilse.note) == (
+            "Ilse",
+            {"dex": 10, "end": 8},
+            "",
+        )
+    roster = read_roster("Name,UPP\nIlse,7\nOtto,777777", traveller)
+    assert roster.notes == ("Line 2: UPP: DEX is its digit 2, which is missing in “7”.",)
+    assert [dict(each.sheet) for each in roster.members] == [{}, {"dex": 7, "end": 7}]
+
+
+def test_values_within_others_make_a_creature() -> None:
+    (ganger,) = read_roster(json.dumps(STATS), system_of("interlock", SYSTEMS)).members
+    assert (ganger.name, ganger.sheet) == ("Ganger - Reed", {"ref": 9, "body": 7})
 
 
 def test_wounds_and_who_is_down() -> None:

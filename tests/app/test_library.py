@@ -888,7 +888,7 @@ class TestRosters:
         desk.do("read-text", text=text)
         assert "Goblin ×3" in desk.shown("dialog")
         assert "Initiative, of 3" in desk.shown("dialog")
-        assert "AC, of 3" in desk.shown("dialog")
+        assert "AC 15" in desk.shown("dialog")
         desk.do("roster-add")
         new = [each for combatant_id, each in fight.encounter.combatants.items() if combatant_id not in before]
         assert [(each.side, each.health) for each in new] == [("", 7)] * 3 + [("Party", 20)]
@@ -1016,3 +1016,28 @@ def test_hostile_strings_are_text_in_every_dialog(name: str) -> None:
             assert not [
                 each for each in element.attributes if each.startswith("on") or each in ("style", "href", "src")
             ]
+
+
+def test_an_export_with_several_lists_is_kept_whole(desk: Desk) -> None:
+    """Its characters in the party, its stat blocks with the enemies, and its encounters as templates."""
+    ana = {"Name": "Ana", "HP": {"Value": 18}, "Player": "player"}
+    imp = {"Name": "Imp", "HP": {"Value": 7}}
+    whole = {
+        "ImprovedInitiative.PersistentCharacters.a": json.dumps({"StatBlock": ana, "CurrentHP": 11}),
+        "ImprovedInitiative.Creatures.b": json.dumps(imp),
+        "ImprovedInitiative.SavedEncounters.c": json.dumps({"Name": "Mill", "Combatants": [{"StatBlock": imp}]}),
+    }
+    desk.controller.read_text(json.dumps(whole))
+    desk.controller.handle("enter", "roster.system", {"value": "zebra"})
+    shown = read(desk.shown("dialog")).text
+    for words in ("For the party", "Enemies for later fights", "Prepared fights (1)", "Mill: 1 combatant"):
+        assert words in shown
+    kept_before = {*desk.repository.kept}
+    desk.do("roster-keep")
+    assert "Imported: 1 in the party, 1 among the enemies, 1 prepared." in desk.screen.updates[-1].toast
+    stored = [fight for key, fight in desk.repository.kept.items() if key not in kept_before]
+    assert [(fight.name, fight.template, fight.system) for fight in stored] == [("Mill", True, "zebra")]
+    members = desk.repository.members.values()
+    assert {(member.command.name, member.enemy, member.command.health) for member in members} == {
+        ("Ana", False, 11), ("Imp", True, 7)
+    }  # fmt: skip

@@ -128,6 +128,32 @@ def test_a_fight_of_improved_initiative_stands_as_it_stood(system: TurnSystem) -
     ]
 
 
+def test_an_export_of_improved_initiative_has_a_party_enemies_and_prepared_fights() -> None:
+    imp = {
+        "Name": "Reed Imp",
+        "HP": {"Value": 7},
+        "AC": {"Value": 13},
+        "Abilities": {"Str": 8, "Dex": 14},
+        "Actions": [{"Name": "Bite", "Content": "+4 to hit.\n1d4+2 damage."}],
+    }
+    ana = {"Name": "Ana", "HP": {"Value": 18}, "Player": "player"}
+    fight = json.loads(ford())
+    whole = {
+        "ImprovedInitiative.PersistentCharacters.a": json.dumps({"StatBlock": ana, "CurrentHP": 11}),
+        "ImprovedInitiative.Creatures.b": json.dumps(imp),
+        "ImprovedInitiative.SavedEncounters.c": json.dumps(fight),
+        "ImprovedInitiative.SavedEncounters.d": json.dumps({**fight, "Name": "Mill"}),
+    }
+    roster = read_roster(json.dumps(whole), D20)
+    assert [(each.name, each.side, each.health, each.full_health) for each in roster.members] == [
+        ("Ana", "Party", 11, 18)
+    ]
+    (enemy,) = roster.enemies
+    assert (enemy.name, enemy.health, enemy.note, enemy.sheet) == ("Reed Imp", 7, "AC 13", {"dex": 2})
+    assert enemy.card == ("# Actions", "Bite. +4 to hit.", "1d4+2 damage.")
+    assert [(each.name, len(each.members)) for each in roster.fights] == [("Reed ford", 6), ("Mill", 6)]
+
+
 def test_what_stands_in_the_preview_is_what_comes_in() -> None:
     says = {
         who: " · ".join(says)
@@ -278,11 +304,59 @@ def test_a_stat_block_is_one_creature(abilities: str) -> None:
     assert imp.card[:3] == ("Small fey", "Armor Class 13", "Hit Points 7 (2d6)")
 
 
+def test_several_stat_blocks() -> None:
+    imp = "Reed Imp\nSmall fey\nArmor Class 13\nHit Points 7 (2d6)\n\nBite. +4 to hit."
+    witch = "**Mud Witch**\nAC 14\nHP 31\nDexterity 12"
+    for between in ("\n\n", "\n---\n", "\n\n___\n\n"):
+        assert rows(f"{imp}{between}{witch}{between}{imp}") == [
+            ("Reed Imp", 2, 7, 0, {}, ""),
+            ("Mud Witch", 1, 31, 0, {"dex": 1}, ""),
+        ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name: Otter\nHP: 11/18\nAC: 15\nDexterity: 14\n\nName: Reed Imp\nHP: 7\nCount: 3\n",
+        "# Party\nName: Otter\nHP: 11/18\nAC: 15\nDEX: 14\nName: Reed Imp\nHP: 7\nCount: 3\n",
+        "- **Name**: Otter\n- **HP**: 11/18\n- **AC**: 15\n- **Dex**: +2\n---\n- Name: Reed Imp\n- HP: 7\n- Qty: 3\n",
+        (
+            "combatants:\n  - name: Otter\n    max_hp: 18\n    hp: 11\n    ac: 15\n    dex: 14\n  - name: 'Reed Imp'\n"
+            "    hp: 7\n    count: 3\n"
+        ),
+    ],
+)
+def test_blocks_of_named_values(text: str) -> None:
+    assert rows(text) == [("Otter", 1, 11, 18, {"dex": 2}, "AC 15"), ("Reed Imp", 3, 7, 0, {}, "")]
+
+
+def test_a_stat_block_in_yaml_has_a_card() -> None:
+    lines = ("```statblock", "name: Reed Imp", "ac: 13", "hp: 7", "stats: [8, 14, 10, 8, 10, 8]", "traits:")
+    block = "\n".join((*lines, "  - name: Bite", "    desc: It bites for 1d4.", "```"))
+    assert rows(block)[0][:5] == ("Reed Imp", 1, 7, 0, {"dex": 2})
+    assert read_roster(block, D20).members[0].card == ("- name: Bite", "desc: It bites for 1d4.")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("%PDF-1.7\n%\0", "a PDF"),
+        ("{\\rtf1\\ansi Otter}", "plain text"),
+        ("PK\x03\x04\x14\0", "save the table as CSV"),
+        ("\x89PNG\r\n\x1a\n\0", "a picture"),
+        ("https://example.org/encounters/7 ", "a link"),
+    ],
+)
+def test_what_holds_no_list_is_named(text: str, words: str) -> None:
+    with pytest.raises(BadSave, match=words):
+        read_roster(text, D20)
+
+
 def test_what_does_not_fit_on_a_card_is_reported() -> None:
     block = "\n".join(("Reed Imp", "Armor Class 13", "Hit Points 7", *["A long line of its powers. " * 20] * 20))
     roster = read_roster(block, D20)
     assert 1 < len(roster.members[0].card) < 20
-    assert roster.notes == ("The card takes 4000 characters: the rest is left out.",)
+    assert roster.notes == ("Reed Imp: the card takes 4000 characters, the rest is left out.",)
 
 
 def test_what_a_line_lacks_and_headings_are_reported() -> None:

@@ -264,6 +264,20 @@ class TestFiles:
         other.do("read-text", text=text)
         assert "nothing new" in other.shown("dialog")
 
+    def test_a_link_holds_it_too(self, desk: Desk) -> None:
+        begun(desk)
+        save(desk)
+        (kept,) = templates(desk)
+        desk.do("export", kept.key)
+        (code,) = [each for each in read(desk.shown("dialog")) if "data-code" in each.attributes]
+        other = Desk()
+        other.controller.read_text(f"https://table.example/{code.attributes['data-code']}")
+        assert "a template of 4 combatants" in other.shown("dialog")
+        assert not templates(other)
+        other.do("import-beside")
+        (there,) = templates(other)
+        assert session_of(there).encounter.combatants == session_of(kept).encounter.combatants
+
     def test_it_is_in_a_file_of_everything(self, desk: Desk) -> None:
         begun(desk)
         save(desk)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from app.storage.rule_sets import pack_link
+from app.storage.links import Link, pack_link
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import TABLET, Site
 from tests.browser.play import STILL, go_home, log, track
 from tests.browser.saving import choose_file, export_all, open_emptied
 from tests.browser.waiting import resize, until_ready, wait_until
+from turntrack.systems.table_rules.rule_set import write_rules
 from turntrack.systems.table_rules.sheet import preset_rules
 
 PHONE = {"width": 390, "height": 844}
@@ -169,7 +170,7 @@ def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPag
 
 def test_they_survive_a_reload_and_travel_by_link(open_page: OpenPage) -> None:
     """What a link holds is shown before it is kept, and the address forgets it."""
-    page = open_page(pack_link(preset_rules("ticks")))
+    page = open_page(pack_link(Link.RULES, write_rules(preset_rules("ticks"))))
     expect(page.locator("#dialog h2")).to_contain_text("Ticks")
     assert page.evaluate("location.hash") == ""
     page.get_by_role("button", name="Keep these rules").tap()
@@ -188,5 +189,5 @@ def test_they_survive_a_reload_and_travel_by_link(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Hand them on…").tap()
     expect(page.get_by_role("img", name="The link, as a QR code")).to_be_visible()
     page.locator("#dialog .close").tap()
-    page.evaluate("link => { location.hash = link; }", pack_link(preset_rules("bag")))
+    page.evaluate("link => { location.hash = link; }", pack_link(Link.RULES, write_rules(preset_rules("bag"))))
     expect(page.locator("#dialog h2")).to_contain_text("Drawn from a bag")

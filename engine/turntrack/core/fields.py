@@ -72,6 +72,8 @@ class Field:
     """For a NUMBER field: True for the modifier of an attribute, so that a typed attribute score is refused."""
     is_score: bool = False
     """For a NUMBER field: True for the number by which the order goes, so that ``17: Ana`` fills it."""
+    code: tuple[str, int] = ("", 0)
+    """For a NUMBER field: the code whose digit it is, and its place from 1, such as the second of a ``UPP 7A8C62``."""
     guessed_from: str = ""
     """For a PICK field: the key of the TEXT field whose words decide the pick if a quick line does not."""
     guesses: tuple[tuple[str, str], ...] = ()
@@ -156,6 +158,30 @@ def modifier_of(field: Field, typed: str) -> int | None:
     if not is_number or not LOWEST_SCORE <= int(typed) <= HIGHEST_SCORE:
         return None
     return (int(typed) - 10) // 2
+
+
+_DIGITS = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""The digits of codes, which leave out I and O."""
+
+
+def values_in_code(fields: tuple[Field, ...], called: str, text: str) -> dict[str, Value]:
+    """Return the values in a code of this name, by the keys of their fields; empty if none has it.
+
+    Raises BadValue for digits that are missing or none.
+
+    >>> end = Field("end", "END", Kind.NUMBER, 7, code=("upp", 3))
+    >>> values_in_code((end,), "UPP", "7A8C62-9")
+    {'end': 8}
+    """
+    values: dict[str, Value] = {}
+    for field in fields:
+        name, place = field.code
+        if name and name == called.casefold():
+            digit = text.strip().upper()[place - 1 : place]
+            if not digit or digit not in _DIGITS:
+                raise BadValue(f"{called}: {field.label} is its digit {place}, which is missing in “{text[:20]}”.")
+            values[field.key] = read(field, _DIGITS.index(digit))
+    return values
 
 
 def value_in(values: Values, field: Field) -> Value:

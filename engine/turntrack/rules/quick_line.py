@@ -21,6 +21,7 @@ from turntrack.core.fields import (
     Values,
     clean_text,
     read,
+    values_in_code,
 )
 from turntrack.core.model import Combatant, Schedule
 from turntrack.rules.combatants import read_count_dice
@@ -139,6 +140,7 @@ def split_line(line: str, fields: tuple[Field, ...]) -> list[str]:
         tuple(called for field in numbers for called in calls_of(field)),
         tuple(called for field in numbers if field.is_modifier for called in calls_of(field)),
         next((field.key.replace("_", " ") for field in numbers if field.is_score), ""),
+        tuple(dict.fromkeys(field.code[0] for field in numbers if field.code[0])),
     )
     return (to_quick_line(line, words) if len(line) <= LONGEST_LINE else line).split(",")
 
@@ -290,6 +292,9 @@ def put_word_first(part: str, fields: tuple[Field, ...]) -> str:
 
 def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
     folded = _fold(part)
+    word, _, rest = part.partition(" ")
+    if values := values_in_code(fields, word.rstrip(":"), rest):
+        return values
     for field in fields:
         for called in calls_of(field):
             if folded == called and field.kind is Kind.FLAG:

@@ -34,6 +34,8 @@ class NumberWords(NamedTuple):
     """Those among ``numbers`` that are the modifiers of attributes."""
     score: str = ""
     """That of the number by which the order goes; empty if none is typed."""
+    codes: tuple[str, ...] = ()
+    """The names of codes whose digits are values."""
 
 
 class ValueForms:
@@ -43,7 +45,9 @@ class ValueForms:
         self.words = words
         known = (*(forms for _, forms in _WORDS), *map(re.escape, sorted(words.numbers, key=len, reverse=True)))
         own = "|".join(map(re.escape, words.modifiers)) or "(?!)"
+        codes = "|".join(map(re.escape, words.codes)) or "(?!)"
         rare = (
+            rf"(?P<code>{codes})\s*[:=]?\s*(?P<digits>[0-9a-z]{{3,12}}(?:-[0-9a-z])?)",
             rf"(?P<own>{own})\s*(?:\d+\s*\(\s*|(?:mod(?:ifier)?\.?|bonus)\s*[:=]?\s*)(?P<bonus>[+\-−]?\d+)\)?",
             rf"(?:{HP})\s*[:=]?\s*(?P<left>\d+)\s*(?:of|out\sof|max\.?)\s*(?P<full>\d+)",
             rf"(?P<left2>\d+)\s*(?:of|out\sof)\s*(?P<full2>\d+)\s*(?:{HP})",
@@ -114,6 +118,8 @@ def _write_value(match: re.Match[str], words: NumberWords) -> str:
     """Return a value in the form of quick lines."""
     if match["other"]:
         return f"note {' '.join(match['other'].split())}"
+    if match["code"]:
+        return f"{match['code']} {match['digits']}"
     if match["armour"]:
         return f"ac {' '.join(match['armour'].split())}"
     if match["own"]:

@@ -480,6 +480,12 @@ class RosterAdd(ForImport):
     do = "roster-add"
 
 
+class RosterKeep(ForImport):
+    """Store the party, the enemies and the prepared fights of an export."""
+
+    do, slow = "roster-keep", "Importing…"
+
+
 class RulesKeep(ForImport):
     """Save the imported rules."""
 
@@ -496,6 +502,7 @@ type ImportIntent = (
     | RosterNew
     | RosterParty
     | RosterAdd
+    | RosterKeep
     | RulesKeep
 )
 type LibraryIntent = (

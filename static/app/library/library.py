@@ -218,6 +218,8 @@ class Library:
             case i.RosterNew():
                 opens = await importing.store_encounter(_find_in(dialog, ImportedRoster))
                 effects = (FetchFight(opens),)
+            case i.RosterKeep():
+                said = await importing.store_sorted(_find_in(dialog, ImportedRoster))
             case i.RulesKeep():
                 said = await importing.store_rules(_find_in(dialog, ImportedRules))
             case i.RosterAdd():

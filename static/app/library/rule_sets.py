@@ -12,9 +12,9 @@ from app.page.outcome import Outcome
 from app.rule_editor.state import TITLE_OF, RuleEditor, step_of_wrong
 from app.storage import messages
 from app.storage.exporting import Export
+from app.storage.links import Link, pack_link
 from app.storage.notices import Notice, NoticeButton
 from app.storage.repository import Repository, check_rule_sets
-from app.storage.rule_sets import pack_link
 from app.values.saved import EntryChange, SavedRuleSet, StoreChanges
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_set import RuleSet, read_rules, write_rules
@@ -98,7 +98,8 @@ def check_length(rules: RuleSet) -> None:
 
 def export_of(rules: RuleSet) -> Export:
     """Return the export of a rule set."""
-    return Export(rules.name, f"{write_rules(rules)}\n", link=pack_link(rules))
+    text = write_rules(rules)
+    return Export(rules.name, f"{text}\n", link=pack_link(Link.RULES, text))
 
 
 def _free(name: str, taken: set[str]) -> str:

@@ -8,6 +8,7 @@ from app.intents.library import (
     ReadText,
     RosterAdd,
     RosterColumn,
+    RosterKeep,
     RosterNew,
     RosterParty,
     RosterSystem,
@@ -16,13 +17,17 @@ from app.intents.page import CopyExport, Dismiss, ExportPart, PickFile, ScanCode
 from app.render.frame import problem
 from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet, sheet
+from app.storage.exporting import Export
 from app.storage.roster import Column, Roster
 from app.storage.roster_rules import NO_RULES, RosterRules
 from app.storage.roster_tables import NOTE, subjects_of
 from app.values.quick_lines import explain
+from turntrack.core.commands import AddCombatant
 from turntrack.systems.protocol import TurnSystem
 
 SHOWN = 12
+LONGEST_CODE = 1_200
+"""A code for a longer link is hard for cameras to read from a screen."""
 
 
 def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) -> Sheet:
@@ -59,6 +64,26 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
             button("Copy it as text", CopyExport(ExportPart.FILE), class_="quiet"),
             button("Save or share the file", ShareExport(ExportPart.FILE), class_="primary"),
         ),
+    )
+
+
+def render_link(export: Export) -> Sheet:
+    """Render the ways to share rules or a prepared fight: a link, a QR code and a file."""
+    code = tag("div", class_="still-code", data_code=export.link) if len(export.link) <= LONGEST_CODE else None
+    return Sheet(
+        f"Hand on “{export.title}”",
+        (
+            tag("p", "The link and the code hold all of it: nothing is stored anywhere for them."),
+            code,
+            tag(
+                "div",
+                button("Copy the link", CopyExport(ExportPart.LINK), class_="menu-item i-copy"),
+                button("Copy it as text", CopyExport(ExportPart.FILE), class_="menu-item i-copy"),
+                class_="menu-items",
+            ),
+            tag("p", "Where it is opened, Turntrack shows what is in it before anything is kept.", class_="hint"),
+        ),
+        foot=(button("Save or share the file", ShareExport(ExportPart.FILE), class_="primary"),),
     )
 
 
@@ -145,20 +170,17 @@ def render_roster(
     is_open = rules.key == NO_RULES.key
     shown = (NO_RULES, *choices) if is_open else choices
     picks = (tag("option", each.title, value=each.key, selected=each.key == rules.key) for each in shown)
-    rows = []
-    for member in roster.members[:SHOWN]:
-        who, says = explain(member, rules.system.fields)
-        rows.append(tag("li", tag("strong", who), " ", " · ".join(says)))
-    if len(roster.members) > SHOWN:
-        rows.append(tag("li", f"… and {len(roster.members) - SHOWN} more"))
     notes = (tag("li", note) for note in roster.notes)
-    many = sum(member.count for member in roster.members)
+    many = sum(member.count for member in (*roster.members, *roster.enemies))
     new = button("A new fight", RosterNew(), class_="quiet" if into_fight else "primary")
-    ways = (
+    ways: tuple[Html | None, ...] = (
         button("Into the party", RosterParty(), class_="quiet"),
         new,
         button("Add to this fight", RosterAdd(), class_="primary") if into_fight else None,
     )
+    if roster.is_sorted:
+        ways = (button("Keep all of it", RosterKeep(), class_="primary"),)
+    fights = tuple(f"{fight.name}: {count_words(fight)}" for fight in roster.fights)
     return Sheet(
         roster.title,
         (
@@ -170,13 +192,32 @@ def render_roster(
                 class_="pick",
             ),
             _render_columns(roster, rules.system) if roster.columns else None,
-            tag("ul", *rows, class_="rules"),
+            tag("h3", "For the party") if roster.is_sorted and roster.members else None,
+            _render_members(roster.members, rules),
+            tag("h3", "Enemies for later fights") if roster.enemies else None,
+            _render_members(roster.enemies, rules),
+            _render_names("Prepared fights", fights),
             tag("h3", "Please check") if roster.notes else None,
             tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
         ),
         under=" · ".join(filter(None, (file, f"{many} combatant{'s' * (many != 1)}"))),
         foot=(tag("p", "Which rules do they fight by?"),) if is_open else ways,
     )
+
+
+def count_words(roster: Roster) -> str:
+    many = sum(member.count for member in roster.members)
+    return f"{many} combatant{'s' * (many != 1)}"
+
+
+def _render_members(members: tuple[AddCombatant, ...], rules: RosterRules) -> Html | None:
+    rows = []
+    for member in members[:SHOWN]:
+        who, says = explain(member, rules.system.fields)
+        rows.append(tag("li", tag("strong", who), " ", " · ".join(says)))
+    if len(members) > SHOWN:
+        rows.append(tag("li", f"… and {len(members) - SHOWN} more"))
+    return tag("ul", *rows, class_="rules") if rows else None
 
 
 def _render_columns(roster: Roster, system: TurnSystem) -> Html:

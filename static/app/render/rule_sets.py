@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from app.intents.library import CopyRuleSet, DeleteRuleSet, ExportRuleSet, RulesKeep
-from app.intents.page import CopyExport, ExportPart, New, ShareExport
+from app.intents.page import New
 from app.intents.rule_editor import MakeOf
 from app.render.frame import problem
 from app.render.markup import Html, button, tag
 from app.render.rule_editor import render_sentences
 from app.render.sheet import Sheet
-from app.storage.exporting import Export
 from app.values.saved import SavedRuleSet
 from turntrack.systems.table_rules.rule_set import RuleSet
-
-LONGEST_CODE = 1_200
-"""A code for a longer link is hard for cameras to read from a screen."""
 
 
 def render_rule_set(made: SavedRuleSet, error: str) -> Sheet:
@@ -39,26 +35,6 @@ def render_rule_set(made: SavedRuleSet, error: str) -> Sheet:
         under="Kept on this device",
         before=tag("span", class_=f"emblem e-{made.rules.emblem.value}"),
         foot=(button("Begin a fight", New(made.key), class_="primary", id="new-by"),),
-    )
-
-
-def render_rule_set_export(export: Export) -> Sheet:
-    """Render the ways to share a rule set: a file, a link and a QR code."""
-    code = tag("div", class_="still-code", data_code=export.link) if len(export.link) <= LONGEST_CODE else None
-    return Sheet(
-        f"Hand on “{export.title}”",
-        (
-            tag("p", "The code and the link hold the rules themselves: nothing is stored anywhere for them."),
-            code,
-            tag(
-                "div",
-                button("Copy the link", CopyExport(ExportPart.LINK), class_="menu-item i-copy"),
-                button("Copy it as text", CopyExport(ExportPart.FILE), class_="menu-item i-copy"),
-                class_="menu-items",
-            ),
-            tag("p", "Where it is opened, Turntrack shows what is in it before anything is kept.", class_="hint"),
-        ),
-        foot=(button("Save or share the file", ShareExport(ExportPart.FILE), class_="primary"),),
     )
 
 

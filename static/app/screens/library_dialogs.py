@@ -30,12 +30,12 @@ from app.page.library_state import (
 from app.render import library as render
 from app.render.about import render_about
 from app.render.campaign import render_campaign
-from app.render.files import render_busy, render_export, render_import, render_preview, render_roster
+from app.render.files import render_busy, render_export, render_import, render_link, render_preview, render_roster
 from app.render.markup import tag
 from app.render.next_fight import render_next_fight
 from app.render.rest import RestView, render_rest
 from app.render.rule_editor import render_rule_editor
-from app.render.rule_sets import render_rule_set, render_rule_set_export, render_rule_set_import
+from app.render.rule_sets import render_rule_set, render_rule_set_import
 from app.render.sheet import Sheet, sheet
 from app.rule_editor.state import RuleEditor
 from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules
@@ -69,7 +69,7 @@ def draw_library_dialog(
             made = next((rule_set for rule_set in library.rule_sets if rule_set.key == key), None)
             return render_rule_set(made, error) if made else sheet("Gone", tag("p", GONE_RULES))
         case ExportDialog(export) if export.link:
-            return render_rule_set_export(export)
+            return render_link(export)
         case SavedFightDialog(saved, template):
             known = next((system for system in systems if system.key == saved.system), None)
             return render.render_saved_fight(

@@ -9,6 +9,7 @@ from typing import assert_never
 from app.intents.page import ExportPart
 from app.storage import messages
 from app.storage.file_format import LONGEST, Bundle, encode_bundle
+from app.storage.links import Link, pack_link
 from app.storage.list_entry import list_entry_of
 from app.storage.markdown_log import escape_markdown, write_markdown_log
 from app.storage.replay import read_journal
@@ -83,7 +84,8 @@ class Exporting:
         session = read_journal(encounter.records, self._systems).session
         if entry.template:
             system = system_of(encounter.system, self._systems).at(session.encounter)
-            return Export(encounter.name, encode_template(template_of(session.encounter, system)))
+            text = encode_template(template_of(session.encounter, system))
+            return Export(encounter.name, text, link=pack_link(Link.FIGHT, text))
         log, untold = _told(session, system_of(encounter.system, self._systems))
         return Export(encounter.name, encode_bundle(Bundle((encounter,))), log, (*([note] if note else []), *untold))
 

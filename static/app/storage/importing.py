@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from types import MappingProxyType
@@ -10,6 +11,7 @@ from types import MappingProxyType
 from app.storage import messages
 from app.storage.exporting import stored_encounter_of
 from app.storage.file_format import Bundle, WhyNotShown, decode_bundle
+from app.storage.links import unpack_link
 from app.storage.list_entry import list_entry_of
 from app.storage.quarantine import looks_like_rows, read_rows, recover_encounter
 from app.storage.replay import read_journal
@@ -91,6 +93,7 @@ class Importing:
 
         Lists of combatants are read for the rules of the open fight, or of the one that was played last, or for none.
         """
+        text = unpack_link(text)
         if not text.strip():
             raise BadSave("There is nothing in it.")
         if looks_like_rows(text):
@@ -245,17 +248,7 @@ class Importing:
 
     async def store_members(self, listed: ImportedRoster) -> str:
         """Store everybody on the list in the party, and return the message. Raises Refused and NotStored."""
-        campaign = (await self._repository.campaigns()).current_key
-        members = tuple(
-            PartyMember(
-                self._repository.new_key(),
-                listed.rules.system.key,
-                replace(command, count=1, count_dice=""),
-                at=self._repository.now() + place,
-                campaign=campaign,
-            )
-            for place, command in enumerate(listed.roster.members)
-        )
+        members = await self._members_of(listed.roster.members, listed.rules)
         await check_party(self._repository, members)
         await self._repository.commit(StoreChanges(party=members))
         several = [
@@ -268,12 +261,48 @@ class Importing:
             said.append(messages.once_each(several[:SHOWN], max(0, len(several) - SHOWN)))
         return " ".join(said)
 
+    async def _members_of(
+        self, commands: Iterable[c.AddCombatant], rules: RosterRules, are_enemies: bool = False
+    ) -> tuple[PartyMember, ...]:
+        campaign = (await self._repository.campaigns()).current_key
+        return tuple(
+            PartyMember(
+                self._repository.new_key(),
+                rules.system.key,
+                replace(command, count=1, count_dice=""),
+                are_enemies,
+                self._repository.now() + place,
+                campaign=campaign,
+            )
+            for place, command in enumerate(commands)
+        )
+
+    async def store_sorted(self, listed: ImportedRoster) -> str:
+        """Store the party, enemies and prepared fights of a list in one transaction, and return the message.
+
+        Raises Refused and NotStored.
+        """
+        party = await self._members_of(listed.roster.members, listed.rules)
+        enemies = await self._members_of(listed.roster.enemies, listed.rules, are_enemies=True)
+        await check_party(self._repository, (*party, *enemies))
+        fights = [
+            replace(await self._encounter_of(fight, listed.rules), template=True) for fight in listed.roster.fights
+        ]
+        await self._repository.commit(StoreChanges(put=tuple(fights), party=(*party, *enemies)))
+        return messages.kept_sorted(len(party), len(enemies), len(fights))
+
     async def store_encounter(self, listed: ImportedRoster) -> str:
         """Store a fight with these combatants, and return its key. Raises Refused if the engine refuses a step."""
+        encounter = await self._encounter_of(listed.roster, listed.rules)
+        await self._repository.commit(StoreChanges(put=(encounter,)))
+        return encounter.key
+
+    async def _encounter_of(self, roster: Roster, rules: RosterRules) -> StoredFight:
+        """Return a fight with the combatants of a list. Raises Refused if the engine refuses a step."""
         session = Session(self._systems)
-        system = listed.rules.system
-        begin_fight = c.MakeEncounter(listed.roster.name or "From a table", system.key)
-        steps: tuple[c.Command, ...] = (begin_fight, *listed.rules.commands, c.AddAll(listed.roster.members))
+        system = rules.system
+        begin_fight = c.MakeEncounter(roster.name or "From a table", system.key)
+        steps: tuple[c.Command, ...] = (begin_fight, *rules.commands, c.AddAll(roster.members))
         try:
             records = tuple(
                 checked_dispatch.dispatch(session, seq, command, cryptographic_dice())
@@ -282,7 +311,7 @@ class Importing:
         except DiceNeeded as needed:
             raise Refused("real_dice", messages.REAL_DICE_NEEDED) from needed
         now = session.encounter
-        encounter = StoredFight(
+        return StoredFight(
             self._repository.new_key(),
             now.name,
             now.system,
@@ -293,8 +322,6 @@ class Importing:
             list_entry_of(session, system).left,
             campaign=(await self._repository.campaigns()).current_key,
         )
-        await self._repository.commit(StoreChanges(put=(encounter,)))
-        return encounter.key
 
 
 def is_template(text: str) -> bool:

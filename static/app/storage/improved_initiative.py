@@ -3,96 +3,177 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
-from app.storage.roster import LONGEST, Roster, bounded, read_members, shorten
+from app.storage.foreign_creatures import CreatureReader, find, fold_key, fold_keys
+from app.storage.roster import LONGEST, Roster, bounded, fit_on_card, read_members, shorten
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read
 from turntrack.core.names import next_name
+from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.health import HEALTH, TEMPORARY
+from turntrack.rules.stat_cards import read_card
+from turntrack.systems.protocol import TurnSystem
 
 LISTS = ("Combatants", "PlayerCharacters", "PersistentCharacters", "Creatures", "SavedEncounters", "Encounters")
+CARD_LISTS = ("Traits", "Actions", "BonusActions", "Reactions", "LegendaryActions", "MythicActions")
 TAKEN = frozenset(
     {
         "Id", "Name", "Alias", "IndexLabel", "StatBlock", "HP", "CurrentHP", "TemporaryHP", "Hidden",
-        "InitiativeGroup", "Player", "Notes", "CurrentNotes",
+        "InitiativeGroup", "Player", "Notes", "CurrentNotes", "AC", "Abilities", *CARD_LISTS,
     }
 )  # fmt: skip
 EMPTY: tuple[object, ...] = (None, "", 0, False, [], {})
 
 
-def read_improved_initiative(raw: object) -> Roster | None:
-    """Read the combatants of an export, given as JSON; None if there are none. Raises BadSave."""
-    creatures: list[tuple[Mapping[str, object], str]] = []
-    names: list[str] = []
-    _collect(raw, "", creatures, names, 0)
-    if not creatures:
+class _Kind(StrEnum):
+    """The kinds of lists in an export."""
+
+    PARTY = "party"
+    ENEMIES = "enemies"
+    FIGHT = "fight"
+    OTHER = "other"
+
+
+_KIND_OF_LIST = (
+    ("PlayerCharacters", _Kind.PARTY), ("PersistentCharacters", _Kind.PARTY), ("Creatures", _Kind.ENEMIES)
+)  # fmt: skip
+
+
+@dataclass(slots=True, eq=False)
+class _Part:
+    """A list of an export, with its creatures as they stand in it."""
+
+    kind: _Kind
+    name: str
+    """The name of the fight, or of the list."""
+    creatures: list[Mapping[str, object]] = field(default_factory=list)
+
+
+def read_improved_initiative(raw: object, system: TurnSystem) -> Roster | None:
+    """Read the combatants of an export, given as JSON; None if there are none. Raises BadSave.
+
+    Of an export with several lists, characters are the members, stat blocks the enemies, saved encounters the fights.
+    """
+    parts = list[_Part]()
+    _collect(raw, _Part(_Kind.OTHER, ""), parts, 0)
+    parts = [part for part in parts if part.creatures]
+    if not parts:
         return None
-    left: dict[str, int] = {}
-    groups: dict[str, str] = {}
-    notes: list[str] = []
-    places = [f"Number {number} of {where or 'the file'}" for number, (_, where) in enumerate(creatures, 1)]
-    members = read_members(places, lambda at: _creature(creatures[at][0], left, groups), notes)
-    notes += [f"{key}, of {many}: these rules have nothing that is the same." for key, many in sorted(left.items())]
-    name = names[0] if len(names) == 1 else "From Improved Initiative"
-    return Roster("From Improved Initiative", tuple(members), bounded(notes), name)
+    reader = _Reader(system)
+    kinds = {part.kind for part in parts}
+    is_sorted = len(kinds) > 1 or kinds == {_Kind.ENEMIES} or (kinds == {_Kind.FIGHT} and len(parts) > 1)
+    if not is_sorted:
+        return reader.roster(parts, parts[0].name if len(parts) == 1 and parts[0].kind is _Kind.FIGHT else "")
+    party, enemies, fights = (
+        [part for part in parts if part.kind is kind] for kind in (_Kind.PARTY, _Kind.ENEMIES, _Kind.FIGHT)
+    )
+    whole = reader.roster([*party, *(part for part in parts if part.kind is _Kind.OTHER)])
+    return replace(
+        whole,
+        enemies=reader.roster(enemies).members,
+        fights=tuple(reader.roster([fight], fight.name) for fight in fights),
+        notes=reader.all_notes(),
+    )
 
 
-def _collect(
-    raw: object, where: str, creatures: list[tuple[Mapping[str, object], str]], names: list[str], deep: int
-) -> None:
-    """Append all creatures to ``creatures``, and names of encounters to ``names``, from any layout of the exports."""
+class _Reader:
+    """Reads parts of an export; collects what to tell about them."""
+
+    def __init__(self, system: TurnSystem) -> None:
+        self._values = CreatureReader(system, {})
+        self._left = dict[str, int]()
+        """How many creatures have a key that is not imported."""
+        self._groups = dict[str, str]()
+        """The names of groups by their ids."""
+        self._notes = list[str]()
+
+    def roster(self, parts: list[_Part], name: str = "") -> Roster:
+        creatures = [(creature, part.name) for part in parts for creature in part.creatures]
+        places = [f"Number {number} of {where or 'the file'}" for number, (_, where) in enumerate(creatures, 1)]
+        members = read_members(places, lambda at: self._creature(creatures[at][0]), self._notes) if places else []
+        title = "From Improved Initiative"
+        return Roster(title, tuple(members), self.all_notes(), name or title)
+
+    def _creature(self, raw: Mapping[str, object]) -> AddCombatant:
+        block = raw.get("StatBlock", raw)
+        if not isinstance(block, dict):
+            raise BadValue("its StatBlock is not an object.")
+        for key, value in {**block, **raw}.items():
+            if key not in TAKEN and value not in EMPTY:
+                self._left[shorten(key)] = self._left.get(shorten(key), 0) + 1
+        hit_points = block.get("HP")
+        full = _number(HEALTH, hit_points.get("Value") if isinstance(hit_points, dict) else hit_points, 0)
+        health = _number(HEALTH, raw.get("CurrentHP"), full)
+        player = block.get("Player")
+        name = _name(raw, block)
+        values = {fold_key(key): fold_keys(block[key], {}) for key in ("AC", "Abilities") if key in block}
+        armour, notes = find(values, "ac"), raw.get("CurrentNotes") or raw.get("Notes") or ""
+        note = "; ".join((*([f"AC {armour}"] if armour is not None else []), *([str(notes)] if notes else [])))
+        return AddCombatant(
+            name=name,
+            side="Party" if isinstance(player, str) and player == "player" else "",
+            group=_group(raw.get("InitiativeGroup"), name, self._groups),
+            sheet=self._values.sheet(values, name),
+            health=health,
+            full_health=full,
+            fallen=full > 0 >= health,
+            temporary=_number(TEMPORARY, raw.get("TemporaryHP"), 0),
+            hidden=raw.get("Hidden") is True,
+            note=clean_text("note", note, LONGEST_TEXT),
+            card=_card_of(block),
+        )
+
+    def all_notes(self) -> tuple[str, ...]:
+        left = (
+            f"{key}, of {many}: these rules have nothing that is the same." for key, many in sorted(self._left.items())
+        )
+        return bounded([*dict.fromkeys((*self._notes, *self._values.notes)), *left])
+
+
+def _collect(raw: object, part: _Part, parts: list[_Part], deep: int) -> None:
+    """Append to ``parts`` the lists of any layout of the exports; ``part`` is that in which ``raw`` stands."""
     if deep > 5:
         return
+    if part not in parts:
+        parts.append(part)
     if isinstance(raw, list):
         for item in raw:
-            _collect(item, where, creatures, names, deep + 1)
+            _collect(item, part, parts, deep + 1)
     elif isinstance(raw, dict):
         if isinstance(raw.get("Combatants"), list):
             name = raw.get("Name")
             called = " ".join(name.split())[:LONGEST_NAME] if isinstance(name, str) else ""
-            if called:
-                names.append(called)
-            _collect(raw["Combatants"], shorten(called) or "Combatants", creatures, names, deep + 1)
+            _collect(raw["Combatants"], _Part(_Kind.FIGHT, called), parts, deep + 1)
         elif isinstance(raw.get("StatBlock"), dict) or ("HP" in raw and isinstance(raw.get("Name"), str)):
-            creatures.append((raw, where))
+            part.creatures.append(raw)
         else:
             for key, item in raw.items():
                 # Some exports contain JSON as text.
-                if isinstance(item, str) and item[:1] in ("{", "[") and any(part in key for part in LISTS):
+                if isinstance(item, str) and item[:1] in ("{", "[") and any(word in key for word in LISTS):
                     item = read_json(item, LONGEST)
                 if isinstance(item, dict | list):
-                    _collect(item, shorten(key).rpartition(".")[2], creatures, names, deep + 1)
+                    _collect(item, _part_of(key, part), parts, deep + 1)
 
 
-def _creature(raw: Mapping[str, object], left: dict[str, int], groups: dict[str, str]) -> AddCombatant:
-    """Read one creature.
+def _part_of(key: str, part: _Part) -> _Part:
+    """Return the part in which the value at a key stands: a list of its own, or the same."""
+    kind = next((kind for word, kind in _KIND_OF_LIST if word in key), None)
+    return part if kind in (None, part.kind) else _Part(kind, shorten(key).rpartition(".")[2])
 
-    ``left`` counts the keys that are not imported; ``groups`` maps the ids of groups to their names.
-    """
-    block = raw.get("StatBlock", raw)
-    if not isinstance(block, dict):
-        raise BadValue("its StatBlock is not an object.")
-    for key, value in {**block, **raw}.items():
-        if key not in TAKEN and value not in EMPTY:
-            left[shorten(key)] = left.get(shorten(key), 0) + 1
-    hit_points = block.get("HP")
-    full = _number(HEALTH, hit_points.get("Value") if isinstance(hit_points, dict) else hit_points, 0)
-    health = _number(HEALTH, raw.get("CurrentHP"), full)
-    player = block.get("Player")
-    name = _name(raw, block)
-    return AddCombatant(
-        name=name,
-        side="Party" if isinstance(player, str) and player == "player" else "",
-        group=_group(raw.get("InitiativeGroup"), name, groups),
-        health=health,
-        full_health=full,
-        fallen=full > 0 >= health,
-        temporary=_number(TEMPORARY, raw.get("TemporaryHP"), 0),
-        hidden=raw.get("Hidden") is True,
-        note=clean_text("note", raw.get("CurrentNotes") or raw.get("Notes") or "", LONGEST_TEXT),
-    )
+
+def _card_of(block: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the traits and actions of a stat block, as far as they fit on a card."""
+    lines = list[str]()
+    for heading in CARD_LISTS:
+        entries = block.get(heading)
+        named = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
+        told = [f"{entry.get('Name', '')}. {entry.get('Content', '')}" for entry in named]
+        lines += [f"# {heading}", *"\n".join(told).splitlines()] if told else []
+    return read_card(fit_on_card([without_invisible(line) for line in lines]))
 
 
 def _number(field: Field, raw: object, default: int) -> int:

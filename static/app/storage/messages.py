@@ -262,6 +262,12 @@ def brought_in(encounters: int, replaced: bool, members: int, rule_sets: int = 0
     return " ".join(said) or "Everything in it was here already."
 
 
+def kept_sorted(members: int, enemies: int, fights: int) -> str:
+    """Report what an export of several lists has brought."""
+    counts = ((members, "in the party"), (enemies, "among the enemies"), (fights, "prepared"))
+    return f"Imported: {', '.join(f'{count} {where}' for count, where in counts if count)}."
+
+
 def into_party(members: int) -> str:
     """Report the number of new members."""
     return f"{members} more in the party."

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, Malformed
-from turntrack.core.fields import HOW_MANY
+from turntrack.core.fields import HOW_MANY, LONGEST_RAW, find_hidden_character
 from turntrack.core.names import numbered_names
 from turntrack.rules.combatants import MOST_COMBATANTS
+from turntrack.rules.stat_cards import LONGEST_CARD
 
 LONGEST = 2_000_000
 MOST_NOTES = 40
@@ -45,6 +47,15 @@ class Roster:
     """The columns of a table."""
     is_untitled: bool = False
     """Whether the table has no titles, so that its columns are asked for."""
+    enemies: tuple[AddCombatant, ...] = ()
+    """In an export of several lists: enemies for later fights; ``members`` are the party."""
+    fights: tuple[Roster, ...] = ()
+    """In an export of several lists: prepared fights."""
+
+    @property
+    def is_sorted(self) -> bool:
+        """Return whether it says who is of the party, who is an enemy, and which fights are prepared."""
+        return bool(self.enemies or self.fights)
 
 
 def bounded(notes: list[str]) -> tuple[str, ...]:
@@ -61,6 +72,16 @@ def shorten(text: str) -> str:
 def is_name(text: str) -> bool:
     """Return whether a text has letters and no digits."""
     return any(map(str.isalpha, text)) and not any(map(str.isdecimal, text))
+
+
+def fit_on_card(lines: Sequence[str]) -> list[str]:
+    """Return the lines that fit on a card, from the first on, without those with characters that cannot be used."""
+    ends = accumulate(len(line) + 1 for line in lines)
+    return [
+        line
+        for line, end in zip(lines, ends, strict=True)
+        if end <= LONGEST_CARD and len(line) <= LONGEST_RAW and not find_hidden_character(" ".join(line.split()))
+    ]
 
 
 def read_members(places: Sequence[str], read: Callable[[int], AddCombatant], notes: list[str]) -> list[AddCombatant]:

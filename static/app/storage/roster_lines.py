@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import accumulate
+from itertools import pairwise
 
-from app.storage.roster import Roster, bounded, is_name, shorten
+from app.storage.roster import Roster, bounded, fit_on_card, is_name, merge_alike, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.fields import LONGEST_NAME, LONGEST_RAW, LONGEST_TEXT, Field, Value, clean_text, read
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Value, clean_text, find_hidden_character, read
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import HEALTH
@@ -31,6 +31,9 @@ _SETTING = re.compile(r"\s*[a-z]\w*\s*:\s*\S.*", re.IGNORECASE)
 _BLOCK_LINE = re.compile(r"(\s*[-*]\s*.+?)((?:,\s*\d+){1,4})\s*")
 """A creature of an Obsidian block with health, armour class, modifier and experience."""
 
+MOST_BEFORE_VALUES = 3
+"""The most lines of a stat block before its armour class: the name, and of what kind it is."""
+_RULE = re.compile(r"\s*[-_=*]{3,}\s*")
 _ARMOUR_LINE = re.compile(r"\W*(?:armou?r class|ac)\W+(\d+)", re.IGNORECASE)
 _HEALTH_LINE = re.compile(r"\W*(?:hit points|hp)\W+(\d{1,4})\b", re.IGNORECASE)
 _DEXTERITY = re.compile(
@@ -49,14 +52,11 @@ def read_lines(text: str, system: TurnSystem) -> Roster:
 
     Raises BadSave if nothing can be read.
     """
+    if blocks := _read_stat_blocks(text, system):
+        return blocks
     lines = [(number, without_invisible(line)) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if len(lines) > MOST_COMBATANTS:
         raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines are read.")
-    block = _read_stat_block([line for _, line in lines], system)
-    if block:
-        cut = len(block.card) < len(lines) - 1
-        left_out = (f"The card takes {LONGEST_CARD} characters: the rest is left out.",)
-        return Roster("A stat block", (block,), left_out if cut else (), block.name)
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
     is_block = False
     for number, line in lines:
@@ -111,23 +111,51 @@ def _with_words(line: str) -> str:
     return ", ".join((creature[1], *values, *([f"note {others}"] if others else [])))
 
 
+def _read_stat_blocks(text: str, system: TurnSystem) -> Roster | None:
+    """Read the creatures of stat blocks; None for other text."""
+    lines = [without_invisible(line) for line in text.splitlines()]
+    starts = _starts_of_blocks(lines)
+    is_whole = not starts or any(line.strip() for line in lines[: starts[0]])
+    parts = [lines] if is_whole else [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
+    blocks = [[line for line in part if line.strip() and not _RULE.fullmatch(line)] for part in parts]
+    read_blocks = [_read_stat_block(block, system) for block in blocks]
+    members = [member for member in read_blocks if member]
+    if not members or len(members) < len(blocks):
+        return None
+    notes = [
+        f"{member.name}: the card takes {LONGEST_CARD} characters, the rest is left out."
+        for member, block in zip(members, blocks, strict=True)
+        if len(member.card) < len(block) - 1
+    ]
+    title = "A stat block" if len(members) == 1 else "Stat blocks"
+    return Roster(title, tuple(merge_alike(members)), bounded(notes), members[0].name if len(members) == 1 else title)
+
+
+def _starts_of_blocks(lines: list[str]) -> list[int]:
+    """Return where stat blocks begin: at the paragraph with an armour class or hit points, after those of another."""
+    starts = list[int]()
+    start, has_values = 0, False
+    for at, line in enumerate(lines):
+        is_value = bool(_ARMOUR_LINE.match(line) or _HEALTH_LINE.match(line))
+        if not line.strip() or _RULE.fullmatch(line):
+            start, has_values = at + 1, False
+        elif is_value and not has_values and at > start and at - start <= MOST_BEFORE_VALUES:
+            starts.append(start)
+        has_values = has_values or is_value
+    return starts
+
+
 def _read_stat_block(lines: list[str], system: TurnSystem) -> AddCombatant | None:
     """Return the creature of a stat block: a name, an armour class and hit points, each on a line; None for others."""
     health, armour = (next(_matches(pattern, lines), None) for pattern in (_HEALTH_LINE, _ARMOUR_LINE))
-    if not (health and armour) or len(lines) < 3 or not is_name(lines[0]):
+    if not (health and armour) or len(lines) < 3 or not is_name(lines[0]) or find_hidden_character(lines[0].strip()):
         return None
     return AddCombatant(
         name=clean_text("name", lines[0].strip("#*_ \t")[:LONGEST_NAME], LONGEST_NAME),
         sheet=_dexterity("\n".join(lines), system),
         health=int(read(HEALTH, health[1])),
-        card=read_card(_cut(lines[1:])),
+        card=read_card(fit_on_card(lines[1:])),
     )
-
-
-def _cut(lines: list[str]) -> list[str]:
-    """Return the lines that fit on a card."""
-    ends = accumulate(len(line) + 1 for line in lines)
-    return [line for line, end in zip(lines, ends, strict=True) if end <= LONGEST_CARD and len(line) <= LONGEST_RAW]
 
 
 def _matches(pattern: re.Pattern[str], lines: list[str]) -> Iterator[re.Match[str]]:

@@ -25,6 +25,7 @@ from turntrack.core.fields import (
     clean_text,
     modifier_of,
     read,
+    values_in_code,
 )
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
@@ -41,6 +42,8 @@ MOST_BEFORE = 6
 NO_CONTENT = " \t\r\n,;|"
 NO_VALUE = ("", "-", "–", "—")
 """What stands in the cell of somebody who has no such value."""
+CODE = "code."
+"""Begins the subject of a column with codes, such as ``UPP``, whose digits are values."""
 NOTE = "note of "
 """Begins the subject of a column that goes into the note with its title."""
 
@@ -176,7 +179,9 @@ def read_unnamed_columns(text: str, system: TurnSystem, subjects: Subjects = Map
 def subjects_of(system: TurnSystem) -> tuple[tuple[str, str], ...]:
     """Return what a column can be, each with its title."""
     shared = tuple((subject, TITLES.get(subject, subject)) for subject in WORDS)
-    return (*shared, *((f"sheet.{field.key}", field.label) for field in system.fields))
+    codes = dict.fromkeys(field.code[0] for field in system.fields if field.code[0])
+    own = ((f"sheet.{field.key}", field.label) for field in system.fields)
+    return (*shared, *((f"{CODE}{code}", code.upper()) for code in codes), *own)
 
 
 def read_table(text: str, system: TurnSystem, subjects: Subjects = MappingProxyType({})) -> Roster:
@@ -288,6 +293,8 @@ def _column(title: str, system: TurnSystem) -> str:
             return f"sheet.{field.key}"
         if modified and field.is_modifier and modified[1] in called:
             return f"sheet.{field.key}"
+        if folded and folded == field.code[0]:
+            return f"{CODE}{folded}"
     return next((column for column, others in WORDS.items() if folded == column or folded in others), "")
 
 
@@ -314,6 +321,11 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant,
             sheet[field.key] = modifier
         elif cell:
             sheet[field.key] = take(f"sheet.{field.key}", partial(_cell, field), field.default)
+    for column in cells:
+        if column.startswith(CODE):
+            name_of_code = column.removeprefix(CODE).upper()
+            none: dict[str, Value] = {}
+            sheet = take(column, partial(values_in_code, system.fields, name_of_code), none) | sheet
     health = take("health", read_health, WrittenHealth())
     full = take("full", read_health, health)
     now = take("left", read_health, health if "health" in cells else full)

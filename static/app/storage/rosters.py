@@ -6,13 +6,16 @@ Everything that is not imported is reported, with its place.
 
 from __future__ import annotations
 
+import re
 from types import MappingProxyType
 
-from app.storage.foreign_creatures import read_foreign_json, read_foreign_xml
+from app.storage.foreign_json import names_in_json, read_foreign_json
+from app.storage.foreign_xml import read_foreign_xml
 from app.storage.improved_initiative import read_improved_initiative
 from app.storage.roster import LONGEST, Roster, Subjects
 from app.storage.roster_lines import read_lines
 from app.storage.roster_tables import find_table, has_unnamed_columns, read_table, read_unnamed_columns, table_of_html
+from app.storage.value_blocks import read_value_blocks
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
@@ -26,17 +29,47 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     if len(text) > LONGEST:
         raise BadSave(f"This is too long for a list of combatants: at most {LONGEST} characters are read.")
     text = text.removeprefix("\ufeff")
+    if other := _what_it_is(text):
+        raise BadSave(other)
     if text.lstrip()[:1] in ("{", "["):
         raw = read_json(text, LONGEST)
-        return read_improved_initiative(raw) or read_foreign_json(raw, system)
+        if names := names_in_json(raw):
+            return read_lines("\n".join(names), system)
+        return read_improved_initiative(raw, system) or read_foreign_json(raw, system)
     if text.lstrip()[:1] == "<" and (table := table_of_html(text)):
         text = table
     if text.lstrip()[:1] == "<":
         return read_foreign_xml(text, system)
     if "\0" in text:
         raise BadSave("This is neither a file of Turntrack nor a list: it has characters that no text has.")
+    if blocks := read_value_blocks(text, system):
+        return blocks
     if table := find_table(text, system):
         return read_table(table, system, subjects)
     if has_unnamed_columns(text):
         return read_unnamed_columns(text, system, subjects)
     return read_lines(text, system)
+
+
+OTHER_KINDS = (
+    (re.compile(r"%PDF-"), "This is a PDF: open it, copy the text of the creatures, and paste it here."),
+    (re.compile(r"\{\\rtf"), "This is a formatted text (RTF): save it as plain text, or copy and paste its lines."),
+    (
+        re.compile(r"PK\x03\x04"),
+        "This is a spreadsheet, a document or a zip file: save the table as CSV, or paste its cells here.",
+    ),
+    (
+        re.compile(r".PNG\r?\n|.{0,8}JFIF|GIF8|RIFF.{4}WEBP", re.DOTALL),
+        "This is a picture: only text can be read.",
+    ),
+    (
+        re.compile(r"\s*(?:https?://|www\.)\S+\s*\Z", re.IGNORECASE),
+        "This is a link, and this page reads nothing from other sites: open it, copy the text, and paste it here.",
+    ),
+)
+"""How files that are no text begin, and what to do with them."""
+
+
+def _what_it_is(text: str) -> str:
+    """Return what to do with a file that holds no list; empty for all others."""
+    return next((words for pattern, words in OTHER_KINDS if pattern.match(text)), "")

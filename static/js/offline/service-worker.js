@@ -39,7 +39,15 @@ addEventListener("message", (/** @type {ExtendableMessageEvent} */ event) => {
 addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
   const name = listedName(event.request);
   if (name && !isLost) event.respondWith(answer(event.request, name));
+  else if (name && event.request.mode === "navigate") event.respondWith(fetchPage(event.request));
 });
+
+/**
+ * Fetches a page from its host, but without the query, which has a text that another app has shared.
+ *
+ * @param {Request} request @returns {Promise<Response>}
+ */
+const fetchPage = ({ url }) => fetch(url.replace(/[?#].*/s, ""), { redirect: "manual" });
 
 /** @param {Request} request @returns {string | undefined} the requested file of the list */
 function listedName({ method, url, cache, mode }) {
@@ -60,7 +68,7 @@ async function answer(request, name) {
     // Never a file of another version, which would not match the others.
     if (request.mode !== "navigate") return Response.error();
     isLost = true;
-    return fetch(request);
+    return fetchPage(request);
   }
 }
 

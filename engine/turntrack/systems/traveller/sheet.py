@@ -19,8 +19,16 @@ FIELDS = (
     Field(
         "morale", "Morale", Kind.NUMBER, "", low=1, high=15, help="1 to 15, not above INT; empty for plain 2D (TA1)."
     ),
-    Field("dex", "DEX", Kind.NUMBER, 7, high=40, help="Breaks ties where the table wants that (TA1)."),
-    Field("end", "END", Kind.NUMBER, 7, high=40, help="In full health. Extra Actions are checked against it (T12)."),
+    Field("dex", "DEX", Kind.NUMBER, 7, high=40, help="Breaks ties where the table wants that (TA1).", code=("upp", 2)),
+    Field(
+        "end",
+        "END",
+        Kind.NUMBER,
+        7,
+        high=40,
+        help="In full health. Extra Actions are checked against it (T12).",
+        code=("upp", 3),
+    ),
     Field(
         "fires", "Weapon fires", Kind.PICK, "single", picks=FIRES, help="Panic Fire needs more than single shots (T23)."
     ),

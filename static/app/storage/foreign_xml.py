@@ -1,0 +1,58 @@
+"""Reader of the XML of other programs, tag by tag: entities other than those of HTML are not expanded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+from app.storage.foreign_creatures import Creature, Titles, fold_key, read_creatures
+from app.storage.roster import Roster
+from turntrack.core.errors import BadSave
+from turntrack.systems.protocol import TurnSystem
+
+_TAG = re.compile(r"<(/?)(?:monster|npc|pc|player|character|creature|combatant)\b([^<>]*)>", re.IGNORECASE)
+_ANY_TAG = re.compile(r"<(/?)([\w.-]++)[^<>]*+>([^<>]*)")
+_ATTRIBUTE = re.compile(r"""([\w.-]{1,60})\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+
+
+def read_foreign_xml(text: str, system: TurnSystem) -> Roster:
+    """Read the creatures in the XML of another program. Raises BadSave if there are none."""
+    titles: Titles = {}
+    creatures: list[Creature] = []
+    for attributes, inner in _elements(text):
+        values = _attributes_of(attributes) | _values_of(inner)
+        titles |= {fold_key(key): key for key in values}
+        creatures.append({fold_key(key): value for key, value in values.items()})
+    if not creatures:
+        raise BadSave("This is XML, but there is no monster, player or combatant in it.")
+    return read_creatures(creatures, system, "From a file", titles)
+
+
+def _elements(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the attributes of each element that is a creature, and the text up to the first end of such an element."""
+    begin, attributes = 0, ""
+    for tag in _TAG.finditer(text):
+        if tag[1] and begin:
+            yield attributes, text[begin : tag.start()]
+        elif tag[2].endswith("/"):
+            yield tag[2], ""
+        begin, attributes = (0, "") if tag[1] or tag[2].endswith("/") else (tag.end(), tag[2])
+
+
+def _attributes_of(text: str) -> dict[str, str]:
+    return {key: unescape(double or single).strip() for key, double, single in _ATTRIBUTE.findall(text)}
+
+
+def _values_of(element: str) -> dict[str, str]:
+    """Return the text of each name in an element: its own before that of an action within it, then the first."""
+    own, inner = dict[str, str](), dict[str, str]()
+    deep, opened, text = 0, "", ""
+    for tag in _ANY_TAG.finditer(element):
+        if tag[1]:
+            if tag[2] == opened:
+                (own if deep == 1 else inner).setdefault(opened.casefold(), unescape(text).strip())
+            deep, opened = deep - 1, ""
+        elif not tag[0].removesuffix(tag[3]).endswith("/>"):
+            deep, opened, text = deep + 1, tag[2], tag[3]
+    return inner | own

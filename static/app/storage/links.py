@@ -1,0 +1,82 @@
+"""Links to this page whose fragment holds rules, a prepared fight, or the name of a game."""
+
+from __future__ import annotations
+
+import binascii
+import re
+import zlib
+from enum import StrEnum
+from urllib.parse import parse_qs, unquote
+
+from turntrack.core.errors import BadSave
+
+LONGEST_PACKED = 12_000
+LONGEST_CONTENT = 400_000
+LONGEST_GAME = 60
+
+
+class Link(StrEnum):
+    """What a link holds, by the word before the equals sign: the text of a file, but for the name of a game."""
+
+    RULES = "rules"
+    FIGHT = "fight"
+    GAME = "game"
+
+
+_LINK = re.compile(r"\S*#(rules|fight|game)=(\S*)")
+
+
+def pack_link(kind: Link, text: str) -> str:
+    """Return the fragment of a link to a text, deflated, as URL-safe base64; empty if it would be too long.
+
+    >>> unpack_link(pack_link(Link.RULES, "{}"))
+    '{}'
+    """
+    deflate = zlib.compressobj(9, wbits=-15)
+    packed = deflate.compress(text.encode()) + deflate.flush()
+    coded = binascii.b2a_base64(packed, newline=False).decode().replace("+", "-").replace("/", "_").rstrip("=")
+    return f"#{kind}={coded}" if len(coded) <= LONGEST_PACKED else ""
+
+
+def unpack_link(text: str) -> str:
+    """Return the text in a link to rules or a fight, and any other text unchanged. Raises BadSave."""
+    match = _LINK.fullmatch(text[: 2 * LONGEST_PACKED].strip())
+    if match is None or match[1] == Link.GAME:
+        return text
+    coded = match[2].replace("-", "+").replace("_", "/")
+    inflate = zlib.decompressobj(wbits=-15)
+    try:
+        packed = binascii.a2b_base64(coded + "=" * (-len(coded) % 4), strict_mode=True)
+        content = inflate.decompress(packed, LONGEST_CONTENT)
+        if not inflate.eof:
+            raise BadSave("This link is cut short, or holds too much.")
+        return content.decode()
+    except (binascii.Error, zlib.error, UnicodeDecodeError) as error:
+        raise BadSave(f"This link cannot be read: {error}.") from error
+
+
+def game_of_link(text: str) -> str | None:
+    """Return the name of the game in a link, as a search that may be empty; None for other links.
+
+    >>> game_of_link("#game=savage-worlds"), game_of_link("#game="), game_of_link("#rules=AAAA")
+    ('savage worlds', '', None)
+    """
+    match = _LINK.fullmatch(text)
+    if match is None or match[1] != Link.GAME:
+        return None
+    return re.sub(r"[-_+\s]+", " ", unquote(match[2])).strip()[:LONGEST_GAME]
+
+
+def has_content(fragment: str) -> bool:
+    """Return whether the fragment of an address is a link of this page."""
+    return _LINK.fullmatch(fragment) is not None
+
+
+def shared_text(query: str) -> str:
+    """Return the text that another app has shared with the installed page; empty if there is none.
+
+    >>> shared_text("?text=3%20Orcs%2C%20hp%2015&url="), shared_text("")
+    ('3 Orcs, hp 15', '')
+    """
+    given = parse_qs(query.removeprefix("?"))
+    return next((given[key][0] for key in ("text", "url") if key in given), "")

@@ -1,0 +1,83 @@
+"""Reader of blocks of ``key: value`` lines, as in notes and YAML, each of which is a creature."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from app.storage.foreign_creatures import (
+    CARD,
+    PLACES,
+    Creature,
+    fold_key,
+    is_creature,
+    known_names,
+    read_creatures,
+)
+from app.storage.roster import Roster, fit_on_card
+from turntrack.rules.combatants import MOST_COMBATANTS
+from turntrack.systems.protocol import TurnSystem
+
+_LINE = re.compile(r"([ \t]*(?:[-*•][ \t]+)?)[*_]*([^\W\d_][\w ./'’-]{0,40}?)[*_]*\s*[:=][*_]*(?:\s+(.*)|())")
+_NO_CONTENT = re.compile(r"\s*(?:(?:```|~~~)\s*\w*|-{3,}|={3,}|#.*)?\s*")
+ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
+"""What the six numbers of ``stats: [8, 14, …]`` are."""
+_SIX_NUMBERS = re.compile(r"\[\s*(\d{1,2}(?:\s*,\s*\d{1,2}){5})\s*\]")
+
+
+@dataclass(slots=True)
+class _Block:
+    """A creature: its values by their keys, and the lines that are none."""
+
+    values: dict[str, str] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+
+
+def read_value_blocks(text: str, system: TurnSystem) -> Roster | None:
+    """Read the creatures of blocks, each of which has a name; None for other text. Raises BadSave.
+
+    Lines that are further in than the name are parts of it, and go on the card.
+    """
+    blocks = [*_blocks(text.splitlines())]
+    titles = {fold_key(key): key for block in blocks for key in block.values}
+    creatures = [_creature(block) for block in blocks]
+    known = known_names(system)
+    if not creatures or not all(is_creature(creature, known) for creature in creatures):
+        return None
+    return read_creatures(creatures, system, "From a list", titles, "A list of combatants")
+
+
+def _blocks(lines: list[str]) -> Iterator[_Block]:
+    """Yield the blocks; none if a line beside the names is no value."""
+    matches = [(line, _LINE.fullmatch(line)) for line in lines if not _NO_CONTENT.fullmatch(line)]
+    names = [match for _, match in matches if match and match[3] and fold_key(match[2]) in PLACES["name"]]
+    if not names or len(names) > MOST_COMBATANTS:
+        return
+    margin = min(_indent(match) for match in names)
+    block = _Block()
+    for line, match in matches:
+        indent = _indent(match) if match else len(line) - len(line.lstrip())
+        if match and indent == margin and match[3]:
+            key, value = fold_key(match[2]), match[3].strip().strip("\"'")
+            if key in block.values:
+                yield block
+                block = _Block()
+            block.values[key] = value
+        elif indent > margin:
+            block.lines.append(line.strip())
+        elif match is None:
+            return
+    yield block
+
+
+def _indent(match: re.Match[str]) -> int:
+    return len(match[1].expandtabs())
+
+
+def _creature(block: _Block) -> Creature:
+    values: dict[str, object] = dict(block.values)
+    if six := _SIX_NUMBERS.fullmatch(block.values.get("stats", "")):
+        del values["stats"]
+        values |= dict(zip(ABILITIES, re.findall(r"\d+", six[1]), strict=True))
+    return values | {CARD: "\n".join(fit_on_card(block.lines))}
