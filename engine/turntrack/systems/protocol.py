@@ -101,6 +101,10 @@ def _remember_nothing(encounter: Encounter, combatant_id: Id) -> Values:
     return NOTHING
 
 
+def _never(encounter: Encounter) -> bool:
+    return False
+
+
 def _say_nothing(encounter: Encounter, *about: object) -> str:
     return ""
 
@@ -273,6 +277,8 @@ class TurnSystem:
     """Return the exact chances that matter before the next dice fall, in the track's order."""
     why_uncounted: Callable[[Encounter], str] = _say_nothing
     """Say in a sentence which chances are left out because they take too long to count; empty if none is."""
+    may_go_by_list: Callable[[Encounter], bool] = _never
+    """Return whether some may tie for the first turn of the next round, and then go as listed."""
     for_fight: Callable[[TurnSystem, Encounter], TurnSystem] = _as_it_is
     """Return the system with the words and the sheet of this fight, in systems with rules for each fight."""
 

@@ -229,6 +229,7 @@ def _render_all_chances(chances: ChancesView) -> Html:
             button("", Drawer(CHANCES), class_="icon i-close", aria_label="Close"),
         ),
         render_chances(chances.first) if chances.first else None,
+        tag("p", chances.note, class_="hint") if chances.note else None,
         tag("p", chances.left_out) if chances.left_out else None,
         render_chances(chances.more) if chances.more else None,
         class_="block",

@@ -12,6 +12,8 @@ from turntrack.systems.protocol import Chance, TurnSystem
 
 NOT_COUNTED: Mapping[Id, tuple[str, int]] = MappingProxyType({})
 
+BY_LIST = "In a tie the first listed goes first."
+
 LONGEST_FRACTION = 15
 """Longest fraction that is shown, in characters; of a longer one only the percentage is shown."""
 
@@ -38,6 +40,8 @@ class ChancesView:
     """Chance to go first, by combatant: the percentage, and tenths."""
     left_out: str
     """What was left out because computing it would take too long."""
+    note: str
+    """What decides between equals, where the list does and the chances depend on it; else empty."""
 
 
 def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
@@ -54,7 +58,8 @@ def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:
         for chance in chances
         if chance.goes_first and chance.about
     }
-    return ChancesView(main, more, not encounter.combatants, by_row, system.why_uncounted(encounter))
+    note = BY_LIST if main and system.may_go_by_list(encounter) else ""
+    return ChancesView(main, more, not encounter.combatants, by_row, system.why_uncounted(encounter), note)
 
 
 def about(encounter: Encounter, chance: Chance) -> str:

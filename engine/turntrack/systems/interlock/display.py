@@ -98,6 +98,12 @@ def why_uncounted(encounter: Encounter) -> str:
     return TOO_MANY if is_too_much(_list_entrants(encounter, _throwers(encounter))) else ""
 
 
+def may_go_by_list(encounter: Encounter) -> bool:
+    encounter = with_arrivals(encounter)
+    ranks = [tie_rank(encounter, combatant_id) for combatant_id in _throwers(encounter)]
+    return goes_by_ref(encounter) and len({*ranks}) < len(ranks)
+
+
 def _throwers(encounter: Encounter) -> tuple[Id, ...]:
     """List who will roll for the combat; empty once it has begun, or for a single combatant."""
     return () if encounter.round else next_throwers(encounter)

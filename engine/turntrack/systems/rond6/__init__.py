@@ -37,4 +37,5 @@ SYSTEM = TurnSystem(
     memory_words=display.memory_words,
     chances=display.chances,
     why_uncounted=initiative.why_uncounted,
+    may_go_by_list=initiative.may_go_by_list,
 )

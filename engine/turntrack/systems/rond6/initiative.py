@@ -399,19 +399,32 @@ def chance_to_pass(encounter: Encounter, combatant_id: Id, ahead: Id) -> Fractio
 
 def _rank_ties(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
     """Rank the combatants among equal totals, the first with 0; equal ranks roll again."""
-    how = reading_of(encounter, "full_tie")
-
-    def key(combatant_id: Id) -> tuple[int, ...]:
-        character = encounter.combatants[combatant_id].sheet["kind"] == "character"
-        return (*tie_factors(encounter, combatant_id), int(how == "characters" and character))
-
+    key = _tie_key(encounter)
     lots = groupby(sorted(ids, key=key, reverse=True), key=key)
-    if how == "reroll":
+    if reading_of(encounter, "full_tie") == "reroll":
         return {combatant_id: place for place, (_, lot) in enumerate(lots) for combatant_id in lot}
     return {
         combatant_id: place
         for place, combatant_id in enumerate(combatant_id for _, lot in lots for combatant_id in lot)
     }
+
+
+def _tie_key(encounter: Encounter) -> SortKey:
+    """Return what decides between equal totals before dice or the list do, greater first."""
+    goes_by_kind = reading_of(encounter, "full_tie") == "characters"
+
+    def key(combatant_id: Id) -> tuple[int, ...]:
+        is_character = encounter.combatants[combatant_id].sheet["kind"] == "character"
+        return (*tie_factors(encounter, combatant_id), int(goes_by_kind and is_character))
+
+    return key
+
+
+def may_go_by_list(encounter: Encounter) -> bool:
+    """Return whether some tie in all factors, and the table does not let them roll again (RA3)."""
+    encounter = with_arrivals(encounter)
+    keys = [*map(_tie_key(encounter), next_throwers(encounter))]
+    return reading_of(encounter, "full_tie") != "reroll" and len({*keys}) < len(keys)
 
 
 def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:

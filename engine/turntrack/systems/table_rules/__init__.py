@@ -49,4 +49,5 @@ SYSTEM = TurnSystem(
     memory_words=display.memory_words,
     chances=chances.chances,
     why_uncounted=chances.why_uncounted,
+    may_go_by_list=chances.may_go_by_list,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from math import prod
 
 from turntrack.core.draft import Draft
@@ -81,6 +82,13 @@ def why_uncounted(encounter: Encounter) -> str:
     if len(ids) > MANY:
         return TOO_MANY
     return NOT_THESE_CARDS if rules_of(encounter).number.source is Source.CARDS else NOT_COUNTED
+
+
+def may_go_by_list(encounter: Encounter) -> bool:
+    encounter = with_arrivals(encounter)
+    rules = rules_of(encounter)
+    ids = _to_make(encounter, rules)
+    return not rules.goes_together and not _are_thrown(rules) and len({*_tie_keys(encounter, rules, ids)}) < len(ids)
 
 
 def _may_come_first(encounter: Encounter) -> tuple[Id, ...]:
@@ -329,11 +337,19 @@ def _together(dice: Sequence[Addend]) -> Node:
 
 def _ranks(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> dict[Id, int]:
     """Rank combatants with equal numbers; equal ranks if dice decide or they act together."""
-    ties = [tie for tie in before_end(rules.ties) if tie.by is not TieBy.REACHED]  # all come to theirs at once
-    by_dice = [at for at, tie in enumerate(ties) if tie.by.effect.is_thrown]
-    known = ties[: by_dice[0]] if by_dice else ties
-    keys = {combatant_id: tuple(tie_key(encounter, combatant_id, tie) for tie in known) for combatant_id in ids}
+    keys = dict(zip(ids, _tie_keys(encounter, rules, ids), strict=True))
     ordered = sorted({*keys.values()})
-    if by_dice or rules.goes_together:
+    if _are_thrown(rules) or rules.goes_together:
         return {combatant_id: ordered.index(key) for combatant_id, key in keys.items()}
     return {combatant_id: place for place, combatant_id in enumerate(sorted(ids, key=keys.__getitem__))}
+
+
+def _tie_keys(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[tuple[object, ...]]:
+    """Return what decides between equal numbers before dice or the list do, lower first."""
+    ties = takewhile(lambda tie: not tie.by.effect.is_thrown, before_end(rules.ties))
+    known = [tie for tie in ties if tie.by is not TieBy.REACHED]  # all come to theirs at once
+    return [tuple(tie_key(encounter, combatant_id, tie) for tie in known) for combatant_id in ids]
+
+
+def _are_thrown(rules: RuleSet) -> bool:
+    return any(tie.by.effect.is_thrown for tie in before_end(rules.ties))

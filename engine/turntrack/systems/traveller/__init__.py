@@ -43,4 +43,5 @@ SYSTEM = TurnSystem(
     memory_words=display.memory_words,
     chances=display.chances,
     why_uncounted=display.why_uncounted,
+    may_go_by_list=display.may_go_by_list,
 )

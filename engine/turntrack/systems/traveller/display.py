@@ -101,3 +101,9 @@ def _chances_before_round(encounter: Encounter) -> Iterator[Chance]:
 def why_uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
     return TOO_MANY if not encounter.is_open and len(roll_units(encounter, encounter.able())) > MOST_THROWS else ""
+
+
+def may_go_by_list(encounter: Encounter) -> bool:
+    encounter = with_arrivals(encounter)
+    scores = [encounter.combatants[combatant_id].sheet["dex"] for combatant_id in encounter.able()]
+    return reading_of(encounter, "tie") == "dex" and len({*scores}) < len(scores)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.score import Term
 from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Badge, Chance
 from turntrack.systems.toolkit.group_rolls import next_throwers
@@ -62,6 +65,12 @@ def why_uncounted(encounter: Encounter) -> str:
     return f"Who opens is not counted: {names} may come at once." if names else ""
 
 
+def may_go_by_list(encounter: Encounter) -> bool:
+    encounter = with_arrivals(encounter)
+    bases = [_ranked_base(encounter, terms) for terms in _bonuses(encounter).values()]
+    return len({*bases}) < len(bases)
+
+
 def _first_arrivals(encounter: Encounter) -> tuple[Id, ...]:
     """List the arrivals that may come before anybody acts: their count may be above all starting counters."""
     counts = {waiting.combatant.id: waiting.comes.count or 0 for waiting in encounter.wings}
@@ -76,20 +85,29 @@ def _first_arrivals(encounter: Encounter) -> tuple[Id, ...]:
 
 def _list_entrants(encounter: Encounter) -> list[list[Entrant]]:
     """List the combatants who throw for the next sequence, by the units that throw together."""
-    able = next_throwers(encounter)
-    if not able:
-        return []
-    draft = Draft(encounter)
-    if not encounter.round:
-        memory.engage_at_contact(draft)
-    added = {combatant_id: turns.additions(encounter, draft.encounter, combatant_id) for combatant_id in able}
-    by_base = reading_of(encounter, "tie") == "higher_base"
-    ranked = sorted(able, key=lambda combatant_id: -turns.static_base(added[combatant_id]) if by_base else 0)
+    bonuses = _bonuses(encounter)
+    ranked = sorted(bonuses, key=lambda combatant_id: -_ranked_base(encounter, bonuses[combatant_id]))
     ranks = {combatant_id: place for place, combatant_id in enumerate(ranked)}
     return entrants(
         encounter,
-        able,
+        tuple(bonuses),
         lambda combatant_id: turns.D20,
-        lambda combatant_id: sum(term.amount for term in added[combatant_id]),
+        lambda combatant_id: sum(term.amount for term in bonuses[combatant_id]),
         ranks,
     )
+
+
+def _bonuses(encounter: Encounter) -> dict[Id, tuple[Term, ...]]:
+    """Return what those who throw for the next sequence add to the die, in the order listed."""
+    draft = Draft(encounter)
+    if not encounter.round:
+        memory.engage_at_contact(draft)
+    return {
+        combatant_id: turns.additions(encounter, draft.encounter, combatant_id)
+        for combatant_id in next_throwers(encounter)
+    }
+
+
+def _ranked_base(encounter: Encounter, bonus: Sequence[Term]) -> int:
+    """Return the base that decides between equal counters; 0 for all where it does not (ZA4)."""
+    return turns.static_base(bonus) if reading_of(encounter, "tie") == "higher_base" else 0
