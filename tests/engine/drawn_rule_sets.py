@@ -91,6 +91,7 @@ def _vary(rules: RuleSet) -> RuleSet:
         if rules.sequence.is_drawn
         else {},
         {"keep_price": "2 Momentum", "place": s.Place()},
+        {"fields": tuple(replace(field, is_declared=field.key == "pace") for field in rules.fields)},
     )
     for change in changes:
         if chance.random() < 0.6:

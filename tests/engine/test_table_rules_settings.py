@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -947,6 +948,43 @@ def test_a_number_that_no_sheet_says_is_asked_for_before_it_counts() -> None:
     table.do(c.Act("", "enter-numbers", {"c3": 13}))
     table.open()
     assert acting_in_turn(table, 3) == ["Bo", "Cid", "Ana"]
+
+
+DECLARED = rule_set.RuleSet(
+    "declared",
+    fields=(s.SheetField("speed", "Speed", 5, 0, 20, is_declared=True),),
+    number=s.Number(text="1d10 + speed"),
+    fresh=s.Fresh.ROUND,
+    first=s.First.LOW,
+)
+
+
+def test_a_value_is_declared_before_the_numbers_are_rolled() -> None:
+    """G2: everybody is asked, and whoever says nothing keeps what the sheet says."""
+    table = table_with(DECLARED, "Ana, speed 3", "Bo")
+    assert asked(table) == [("Ana", 3), ("Bo", 5)]
+    assert table.sections()["numbers"].title == "Speed of the next round"
+    table.do(c.Act("", "enter-numbers", {"c1-speed": 9}))
+    table.open(4, 4)
+    assert asked(table) == []
+    assert [str(table.number(combatant_id)) for combatant_id in ("c1", "c2")] == [
+        "d10 4 + speed 9 = 13 (G2)", "d10 4 + speed 5 = 9 (G2)"
+    ]  # fmt: skip
+    assert acting_in_turn(table, 2) == ["Bo", "Ana"]
+    assert asked(table) == [("Ana", 9), ("Bo", 5)]
+    assert table.refused(c.Act("", "enter-numbers", {"c1": 3})) == "not_asked G2"
+
+
+def test_several_values_are_declared_each_with_its_name() -> None:
+    both = (*DECLARED.fields, s.SheetField("care", "Care", is_declared=True))
+    table = table_with(replace(DECLARED, fields=both), "Ana")
+    assert asked(table) == [("Ana: Speed", 5), ("Ana: Care", 0)]
+
+
+@pytest.mark.parametrize("change", [{"fresh": s.Fresh.ONCE}, {"number": s.Number(s.Source.CARDS)}])
+def test_nothing_is_declared_where_no_numbers_are_rolled_anew(change: dict[str, Any]) -> None:
+    with pytest.raises(BadValue, match="G2: a value is asked before each round only where"):
+        replace(DECLARED, **change)
 
 
 def test_a_side_has_one_number_that_is_typed() -> None:

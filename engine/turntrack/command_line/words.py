@@ -75,7 +75,7 @@ def read_action(text: str, encounter: Encounter) -> c.Act:
     name = next((name for name in names if text.startswith(f"{name} ")), "-")
     if not text.startswith(f"{name} "):
         raise BadValue(f"“{text}” begins with the name of nobody in the fight.")
-    action, *values = re.findall(r'\w+(?:="[^"]*"|=\S*)?', text[len(name) :].strip())
+    action, *values = re.findall(r'\w[\w-]*(?:="[^"]*"|=\S*)?', text[len(name) :].strip())
     given: dict[str, Value] = {}
     for word in values:
         key, equals, value = word.partition("=")

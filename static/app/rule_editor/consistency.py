@@ -98,6 +98,10 @@ def _repair_delay_end(draft: RuleDraft) -> Iterable[RuleDraft]:
     return (with_value(draft, "delay_end", end) for end in draft.delay.ends)
 
 
+def _repair_declared(draft: RuleDraft) -> Iterable[RuleDraft]:
+    return [replace(draft, fields=tuple(replace(field, is_declared=False) for field in draft.fields))]
+
+
 def _repair_lasting(draft: RuleDraft) -> Iterable[RuleDraft]:
     """Choose the first counter that lasts, or else add one."""
     lasting = next((counter.name for counter in draft.budget if not counter.refill.is_by_turn), LASTING.name)
@@ -170,6 +174,7 @@ REPAIRS: Mapping[str, Callable[[RuleDraft], Iterable[RuleDraft]]] = MappingProxy
         "places": _repair_places,
         "chooser": _repair_chooser,
         "source": _try_values("source", Source.EXPRESSION, Source.NONE),
+        "declared": _repair_declared,
         "fresh": _try_values("fresh", Fresh.ROUND, Fresh.ONCE),
         "laps": _try_values("laps", LapKind.ONE),
         "lasting": _repair_lasting,

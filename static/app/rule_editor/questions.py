@@ -56,6 +56,7 @@ from turntrack.systems.table_rules.settings import (
     RISES,
     SEGMENTS,
     ActionPrice,
+    Fresh,
     LapKind,
     Phase,
     Refill,
@@ -173,12 +174,13 @@ def _fields(editor: RuleEditor) -> RowTable:
     rows = []
     for at, field in enumerate(editor.rules.fields):
         key = f"field {at}"
+        usual = "declared each round" if field.is_declared else f"usually {field.default}"
         rows.append(
             _row(
                 editor,
                 key,
                 field.label,
-                f"{field.low} to {field.high}, usually {field.default}",
+                f"{field.low} to {field.high}, {usual}",
                 _field(editor, key, field),
             )
         )
@@ -187,11 +189,15 @@ def _fields(editor: RuleEditor) -> RowTable:
 
 
 def _field(editor: RuleEditor, key: str, field: SheetField) -> tuple[Block, ...]:
+    number, fresh = editor.rules.number, editor.rules.fresh
+    can_be_declared = number.source is Source.EXPRESSION and fresh is Fresh.ROUND
+    declared = _switch(f"{key} declared", "Declared before each round", field.is_declared)
     return (
         _box(editor, f"{key} label", "Called", field.label),
         _box(editor, f"{key} default", "Usually", str(field.default), numeric=True),
         _box(editor, f"{key} low", "From", str(field.low), numeric=True),
         _box(editor, f"{key} high", "To", str(field.high), numeric=True),
+        *((SettingOptions("", (declared,), small=True),) if can_be_declared else ()),
     )
 
 

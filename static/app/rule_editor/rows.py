@@ -40,7 +40,7 @@ def choose(draft: RuleDraft, what: str, value: str) -> RuleDraft:
     table, at, key = place_of(what)
     match table:
         case "field":
-            return replace(draft, fields=_with(draft.fields, at, _field_with(draft.fields[at], key, int(value))))
+            return replace(draft, fields=_with(draft.fields, at, _field_with(draft.fields[at], key, value)))
         case "counter":
             return replace(draft, budget=_with(draft.budget, at, _counter_with(draft.budget[at], key, value)))
         case "price":
@@ -204,8 +204,11 @@ def write(rules: RuleSet, what: str, text: str) -> RuleSet:
     return make_consistent(draft)
 
 
-def _field_with(field: SheetField, key: str, amount: int) -> SheetField:
-    """Change a bound or the default, and keep the default between the bounds."""
+def _field_with(field: SheetField, key: str, value: str) -> SheetField:
+    """Change a bound or the default, and keep the default between the bounds; or whether the value is declared."""
+    if key == "declared":
+        return replace(field, is_declared=value == "yes")
+    amount = int(value)
     match key:
         case "low":
             return replace(field, low=amount, default=max(amount, field.default))

@@ -17,7 +17,7 @@ from turntrack.systems.arrivals import change_combatant, decide_with_arrivals, w
 from turntrack.systems.table_rules import initiative, laps, memory, placement, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_change import take_rules
-from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
 from turntrack.systems.table_rules.rules import (
     ASIDE,
     BUDGET,
@@ -435,21 +435,34 @@ def _surprise(draft: Draft, combatant_id: Id) -> None:
     memory.change(draft, combatant_id, START, is_surprised=not recall(standing).is_surprised)
 
 
-# Numbers that are typed each round
+# Numbers and values that are typed before a round
 
 
-def number_fields(encounter: Encounter) -> tuple[Field, ...]:
-    """Return the fields for numbers typed before a round.
+def asked_fields(encounter: Encounter) -> tuple[Field, ...]:
+    """Return the fields for what is typed before a round, by ``id``, or ``id-key``: numbers, or declared values (G2).
 
-    If each round makes new numbers (G3), everybody who takes part has a field; before the first round, and otherwise,
-    only combatants without a number on the sheet.
+    If each round makes new numbers (G3), everybody who takes part has a field for a number; before the first round, and
+    otherwise, only combatants without a number on the sheet. Declared values are asked of everybody.
     """
     rules = rules_of(encounter)
-    if rules.number.source is not Source.TYPED or encounter.is_open:
+    declared = tuple(field for field in form_fields(rules) if field.key in rules.declared_keys)
+    if encounter.is_open or not (rules.number.source is Source.TYPED or declared):
         return ()
     ahead = with_arrivals(encounter)
+    asked = tuple(dict.fromkeys(initiative.throwers(ahead, ahead.able()).values()))
+    if declared:
+        return tuple(
+            replace(
+                field,
+                key=f"{combatant_id}-{field.key}",
+                label=ahead.name_of(combatant_id) + (f": {field.label}" if len(declared) > 1 else ""),
+                default=memory.values_of(ahead, combatant_id)[field.key],
+                help="",
+            )
+            for combatant_id in asked
+            for field in declared
+        )
     anew = rules.fresh is Fresh.ROUND and encounter.round > 0
-    asked = dict.fromkeys(initiative.throwers(ahead, ahead.able()).values())
     return tuple(
         replace(
             TYPED,
@@ -463,23 +476,23 @@ def number_fields(encounter: Encounter) -> tuple[Field, ...]:
     )
 
 
-def numbers_in(encounter: Encounter, command: Act) -> dict[Id, int]:
-    """Read the typed numbers that differ from the known ones. Raises Refused and BadValue."""
-    known = {field.key: field for field in number_fields(encounter)}
+def read_asked(encounter: Encounter, command: Act) -> dict[str, int]:
+    """Read what was typed and differs from what is known, by the keys of ``asked_fields``. Raises Refused, BadValue."""
+    known = {field.key: field for field in asked_fields(encounter)}
     if unknown := [key for key in command.values if key not in known]:
         raise Refused("not_asked", f"No number is asked for “{unknown[0][:40]}” now.", VALUE)
-    typed = {combatant_id: int(read(known[combatant_id], value)) for combatant_id, value in command.values.items()}
-    new = {combatant_id: number for combatant_id, number in typed.items() if number != known[combatant_id].default}
+    typed = {key: int(read(known[key], value)) for key, value in command.values.items()}
+    new = {key: number for key, number in typed.items() if number != known[key].default}
     if not new:
-        raise Refused("nothing_typed", "No new number has been typed.", VALUE)
+        raise Refused("nothing_typed", "Nothing new has been typed.", VALUE)
     return new
 
 
 def _enter_numbers(draft: Draft, command: Act) -> None:
-    typed, ahead = numbers_in(draft.encounter, command), with_arrivals(draft.encounter)
-    for combatant_id, number in typed.items():
-        combatant = ahead.combatants[combatant_id]
-        change_combatant(draft, replace(combatant, sheet={**combatant.sheet, TYPED.key: number}))
+    for key, number in read_asked(draft.encounter, command).items():
+        combatant_id, _, field = key.partition("-")
+        combatant = with_arrivals(draft.encounter).combatants[combatant_id]
+        change_combatant(draft, replace(combatant, sheet={**combatant.sheet, field or TYPED.key: number}))
 
 
 # Other rules

@@ -93,12 +93,15 @@ def _offer(
 
 
 def _numbers(offers: Offers) -> tuple[Section, ...]:
-    """Ask for typed numbers of the next round."""
-    inputs = actions.number_fields(offers.encounter)
+    """Ask for what is typed before the next round."""
+    inputs = actions.asked_fields(offers.encounter)
+    declared = [field.label for field in rules_of(offers.encounter).fields if field.is_declared]
     command = Act("", "enter-numbers", offers.values("numbers", inputs))
-    choice = Choice(command, "Take these numbers", outcome="for the next round", rule=VALUE)
-    choice = offer_checked(choice, lambda: actions.numbers_in(offers.encounter, command))
-    return (Section("numbers", "Numbers of the next round", (choice,), inputs, opens=True),) if inputs else ()
+    label = "Take these values" if declared else "Take these numbers"
+    choice = Choice(command, label, outcome="for the next round", rule=VALUE)
+    choice = offer_checked(choice, lambda: actions.read_asked(offers.encounter, command))
+    title = f"{' and '.join(declared) or 'Numbers'} of the next round"
+    return (Section("numbers", title, (choice,), inputs, opens=True),) if inputs else ()
 
 
 # On the turn

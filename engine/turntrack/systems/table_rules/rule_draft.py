@@ -108,6 +108,11 @@ class RuleDraft:
         object.__setattr__(self, "late", self.start.late.effect)
 
     @property
+    def declared_keys(self) -> tuple[str, ...]:
+        """Return the keys of the values that are asked before each round (G2)."""
+        return tuple(field.key for field in self.fields if field.is_declared)
+
+    @property
     def has_numbers(self) -> bool:
         return self.number.source.makes_numbers
 
@@ -349,6 +354,9 @@ def _of_end(draft: RuleDraft) -> _Sentences:
 def _of_numbers(draft: RuleDraft) -> _Sentences:
     if draft.number.source is Source.CARDS and draft.number.cards not in (10, 54):
         yield "", f"G2: a deck has 10 or 54 cards, not {draft.number.cards}."
+    rolls_anew = draft.number.source is Source.EXPRESSION and draft.fresh is Fresh.ROUND
+    if draft.declared_keys and not rolls_anew:
+        yield "declared", "G2: a value is asked before each round only where each round rolls new numbers."
     if draft.number.redraws and not draft.first.is_high:
         yield "redraws", "G2: low cards are drawn again where the highest is first."
     if draft.sequence.by_count and draft.fresh is Fresh.LAP:

@@ -251,8 +251,8 @@ def _number(rules: RuleSet) -> str:
         case Source.EXPRESSION:
             formula = write(rules.formula.body) if rules.formula else ""
             if rules.formula and rules.formula.is_gap:
-                return f"The number is the highest of all of {formula}, minus one’s own."
-            return f"The number is {formula}."
+                return f"The number is the highest of all of {formula}, minus one’s own.{_declared(rules)}"
+            return f"The number is {formula}.{_declared(rules)}"
         case Source.CARDS:
             return f"The number is a card of {number.cards}, no card twice.{_hand(rules)}"
         case Source.LISTED:
@@ -261,6 +261,11 @@ def _number(rules: RuleSet) -> str:
             return "The game master types the number."
         case _:
             assert_never(number.source)
+
+
+def _declared(rules: RuleSet) -> str:
+    labels = [field.label for field in rules.fields if field.is_declared]
+    return f" Declared before each round: {', '.join(labels)}." if labels else ""
 
 
 def _hand(rules: RuleSet) -> str:

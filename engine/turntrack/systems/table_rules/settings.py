@@ -439,6 +439,8 @@ class SheetField:
     high: int = 30
     is_modifier: bool = False
     """Whether it is the modifier of an attribute, not its score."""
+    is_declared: bool = False
+    """Whether it is asked before each round, such as the speed of a weapon or of a spell (G2)."""
 
 
 @dataclass(frozen=True, slots=True)
