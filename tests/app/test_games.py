@@ -56,7 +56,7 @@ def test_sides_are_those_of_all_games_with_sides() -> None:
 
 
 def test_games_with_the_words_in_their_name_come_first() -> None:
-    assert keys(search("cyberpunk")) == ["interlock", "passes", "countdown"]
+    assert keys(search("cyberpunk")) == ["interlock", "reflexes", "passes", "countdown", "major_and_minor"]
 
 
 def test_where_no_game_has_all_words_the_nearest_are_shown() -> None:

@@ -100,6 +100,28 @@ GAME_WORDS: tuple[GameWords, ...] = (
     GameWords("count_up", ("HackMaster",), "hm5 seconds count up weapon speed d12 fantasy"),
     GameWords("action_points", ("Mythras", "RuneQuest 6"), "rq6 rq ap cycles parry percentile d100 brp fantasy"),
     GameWords("fixed_speed", ("GURPS",), "gurps 4 4e fourth edition basic speed no dice generic universal"),
+    GameWords(
+        "dexterity_order",
+        ("Call of Cthulhu 7",),
+        "coc cthulhu 7e seventh edition brp investigators horror no dice ready gun",
+    ),
+    GameWords(
+        "move_and_action",
+        ("WFRP 4",),
+        "warhammer fantasy roleplay 4e fourth edition percentile d100 grim no dice",
+    ),
+    GameWords("reflexes", ("Cyberpunk RED",), "cpr cp red interlock r talsorian d10 reflex queue sci-fi punk"),
+    GameWords("major_and_minor", ("Shadowrun 6",), "sr6 sr 6e sixth world edition edge dice cyberpunk sci-fi"),
+    GameWords(
+        "close_then_ranged",
+        ("Vampire 5",),
+        "vtm v5 vampire the masquerade world of darkness wod phases horror",
+    ),
+    GameWords(
+        "speed_factors",
+        ("AD&D 2",),
+        "add advanced dnd second 2e edition weapon speed declare actions fantasy osr",
+    ),
     GameWords("bag", (), "chits tokens chips draw drawn random no numbers"),
     GameWords("bag_of_sides", ("Bolt Action",), "dice draw drawn random tokens sides wargame warlord"),
     GameWords("bag_with_end", ("Troika!",), "stack tokens draw drawn random end of the round weird fantasy"),

@@ -117,6 +117,28 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
         ),
     ),
     Preset(
+        "close_then_ranged",
+        "No numbers: close combat first, then shots, then new close combat, then all else. As in Vampire 5, as far as "
+        "we know.",
+        RuleSet(
+            "Close, ranged, all else",
+            Emblem.PASSES,
+            fields=(),
+            number=NOBODY,
+            order=Order.ANYONE,
+            chooser=Chooser.SIDE,
+            laps=Laps(
+                LapKind.PHASES,
+                phases=(
+                    Phase("Close combat", pace="close"),
+                    Phase("Ranged combat", pace="ranged"),
+                    Phase("New close combat", pace="closing in"),
+                    Phase("All else", pace="other"),
+                ),
+            ),
+        ),
+    ),
+    Preset(
         "two_fast_three_slow",
         "A fast turn holds two actions, a slow one three; fast turns come first. As in the Cosmere RPG, as far as we "
         "know.",

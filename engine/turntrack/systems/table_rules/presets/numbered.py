@@ -5,6 +5,7 @@ from __future__ import annotations
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.presets.preset import (
     ACTIONS,
+    AGAIN,
     COIN,
     DEX,
     ONE_TO_THREE_ACTIONS,
@@ -45,6 +46,13 @@ D20_ACTIONS = (
     ActionPrice("Another action", 1, ACTIONS),
     ActionPrice("Bonus action", 1, "bonus actions", says="uses the bonus action"),
     REACT,
+)
+
+MOVES = "moves"
+MOVE_AND_ACTION = (
+    ActionPrice("Attack", 1, ACTIONS, says="attacks"),
+    ActionPrice("Another action", 1, ACTIONS),
+    ActionPrice("Move", 1, MOVES, says="moves"),
 )
 
 NUMBERED_PRESETS: tuple[Preset, ...] = (
@@ -200,6 +208,94 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
             out_of_turn=OutOfTurn(DelayRule.ROUND),
         ),
         ((25, 13), (22, 11), (20, 10), (22, 12)),
+    ),
+    Preset(
+        "dexterity_order",
+        "No dice: the higher Dexterity acts first, 50 more with a ready gun. As in Call of Cthulhu 7, as far as we "
+        "know.",
+        RuleSet(
+            "Dexterity order",
+            fields=(
+                SheetField("dex", "Dexterity", 50, 0, 200),
+                SheetField("gun", "Ready gun: 50", 0, 0, 50),
+                SheetField("fighting", "Fighting", 25, 0, 200),
+            ),
+            number=Number(text="dex + gun"),
+            ties=(tie_by_field("fighting"),),
+            out_of_turn=OutOfTurn(DelayRule.ROUND),
+        ),
+        ((60, 0, 40), (45, 50, 25), (50, 0, 30), (60, 0, 55)),
+    ),
+    Preset(
+        "move_and_action",
+        "No dice: the higher Initiative acts first, then the higher Agility; a move and an action. As in WFRP 4, as "
+        "far as we know.",
+        RuleSet(
+            "A move and an action",
+            fields=(
+                SheetField("ini", "Initiative", 30, 0, 100),
+                SheetField("agility", "Agility", 30, 0, 100),
+            ),
+            number=Number(text="ini"),
+            ties=(tie_by_field("agility"), COIN),
+            budget=(TurnCounter(ACTIONS), TurnCounter(MOVES)),
+            prices=MOVE_AND_ACTION,
+            start=Start(Surprise.TURN),
+        ),
+        ((41, 30), (33, 38), (28, 25), (41, 35)),
+    ),
+    Preset(
+        "reflexes",
+        "A d10 and Reflexes, once; an action and a move a turn. As in Cyberpunk RED, as far as we know.",
+        RuleSet(
+            "A d10 and Reflexes",
+            fields=(SheetField("ref", "REF", 6, 0, 20),),
+            number=Number(text="1d10 + ref"),
+            ties=(AGAIN,),
+            budget=(TurnCounter(ACTIONS), TurnCounter(MOVES)),
+            prices=MOVE_AND_ACTION,
+            out_of_turn=OutOfTurn(DelayRule.ROUND),
+        ),
+        ((8,), (6,), (5,), (7,)),
+    ),
+    Preset(
+        "major_and_minor",
+        "Reaction, Intuition and dice, once; a major action, minor actions for each die. As in Shadowrun 6, as far "
+        "as we know.",
+        RuleSet(
+            "A major action, minor actions",
+            fields=(
+                SheetField("reaction", "Reaction and Intuition", 8, 0, 40),
+                SheetField("dice", "Dice", 1, 1, 5),
+                SheetField("minor", "Minor actions: dice + 1", 2, 2, 6),
+            ),
+            number=Number(text="(dice)d6 + reaction"),
+            ties=(tie_by_field("reaction"), COIN),
+            budget=(TurnCounter("major actions"), TurnCounter("minor actions", field="minor")),
+            prices=(
+                ActionPrice("Major action", 1, "major actions", says="takes a major action"),
+                ActionPrice("Minor action", 1, "minor actions", says="takes a minor action"),
+                ActionPrice(
+                    "Four for a major one", 4, "minor actions", says="takes a major action for four minor ones"
+                ),
+            ),
+        ),
+        ((9, 1, 2), (11, 3, 4), (6, 1, 2), (8, 2, 3)),
+    ),
+    Preset(
+        "speed_factors",
+        "Everybody says what comes, then a d10 and its speed, every round, the lowest first. As in AD&D 2, as far as "
+        "we know.",
+        RuleSet(
+            "Speed factors, declared first",
+            fields=(SheetField("speed", "Speed", 5, 0, 20, is_declared=True),),
+            number=Number(text="1d10 + speed"),
+            fresh=Fresh.ROUND,
+            first=First.LOW,
+            ties=(TOGETHER,),
+            start=Start(Surprise.TURN),
+        ),
+        ((5,), (3,), (7,), (4,)),
     ),
     Preset(
         "ten_cards",
