@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # The engine and the page are packages of their own folders.
 export PYTHONPATH = $(CURDIR)/engine:$(CURDIR)/static
 
-.PHONY: serve test branches check format dist bench compare pictures readings news icons browser engines keep lock clean soak advisories release packages address
+.PHONY: serve test branches check format dist bench compare pictures readings schemas news icons browser engines keep lock clean soak advisories release packages address
 
 serve: dist
 	@$(PYTHON) -m tools.serve --port $(PORT) --prefix $(PREFIX)
@@ -78,6 +78,10 @@ pictures: dist browser
 # Writes the readings of all systems into docs/RULES.md.
 readings: .venv/.ready
 	@$(PYTHON) -m tools.readings
+
+# Writes the JSON Schemas of rule sets and prepared fights, with examples, into docs/schemas/.
+schemas: .venv/.ready
+	@$(PYTHON) -m tools.schemas
 
 # Writes the releases of the CHANGELOG into the page's module of news.
 news: .venv/.ready

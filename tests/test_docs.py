@@ -2,17 +2,68 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
-from tools import address, news, readings
+from tools import address, news, readings, schemas
 from tools.layout import ROOT, files_under
+from turntrack.saves.templates import encode_template
 from turntrack.systems import SYSTEMS
+from turntrack.systems.table_rules.rule_set import rules_to_json
+from turntrack.systems.table_rules.sheet import PRESETS
 
 
 def test_the_document_of_readings_is_as_the_systems_have_them() -> None:
     """`make readings` writes it anew."""
     text = readings.DOCUMENT.read_text(encoding="utf-8")
     assert text.partition(readings.MARK)[2] == readings.of_all_systems()
+
+
+def test_the_schemas_are_those_of_the_dataclasses() -> None:
+    """`make schemas` writes them anew."""
+    assert {path.name: path.read_text(encoding="utf-8") for path in schemas.FOLDER.iterdir()} == schemas.files()
+
+
+def test_what_is_written_fits_the_schemas() -> None:
+    """All presets, and the sample fight of each system; what has another name, kind or value does not."""
+    rules, fight = (json.loads((schemas.FOLDER / f"{name}.schema.json").read_text()) for name in ("rules", "fight"))
+    for preset in PRESETS:
+        assert fits(rules_to_json(preset.rules), rules)
+    for system in SYSTEMS:
+        text = encode_template(schemas.sample_template(system.key))
+        assert fits(json.loads(text), fight)
+    (whole,) = (rules_to_json(preset.rules) for preset in PRESETS[:1])
+    for wrong in ({"kind": "other"}, {"number": 3}, {"fresh": "daily"}, {"colour": "red"}):
+        assert not fits(whole | wrong, rules)
+    assert not fits({key: value for key, value in whole.items() if key != "format"}, rules)
+
+
+def fits(value: Any, schema: dict[str, Any]) -> bool:
+    """Return whether a value fits a schema, by the few words of JSON Schema that ours have."""
+    choices = schema.get("anyOf", schema.get("oneOf"))
+    if choices:
+        return any(fits(value, choice) for choice in choices)
+    if "const" in schema or "enum" in schema:
+        return value in schema.get("enum", [schema.get("const")])
+    kinds: dict[str, type] = {
+        "string": str,
+        "integer": int,
+        "boolean": bool,
+        "null": type(None),
+        "array": list,
+        "object": dict,
+    }
+    if type(value) is not kinds[schema["type"]]:
+        return False
+    if isinstance(value, list):
+        return all(fits(item, schema["items"]) for item in value)
+    if not isinstance(value, dict):
+        return True
+    known, others = schema.get("properties", {}), schema["additionalProperties"]
+    return {*schema.get("required", ())} <= {*value} and all(
+        fits(item, known[key]) if key in known else bool(others) and fits(item, others) for key, item in value.items()
+    )
 
 
 def test_the_page_has_the_news_of_the_changelog() -> None:
