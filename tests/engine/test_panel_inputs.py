@@ -59,7 +59,7 @@ def meant(system: TurnSystem, encounter: Encounter, key: str, picked: Id) -> Ite
 
 @pytest.mark.parametrize("system", AIMING, ids=lambda system: system.key)
 def test_a_target_that_has_fallen_is_forgotten(system: TurnSystem) -> None:
-    """While it stands it is aimed at; once it has fallen no list has it, and no button says it."""
+    """While it stands it is aimed at; once it has fallen no list has it, and no button says it, but a run."""
     session = at_range(system)
     before = session.encounter
     questions = asking(system, before)
@@ -75,6 +75,8 @@ def test_a_target_that_has_fallen_is_forgotten(system: TurnSystem) -> None:
     for key, field in questions.items():
         assert foe in {pick.key for pick in field.picks}
         assert list(meant(system, before, key, foe))
+        if key == "run.to":  # ZA10
+            continue
         assert foe not in {pick.key for pick in asking(system, after)[key].picks}
         assert not list(meant(system, after, key, foe))
 

@@ -29,7 +29,7 @@ def read_foreign_json(raw: object, system: TurnSystem) -> Roster:
     titles: Titles = {}
     folded = fold_keys(raw, titles)
     build = creature_of_build(folded)
-    search = _Search(known_names(system), titles)
+    search = _CreatureSearch(known_names(system), titles)
     search.collect(folded if build is None else build)
     if not search.creatures:
         search.collect_by_name(folded)
@@ -49,7 +49,7 @@ def names_in_json(raw: object) -> list[str]:
     return []
 
 
-class _Search:
+class _CreatureSearch:
     """Collects creatures, and the names of the objects that hold them."""
 
     def __init__(self, known: Set[str], titles: Titles) -> None:

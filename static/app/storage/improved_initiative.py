@@ -29,7 +29,7 @@ TAKEN = frozenset(
 EMPTY: tuple[object, ...] = (None, "", 0, False, [], {})
 
 
-class _Kind(StrEnum):
+class _ListKind(StrEnum):
     """The kinds of lists in an export."""
 
     PARTY = "party"
@@ -39,7 +39,7 @@ class _Kind(StrEnum):
 
 
 _KIND_OF_LIST = (
-    ("PlayerCharacters", _Kind.PARTY), ("PersistentCharacters", _Kind.PARTY), ("Creatures", _Kind.ENEMIES)
+    ("PlayerCharacters", _ListKind.PARTY), ("PersistentCharacters", _ListKind.PARTY), ("Creatures", _ListKind.ENEMIES)
 )  # fmt: skip
 
 
@@ -47,7 +47,7 @@ _KIND_OF_LIST = (
 class _Part:
     """A list of an export, with its creatures as they stand in it."""
 
-    kind: _Kind
+    kind: _ListKind
     name: str
     """The name of the fight, or of the list."""
     creatures: list[Mapping[str, object]] = field(default_factory=list)
@@ -59,19 +59,19 @@ def read_improved_initiative(raw: object, system: TurnSystem) -> Roster | None:
     Of an export with several lists, characters are the members, stat blocks the enemies, saved encounters the fights.
     """
     parts = list[_Part]()
-    _collect(raw, _Part(_Kind.OTHER, ""), parts, 0)
+    _collect(raw, _Part(_ListKind.OTHER, ""), parts, 0)
     parts = [part for part in parts if part.creatures]
     if not parts:
         return None
-    reader = _Reader(system)
+    reader = _ExportReader(system)
     kinds = {part.kind for part in parts}
-    is_sorted = len(kinds) > 1 or kinds == {_Kind.ENEMIES} or (kinds == {_Kind.FIGHT} and len(parts) > 1)
+    is_sorted = len(kinds) > 1 or kinds == {_ListKind.ENEMIES} or (kinds == {_ListKind.FIGHT} and len(parts) > 1)
     if not is_sorted:
-        return reader.roster(parts, parts[0].name if len(parts) == 1 and parts[0].kind is _Kind.FIGHT else "")
+        return reader.roster(parts, parts[0].name if len(parts) == 1 and parts[0].kind is _ListKind.FIGHT else "")
     party, enemies, fights = (
-        [part for part in parts if part.kind is kind] for kind in (_Kind.PARTY, _Kind.ENEMIES, _Kind.FIGHT)
+        [part for part in parts if part.kind is kind] for kind in (_ListKind.PARTY, _ListKind.ENEMIES, _ListKind.FIGHT)
     )
-    whole = reader.roster([*party, *(part for part in parts if part.kind is _Kind.OTHER)])
+    whole = reader.roster([*party, *(part for part in parts if part.kind is _ListKind.OTHER)])
     return replace(
         whole,
         enemies=reader.roster(enemies).members,
@@ -80,7 +80,7 @@ def read_improved_initiative(raw: object, system: TurnSystem) -> Roster | None:
     )
 
 
-class _Reader:
+class _ExportReader:
     """Reads parts of an export; collects what to tell about them."""
 
     def __init__(self, system: TurnSystem) -> None:
@@ -147,7 +147,7 @@ def _collect(raw: object, part: _Part, parts: list[_Part], deep: int) -> None:
         if isinstance(raw.get("Combatants"), list):
             name = raw.get("Name")
             called = " ".join(name.split())[:LONGEST_NAME] if isinstance(name, str) else ""
-            _collect(raw["Combatants"], _Part(_Kind.FIGHT, called), parts, deep + 1)
+            _collect(raw["Combatants"], _Part(_ListKind.FIGHT, called), parts, deep + 1)
         elif isinstance(raw.get("StatBlock"), dict) or ("HP" in raw and isinstance(raw.get("Name"), str)):
             part.creatures.append(raw)
         else:
