@@ -13,7 +13,7 @@ from app.handlers import fight as in_fight
 from app.handlers import library as in_library
 from app.handlers import page as on_page
 from app.handlers import rule_editor as in_making
-from app.handlers.press_ahead import PreparedTap, prepare_tap
+from app.handlers.prepared_tap import PreparedTap, prepare_tap
 from app.intents import Intent
 from app.intents import fight as f
 from app.intents.base import ForFight, Values
@@ -233,16 +233,12 @@ class Controller:
         self._state = note_written(self._state, before)
         self._show()
 
-    def prepare(self, do: str, arg: str) -> bool:
-        """Compute a likely tap in advance, unless that is done. Return whether the screen has the result ready.
-
-        Without an intent, as for a finger that slid off, the prepared tap is dropped.
-        """
+    def prepare(self, do: str, arg: str) -> None:
+        """Compute a likely tap in advance, unless that is done."""
         if not (self._ahead and self._ahead.is_of(self._state, do, arg)):
             self._ahead = prepare_tap(self._state, do, arg, self._systems, self._keeper, self._dice)
         if self._ahead:
             self._screen.make_ready(self._ahead.update)
-        return self._ahead is not None
 
     def _carry_out(self, ahead: PreparedTap) -> None:
         """Commit and show the prepared tap."""

@@ -1,4 +1,4 @@
-"""A string longer than the screen: what is in sight of it is made new first, and the rest once that is painted."""
+"""A string longer than the screen: all of it is new with the first picture."""
 
 from itertools import permutations
 
@@ -17,16 +17,9 @@ LETTERS = "ABCDEFGHIJKLMNOPQRST"
 ROWS = """[...document.querySelectorAll("#acting .row, #track .row")].map((row) =>
     row.querySelector(".name").textContent + (row.querySelector(".give") ? "?" : ""))"""
 
-# What is there as a tap is painted, and how much of it is in sight.
+# What is there as a tap is painted.
 NOTE_FRAME = f"""() => {{
-    const note = () => {{
-        const area = document.querySelector("#track-area");
-        const end = area.getBoundingClientRect().bottom;
-        const below = [...area.querySelectorAll(".row")].filter((row) => row.getBoundingClientRect().top >= end);
-        const rows = {ROWS};
-        window.frame = {{ rows, seen: rows.length - below.length }};
-    }};
-    addEventListener("click", () => requestAnimationFrame(note), {{ once: true }});
+    addEventListener("click", () => requestAnimationFrame(() => {{ window.frame = {ROWS}; }}), {{ once: true }});
 }}"""
 
 # What is there when a fight can first be seen.
@@ -67,25 +60,14 @@ def give_turn(page: Page, name: str) -> None:
     act(choices(page, "next").filter(has_text=name))
 
 
-def test_what_is_in_sight_is_new_with_the_first_picture(fight: Page) -> None:
+@pytest.mark.parametrize("scrolled", [0, 300])
+def test_all_rows_are_new_with_the_first_picture(fight: Page, scrolled: int) -> None:
+    fight.evaluate(f"document.querySelector('#track-area').scrollTop = {scrolled}")
     fight.evaluate(NOTE_FRAME)
     give_turn(fight, "Sailor A")
     wanted = order("Sailor A", "Guard", "Sailor", done=("Guard A",))
     has_order(fight, wanted)
-    frame = fight.evaluate("frame")
-    assert 8 < frame["seen"] < 20
-    assert frame["rows"][: frame["seen"]] == wanted[: frame["seen"]]
-    assert frame["rows"] != wanted, "all of it was made new at once"
-    assert len(set(frame["rows"])) == len(frame["rows"]), "somebody is there twice"
-
-
-def test_a_string_that_has_been_scrolled_is_made_new_at_once(fight: Page) -> None:
-    fight.evaluate("document.querySelector('#track-area').scrollTop = 300")
-    fight.evaluate(NOTE_FRAME)
-    give_turn(fight, "Sailor A")
-    wanted = order("Sailor A", "Guard", "Sailor", done=("Guard A",))
-    has_order(fight, wanted)
-    assert fight.evaluate("frame.rows") == wanted
+    assert fight.evaluate("frame") == wanted
 
 
 def test_a_fight_that_is_opened_is_there_with_the_first_picture(fight: Page) -> None:
@@ -120,32 +102,22 @@ def test_who_comes_from_out_of_sight_does_not_glide(fight: Page) -> None:
     assert set(fight.evaluate("glided")) <= {"Sailor A", "Guard A"}
 
 
-IN_TWO_STEPS = """async (changes) => {
+CHANGES = """async (changes) => {
     const { patchList } = (await import("./static/js/boot/site.js")).patching;
-    return changes.map(([before, after, foremost]) => {
+    return changes.map(([before, after]) => {
         const list = document.createElement("ul");
-        const shown = () => [...list.children].map((child) => child.outerHTML);
-        const row = (id, text) => `<li id="${id}">${text}</li>`;
-        const rows = (ids, text) => Object.fromEntries(ids.map((id) => [id, row(id, text)]));
+        const rows = (ids, text) => Object.fromEntries(ids.map((id) => [id, `<li id="${id}">${text}</li>`]));
         const change = (order, text) => ({ order, changed: rows(order, text) });
         patchList(list, change(before, "old"));
-        const rest = patchList(list, change(after, "new"), foremost);
-        const first = shown();
-        rest?.();
-        return [first, shown()];
+        patchList(list, change(after, "new"));
+        return [...list.children].map((child) => child.outerHTML);
     });
 }"""
 
 
-def test_a_list_is_made_new_in_two_steps(page: Page) -> None:
-    """Every order of four, and some in which rows come and go; whatever goes is gone with the first."""
+def test_a_list_has_its_new_order(page: Page) -> None:
+    """Every order of four, and some in which rows come and go."""
     before = tuple("abcd")
     after = [*permutations(before), *map(tuple, ("dxb", "", "xabcdy", "xy", "cda"))]
-    steps = [(before, order, foremost) for order in after for foremost in range(len(order) + 1)]
-    results = page.evaluate(IN_TWO_STEPS, steps)
-    assert len(results) == len(steps)
-    for (_, order, foremost), (first, second) in zip(steps, results, strict=True):
-        new = [f'<li id="{item}">new</li>' for item in order]
-        assert second == new
-        assert first[:foremost] == new[:foremost]
-        assert first[foremost:] == [f'<li id="{item}">old</li>' for item in before if item in order[foremost:]]
+    results = page.evaluate(CHANGES, [(before, order) for order in after])
+    assert results == [[f'<li id="{item}">new</li>' for item in order] for order in after]

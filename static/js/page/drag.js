@@ -21,31 +21,20 @@ let send = () => {};
 /** @returns {HTMLElement[]} the lists of rows with `data-id`: acting combatants, then the others */
 const lists = () => [element("acting"), element("track")];
 
-/** @type {Sortable[]} */
-let sortables = [];
-
 /** @param {(intent: string, arg: string) => void} sender */
 export function enableDragging(sender) {
   send = sender;
-  updateSortables();
+  lists().forEach(makeSortable);
   for (const type of ["pointercancel", "touchcancel"]) addEventListener(type, cancelDrag, { capture: true });
   addEventListener("blur", cancelDrag); // of the window; moving a row blurs only elements in it
   document.addEventListener("visibilitychange", () => document.hidden && cancelDrag());
   addEventListener("keydown", ({ key }) => key === "Escape" && cancelDrag(), { capture: true });
 }
 
-/** Makes new lists draggable after a layer was swapped. */
-export function updateSortables() {
-  const there = lists();
-  if (dragging || there.every((list, nth) => sortables[nth]?.el === list)) return;
-  for (const { el } of sortables) if (!there.includes(el)) Sortable.get(el)?.destroy();
-  sortables = there.map((list) => Sortable.get(list) ?? makeSortable(list));
-}
-
 /** @param {HTMLElement} list */
 function makeSortable(list) {
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
-  return Sortable.create(list, {
+  Sortable.create(list, {
     group: "string",
     handle: ".handle",
     draggable: ".row",
@@ -65,7 +54,6 @@ function makeSortable(list) {
     },
     onEnd: ({ item, from, to, oldIndex, newIndex }) => {
       dragging = false;
-      setTimeout(updateSortables); // runs a call that the drag has postponed
       swallowClick();
       // Python then redraws the lists in their old or new order.
       if (cancelled || (from === to && oldIndex === newIndex)) send("redraw", "");

@@ -5,8 +5,7 @@
  * when a value is committed, and on each change of a value `data-enter` or, if only the sheet is redrawn, `data-type`.
  */
 import { setWakeLock } from "./wake_lock.js";
-import { swapLayers, fillBackLayer } from "./back_layer.js";
-import { updateSortables, enableDragging, isDragging } from "./drag.js";
+import { enableDragging, isDragging } from "./drag.js";
 import { element } from "./element.js";
 import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
 import { refreshPreview, watchChoices, prepareWhenIdle } from "./press.js";
@@ -37,12 +36,6 @@ let isByFinger = false;
 /** @type {Update | null} */
 let ready = null;
 
-/** The least height of a row in CSS pixels, which is the size of a touch target. */
-const LEAST_ROW = 44;
-
-/** @type {(() => void)[]} patches of the last update for rows out of sight, postponed until after the paint */
-let rest = [];
-
 /** Parses an update in advance. @param {string} text an Update, as JSON */
 export function makeReady(text) {
   /** @type {Update} */
@@ -69,13 +62,9 @@ function apply(update) {
   const isWithin = element("dialog").contains(activeElement);
   recordPlaces();
   isShowing = true;
-  applyRest();
-  const foremost = isByFinger ? mostInSight() : Infinity;
-  const shown = swapLayers(update);
   refreshPreview();
-  for (const [id, html] of Object.entries(update.regions)) if (!shown.has(id)) patch(element(id), html);
-  const lists = Object.entries(update.lists).filter(([id]) => !shown.has(id));
-  rest = lists.flatMap(([id, change]) => patchList(document.getElementById(id), change, foremost) ?? []);
+  for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
+  for (const [id, change] of Object.entries(update.lists)) patchList(document.getElementById(id), change);
   dataset.view = update.view;
   isShowing = false;
   for (const part of document.querySelectorAll(`[data-side]:not([data-side="${update.side}"])`)) part.setAttribute("data-side", update.side);
@@ -91,22 +80,8 @@ function apply(update) {
   beforePaint(scrollToTop);
   prepareWhenIdle();
   const bringBack = () => restoreFocus(focused, update.view);
-  if (rest.length) void afterPaint().then(applyRest);
-  if (shown.size) void afterPaint().then(updateSortables);
   if (isByFinger) void afterPaint().then(bringBack); // finding the focus forces a layout, which must not delay the paint
   else bringBack();
-}
-
-/** Returns the number of rows that can be in sight; Infinity if the string is scrolled or hidden. */
-function mostInSight() {
-  const { scrollTop, clientHeight } = element("track-area");
-  return scrollTop || !clientHeight ? Infinity : Math.ceil(clientHeight / LEAST_ROW);
-}
-
-/** Applies the postponed patches. */
-function applyRest() {
-  for (const make of rest) make();
-  rest = [];
 }
 
 /** @param {string | null} focused the id of the element that had the focus; null for none @param {string} view */
@@ -121,8 +96,7 @@ function restoreFocus(focused, view) {
  *
  * @param {(intent: string, arg: string, values: string, typed: string, isWithin: boolean) => void} handler takes as JSON the
  *   values of the submitted form and the other typed fields, and whether the intent comes from the open sheet
- * @param {(intent: string, arg: string) => boolean} prepare computes a tap in advance and returns whether its update is ready;
- *   with empty texts drops it
+ * @param {(intent: string, arg: string) => void} prepare computes a tap in advance
  */
 export function listen(handler, prepare) {
   send = (intent, arg = "", values = {}, from = null) => {
@@ -139,10 +113,7 @@ export function listen(handler, prepare) {
   handleSheetClose(() => send("step-back"));
   enableRowKeys();
   enableDragging((intent, arg) => send(intent, arg));
-  watchChoices((intent, arg, isTouched) => {
-    const isReady = prepare(intent, arg);
-    fillBackLayer(isReady && isTouched ? ready : null);
-  });
+  watchChoices(prepare);
   resumeWindows();
   rasterizeIcons();
 }

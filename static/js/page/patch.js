@@ -27,20 +27,18 @@ export function patch(node, html) {
  * `data-several` tells whether there are several: a CSS selector for that would restyle the whole list on each change.
  *
  * @param {Element | null} node @param {ListChange} change
- * @param {number} [foremost] the number of items to patch at once
- * @returns {(() => void) | null} patches the other items; null if there are none
  */
-export function patchList(node, { order, changed }, foremost = order.length) {
-  if (!node) return null;
+export function patchList(node, { order, changed }) {
+  if (!node) return;
   node.toggleAttribute("data-several", order.length > 1);
   const known = new Map(Array.from(node.children, (child) => [child.id, child]));
   const kept = new Set(order);
   for (const [id, child] of known) if (!kept.has(id)) child.remove();
   const wanted = new Map(Array.from(parse(joinHtml(changed)).children, (child) => [child.id, child]));
-  const make = (/** @type {string[]} */ ids) => ids.map((id) => patchItem(known, id, wanted.get(id)));
-  const first = make(order.slice(0, foremost));
-  putInOrder(node, [...new Set([...first, ...node.children])]);
-  return foremost < order.length ? () => putInOrder(node, [...first, ...make(order.slice(foremost))]) : null;
+  putInOrder(
+    node,
+    order.map((id) => patchItem(known, id, wanted.get(id))),
+  );
 }
 
 /**

@@ -1,16 +1,13 @@
 /**
  * Follows a tap on a choice from the finger to the paint.
  *
- * 1. `press`: Python computes the tap on a copy of the fight, and its result is laid out in a back layer. The next frame
- *    previews the choice.
- * 2. `move`: sliding off cancels.
- * 3. `lift` changes nothing, because the browser would paint that first.
- * 4. `commitPress`, on touchend, clicks the choice. Python commits what it has computed, and `apply` in page.js swaps the
- *    back layer in. A mouse clicks by itself.
- *
- * The likeliest tap is computed even before it is pressed, when the page is idle.
+ * 1. `prepareLikeliest`: while the page is idle, Python computes the likeliest tap on a copy of the fight.
+ * 2. `press`: the next frame previews the choice.
+ * 3. `move`: sliding off cancels.
+ * 4. `lift` changes nothing, because the browser would paint that first.
+ * 5. `commitPress`, on touchend, clicks the choice. Python commits what it has computed, or computes it now, and `apply` in
+ *    page.js shows it. A mouse clicks by itself.
  */
-import { fillBackLayer } from "./back_layer.js";
 import { hidePreview, showPreview } from "./choice_preview.js";
 import { isDragging } from "./drag.js";
 import { isField } from "./fields.js";
@@ -31,19 +28,16 @@ let pressed = null;
 /** @type {HTMLElement | null} the choice that a finger has just released */
 let lifted = null;
 
-/** Whether the previewed choice is being carried out. Most of its preview then disappears with the front layer. */
+/** Whether the previewed choice is being carried out: then its preview is removed with the change. */
 let isCarriedOut = false;
 
 const isSecondTap = doubleTaps();
 
-/** @type {(intent: string, arg: string, isTouched?: boolean) => void} */
+/** @type {(intent: string, arg: string) => void} */
 let prepare = () => {};
 let quiet = 0;
 
-/**
- * @param {(intent: string, arg: string, isTouched?: boolean) => void} preparer computes a tap in advance: the pressed one, and
- *   before that the likeliest one
- */
+/** @param {(intent: string, arg: string) => void} preparer computes a tap in advance */
 export function watchChoices(preparer) {
   prepare = preparer;
   const whole = { capture: true };
@@ -87,13 +81,11 @@ function choiceAt(target) {
 }
 
 /** @param {PointerEvent} event */
-function press({ target, pointerId, pointerType, isPrimary, clientX, clientY, button }) {
+function press({ target, pointerId, isPrimary, clientX, clientY, button }) {
   const choice = choiceAt(target);
   if (!choice || !isPrimary || button || isDragging()) return;
   hidePreview();
   pressed = { choice, id: pointerId, x: clientX, y: clientY };
-  // Prepare at once: a press is short, and browsers postpone timers while a finger is down.
-  prepare(choice.dataset.do ?? "", choice.dataset.arg ?? "", pointerType === "touch");
   previewPressed();
 }
 
@@ -129,13 +121,7 @@ function lift({ type, pointerType }) {
   if (type === "pointercancel") return release();
   if (pointerType === "touch") lifted = pressed.choice;
   pressed = null;
-  requestAnimationFrame(() => setTimeout(() => pressed || clearPreview())); // a removed element and a second tap make no click
-}
-
-/** Removes the preview and the back layer. */
-function clearPreview() {
-  hidePreview();
-  fillBackLayer(null);
+  requestAnimationFrame(() => setTimeout(() => pressed || hidePreview())); // a removed element and a second tap make no click
 }
 
 /**
@@ -161,15 +147,11 @@ function commitPress(event) {
 }
 
 function release() {
-  prepare("", "");
   pressed = null;
   hidePreview();
 }
 
-/**
- * Removes the preview before another change, since restoring it later would touch a string that is gone; a pressed choice is
- * previewed again. Called after the back layer is swapped in, because most preview elements disappear with the front layer.
- */
+/** Removes the preview before another change, and previews a pressed choice again: a change replaces what a preview marks. */
 export function refreshPreview() {
   hidePreview();
   if (pressed) previewPressed();

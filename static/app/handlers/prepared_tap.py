@@ -1,4 +1,4 @@
-"""The speculative execution of a tap: computed while the finger is down, committed when it lifts."""
+"""The speculative execution of the likeliest tap: computed while the page is idle, committed by the tap."""
 
 from __future__ import annotations
 
