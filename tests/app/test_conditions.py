@@ -7,6 +7,7 @@ import pytest
 from tests.app.elements import Element
 from tests.app.table import Table
 from turntrack.core import commands as c
+from turntrack.rules.condition_expiry import known_names
 from turntrack.systems import SYSTEMS
 
 
@@ -97,6 +98,22 @@ class TestGiving:
         fight.send("own-word", own="dazed")
         fight.tap("give", "round:0")
         assert fight.log[0] == "Ilko is dazed until sequence 1 is over."
+
+    def test_a_word_of_ones_own_is_offered_until_it_is_forgotten(self, fight: Table) -> None:
+        """Also in the next fights of the same game, and undo offers it again."""
+        _give_own(fight, "Rat", "bewitched")
+        rat = fight.id_of("Rat")
+        fight.tap("person", rat)
+        fight.tap("conditions", rat)
+        assert not fight.dialog.all("button", id="forget-condition")
+        fight.tap("word", "bewitched")
+        forget = fight.dialog.find("button", id="forget-condition")
+        assert forget.text == "Forget “bewitched”"
+        fight.tap(forget.attributes["data-do"], forget.attributes["data-arg"])
+        assert fight.log[0] == "“bewitched” is not offered as a condition any more."
+        assert "bewitched" not in known_names(fight.session.encounter)
+        fight.tap("undo")
+        assert "bewitched" in known_names(fight.session.encounter)
 
     def test_several_at_once_on_their_own_turns(self, fight: Table) -> None:
         """Rows beside the sheet are picked with a tap; so are the chips in it."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.storage.inherited_options import inherited_words
 from app.storage.list_entry import list_entry_of
 from app.storage.list_summary import LONGEST_WORD, MOST_NAMES, read_left, write_left
 from app.values.games import ready_games
@@ -338,3 +339,14 @@ class TestHowTheTablePlays:
             table.tap("dismiss")
             table.tap("home")
         assert len(table.keeper.journals) == 2
+
+
+def test_a_new_fight_offers_the_conditions_that_the_last_one_of_its_game_knew() -> None:
+    """What was forgotten there is not offered, though an older fight knows it."""
+    last, older = (
+        replace(FERRY, key=key, left=replace(LEFT, words=words))
+        for key, words in (("0a", ("dazed",)), ("0b", ("bewitched", "dazed")))
+    )
+    assert inherited_words(ZEBRA, (last, older)) == ("dazed",)
+    assert inherited_words(ZEBRA, (replace(last, deleted=True), older)) == ("bewitched", "dazed")
+    assert inherited_words(ZEBRA, (replace(last, system="rond6"),)) == ()

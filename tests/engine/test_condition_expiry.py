@@ -22,7 +22,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.model import Attempt, Condition, Due, Schedule, Until
 from turntrack.log.condition_words import Reminder, reminders
-from turntrack.rules.condition_expiry import NAMES, chance_of, known_names
+from turntrack.rules.condition_expiry import NAMES, chance_of, known_names, own_names
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
@@ -260,6 +260,7 @@ def table() -> Table:
         (c.EndConditions(()), "no_condition", "Choose a condition first."),
         (c.EndConditions((7,)), "no_condition", "There is no such condition any more."),
         (c.KeepCondition(7), "no_condition", "There is no such condition any more."),
+        (c.ForgetCondition("prone"), "no_condition", "No condition of your own is called that."),
         (c.Wound(3, (c.Hit("c1"),), leaves=("",)), "bad_value", "The condition’s name is empty."),
         (c.Wound(3, (c.Hit("c1"),), leaves=("prone",) * 7), "bad_value", "At most 6 conditions at once."),
     ],
@@ -343,3 +344,13 @@ def test_nobody_rolls_against_a_condition_in_the_wings(table: Table) -> None:
     table.do(c.WaitInWings("c2", Schedule()))
     table.act("c1", "dodge")
     assert reminders(table.encounter) == ()
+
+
+def test_a_name_of_the_tables_own_can_be_forgotten() -> None:
+    table = Table("zebra", "A", "B")
+    table.do(c.GiveCondition(("c1",), "bewitched"))
+    assert own_names(table.encounter) == ("bewitched",)
+    assert table.do(c.ForgetCondition("bewitched")) == ["“bewitched” is not offered as a condition any more."]
+    assert own_names(table.encounter) == ()
+    assert table.refused(c.ForgetCondition("bewitched")) == "no_condition"
+    assert [condition.name for condition in table.encounter.conditions] == ["bewitched"]

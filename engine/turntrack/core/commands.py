@@ -447,6 +447,13 @@ class WriteNote:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class ForgetCondition:
+    """Offer a condition of the table's own no more, here and in later fights."""
+
+    name: str
+
+
 type Command = (
     MakeEncounter
     | RenameEncounter
@@ -471,6 +478,7 @@ type Command = (
     | GiveCondition
     | EndConditions
     | KeepCondition
+    | ForgetCondition
     | Hide
     | WaitInWings
     | BringIn

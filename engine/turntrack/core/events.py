@@ -319,6 +319,13 @@ class Noted:
     about: Id = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ConditionForgotten:
+    """The name of a condition is offered no more."""
+
+    name: str
+
+
 type Event = (
     EncounterMade
     | EncounterRenamed
@@ -335,6 +342,7 @@ type Event = (
     | ConditionsGiven
     | ConditionChanged
     | ConditionsEnded
+    | ConditionForgotten
     | HiddenSet
     | Waited
     | Entered

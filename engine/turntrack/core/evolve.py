@@ -12,6 +12,7 @@ from turntrack.core.events import (
     CombatantChanged,
     CombatantRemoved,
     ConditionChanged,
+    ConditionForgotten,
     ConditionsEnded,
     ConditionsGiven,
     CounterDropped,
@@ -93,6 +94,8 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             return encounter._replace(pools=(*pools, event.group) if event.pooled else pools)
         case ConditionsGiven() | ConditionChanged() | ConditionsEnded():
             return _change_conditions(encounter, event)
+        case ConditionForgotten(name):
+            return encounter._replace(words=tuple(word for word in encounter.words if word != name))
         case HiddenSet():
             still_hidden = tuple(combatant_id for combatant_id in encounter.hidden if combatant_id not in event.ids)
             hidden = (

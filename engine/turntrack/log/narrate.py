@@ -13,6 +13,7 @@ from turntrack.core.events import (
     CombatantChanged,
     CombatantRemoved,
     ConditionChanged,
+    ConditionForgotten,
     ConditionsEnded,
     ConditionsGiven,
     CounterDropped,
@@ -125,6 +126,8 @@ def _sentence(
     match event:
         case EncounterMade():
             return Sentence(f"{event.name}: a new fight, {system.title}.")
+        case ConditionForgotten():
+            return Sentence(f"“{event.name}” is not offered as a condition any more.")
         case EncounterRenamed():
             return Sentence(f"The fight is called {event.name} now.")
         case OptionChosen():

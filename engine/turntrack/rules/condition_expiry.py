@@ -253,5 +253,10 @@ def ends_now(encounter: Encounter, condition: Condition) -> bool:
 
 
 def known_names(encounter: Encounter) -> tuple[str, ...]:
-    """List the names that the form offers: the usual ones, then those used in this fight."""
-    return (*NAMES, *(word for word in encounter.words if word not in NAMES))
+    """List the names that the form offers: the usual ones, then the table's own."""
+    return (*NAMES, *own_names(encounter))
+
+
+def own_names(encounter: Encounter) -> tuple[str, ...]:
+    """List the names of conditions that were used in this fight, or in those before, and are not the usual ones."""
+    return tuple(word for word in encounter.words if word not in NAMES)

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
-from turntrack.core.commands import EndConditions, GiveCondition, KeepCondition
+from turntrack.core.commands import EndConditions, ForgetCondition, GiveCondition, KeepCondition
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import ConditionChanged, ConditionsEnded, ConditionsGiven
+from turntrack.core.events import ConditionChanged, ConditionForgotten, ConditionsEnded, ConditionsGiven
 from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, clean_text, read, read_plain_dice, required_text
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, LastingCondition, Stage, Until
+from turntrack.rules.condition_expiry import own_names
 from turntrack.rules.fallen_attempts import follower_of
 from turntrack.systems.protocol import TurnSystem
 
@@ -156,6 +157,13 @@ def end(draft: Draft, command: EndConditions) -> None:
     for number in numbers:
         _find(draft, number)
     draft.record(ConditionsEnded(numbers))
+
+
+def forget(draft: Draft, command: ForgetCondition) -> None:
+    """Offer a condition of the table's own no more. Raises Refused if it is none."""
+    if command.name not in own_names(draft.encounter):
+        raise Refused("no_condition", "No condition of your own is called that.")
+    draft.record(ConditionForgotten(command.name))
 
 
 def keep(draft: Draft, command: KeepCondition) -> None:

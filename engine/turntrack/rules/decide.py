@@ -23,6 +23,7 @@ from turntrack.core.commands import (
     DuplicateCombatant,
     EndConditions,
     Fall,
+    ForgetCondition,
     GiveCondition,
     Hide,
     KeepCondition,
@@ -171,6 +172,8 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             conditions.give(draft, command, system)
         case EndConditions():
             conditions.end(draft, command)
+        case ForgetCondition():
+            conditions.forget(draft, command)
         case KeepCondition():
             conditions.keep(draft, command)
         case Hide():

@@ -15,6 +15,7 @@ from turntrack.core.events import (
     CombatantChanged,
     CombatantRemoved,
     ConditionChanged,
+    ConditionForgotten,
     ConditionsEnded,
     ConditionsGiven,
     CounterDropped,
@@ -135,7 +136,7 @@ def fit(before: Encounter, event: Event, system: TurnSystem) -> Event:
             expect(len(event.words) <= MOST_WORDS, f"EncounterMade: at most {MOST_WORDS} words.")
             for word in event.words:
                 _check_name(word)
-        case EncounterRenamed():
+        case EncounterRenamed() | ConditionForgotten():
             _check_name(event.name)
         case Noted():
             known = not event.about or event.about in before.combatants or before.in_wings(event.about) is not None

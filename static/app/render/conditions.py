@@ -22,7 +22,7 @@ from app.render.frame import problem, render_field
 from app.render.markup import Child, Html, button, classes, form_for, join, tag
 from app.render.sheet import Sheet
 from app.views.conditions import TURNS, ConditionFormView, ConditionView, PersonOption, ReminderView, refill_words
-from turntrack.core.commands import DropCounter, EndConditions, KeepCondition, StepCounter
+from turntrack.core.commands import DropCounter, EndConditions, ForgetCondition, KeepCondition, StepCounter
 from turntrack.core.fields import Field, Kind, Pick
 from turntrack.core.model import Combatant, Id, RefillTime, Until
 from turntrack.core.names import join_names
@@ -43,6 +43,11 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
     form = view.form
     words = [*view.names, *([form.name] if form.name and form.name not in view.names else [])]
     name_chips = (_render_chip(name, PickWord(name), name == form.name) for name in words)
+    forget = (
+        button(f"Forget “{view.own_name}”", ForgetCondition(view.own_name), class_="chip i-bin", id="forget-condition")
+        if view.own_name
+        else None
+    )
     whose = [_render_person_chip(person, PickWhose(person.id), person.id == view.whose) for person in view.people]
     if len(view.bearers) > 1:
         whose.insert(0, _render_chip("their own", PickWhose(""), not view.whose))
@@ -58,7 +63,7 @@ def render_condition_form(view: ConditionFormView, given: Mapping[str, str | boo
         (
             problem(error),
             _render_present(view),
-            _render_group("1 What", *name_chips),
+            _render_group("1 What", *name_chips, forget),
             _render_group("2 Whose turn counts", *whose),
             _render_group(f"3 Until {view.whose_words} … turn"),
             _render_ends(view),

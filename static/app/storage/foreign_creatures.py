@@ -139,7 +139,7 @@ def known_values(system: TurnSystem) -> Mapping[str, Field]:
     }
 
 
-def known_names(system: TurnSystem) -> Set[str]:
+def value_names(system: TurnSystem) -> Set[str]:
     """Return the folded names of the values and codes of the rules."""
     return known_values(system).keys() | {field.code[0] for field in system.fields if field.code[0]}
 

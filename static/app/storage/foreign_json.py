@@ -12,8 +12,8 @@ from app.storage.foreign_creatures import (
     fold_keys,
     has_name,
     is_creature,
-    known_names,
     read_creatures,
+    value_names,
 )
 from app.storage.pathbuilder import creature_of_build
 from app.storage.roster import Roster, shorten
@@ -29,7 +29,7 @@ def read_foreign_json(raw: object, system: TurnSystem) -> Roster:
     titles: Titles = {}
     folded = fold_keys(raw, titles)
     build = creature_of_build(folded)
-    search = _CreatureSearch(known_names(system), titles)
+    search = _CreatureSearch(value_names(system), titles)
     search.collect(folded if build is None else build)
     if not search.creatures:
         search.collect_by_name(folded)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from app.values.saved import SavedFight
 from turntrack.core.commands import ChooseOption
-from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.fields import Option, Pick
 from turntrack.core.table_options import SETTINGS
 from turntrack.systems.protocol import TurnSystem
@@ -27,10 +26,12 @@ def inherited_options(system: TurnSystem, saved: tuple[SavedFight, ...]) -> tupl
 
 
 def inherited_words(system: TurnSystem, saved: tuple[SavedFight, ...]) -> tuple[str, ...]:
-    """Return the names of the table's own conditions in the fights of this system, the latest last."""
-    fights = (fight for fight in reversed(saved) if fight.system == system.key and not fight.deleted)
-    latest_last = [word for fight in fights if fight.left for word in fight.left.words]
-    return tuple(reversed(dict.fromkeys(reversed(latest_last))))[-MOST_WORDS:]
+    """Return the names of the table's own conditions that the fight played last knows, the latest last.
+
+    It knows those of earlier fights, but for those that were forgotten.
+    """
+    fights = (fight for fight in saved if fight.system == system.key and not (fight.deleted or fight.template))
+    return next((fight.left.words for fight in fights if fight.left), ())
 
 
 def inherited_options_words(system: TurnSystem, commands: tuple[ChooseOption, ...]) -> str:

@@ -12,8 +12,8 @@ from app.storage.foreign_creatures import (
     Creature,
     fold_key,
     is_creature,
-    known_names,
     read_creatures,
+    value_names,
 )
 from app.storage.roster import Roster, fit_on_card
 from turntrack.rules.combatants import MOST_COMBATANTS
@@ -42,7 +42,7 @@ def read_value_blocks(text: str, system: TurnSystem) -> Roster | None:
     blocks = [*_blocks(text.splitlines())]
     titles = {fold_key(key): key for block in blocks for key in block.values}
     creatures = [_creature(block) for block in blocks]
-    known = known_names(system)
+    known = value_names(system)
     if not creatures or not all(is_creature(creature, known) for creature in creatures):
         return None
     return read_creatures(creatures, system, "From a list", titles, "A list of combatants")

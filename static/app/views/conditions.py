@@ -16,7 +16,7 @@ from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Condition, Encounter, Id, RefillTime, Until
 from turntrack.log.condition_words import attempt_words, reminders, roll_place_words, until_words
-from turntrack.rules.condition_expiry import chance_of, conditions_of, ends_now, known_names
+from turntrack.rules.condition_expiry import chance_of, conditions_of, ends_now, known_names, own_names
 from turntrack.rules.decide import decide
 from turntrack.systems.protocol import Badge, TurnSystem
 
@@ -53,6 +53,8 @@ class ConditionFormView:
     there: tuple[tuple[str, ConditionView], ...]
     """Conditions that the bearers already have, each with the bearer's name."""
     names: tuple[str, ...]
+    own_name: str
+    """The picked name if it is one of the table's own, which can be forgotten; else empty."""
     whose: Id
     by: Id
     whose_words: str
@@ -89,6 +91,7 @@ def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnS
         people=able,
         there=there,
         names=known_names(encounter),
+        own_name=form.name if form.name in own_names(encounter) else "",
         whose=whose,
         by=form.by if form.by in encounter.combatants else "",
         whose_words=f"{encounter.name_of(whose)}’s" if whose else "their own",
