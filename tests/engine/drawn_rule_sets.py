@@ -192,8 +192,9 @@ def _attempt(chance: Random) -> RuleSet:
 
 
 def fighters(rules: RuleSet) -> tuple[Command, ...]:
-    """Return five combatants of two sides, two of them a group."""
+    """Return five combatants of two sides, two of them a group; in some rule sets one has a number that stays."""
     known = {field.key for field in form_fields(rules)}
+    stays: dict[str, Value] = {"fixed": 6} if "fixed" in known and Random(write_rules(rules)).random() < 0.3 else {}
 
     def sheet(dex: int, pace: int) -> dict[str, Value]:
         values = {"dex": dex, "pace": pace, "hand": pace - 2, "initiative": dex}
@@ -205,7 +206,7 @@ def fighters(rules: RuleSet) -> tuple[Command, ...]:
         AddCombatant("Ana", side="Heroes", sheet=sheet(3, 2)),
         AddCombatant("Bo", side="Heroes", sheet=sheet(1, 1), at_table=True),
         AddCombatant("Rat", 2, "Raiders", "Rats", sheet(2, 3)),
-        AddCombatant("Dray", sheet=sheet(0, 4)),
+        AddCombatant("Dray", sheet={**sheet(0, 4), **stays}),
     )
 
 

@@ -950,6 +950,49 @@ def test_a_number_that_no_sheet_says_is_asked_for_before_it_counts() -> None:
     assert acting_in_turn(table, 3) == ["Bo", "Cid", "Ana"]
 
 
+def test_a_number_that_stays_is_not_rolled() -> None:
+    """G2: it is the same in every round, also beside others of its group, and nothing changes it."""
+    rules = replace(preset_rules("d20_once"), fresh=s.Fresh.ROUND, start=s.Start(s.Surprise.MODIFIER, -5))
+    table = table_with(rules, "Ana, dex 2", "Lair, dex 3, fixed 20, group Den", "Imp, group Den")
+    assert table.choice("surprise", {"surprise.who": "c2"}, of="c2").refusal is None
+    table.act("c2", "surprise")
+    for faces in ((15, 1), (3, 19)):
+        table.open(*faces)
+        assert str(table.number("c2")) == "stays 20 = 20 (G2)"
+        assert str(table.number("c3")).startswith(f"d20 {faces[1]}")
+        acting_in_turn(table, 3)
+
+
+def test_a_number_that_stays_among_cards_has_no_card() -> None:
+    table = table_with(preset_rules("ten_cards"), "Ana", "Lair, fixed 5")
+    table.open(7)
+    assert str(table.number("c2")) == "stays 5 = 5 (G2)"
+    assert acting_in_turn(table, 2) == ["Lair", "Ana"]
+
+
+def test_chances_beside_a_number_that_stays() -> None:
+    """Of a d20 and 2, five of twenty are above 17, and a tie goes to Ana by the higher Dexterity, as one more."""
+    rules = replace(preset_rules("d20_once"), ties=(s.TieRule(s.TieBy.FIELD, "dex"),))
+    table = table_with(rules, "Ana, dex 2", "Lair, fixed 17")
+    assert table.first() == {"c1": Fraction(6, 20), "c2": Fraction(14, 20)}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"place": s.Place(s.Holder.SIDE)},
+        {"number": s.Number(text="gap(1d20 + dex)"), "first": s.First.LOW},
+        {"number": s.Number(s.Source.LISTED)},
+        {"number": s.Number(s.Source.TYPED)},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_where_a_number_cannot_stay_no_sheet_has_it(change: dict[str, Any]) -> None:
+    rules = replace(preset_rules("d20_once"), start=s.Start(), **change)
+    assert "fixed" not in {field.key for field in rule_set.form_fields(rules)}
+    assert "fixed" in {field.key for field in rule_set.form_fields(preset_rules("d20_once"))}
+
+
 DECLARED = rule_set.RuleSet(
     "declared",
     fields=(s.SheetField("speed", "Speed", 5, 0, 20, is_declared=True),),

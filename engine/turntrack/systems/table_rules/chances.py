@@ -249,7 +249,10 @@ def _by_cards(
     are_alike = all(
         places(encounter, mate) == places(encounter, who[0]) for _, who in units(encounter, ids) for mate in who
     )
-    are_changed = any(initiative.extras(encounter, encounter, combatant_id) for combatant_id in ids)
+    are_changed = any(
+        initiative.extras(encounter, encounter, combatant_id) or initiative.has_fixed_number(encounter, combatant_id)
+        for combatant_id in ids
+    )
     are_drawn_again = sum(hand.size for hand in drawing) > rules.number.cards or any(hand.redraws for hand in drawing)
     if not held or are_drawn_again or not are_alike or are_changed or _count_states(held) > MOST_STATES:
         return None
@@ -309,6 +312,10 @@ def _entrants(encounter: Encounter, rules: RuleSet, playing: _Places, ranks: Map
     throws: dict[tuple[tuple[str, int], ...], Throw] = {}
     entrants = []
     for who, who_act in playing:
+        if initiative.has_fixed_number(encounter, who[0]):
+            fixed = initiative.fixed_number(encounter, who[0]).amount
+            entrants.append([Entrant(who[0], Throw(0, (1,), 1), sign * fixed, ranks[who[0]])])
+            continue
         values = memory.values_of(encounter, who[0])
         key = tuple(values.items())
         if key not in throws:

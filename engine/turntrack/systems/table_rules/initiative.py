@@ -17,7 +17,7 @@ from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rules import END, NEXT, START, TIES, VALUE
-from turntrack.systems.table_rules.settings import Holder, Source, TieBy, TieRule
+from turntrack.systems.table_rules.settings import FIXED, Holder, Source, TieBy, TieRule
 from turntrack.systems.toolkit.dice_expression import Expression, addends, code_of, count_shown, has_dice, is_plain
 from turntrack.systems.toolkit.group_rolls import Unit, throw_apart
 from turntrack.systems.toolkit.turn_order import with_rulings
@@ -37,7 +37,7 @@ def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
     groups: dict[str, tuple[str, list[Id]]] = {}
     for combatant_id in ids:
         combatant = encounter.combatants[combatant_id]
-        shared = combatant.side if by_side else combatant.group
+        shared = combatant.side if by_side else "" if has_fixed_number(encounter, combatant_id) else combatant.group
         key, name = (f"all {shared}", shared) if shared else (combatant_id, combatant.name)
         groups.setdefault(key, (name, []))[1].append(combatant_id)
     return tuple((name, tuple(members)) for name, members in groups.values())
@@ -97,6 +97,8 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
     if formula is None or formula.is_gap or len(formula.dice) != 1 or purpose != "initiative":
         return None
     (die,) = formula.dice
+    if has_fixed_number(encounter, combatant_id):
+        return None
     is_added = any(addend.node == die and not addend.is_taken_off for addend in addends(formula.body))
     if not is_added or not is_plain(die):
         return None
@@ -215,7 +217,8 @@ def make(draft: Draft, ids: Sequence[Id], before: Encounter, rule: str = "") -> 
         case _:
             assert_never(rules.number.source)
     for combatant_id, all_terms in numbers.items():
-        more = extras(before, draft.encounter, combatant_id)
+        is_fixed = has_fixed_number(draft.encounter, combatant_id)
+        more = () if is_fixed else extras(before, draft.encounter, combatant_id)
         _give(draft, combatant_id, [Score((*terms, *more)) for terms in all_terms], rule)
     settle_ties(draft, list(numbers))
 
@@ -237,6 +240,19 @@ def typed(encounter: Encounter, combatant_id: Id) -> int:
     """Return the number that the game master has typed, 0 if none."""
     value = encounter.combatants[combatant_id].sheet.get("initiative", 0)
     return value if isinstance(value, int) else 0
+
+
+def fixed_number(encounter: Encounter, combatant_id: Id) -> Term:
+    """Return the number of a combatant that stays (G2)."""
+    value = encounter.combatants[combatant_id].sheet[FIXED.key]
+    assert isinstance(value, int)
+    return Term("stays", value, VALUE)
+
+
+def has_fixed_number(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether the combatant has a number that stays, in place of a roll or a card (G2)."""
+    is_given = isinstance(encounter.combatants[combatant_id].sheet.get(FIXED.key, ""), int)
+    return is_given and rules_of(encounter).may_have_fixed_numbers
 
 
 def _give(draft: Draft, combatant_id: Id, sums: list[Score], rule: str) -> None:
@@ -264,7 +280,7 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
         for place, time in product(range(many), range(times)):
             for die in formula.dice:
                 code = code_of(die, values)
-                if code:
+                if code and not has_fixed_number(encounter, who[0]):
                     purpose = _purpose(formula, code, place, many) + ROLLS[time] * (times > 1)
                     requests.append(draft.request(who, name, purpose, code, by_face=not is_plain(die)))
                     wanted.append((who[0], place, time, die.place))
@@ -311,6 +327,8 @@ def terms_of(
 ) -> tuple[Term, ...]:
     """Return the terms of a number: dice by the sheet of the unit's first member, the rest by the combatant's own."""
     assert rules.formula is not None
+    if has_fixed_number(encounter, combatant_id):
+        return (fixed_number(encounter, combatant_id),)
     shared, own = memory.values_of(encounter, first), _own_values(encounter, rules, combatant_id, first)
     parts = addends(rules.formula.body)
     return tuple(addend.term(shared if has_dice(addend.node) else own, fallen, VALUE) for addend in parts)
@@ -392,6 +410,8 @@ def hands(encounter: Encounter, ids: Iterable[Id]) -> tuple[Hand, ...]:
     dealt = []
     for unit in units(encounter, ids):
         _, who = unit
+        if has_fixed_number(encounter, who[0]):
+            continue
         draws = memory.field_of(encounter, who[0], number.draws) if number.draws else 1
         redraws = memory.field_of(encounter, who[0], number.redraws) if number.redraws else 0
         dealt += [Hand(unit, max(1, min(MOST_DRAWN, abs(draws))), draws >= 0, redraws)] * places(encounter, who[0])
@@ -412,11 +432,17 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
             (card,) = _deal_each(draft, [hand.unit], dealt, cards)
         kept[hand.unit[1][0]].append(card)
     memory.change_fight(draft, dealt=tuple(dealt[-cards:]))
-    return {
+    numbers = {
         combatant_id: [(Term(_label(card, cards), card, VALUE, TermKind.THROW),) for card in kept[who[0]]]
         for _, who in units(draft.encounter, ids)
         for combatant_id in who
     }
+    fixed = {
+        combatant_id: [(fixed_number(draft.encounter, combatant_id),)] * places(draft.encounter, combatant_id)
+        for combatant_id in ids
+        if has_fixed_number(draft.encounter, combatant_id)
+    }
+    return numbers | fixed
 
 
 def _deal_each(draft: Draft, wanted: Sequence[Unit], dealt: list[int], cards: int) -> list[int]:

@@ -17,6 +17,7 @@ from turntrack.systems.table_rules.settings import (
     COST,
     DIE,
     FACES,
+    FIXED,
     LAP_STEP,
     LONGEST_EXTRA,
     LONGEST_WORD,
@@ -41,7 +42,8 @@ RULES_UPGRADES: tuple[Upgrade, ...] = ()
 
 RULES_FORMAT = len(RULES_UPGRADES) + 1
 
-_FIELD_KEY = re.compile(r"(?!(?:max|min|gap|d[0-9]*|side|group|note|health|table|initiative)$)[a-z][a-z_0-9]{0,19}")
+_TAKEN = r"max|min|gap|d[0-9]*|side|group|note|health|table|initiative|fixed"
+_FIELD_KEY = re.compile(rf"(?!(?:{_TAKEN})$)[a-z][a-z_0-9]{{0,19}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,12 @@ class RuleSet(RuleDraft):
 
     def __hash__(self) -> int:
         return self.fingerprint
+
+    @property
+    def may_have_fixed_numbers(self) -> bool:
+        """Return whether a combatant can have a number that stays, in place of a roll or a card (G2)."""
+        is_made = self.number.source is Source.CARDS or (self.formula is not None and not self.formula.is_gap)
+        return is_made and self.sequence.is_ranked and not self.place.holder.is_shared
 
     def bounds(self) -> BoundsOf:
         return {field.key: (field.low, field.high) for field in self.fields}
@@ -92,7 +100,9 @@ def _form_field(field: SheetField, number: Number) -> FormField:
 def form_fields(rules: RuleSet) -> tuple[FormField, ...]:
     """Return the fields of a combatant's sheet."""
     own = tuple(_form_field(field, rules.number) for field in rules.fields)
-    return (*own, TYPED) if rules.number.source is Source.TYPED else own
+    if rules.number.source is Source.TYPED:
+        return (*own, TYPED)
+    return (*own, FIXED) if rules.may_have_fixed_numbers else own
 
 
 def write_rules(rules: RuleSet) -> str:

@@ -585,3 +585,11 @@ class Start:
 TYPED = dataclasses.replace(
     COUNT, key="initiative", label="Initiative", help="Typed by the game master.", is_score=True
 )
+FIXED = dataclasses.replace(
+    COUNT,
+    key="fixed",
+    label="Number that stays",
+    default="",
+    help="Instead of a roll or a card, in every round: 20 for a lair.",
+    rare=True,
+)
