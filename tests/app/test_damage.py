@@ -12,7 +12,7 @@ from tests.app.elements import Element
 from tests.app.table import MemoryKeeper, Table
 from turntrack.core import commands as c
 from turntrack.core.commands import Wound
-from turntrack.rules.health import pool_of
+from turntrack.rules.health import pool_of, squad_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.choices import Choice, ChoiceKind, Section
 from turntrack.systems.protocol import system_of
@@ -348,7 +348,9 @@ class TestSheet:
         tap_digits(fight, "12")
         assert taking(fight) == ["Guard A full: Guards together: 40 → 28, 3 of 4 left"]
         fight.tap("deal")
-        pool = pool_of(fight.session.encounter, "Guards")
+        squad = squad_of(fight.session.encounter, fight.id_of("Guard A"))
+        assert squad
+        pool = pool_of(fight.session.encounter, squad)
         assert (pool.health, pool.left) == (28, 3)
         fight.tap("wounds", fight.id_of("Guard B"))
         fight.do(c.PoolHealth("Guards", False))

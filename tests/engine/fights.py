@@ -23,7 +23,7 @@ from turntrack.log.condition_words import reminders
 from turntrack.log.narrate import narrate, title
 from turntrack.rules.condition_expiry import badges
 from turntrack.rules.decide import decide
-from turntrack.rules.health import pool_of
+from turntrack.rules.health import pool_of, squad_of
 from turntrack.rules.reinforcements import players_see
 from turntrack.saves import checked_dispatch
 from turntrack.systems import SYSTEMS
@@ -274,5 +274,6 @@ def read_views(before: Encounter, step: Step, system: TurnSystem) -> None:
     system.sections(after, {})
     system.chances(after)
     reminders(after)
-    for group in after.pools:
-        pool_of(after, group)
+    for combatant_id in after.combatants:
+        if squad := squad_of(after, combatant_id):
+            pool_of(after, squad)

@@ -12,7 +12,7 @@ from turntrack.core import events as e
 from turntrack.core.model import Share
 from turntrack.core.table_options import SETTINGS
 from turntrack.rules.damage import MOST_COUNTERS
-from turntrack.rules.health import may_fall, pool_of
+from turntrack.rules.health import may_fall, pool_of, squad_of
 from turntrack.systems import SYSTEMS
 
 
@@ -122,6 +122,26 @@ def test_a_pool_loses_what_it_is_dealt_and_one_at_most_is_wounded(
             continue
         table.do(command)
         total, standing = expected, -(-expected // 6)
-        pool = pool_of(table.encounter, "Guards")
+        squad = squad_of(table.encounter, "c3")
+        assert squad
+        pool = pool_of(table.encounter, squad)
         assert (pool.health, pool.left, pool.full, pool.members) == (total, standing, 18, 3)
         assert sum(0 < combatant.health < 6 for combatant in table.encounter.combatants.values()) <= 1
+
+
+def test_several_kinds_in_a_group_have_a_health_each() -> None:
+    """The single one has its own."""
+    lines = ("Goblin x3, health 5", "Ork x2, health 9", "Boss, health 20")
+    table = Table("zebra", *(f"{line}, group Camp" for line in lines))
+    table.do(c.PoolHealth("Camp"))
+    assert table.do(c.Wound(7, (c.Hit("c1"),))) == ["7 points of damage: Goblin 15 → 8, 2 of 3 left."]
+    assert table.do(c.Wound(4, (c.Hit("c4"), c.Hit("c6")))) == [
+        "4 points of damage: Ork 18 → 14, 2 of 2 left; Boss 20 → 16."
+    ]
+    assert [combatant.health for combatant in table.encounter.combatants.values()] == [0, 3, 5, 5, 9, 16]
+
+
+def test_a_group_without_any_alike_shares_one_health() -> None:
+    table = Table("zebra", "Fang, group Wolves, health 5", "Claw, group Wolves, health 5")
+    table.do(c.PoolHealth("Wolves"))
+    assert table.do(c.Wound(6, (c.Hit("c1"),))) == ["6 points of damage: Wolves 10 → 4, 1 of 2 left."]

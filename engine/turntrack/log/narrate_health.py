@@ -18,14 +18,14 @@ from turntrack.core.model import Combatant, Encounter, Happening, RefillTime, Re
 from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.log.condition_words import attempt_words, reminder_words, roll_place_words, until_words
-from turntrack.rules.health import pool_of
+from turntrack.rules.health import Squad, pool_of, squad_of
 from turntrack.systems.protocol import TurnSystem
 
 
 def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> str:
     """Describe damage or healing with its effect on each target."""
     only = event.changes[0] if len(event.changes) == 1 else None
-    if only and not _pool(before, only):
+    if only and not squad_of(before, only.id):
         combatant = before.combatants[only.id]
         points = _points(event.amount, only.share)
         verb = f"is healed by {points}" if event.heals else f"takes {points}"
@@ -38,18 +38,18 @@ def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> s
 
 def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterator[str]:
     """Yield the effect on each target; on a group with shared health once."""
-    told = set[str]()
+    told = set[Squad]()
     for change in event.changes:
-        combatant, pool = before.combatants[change.id], _pool(before, change)
+        combatant, squad = before.combatants[change.id], squad_of(before, change.id)
         if change.share is Share.NONE:
             yield f"{combatant.name} {_share_words(change.share)}"
-        elif not pool:
+        elif squad is None:
             went = ", ".join(filter(None, (_share_words(change.share), _went(combatant, change))))
             yield f"{combatant.name} {went}".rstrip()
-        elif pool not in told:
-            told.add(pool)
-            was, now = pool_of(before, pool), pool_of(after, pool)
-            yield f"{pool} {signed(was.health)} → {signed(now.health)}, {now.left} of {now.members} left"
+        elif squad not in told:
+            told.add(squad)
+            was, now = pool_of(before, squad), pool_of(after, squad)
+            yield f"{squad.name} {signed(was.health)} → {signed(now.health)}, {now.left} of {now.members} left"
 
 
 def _share_words(share: Share) -> str:
@@ -64,11 +64,6 @@ def _share_words(share: Share) -> str:
             return "none"
         case _:
             assert_never(share)
-
-
-def _pool(encounter: Encounter, change: HealthChange) -> str:
-    group = encounter.combatants[change.id].group
-    return group if group in encounter.pools else ""
 
 
 def _points(amount: int, share: Share) -> str:

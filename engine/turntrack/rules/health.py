@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, assert_never
@@ -10,6 +11,7 @@ from typing import NamedTuple, assert_never
 from turntrack.core.dice import DiceCode
 from turntrack.core.fields import Field, Kind, read, read_plain_dice
 from turntrack.core.model import Combatant, Encounter, Id, Share
+from turntrack.core.names import family_of
 from turntrack.core.table_options import HALVES, setting
 
 HEALTH = Field("health", "Health", Kind.NUMBER, 0, low=-999, high=9999)
@@ -57,9 +59,33 @@ def read_health_dice(text: str) -> DiceCode:
     return code
 
 
+class Squad(NamedTuple):
+    """Those who share a health: all of a group, or those of one kind in it."""
+
+    name: str
+    members: tuple[Id, ...]
+
+
+def squad_of(encounter: Encounter, combatant_id: Id) -> Squad | None:
+    """Return with whom the combatant shares health; None for nobody.
+
+    Where a group has several of a kind, each kind has a health of its own, and a single one too. Without any alike, all
+    of the group share one.
+    """
+    group = encounter.combatants[combatant_id].group
+    if not group or group not in encounter.pools:
+        return None
+    kinds = {member.id: family_of(member.name) for member in encounter.combatants.values() if member.group == group}
+    counts = Counter(kinds.values())
+    if len(counts) == 1 or max(counts.values()) == 1:
+        return Squad(group, tuple(kinds))
+    kind = kinds[combatant_id]
+    return Squad(kind, tuple(mate for mate in kinds if kinds[mate] == kind)) if counts[kind] > 1 else None
+
+
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The shared health of a group: current and full points, members who still stand, and all members."""
+    """The shared health of a squad: current and full points, members who still stand, and all members."""
 
     health: int
     full: int
@@ -67,11 +93,10 @@ class Pool:
     members: int
 
 
-def pool_of(encounter: Encounter, group: str) -> Pool:
-    """Return the sum of the health of a group's members whose health is counted."""
-    members = [
-        combatant for combatant in encounter.combatants.values() if combatant.group == group and combatant.is_counted
-    ]
+def pool_of(encounter: Encounter, squad: Squad) -> Pool:
+    """Return the sum of the health of a squad's members whose health is counted."""
+    there = (encounter.combatants[member] for member in squad.members if member in encounter.combatants)
+    members = [combatant for combatant in there if combatant.is_counted]
     left = [member for member in members if member.health > 0 and encounter.standings[member.id].able]
     return Pool(
         sum(member.health for member in members), sum(member.full_health for member in members), len(left), len(members)
@@ -116,11 +141,9 @@ def heal(combatant: Combatant, points: int, *, beyond: bool) -> Combatant:
 
 def pool_members(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     """List the able combatants who share health with the combatant, the combatant first; empty if nobody does."""
-    group = encounter.combatants[combatant_id].group
-    if not group or group not in encounter.pools:
-        return ()
-    there = encounter.combatants
-    mates = (mate for mate in encounter.order if there[mate].group == group and encounter.standings[mate].able)
+    squad = squad_of(encounter, combatant_id)
+    members = frozenset(squad.members if squad else ())
+    mates = (mate for mate in encounter.order if mate in members and encounter.standings[mate].able)
     return tuple(sorted(mates, key=lambda mate: mate != combatant_id))
 
 

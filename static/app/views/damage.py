@@ -14,7 +14,7 @@ from turntrack.core.score import signed
 from turntrack.core.table_options import HALVES, setting
 from turntrack.rules.condition_expiry import known_names
 from turntrack.rules.decide import write_draft
-from turntrack.rules.health import pool_of, share_of
+from turntrack.rules.health import Squad, pool_of, share_of, squad_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_NAMED = 8
@@ -163,8 +163,8 @@ def _hit_view(hit: Hit, encounter: Encounter, after: Encounter | None, side: int
     combatant = encounter.combatants[hit.id]
     if not combatant.is_counted and not combatant.temporary:
         return HitView(hit.id, combatant.name, side, hit.share, "not counted", "")
-    if combatant.group and combatant.group in encounter.pools:
-        return _pooled_hit_view(hit, combatant, encounter, after, side)
+    if squad := squad_of(encounter, hit.id):
+        return _pooled_hit_view(hit, squad, encounter, after, side)
     then = after.combatants[hit.id] if after else combatant
     is_down = then.health <= 0 < combatant.health
     falls = ", down" if _falls(encounter, after, hit.id) else ""
@@ -172,13 +172,12 @@ def _hit_view(hit: Hit, encounter: Encounter, after: Encounter | None, side: int
     return HitView(hit.id, combatant.name, side, hit.share, _points(combatant), now, is_down)
 
 
-def _pooled_hit_view(
-    hit: Hit, combatant: Combatant, encounter: Encounter, after: Encounter | None, side: int
-) -> HitView:
-    """Return the view of a target that shares the health of its group."""
-    was, then = pool_of(encounter, combatant.group), pool_of(after or encounter, combatant.group)
+def _pooled_hit_view(hit: Hit, squad: Squad, encounter: Encounter, after: Encounter | None, side: int) -> HitView:
+    """Return the view of a target that shares its health."""
+    combatant = encounter.combatants[hit.id]
+    was, then = pool_of(encounter, squad), pool_of(after or encounter, squad)
     now = f"{signed(then.health)}, {then.left} of {then.members} left" if then != was else ""
-    words = f"{combatant.group} together: {signed(was.health)}"
+    words = f"{squad.name} together: {signed(was.health)}"
     return HitView(hit.id, combatant.name, side, hit.share, words, now, then.left < was.left)
 
 

@@ -432,12 +432,12 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
             (card,) = _deal_each(draft, [hand.unit], dealt, cards)
         kept[hand.unit[1][0]].append(card)
     memory.change_fight(draft, dealt=tuple(dealt[-cards:]))
-    numbers = {
+    numbers: dict[Id, list[tuple[Term, ...]]] = {
         combatant_id: [(Term(_label(card, cards), card, VALUE, TermKind.THROW),) for card in kept[who[0]]]
         for _, who in units(draft.encounter, ids)
         for combatant_id in who
     }
-    fixed = {
+    fixed: dict[Id, list[tuple[Term, ...]]] = {
         combatant_id: [(fixed_number(draft.encounter, combatant_id),)] * places(draft.encounter, combatant_id)
         for combatant_id in ids
         if has_fixed_number(draft.encounter, combatant_id)
