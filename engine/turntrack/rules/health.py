@@ -19,7 +19,14 @@ TEMPORARY = Field("temporary", "Temporary points", Kind.NUMBER, 0, high=9999)
 
 
 _DICE = re.compile(r"\d{0,4}\s*[dw]\s*\d{1,4}(?:\s*[+\-−]\s*\d{1,4})?", re.IGNORECASE)
-_POINTS = re.compile(r"([+\-−]?\d+)(?:\s*/\s*(\d+))?(?:\s*(?:hp|\(\s*\d+[dw]\d+[^()]*\)))*", re.IGNORECASE)
+_POINTS = re.compile(
+    r"([+\-−]?\d+)(?:\.0+)?(?:\s*(?:/|of|out of)\s*(\d+)|\s*\(\s*(\d+)\s*\))?"
+    r"(?:\s*(?:hp|each|points|\(\s*\d+[dw]\d+[^()]*\)))*",
+    re.IGNORECASE,
+)
+_ROLLED = re.compile(r"\d{0,4}\s*[dw]\s*\d{1,4}[^()]*\(\s*(\d{1,4})\s*\)", re.IGNORECASE)
+"""Dice with what they have come to: ``2d4 (5)``."""
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 
 
 class WrittenHealth(NamedTuple):
@@ -38,12 +45,15 @@ def read_health(text: str) -> WrittenHealth:
     >>> read_health("11/18"), read_health("2W6 + 3").dice
     (WrittenHealth(left=11, full=18, dice=''), '2d6+3')
     """
+    text = _THOUSANDS.sub("", text.strip())
+    if rolled := _ROLLED.fullmatch(text):
+        return WrittenHealth(int(read(HEALTH, rolled[1])))
     if _DICE.fullmatch(text.strip()):
         return WrittenHealth(dice=str(read_health_dice(plain_dice(text))))
     points = _POINTS.fullmatch(text.strip())
     if not points:
         return WrittenHealth(int(read(HEALTH, text)))
-    return WrittenHealth(int(read(HEALTH, points[1])), int(read(HEALTH, points[2] or 0)))
+    return WrittenHealth(int(read(HEALTH, points[1])), int(read(HEALTH, points[2] or points[3] or 0)))
 
 
 def plain_dice(text: str) -> str:

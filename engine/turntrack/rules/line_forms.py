@@ -7,11 +7,21 @@ from collections.abc import Iterable, Iterator
 
 from turntrack.rules.value_forms import ARMOUR, HP, INITIATIVE, TEMPORARY, NumberWords, ValueForms, value_forms
 
-_MARK = re.compile(r"\s*(?:[-–—•·*+>]\s+|\[[ xX]?\]\s+|(?:\d{1,3}[.)]|[a-zA-Z]\)|#+)\s+(?=[^\W\d]))")
+_MARK = re.compile(
+    r"\s*(?:[-–—•·*+>]\s+|[●▪‣○◦✦✧■□◆◇→▶»☐☑✓✔]\s*|\[[ xX]?\]\s+|(?:\d{1,3}[.)]|[a-zA-Z]\)|#+)\s+(?=[^\W\d])"
+    r"|\d{1,3}\.(?=[^\W\d]))"
+)
 """A bullet, a check box, the number or letter of an item, or the sign of a heading."""
 _PLACE = re.compile(r"\s*(?:\[(\d{1,3})\]|(\d{1,3})\s*(?::|\t|[–—-](?=\s)))\s*(?=[^\W\d])")
 """The number before a name in a list by initiative."""
-_PLACE_BEHIND = re.compile(r"(.*[^\W\d].*?)(?:\s*[:=…]|\s+[–—-]|\s*\.{2,}|\s)\s*(\d{1,3})", re.DOTALL)
+_PLACE_BEHIND = re.compile(
+    r"(.*[^\W\d].*?)(?:\s*(?:[:=…→]|->|=>)|\s+[–—-](?=\s)|\s*\.{2,}|\s)\s*([-−]?\d{1,3})", re.DOTALL
+)
+_ENDS_WITH_WORD_OF_VALUE = re.compile(
+    rf"(?:^|[\s(])(?:{HP}|{ARMOUR}|str|dex|con|int|wis|cha|end|edu|soc|hits?|armou?r|ap|sp|level|lvl)\s*$",
+    re.IGNORECASE,
+)
+_NAME_KEY = re.compile(r"\s*(?:name|creature|monster|character)\s*[:=]\s*", re.IGNORECASE)
 _MARKDOWN = re.compile(
     r"""\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]              # [[Beasts/Hound|Hound]]
     | \[([^\[\]]+)\]\([^()\s]*\)                        # [Hound](https://…)
@@ -29,8 +39,9 @@ _COUNT_DICE = r"\d{0,3}[dDwW]\d{1,3}(?:[+\-−]\d{1,3})?"
 _COUNT = re.compile(rf"[x×]\s*(\d{{1,4}}|{_COUNT_DICE})|(\d{{1,4}}|{_COUNT_DICE})\s*[x×]|({_COUNT_DICE})")
 _COUNT_BEHIND = re.compile(rf"(.*\S)\s+(?:(\d{{1,4}}|{_COUNT_DICE})\s*[x×]|[x×]\s*({_COUNT_DICE}))", re.DOTALL)
 _COUNT_BEFORE = re.compile(r"((?:\d{1,3}[dDwW]|[dw])\d{1,3}(?:[+\-−]\d{1,3})?)\s*(?:[x×:]\s*)?\s([^\W\d].*)", re.DOTALL)
-_ROLLED = re.compile(r"(?<=\d)\s*\(\s*\d+[dDwW]\d+[^()]*\)")
+_ROLLED = re.compile(r"(?:(?<=\d)|(?<=\dhp)|(?<=\d hp))\s*[(\[]\s*\d+[dw]\d+[^()\[\]]*[)\]]", re.IGNORECASE)
 """The dice of a value that is given as a number too: ``7 (2d6)``."""
+_DICE = re.compile(r"\d[dDwW]\d")
 _EXACT = re.compile(r"\s[x×*]\s*1\s*")
 """Behind a name that is taken as it is written."""
 _TEXT = re.compile(r"\s*(?:note|side|group)\s", re.IGNORECASE)
@@ -100,7 +111,10 @@ def _split_brackets(line: str, values: ValueForms) -> str:
     """Put a comma in place of brackets behind the name that hold several values."""
     brackets = re.match(r"([^,()\[\]{}]*[^,()\[\]{}\s])\s*[(\[{]([^()\[\]{}]*,[^()\[\]{}]*)[)\]}]", line)
     if brackets and values.begin(brackets[2].strip()):
-        return f"{brackets[1]}, {brackets[2]}{line[brackets.end() :]}"
+        rest = line[brackets.end() :]
+        count = re.match(r"\s*[x×]\s*\d{1,4}(?!\w)", rest, re.IGNORECASE)
+        many, rest = (f" {count[0].strip()}", rest[count.end() :]) if count else ("", rest)
+        return f"{brackets[1]}{many}, {brackets[2]}{rest}"
     return line
 
 
@@ -143,7 +157,9 @@ def _split_numbers(name: str, score: str, *, is_placed: bool) -> tuple[str, list
     if several and not score:
         return several[1], [several[2], several[3]]
     last = _PLACE_BEHIND.fullmatch(name) if score and not is_placed else None
-    return (last[1].rstrip(" :–—-"), [f"{score} {last[2]}"]) if last else (name, [])
+    if last and _ENDS_WITH_WORD_OF_VALUE.search(last[1]):
+        return name, []
+    return (re.sub(r"\s+rolled$", "", last[1].rstrip(" :–—-")), [f"{score} {last[2]}"]) if last else (name, [])
 
 
 def _first(match: re.Match[str]) -> str:
@@ -155,6 +171,7 @@ def _first(match: re.Match[str]) -> str:
 def _strip_marks(text: str, values: ValueForms) -> tuple[str, list[str]]:
     """Remove bullets and numbers before a name. Return also the initiative that such a number is, as a part."""
     is_item = False
+    text = _NAME_KEY.sub("", text, count=1) if _NAME_KEY.match(text) else text
     while mark := _MARK.match(text):
         text, is_item = text[mark.end() :], True
     place = _PLACE.match(text)
@@ -174,7 +191,7 @@ def _open_value_brackets(text: str, values: ValueForms) -> tuple[str, str]:
         inner = _first(brackets).strip() if any(brackets.groups()) else ""
         before = text.partition(brackets[0])[0]
         many = _COUNT.fullmatch(inner)
-        if many or (inner.isdecimal() and not values.are_in(before)):
+        if many or (inner.isdecimal() and not values.are_in(before) and not _DICE.search(before)):
             count, text = (_first(many) if many else inner), text.replace(brackets[0], "", 1)
         elif inner.isdecimal() and re.search(rf"(?:{HP})\s*[:=]?\s*\d+\s*$", before, re.IGNORECASE):
             text = text.replace(brackets[0], f"/{inner}", 1)

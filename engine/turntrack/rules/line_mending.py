@@ -51,6 +51,8 @@ class Slip:
     ways: tuple[Way, ...] = ()
     is_name: bool = False
     """True if it is the name, which holds what is probably a value."""
+    part: str = ""
+    """All of it."""
 
 
 def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, ...]]:
@@ -64,7 +66,7 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
     slips, name = list[Slip](), head
     if looks_like_data(head):
         wrong = f"“{shorten(head)}”: is all of it the name?"
-        slips.append(Slip(shorten(head), wrong, tuple(_ways_of_name(head, parts)), is_name=True))
+        slips.append(Slip(shorten(head), wrong, tuple(_ways_of_name(head, parts)), is_name=True, part=head.strip()))
         name = f"{head} x1"
     rest = ",".join((name, *(part for part, wrong in zip(parts, faults, strict=True) if not wrong)))
     for place, (part, wrong) in enumerate(zip(parts, faults, strict=True)):
@@ -74,7 +76,7 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
                 Way(label, _put(mended, part, before, after), is_correction)
                 for label, mended, is_correction in _ways(part, parts, fields)
             )
-            slips.append(Slip(shorten(part), wrong, tuple(ways)[:MOST_WAYS]))
+            slips.append(Slip(shorten(part), wrong, tuple(ways)[:MOST_WAYS], part=" ".join(part.split())))
     return rest, tuple(slips)
 
 

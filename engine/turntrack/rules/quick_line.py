@@ -36,8 +36,10 @@ LIKE_ENOUGH = 0.75
 
 REAL_DICE = "real dice"
 
-_BEHIND = re.compile(r"(.*?)\s+[x×*]\s*(\d{1,4}|\d*[dw]\d{1,3}(?:[+\-−]\d{1,3})?)", re.DOTALL | re.IGNORECASE)
-_BEFORE = re.compile(r"([1-9]\d{0,3})(?:\s*[x×*])?\s+([^\W\d].*)", re.DOTALL)
+_BEHIND = re.compile(r"(.*?)(?:\s+x|\s*[×*])\s*(\d{1,4}|\d*[dw]\d{1,3}(?:[+\-−]\d{1,3})?)", re.DOTALL | re.IGNORECASE)
+_BEFORE = re.compile(r"(?:[xX×]\s*)?([1-9]\d{0,3})(?:\s*[xX×*](?=[A-ZÀ-Þ])|\s*[xX×*]\s+|\s+)([^\W\d].*)", re.DOTALL)
+_FIRST_TO_LAST = re.compile(r"(.*[^\W\d])\s+#?1\s*[-–]\s*#?(\d{1,2})")
+"""Like combatants by their numbers: ``Goblin 1-3``."""
 """The number of combatants behind or before a name."""
 
 NUMBER = re.compile(r"[+\-−]?\d+")
@@ -262,6 +264,8 @@ def split_count(head: str) -> tuple[str, str]:
         return behind[1], behind[2]
     if before := _BEFORE.fullmatch(name):
         return before[2], before[1]
+    if numbered := _FIRST_TO_LAST.fullmatch(name):
+        return numbered[1], numbered[2]
     return name, ""
 
 

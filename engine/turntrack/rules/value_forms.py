@@ -60,7 +60,7 @@ class ValueForms:
             r"(?P<wounded>\d+\s*/\s*\d+)",
         )
         self._both = [
-            re.compile(rf"(?<![\w+\-−/])(?:{'|'.join((*rare, *forms, *others))})(?![\w/])", re.IGNORECASE)
+            re.compile(rf"(?<![\w+\-−/])(?:{'|'.join((*rare, *forms, *others))})(?![\w/]|[+−]\d)", re.IGNORECASE)
             for forms in ((word_first, rf"{number_first}(?!\s*[:=]?\s*\d)"), (number_first, word_first))
         ]
         """Word before number, or number before word, where both are possible: ``12 hp 15 ac``."""
