@@ -801,7 +801,7 @@ class TestRosters:
         desk.do("roster-new")
         (made,) = desk.repository.kept.values()
         session = replay([decode_record(record) for record in made.records], SYSTEMS)
-        assert [field.key for field in system_of(made.system, SYSTEMS).at(session.encounter).fields] == ["dex"]
+        assert [field.key for field in system_of(made.system, SYSTEMS).at(session.encounter).fields] == ["dex", "fixed"]
         desk.do("import")
         desk.do("read-text", text="Name,DEX\nIlse,14\n")
         assert "Dexterity +2" in desk.shown("dialog"), "the rules last played"

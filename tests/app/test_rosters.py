@@ -334,7 +334,7 @@ def test_a_stat_block_in_yaml_has_a_card() -> None:
     lines = ("```statblock", "name: Reed Imp", "ac: 13", "hp: 7", "stats: [8, 14, 10, 8, 10, 8]", "traits:")
     block = "\n".join((*lines, "  - name: Bite", "    desc: It bites for 1d4.", "```"))
     assert rows(block)[0][:5] == ("Reed Imp", 1, 7, 0, {"dex": 2})
-    assert read_roster(block, D20).members[0].card == ("- name: Bite", "desc: It bites for 1d4.")
+    assert read_roster(block, D20).members[0].card == ("traits:", "- name: Bite", "desc: It bites for 1d4.")
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
-from app.storage.roster import Roster, bounded, read_members, shorten
+from app.storage.roster import Roster, bounded, read_members, read_name, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import (
-    HOW_MANY,
     LONGEST_NAME,
     LONGEST_TEXT,
     Field,
@@ -24,7 +24,7 @@ from turntrack.core.fields import (
 )
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
-from turntrack.rules.quick_line import calls_of, guess_values
+from turntrack.rules.quick_line import calls_of, guess_values, read_count
 from turntrack.rules.stat_cards import read_card
 from turntrack.systems.protocol import TurnSystem
 
@@ -34,6 +34,11 @@ type Creature = Mapping[str, object]
 type Titles = dict[str, str]
 """The keys as they were written, by their folded form."""
 
+ROOTS = (
+    "", "system", "data", "attributes", "stats", "derivedstats", "combat", "system.attributes", "data.attributes",
+    "system.stats", "system.derivedstats",
+)  # fmt: skip
+"""The objects in which the values of a creature may stand; empty for the creature itself."""
 PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "name": (
@@ -41,26 +46,19 @@ PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "character", "creature", "label",
         ),
         "full": (
-            "hp.max", "hp.maximum", "hp.average", "hp.full", "hitpoints.max", "hitpoints.average", "health.max",
-            "maxhealthpoints", "maxhp", "maxhitpoints", "maxhealth", "hpmax", "fullhp", "hitpointsmax", "hitpoints",
-            "system.attributes.hp.max", "attributes.hp.max", "data.attributes.hp.max",
+            "hp.max", "hp.maximum", "hp.average", "hp.full", "hp.total", "hitpoints.max", "hitpoints.maximum",
+            "hitpoints.average", "hitpoints.total", "health.max", "health.maximum", "maxhealthpoints", "maxhp",
+            "maxhitpoints", "maxhealth", "hpmax", "fullhp", "totalhp", "hitpointsmax",
         ),
         "health": (
             "currenthp", "currenthitpoints", "currenthealth", "curhp", "currhp", "hpcurrent", "hpnow", "healthpoints",
-            "hp.value", "hp.current", "hp.now", "hitpoints.current", "hitpoints.value", "health.value",
-            "health.current", "system.attributes.hp.value", "attributes.hp.value", "data.attributes.hp.value", "hp",
-            "health",
+            "hp.value", "hp.current", "hp.now", "hp.cur", "hp.remaining", "hitpoints.current", "hitpoints.value",
+            "hitpoints.now", "health.value", "health.current", "health.points", "hp", "hitpoints", "health", "hits",
         ),
-        "temporary": (
-            "temporaryhealthpoints", "temporaryhp", "temphp", "thp", "hp.temp", "hp.temporary",
-            "system.attributes.hp.temp", "attributes.hp.temp",
-        ),
-        "ac": (
-            "ac", "armorclass", "armourclass", "armor", "ac.value", "ac.0", "ac.0.ac", "system.attributes.ac.value",
-            "system.attributes.ac.flat",
-        ),
+        "temporary": ("temporaryhealthpoints", "temporaryhp", "temphp", "thp", "hp.temp", "hp.temporary"),
+        "ac": ("ac", "armorclass", "armourclass", "armor", "ac.value", "ac.flat", "ac.0", "ac.0.ac", "ac.0.value"),
         "count": ("count", "quantity", "qty", "amount"),
-        "initiative": ("pr", "initiative", "init"),
+        "initiative": ("pr", "initiative", "init", "initiative.total", "initiative.value", "initiative.roll"),
         "side": ("side", "team", "faction"),
         "note": ("note", "notes", "description", "desc", "comment"),
     }
@@ -76,10 +74,18 @@ KINDS_OF_PLAYERS = ("pc", "player", "character", "party")
 DEEPEST = 12
 MOST_VALUES = 400
 MOST_LEFT_OUT = 12
+EVEN_SCORE = 10
+"""The score of an attribute whose modifier is 0."""
 LONGEST_OTHER = 30
 """The longest value that goes into the note, in characters."""
+ATOP = ("name", "count", "side", "note")
+"""The values that stand in the creature itself."""
+_AMOUNTS = ("value", "total", "score", "roll")
+"""The keys of a number within the object of a value."""
+_BONUSES = ("mod", "modifier", "bonus")
 YES = (True, 1, "true", "yes", "y", "x", "1")
 _NOT_TOLD = re.compile(r"(?:.*id|.*img|.*image.*|.*url.*|source|page|token.*|.*icon)", re.IGNORECASE)
+_SCORE_AND_MODIFIER = re.compile(r"\d{1,2}\s*\(\s*([+\-−]\d{1,2})\s*\)")
 _SIGNS = re.compile(r"[\W_]+")
 
 
@@ -108,10 +114,16 @@ def fold_keys(raw: object, titles: Titles, deep: int = 0) -> object:
 
 
 def read_creatures(
-    creatures: Sequence[Creature], system: TurnSystem, name: str, titles: Titles, title: str = "From another program"
+    creatures: Sequence[Creature],
+    system: TurnSystem,
+    name: str,
+    titles: Titles,
+    title: str = "From another program",
+    notes: Iterable[str] = (),
 ) -> Roster:
-    """Read creatures into a list called ``name``. Raises BadSave if none can be read."""
+    """Read creatures into a list called ``name``, with further notes. Raises BadSave if none can be read."""
     reader = CreatureReader(system, titles)
+    reader.notes.extend(notes)
     places = [f"Number {number}" for number, _ in enumerate(creatures, 1)]
     members = read_members(places, lambda at: reader.member(creatures[at]), reader.notes)
     if reader.left_out:
@@ -119,10 +131,15 @@ def read_creatures(
     return Roster(title, tuple(members), bounded(reader.notes), name)
 
 
+def has_health(values: Creature) -> bool:
+    return any(find(values, key) is not None for key in ("full", "health"))
+
+
 def is_creature(values: Creature, known: Set[str]) -> bool:
     """Return whether there is a name, and a health, an armour class, a place in the order, or a ``known`` value."""
     return has_name(values) and (
-        any(find(values, key) is not None for key in ("full", "health", "ac", "initiative"))
+        has_health(values)
+        or any(find(values, key) is not None for key in ("ac", "initiative"))
         or any(fold_key(called) in known for called, _ in islice(_pairs(values, 0), MOST_VALUES))
     )
 
@@ -146,7 +163,8 @@ def value_names(system: TurnSystem) -> Set[str]:
 
 def find(values: Creature, key: str) -> object:
     """Return the value at the first of its places that has a number or text; None for nowhere."""
-    scalars = (_look_up(values, place.split(".")) for place in PLACES[key])
+    roots = [_look_up(values, root.split(".")) if root else values for root in (ROOTS if key not in ATOP else ("",))]
+    scalars = (_look_up(root, place.split(".")) for root in roots if isinstance(root, Mapping) for place in PLACES[key])
     return next((value for value in scalars if _is_scalar(value)), None)
 
 
@@ -176,26 +194,31 @@ class CreatureReader:
 
     def member(self, values: Creature) -> AddCombatant:
         """Read a creature. Raises BadValue for its name or a number."""
-        name = clean_text("name", str(find(values, "name") or ""), LONGEST_NAME)
-        if not name:
+        called = str(find(values, "name") or "")
+        if not called.strip():
             raise BadValue("it has no name.")
-        full = _health(values, "full") or WrittenHealth()
-        health = _health(values, "health") or full
+        named = read_name(called, self._system.fields)
+        name = named.name
+        full = self._health(values, "full", name) or WrittenHealth(named.full_health or named.health)
+        health = self._health(values, "health", name) or WrittenHealth(named.health or full.left, full.full, full.dice)
         most = max(full.left, full.full, health.full, health.left)
         sheet = self.sheet(values, name)
         ac, note = find(values, "ac"), find(values, "note")
         others = (f"{title} {value}" for title, value in self._others(values))
-        words = "; ".join((*([f"AC {ac}"] if ac is not None else []), *([str(note)] if note else []), *others))
+        armour = [f"AC {ac}"] if ac is not None else []
+        words = "; ".join((*armour, *filter(None, (named.note, str(note or ""))), *others))
+        count = self._count(values, named)
         kind = str(values.get("type", "")).casefold()
         is_player = _has_flag(values, PLAYERS) or kind in KINDS_OF_PLAYERS
         return AddCombatant(
             name=name,
-            count=int(read(HOW_MANY, find(values, "count") or 1)),
+            count=count.count,
+            count_dice=count.count_dice,
             side=clean_text("side", str(find(values, "side") or ("Party" if is_player else "")), LONGEST_NAME),
-            sheet=sheet | guess_values(sheet, self._system.fields),
+            sheet={**named.sheet, **sheet, **guess_values(sheet, self._system.fields)},
             health=health.left,
             full_health=most if most > health.left else 0,
-            health_dice=health.dice,
+            health_dice=health.dice or named.health_dice,
             fallen=most > 0 >= health.left,
             temporary=int(read(TEMPORARY, find(values, "temporary") or 0)),
             hidden=_has_flag(values, HIDDEN),
@@ -203,18 +226,46 @@ class CreatureReader:
             card=read_card(str(values.get(CARD, "")).splitlines()),
         )
 
+    def _health(self, values: Creature, key: str, name: str) -> WrittenHealth | None:
+        value = find(values, key)
+        if value is None:
+            return None
+        try:
+            return read_health(str(int(value) if isinstance(value, float) and value.is_integer() else value))
+        except BadValue as error:
+            self.notes.append(f"{name}: {error}")
+            return None
+
+    def _count(self, values: Creature, named: AddCombatant) -> AddCombatant:
+        """Return a command with the count of a creature; what cannot be read is noted."""
+        value = find(values, "count")
+        if value is None:
+            return named
+        text = re.sub(r"\s*#.*", "", str(value)).strip(" x×()*")
+        try:
+            count, dice = read_count(named.name, text)
+        except BadValue as error:
+            self.notes.append(f"{named.name}: {error}")
+            return named
+        return replace(named, count=count, count_dice=dice)
+
     def sheet(self, creature: Creature, name: str) -> dict[str, Value]:
         """Return the values of the rules that the creature has. A score becomes its modifier, which is told."""
         sheet: dict[str, Value] = {}
-        for called, value in islice(_pairs(creature, 0), MOST_VALUES):
+        pairs = [*islice(_pairs(creature, 0), MOST_VALUES)]
+        has_abilities = {"str", "con"} <= {fold_key(called)[:3] for called, _ in pairs}
+        for called, value in pairs:
             folded = fold_key(called)
             if isinstance(value, str):
                 sheet |= self._code(folded, value, name)
             field = self._known.get("initiative" if folded in PLACES["initiative"] else folded)
             if field is None or field.key in sheet:
                 continue
-            modifier = modifier_of(field, str(value))
-            if modifier is not None:
+            both = _SCORE_AND_MODIFIER.fullmatch(str(value).strip()) if field.is_modifier else None
+            modifier = int(both[1].replace("−", "-")) if both else modifier_of(field, str(value))
+            if modifier is None and has_abilities and field.is_modifier and str(value).isdecimal():
+                modifier = (int(value) - EVEN_SCORE) // 2
+            if modifier is not None and not both:
                 self.notes.append(f"{name}: {field.label} {value} is a score; its modifier is taken: {modifier:+d}.")
             try:
                 sheet[field.key] = read(field, value if modifier is None else modifier)
@@ -232,10 +283,12 @@ class CreatureReader:
     def _others(self, creature: Creature) -> Iterator[tuple[str, object]]:
         """Yield the short values of a creature that stand nowhere else, for the note; note all else as left out."""
         unread = () if "initiative" in self._known else PLACES["initiative"]
-        read_ones = {place.split(".")[0] for places in PLACES.values() for place in places if place not in unread}
+        places = {place.split(".")[0] for places in PLACES.values() for place in places if place not in unread}
         for key, value in creature.items():
             title = shorten(self._titles.get(key, key))
-            if key in read_ones or key in (*PLAYERS, *HIDDEN, "type", CARD) or key in self._known or key in self._codes:
+            is_read = key in places and not isinstance(value, Mapping | list)
+            is_read = is_read or (key in places | {*ROOTS} and _has_value(creature, key))
+            if is_read or key in (*PLAYERS, *HIDDEN, "type", CARD) or key in self._known or key in self._codes:
                 continue
             if _NOT_TOLD.fullmatch(title):
                 continue
@@ -250,6 +303,11 @@ class CreatureReader:
                 yield title, value
 
 
+def _has_value(creature: Creature, key: str) -> bool:
+    """Return whether something is read from within the value at a key."""
+    return any(find({"name": "", key: creature[key]}, called) is not None for called in PLACES)
+
+
 def _has_flag(values: Creature, keys: Iterable[str]) -> bool:
     given = (values.get(key) for key in keys)
     return any((value.casefold() if isinstance(value, str) else value) in YES for value in given if _is_flag(value))
@@ -259,20 +317,13 @@ def _is_flag(value: object) -> bool:
     return isinstance(value, str | int | float)
 
 
-def _health(creature: Creature, key: str) -> WrittenHealth | None:
-    value = find(creature, key)
-    if value is None:
-        return None
-    return read_health(str(int(value) if isinstance(value, float) and value.is_integer() else value))
-
-
 def _pairs(raw: object, deep: int, called: str = "") -> Iterator[tuple[str, Value]]:
     """Yield each name with its number or text: of keys, of ``{"dex": {"value": 14}}`` and of named values in lists."""
     if isinstance(raw, Mapping) and deep <= DEEPEST:
-        named, value = raw.get("name"), raw.get("value")
-        if called and isinstance(value, int | str):
+        named, value = raw.get("name"), _amount_of(raw)
+        if called and value is not None:
             yield named if isinstance(named, str) else called, value
-        elif deep and isinstance(named, str) and isinstance(value, int | str):
+        elif deep and isinstance(named, str) and value is not None:
             yield named, value
         for key, inner in raw.items():
             yield from _pairs(inner, deep + 1, str(key))
@@ -281,6 +332,17 @@ def _pairs(raw: object, deep: int, called: str = "") -> Iterator[tuple[str, Valu
             yield from _pairs(inner, deep + 1)
     elif called and isinstance(raw, int | str):
         yield called, raw
+    elif called and isinstance(raw, float):
+        yield called, int(raw) if raw.is_integer() else str(raw)
+
+
+def _amount_of(raw: Creature) -> Value | None:
+    """Return the number or text of an object, or its modifier with a sign; None for other objects."""
+    amount = next((raw[key] for key in _AMOUNTS if isinstance(raw.get(key), int | str)), None)
+    if isinstance(amount, int | str):
+        return amount
+    bonus = next((raw[key] for key in _BONUSES if isinstance(raw.get(key), int)), None)
+    return f"{bonus:+d}" if isinstance(bonus, int) else None
 
 
 def _named_values(raw: list[object]) -> Iterator[tuple[str, Value]]:

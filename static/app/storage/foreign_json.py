@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 
 from app.storage.foreign_creatures import (
     DEEPEST,
@@ -10,6 +10,7 @@ from app.storage.foreign_creatures import (
     Titles,
     find,
     fold_keys,
+    has_health,
     has_name,
     is_creature,
     read_creatures,
@@ -20,8 +21,14 @@ from app.storage.roster import Roster, shorten
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
 
-BELONGINGS = ("items", "inventory", "equipment", "gear", "loot", "weapons")
-"""Lists of a creature in which nobody is sought, though what they hold has a name and a quantity."""
+BELONGINGS = (
+    "items", "inventory", "equipment", "gear", "loot", "weapons", "resources", "spells", "features", "ammo", "traits",
+    "actions", "attacks", "reactions", "legendaryactions", "skills", "abilities", "feats", "talents", "effects",
+    "conditions", "cyberware", "programs", "powers", "tags",
+)  # fmt: skip
+"""Parts of a creature in which nobody is sought, though what they hold has a name and a quantity."""
+COMBATANTS = ("players", "pcs", "party", "heroes", "characters", "monsters", "npcs", "enemies", "combatants")
+MOST_PASSED = 12
 
 
 def read_foreign_json(raw: object, system: TurnSystem) -> Roster:
@@ -35,8 +42,13 @@ def read_foreign_json(raw: object, system: TurnSystem) -> Roster:
         search.collect_by_name(folded)
     if not search.creatures:
         raise BadSave("This is JSON, but no file of Turntrack, and nothing in it has a name and a health.")
+    passed = ", ".join(dict.fromkeys(search.passed[:MOST_PASSED]))
     return read_creatures(
-        search.creatures, system, search.names[0] if len(search.names) == 1 else "From a file", titles
+        search.creatures,
+        system,
+        search.names[0] if len(search.names) == 1 else "From a file",
+        titles,
+        notes=[f"Without a health or a value of the rules, and left out: {passed}."] if passed else (),
     )
 
 
@@ -49,32 +61,66 @@ def names_in_json(raw: object) -> list[str]:
     return []
 
 
+def _listed_names(raw: Creature) -> Iterator[str]:
+    """Yield the texts in lists of combatants: ``"players": ["Mara", "Kim"]``."""
+    for key in COMBATANTS:
+        inner = raw.get(key)
+        if isinstance(inner, list):
+            yield from (shorten(item) for item in inner if isinstance(item, str))
+
+
 class _CreatureSearch:
-    """Collects creatures, and the names of the objects that hold them."""
+    """Collects creatures, the names of the objects that hold them, and who was passed over."""
 
     def __init__(self, known: Set[str], titles: Titles) -> None:
         self._known = known
         self._titles = titles
         self.creatures = list[Creature]()
         self.names = list[str]()
+        self.passed = list[str]()
 
-    def collect(self, raw: object, deep: int = 0) -> None:
-        """Collect the innermost objects that are creatures, or have a name and a count."""
-        before = len(self.creatures)
+    def collect(self, raw: object, deep: int = 0, is_within: bool = False) -> None:
+        """Collect objects with a name and a health, an armour class or a place in the order.
+
+        Within such a creature only others with a health are sought, such as companions. Of all others the innermost
+        objects are creatures that have a value of the rules or a count.
+        """
         if deep > DEEPEST or not isinstance(raw, list | dict):
             return
-        for inner in raw if isinstance(raw, list) else self._where_creatures_may_be(raw):
-            self.collect(inner, deep + 1)
-        if isinstance(raw, list) or not has_name(raw):
+        if isinstance(raw, list):
+            for inner in raw:
+                self.collect(inner, deep + 1, is_within)
             return
-        if len(self.creatures) > before:
-            self.names.append(shorten(" ".join(str(find(raw, "name")).split())))
-        elif is_creature(raw, self._known) or find(raw, "count") is not None:
+        self.passed += [] if is_within else [*_listed_names(raw)]
+        before = len(self.creatures)
+        is_named = has_name(raw)
+        is_alone = is_named and (has_health(raw) or any(find(raw, key) is not None for key in ("ac", "initiative")))
+        if is_alone and (not is_within or has_health(raw)):
             self.creatures.append(raw)
+        for key, inner in raw.items():
+            if not (key in BELONGINGS and (is_alone or is_within or is_creature(raw, self._known))):
+                self.collect(inner, deep + 1, is_within or is_alone)
+        if is_alone or is_within:
+            return
+        self._take_outer(raw, before)
 
-    def _where_creatures_may_be(self, raw: Creature) -> list[object]:
-        has_belongings = is_creature(raw, self._known)
-        return [inner for key, inner in raw.items() if not (has_belongings and key in BELONGINGS)]
+    def _take_outer(self, raw: Creature, before: int) -> None:
+        """Take an object by what stands within: as a fight, as a creature, or as the count of the one within."""
+        added = len(self.creatures) - before
+        count = find(raw, "count")
+        if not has_name(raw):
+            if added == 1 and count is not None and find(self.creatures[-1], "count") is None:
+                self.creatures[-1] = {**self.creatures[-1], "count": count}
+            elif not added and has_health(raw):
+                self.passed.append("a creature without a name")
+            return
+        name = shorten(" ".join(str(find(raw, "name")).split()))
+        if added:
+            self.names.append(name)
+        elif is_creature(raw, self._known) or count is not None:
+            self.creatures.append(raw)
+        else:
+            self.passed.append(name)
 
     def collect_by_name(self, raw: object, deep: int = 0) -> None:
         """Collect creatures whose name is the key at which they stand: ``{"Mara": {"hp": 18}}``."""

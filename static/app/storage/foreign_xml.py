@@ -21,7 +21,7 @@ def read_foreign_xml(text: str, system: TurnSystem) -> Roster:
     titles: Titles = {}
     creatures: list[Creature] = []
     for attributes, inner in _elements(text):
-        values = _attributes_of(attributes) | _values_of(inner)
+        values = _values_of(inner) | _attributes_of(attributes)
         titles |= {fold_key(key): key for key in values}
         creatures.append({fold_key(key): value for key, value in values.items()})
     if not creatures:
@@ -29,26 +29,45 @@ def read_foreign_xml(text: str, system: TurnSystem) -> Roster:
     return read_creatures(creatures, system, "From a file", titles)
 
 
+def has_creature_tags(text: str) -> bool:
+    return _TAG.search(text) is not None
+
+
 def _elements(text: str) -> Iterator[tuple[str, str]]:
     """Yield the attributes of each element that is a creature, and the text up to the first end of such an element."""
     begin, attributes = 0, ""
     for tag in _TAG.finditer(text):
-        if tag[1] and begin:
+        if begin and not tag[2].endswith("/"):  # the end, or another creature within
             yield attributes, text[begin : tag.start()]
         elif tag[2].endswith("/"):
             yield tag[2], ""
-        begin, attributes = (0, "") if tag[1] or tag[2].endswith("/") else (tag.end(), tag[2])
+            continue
+        begin, attributes = (0, "") if tag[1] else (tag.end(), tag[2])
 
 
 def _attributes_of(text: str) -> dict[str, str]:
     return {key: unescape(double or single).strip() for key, double, single in _ATTRIBUTE.findall(text)}
 
 
-def _values_of(element: str) -> dict[str, str]:
-    """Return the text of each name in an element: its own before that of an action within it, then the first."""
-    own, inner = dict[str, str](), dict[str, str]()
+def _named_attribute(attributes: dict[str, str]) -> dict[str, object]:
+    """Return the value of a tag such as ``<attribute name="hp" value="7"/>``; empty for other tags."""
+    if {"name", "value"} <= attributes.keys():
+        return {attributes["name"].casefold(): attributes["value"]}
+    return {}
+
+
+def _values_of(element: str) -> dict[str, object]:
+    """Return the text of each name in an element: its own before that of an action within it, then the first.
+
+    Attributes of a tag without text are the values within its name: ``<hp max="7"/>``.
+    """
+    own, inner = dict[str, object](), dict[str, object]()
     deep, opened, text = 0, "", ""
     for tag in _ANY_TAG.finditer(element):
+        if not tag[1] and not deep and (attributes := _attributes_of(tag[0].partition(">")[0])):
+            own |= _named_attribute(attributes) or {
+                tag[2].casefold(): {fold_key(key): value for key, value in attributes.items()}
+            }
         if tag[1]:
             if tag[2] == opened:
                 (own if deep == 1 else inner).setdefault(opened.casefold(), unescape(text).strip())

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from turntrack.core.commands import AddCombatant
-from turntrack.core.errors import BadSave, Malformed
-from turntrack.core.fields import HOW_MANY, LONGEST_RAW, find_hidden_character
+from turntrack.core.errors import BadSave, BadValue, Malformed
+from turntrack.core.fields import HOW_MANY, LONGEST_NAME, LONGEST_RAW, Field, clean_text, find_hidden_character
 from turntrack.core.names import numbered_names
 from turntrack.rules.combatants import MOST_COMBATANTS
+from turntrack.rules.line_forms import strip_markdown
+from turntrack.rules.quick_line import read_quick_line
 from turntrack.rules.stat_cards import LONGEST_CARD
 
 LONGEST = 2_000_000
@@ -69,11 +72,6 @@ def shorten(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
-def is_name(text: str) -> bool:
-    """Return whether a text has letters and no digits."""
-    return any(map(str.isalpha, text)) and not any(map(str.isdecimal, text))
-
-
 def fit_on_card(lines: Sequence[str]) -> list[str]:
     """Return the lines that fit on a card, from the first on, without those with characters that cannot be used."""
     ends = accumulate(len(line) + 1 for line in lines)
@@ -121,3 +119,18 @@ def merge_alike(members: list[AddCombatant]) -> list[AddCombatant]:
             most = HOW_MANY.high
             counted += [replace(member, count=min(many - first, most)) for first in range(0, many, most)]
     return counted
+
+
+_TAGS = re.compile(r"</?[a-zA-Z][^<>]*>")
+
+
+def read_name(text: str, fields: tuple[Field, ...]) -> AddCombatant:
+    """Read the name of a creature, which may hold its count and values: ``Goblin x3``, ``Wolf (HP 11)``.
+
+    Raises BadValue for characters that no name has.
+    """
+    called = strip_markdown(_TAGS.sub("", text)).strip()
+    try:
+        return read_quick_line(called, fields)
+    except BadValue:
+        return AddCombatant(clean_text("name", called, LONGEST_NAME))

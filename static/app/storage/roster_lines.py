@@ -7,19 +7,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from app.storage.roster import Roster, bounded, fit_on_card, is_name, merge_alike, shorten
+from app.storage.roster import Roster, bounded, fit_on_card, merge_alike, read_name, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Value, clean_text, find_hidden_character, read
+from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Value, find_hidden_character, read
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.health import HEALTH
+from turntrack.rules.health import read_health
 from turntrack.rules.line_mending import take_slips
 from turntrack.rules.quick_line import LONGEST_LINE, read_quick_line
 from turntrack.rules.stat_cards import LONGEST_CARD, read_card
 from turntrack.systems.protocol import TurnSystem
 
 MOST_PARTS = 40
+HEALTH_VALUE = r"\d{1,4}\s*/\s*\d{1,4}|\d{1,3}[dw]\d{1,3}(?:\s*[+\-−]\s*\d{1,3})?|\d{1,4}\b"
 MOST_WORDS = 7
 """The most words of a name; a longer one is text."""
 
@@ -34,12 +35,20 @@ _BLOCK_LINE = re.compile(r"(\s*[-*]\s*.+?)((?:,\s*\d+){1,4})\s*")
 MOST_BEFORE_VALUES = 3
 """The most lines of a stat block before its armour class: the name, and of what kind it is."""
 _RULE = re.compile(r"\s*[-_=*]{3,}\s*")
+_QUOTE = re.compile(r"^\s*>+\s?")
 _ARMOUR_LINE = re.compile(r"\W*(?:armou?r class|ac)\W+(\d+)", re.IGNORECASE)
-_HEALTH_LINE = re.compile(r"\W*(?:hit points|hp)\W+(\d{1,4})\b", re.IGNORECASE)
-_DEXTERITY = re.compile(
-    r"dex(?:terity)?\W+(\d{1,2})\b|str\W+dex\W+con\W+int\W+wis\W+cha\W+\d+\s*(?:\([^()]*\))?\W*(\d{1,2})\b",
+_HEALTH_LINE = re.compile(rf"\W*(?:hit points|hp|tp|pv)\W+({HEALTH_VALUE})", re.IGNORECASE)
+_ABILITY = re.compile(r"\bdex(?:terity)?\b[\s:=*_]*(?:(\d{1,2})\b|([+\-−]\d{1,2})\b)", re.IGNORECASE)
+"""Dexterity as a score, or as a modifier with its sign."""
+_ABILITIES = re.compile(
+    r"str\W+dex\W+con\W+int\W+wis\W+cha\W*\n[\W_]*?[+\-−]?\d+\s*(?:\([^()]*\))?[\s|]*(?:(\d{1,2})\b|([+\-−]\d{1,2})\b)",
     re.IGNORECASE,
 )
+_CHECK_LINE = re.compile(r"\W*(?:saves?|saving throws?|skills?|fort(?:itude)?)\b", re.IGNORECASE)
+"""A line with bonuses to rolls, which are no attributes."""
+_MARKS = re.compile(r"^[\s>#*_-]+|[\s*_:]+$")
+"""The signs of Markdown around a name."""
+_NAME_KEY = re.compile(r"(?:name|creature|monster|character)\s*[:=]\s*", re.IGNORECASE)
 
 NOTHING_READ = (
     "This is not a file of Turntrack, a table whose first line names the columns, or a list with a line for each"
@@ -70,9 +79,10 @@ def read_lines(text: str, system: TurnSystem) -> Roster:
             if not is_block:
                 notes.append(f"Line {number} is taken for a heading: “{shorten(line.strip())}”.")
         else:
-            member, wrong = _read_line(_with_words(line) if is_block else line, system.fields)
-            members += member
-            notes += [f"Line {number}: {words}" for words in wrong]
+            for part in [_with_words(line)] if is_block else _split_counted(line):
+                member, wrong = _read_line(part, system.fields)
+                members += member
+                notes += [f"Line {number}: {words}" for words in wrong]
     if not members or (len(lines) == 1 and members == [AddCombatant(members[0].name)]):
         raise BadSave(NOTHING_READ)
     return Roster("A list of combatants", tuple(members), bounded(notes), title)
@@ -96,8 +106,14 @@ def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant]
         return [], [str(error)]
     if len(member.name.split()) > MOST_WORDS or not any(map(str.isalpha, member.name)):
         return [], [f"“{shorten(line.strip())}” is not the name of a combatant."]
-    note = "; ".join(filter(None, (member.note, *(slip.text for slip in slips))))
+    note = "; ".join(filter(None, (member.note, *(slip.part for slip in slips))))
     return [replace(member, note=note[:LONGEST_TEXT])], [f"{slip.wrong} It goes into the note." for slip in slips]
+
+
+def _split_counted(line: str) -> list[str]:
+    """Return the parts of a line that counts several kinds: ``2 goblins and 1 orc``."""
+    parts = re.split(r"\s+(?:and|und|et|\+|&)\s+(?=\d{1,3}\s+[^\W\d])", line.strip())
+    return parts if len(parts) > 1 and re.match(r"\W*\d{1,3}\s+[^\W\d]", parts[0]) else [line]
 
 
 def _with_words(line: str) -> str:
@@ -113,7 +129,7 @@ def _with_words(line: str) -> str:
 
 def _read_stat_blocks(text: str, system: TurnSystem) -> Roster | None:
     """Read the creatures of stat blocks; None for other text."""
-    lines = [without_invisible(line) for line in text.splitlines()]
+    lines = [_QUOTE.sub("", without_invisible(line)) for line in text.splitlines()]
     starts = _starts_of_blocks(lines)
     is_whole = not starts or any(line.strip() for line in lines[: starts[0]])
     parts = [lines] if is_whole else [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
@@ -132,28 +148,50 @@ def _read_stat_blocks(text: str, system: TurnSystem) -> Roster | None:
 
 
 def _starts_of_blocks(lines: list[str]) -> list[int]:
-    """Return where stat blocks begin: at the paragraph with an armour class or hit points, after those of another."""
+    """Return where stat blocks begin: at the paragraph with an armour class or hit points, after those of another.
+
+    Without a line between them, a block begins at the last other line before an armour class or hit points that the
+    block has already.
+    """
     starts = list[int]()
-    start, has_values = 0, False
+    start, last_other, seen = 0, 0, set[str]()
     for at, line in enumerate(lines):
-        is_value = bool(_ARMOUR_LINE.match(line) or _HEALTH_LINE.match(line))
+        kind = "armour" if _ARMOUR_LINE.match(line) else "health" if _HEALTH_LINE.match(line) else ""
         if not line.strip() or _RULE.fullmatch(line):
-            start, has_values = at + 1, False
-        elif is_value and not has_values and at > start and at - start <= MOST_BEFORE_VALUES:
+            start, last_other, seen = at + 1, at + 1, set()
+        elif not kind:
+            last_other = at
+        elif not seen and at > start and at - start <= MOST_BEFORE_VALUES:
             starts.append(start)
-        has_values = has_values or is_value
+        elif kind in seen and last_other > start and at - last_other <= MOST_BEFORE_VALUES:
+            start, seen = last_other, set()
+            starts.append(start)
+        seen |= {kind} - {""}
     return starts
 
 
 def _read_stat_block(lines: list[str], system: TurnSystem) -> AddCombatant | None:
     """Return the creature of a stat block: a name, an armour class and hit points, each on a line; None for others."""
     health, armour = (next(_matches(pattern, lines), None) for pattern in (_HEALTH_LINE, _ARMOUR_LINE))
-    if not (health and armour) or len(lines) < 3 or not is_name(lines[0]) or find_hidden_character(lines[0].strip()):
+    if not (health and armour) or len(lines) < 3:
         return None
-    return AddCombatant(
-        name=clean_text("name", lines[0].strip("#*_ \t")[:LONGEST_NAME], LONGEST_NAME),
-        sheet=_dexterity("\n".join(lines), system),
-        health=int(read(HEALTH, health[1])),
+    called = _NAME_KEY.sub("", _MARKS.sub("", _MARKS.sub("", lines[0])))
+    is_value = _HEALTH_LINE.match(lines[0]) or _ARMOUR_LINE.match(lines[0])
+    if (
+        is_value
+        or not any(map(str.isalpha, called))
+        or len(called.split()) > MOST_WORDS
+        or find_hidden_character(called)
+    ):
+        return None
+    named, written = read_name(called[:LONGEST_NAME], system.fields), read_health(health[1])
+    return replace(
+        named,
+        sheet={**named.sheet, **_dexterity(lines, system)},
+        health=written.left,
+        full_health=written.full if written.full > written.left else 0,
+        health_dice=written.dice,
+        fallen=written.full > 0 >= written.left,
         card=read_card(fit_on_card(lines[1:])),
     )
 
@@ -162,13 +200,15 @@ def _matches(pattern: re.Pattern[str], lines: list[str]) -> Iterator[re.Match[st
     return (match for match in map(pattern.match, lines) if match)
 
 
-def _dexterity(text: str, system: TurnSystem) -> dict[str, Value]:
-    """Return the modifier of the Dexterity score, if the rules have a field for the modifier."""
-    score = _DEXTERITY.search(text)
+def _dexterity(lines: list[str], system: TurnSystem) -> dict[str, Value]:
+    """Return the modifier of Dexterity, if the rules have a field for it."""
+    text = "\n".join(line for line in lines if not _CHECK_LINE.match(line))
+    ability = _ABILITIES.search(text) or _ABILITY.search(text)
     field = next((field for field in system.fields if field.label == "Dexterity" and field.is_modifier), None)
-    if not (score and field):
+    if not (ability and field):
         return {}
+    score, modifier = ability.groups()
     try:
-        return {field.key: read(field, (int(score[1] or score[2]) - 10) // 2)}
+        return {field.key: read(field, modifier or f"{(int(score) - 10) // 2:+d}")}
     except BadValue:
         return {}

@@ -5,14 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from html import unescape
 from itertools import islice
 from types import MappingProxyType
 
-from app.storage.roster import Column, Roster, Subjects, bounded, shorten
+from app.storage.roster import Column, Roster, Subjects, bounded, read_name, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import (
@@ -31,7 +31,7 @@ from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.line_forms import looks_like_data, strip_markdown
-from turntrack.rules.quick_line import guess_values, read_count, split_count, split_line
+from turntrack.rules.quick_line import guess_values, read_count
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COLUMNS = 100
@@ -53,24 +53,28 @@ FLAGS = MappingProxyType(
 )
 WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "name": ("character", "creature", "monster", "combatant", "handle", "npc", "who", "enemy", "adversary"),
-        "count": ("qty", "quantity", "number", "amount", "how many", "#", "no", "num", "x"),
+        "name": (
+            "character", "creature", "monster", "combatant", "handle", "npc", "who", "enemy", "adversary",
+            "creature name", "monster name", "character name", "combatant name", "kreatur", "gegner", "nom",
+        ),
+        "count": ("qty", "quantity", "number", "amount", "how many", "#", "no", "num", "x", "anzahl", "nombre"),
         "side": ("team", "faction"),
         "group": (),
         "health": (
             "hp", "hit points", "hitpoints", "life", "lep", "lp", "hits", "stamina", "hp current max",
+            "health points", "hp each", "tp", "pv", "points de vie", "cur/max hp", "cur / max hp", "hp cur/max",
             "hp cur max", "hp current/max", "hp/max", "hp/max hp", "hp / max", "current/max hp",
         ),
         "full": (
             "max hp", "maxhp", "hpmax", "hp max", "maximum hp", "max hit points", "maximum hit points",
-            "hit points max", "max", "full health", "max health", "hp total", "total hp", "hp maximum",
+            "hit points max", "max hits", "max", "full health", "max health", "hp total", "total hp", "hp maximum",
         ),
         "left": (
             "current hp", "currenthp", "hp current", "current", "current hit points", "hit points current", "hp left",
             "cur", "cur hp", "current health", "hp now", "curhp",
         ),
         "temporary": ("temp hp", "temphp", "temporary hp", "thp", "temp", "temporary health"),
-        "ac": ("armor class", "armour class"),
+        "ac": ("armor class", "armour class", "rk", "ca", "rüstungsklasse"),
         "kind": ("type", "role", "pc", "is pc", "player character"),
         "status": ("state",),
         "note": ("notes", "comment", "comments", "remarks"),
@@ -91,6 +95,8 @@ TITLES = MappingProxyType(
 )  # fmt: skip
 PLAYERS = ("pc", "player", "character", "party", "hero", "yes", "true", "x", "✓", "1")
 OTHERS = ("npc", "monster", "enemy", "creature", "no", "false", "0", "-")
+TOTALS = ("total", "totals", "sum", "summe", "gesamt", "average")
+EVEN_SCORE = 10
 DOWN = ("dead", "down", "unconscious", "dying", "defeated", "out", "ko")
 
 _VALUE = re.compile(r"[+\-−]?\d+(?:\s*/\s*\d+)?|\d*[dDwW]\d+(?:\s*[+\-−]\s*\d+)?|\d+\s*\(.*\)")
@@ -98,7 +104,7 @@ _VALUE = re.compile(r"[+\-−]?\d+(?:\s*/\s*\d+)?|\d*[dDwW]\d+(?:\s*[+\-−]\s*\
 _RULE = re.compile(r"[\s|:\-]+")
 """The line under the head of a table in Markdown."""
 _SIGNS = re.compile(r"[()\[\].:?_*`\"\s-]+")
-_MODIFIER = re.compile(r"(.+?) (?:mod|modifier|bonus)")
+_MODIFIER = re.compile(r"(.+?) (?:mod|modifier|bonus|dm)")
 _SCORE_AND_MODIFIER = re.compile(r"\d+\s*\(\s*([+\-−]\d+)\s*\)")
 
 
@@ -139,7 +145,10 @@ def table_of_html(text: str) -> str:
     rows = []
     for row in re.split(r"<tr\b", text, flags=re.IGNORECASE)[1:]:
         cells = re.split(r"<t[dh]\b[^<>]*>", row.partition("</tr")[0], flags=re.IGNORECASE)[1:]
-        rows.append("\t".join(" ".join(unescape(re.sub(r"<[^<>]*>", "", cell)).split()) for cell in cells))
+        texts = (
+            re.sub(r"<br\b[^<>]*>", " ", re.sub(r"<sup\b.*?</sup>", "", cell, flags=re.IGNORECASE)) for cell in cells
+        )
+        rows.append("\t".join(" ".join(unescape(re.sub(r"<[^<>]*>", "", cell)).split()) for cell in texts))
     return "\n".join(rows)
 
 
@@ -171,7 +180,9 @@ def read_unnamed_columns(text: str, system: TurnSystem, subjects: Subjects = Map
     rows = _rows(text.rstrip(NO_CONTENT))
     width = max(len(row) for _, row in rows)
     cells = [[row[at].strip() for _, row in rows if at < len(row)] for at in range(width)]
-    name = next((at for at, column in enumerate(cells) if all(map(_is_plain_name, filter(None, column)))), 0)
+    name = next(
+        (at for at, column in enumerate(cells) if any(column) and all(map(_is_plain_name, filter(None, column)))), 0
+    )
     columns = _by_hand(["name" if at == name else "" for at in range(width)], [""] * width, subjects)
     return replace(_roster([""] * width, columns, rows, system), is_untitled=True)
 
@@ -216,16 +227,26 @@ def _roster(
         if column.startswith(NOTE)
     ]
     members = []
-    for number, row in rest:
+    columns = _without_index(columns, rest)
+    scores = _columns_of_scores(columns, rest, system)
+    for place, (number, row) in enumerate(rest):
+        if again := _head_again(row, system):
+            columns = again[: len(titles)] + [""] * (len(titles) - len(again))
+            continue
+        follows = rest[place + 1][1] if place + 1 < len(rest) else ()
+        if wrong_row := _no_creature(row, columns, bool(_head_again(follows, system))):
+            notes.append(f"Line {number} is left out: {wrong_row}.")
+            continue
         if len(row) > len(titles):
             notes.append(f"Line {number}: {len(row) - len(titles)} cells more than the first line has columns.")
-        seen = ((column, without_invisible(cell).strip()) for column, cell in zip(columns, row, strict=False))
+        plain = (strip_markdown(without_invisible(cell)).strip() for cell in row)
+        seen = zip(columns, plain, strict=False)
         cells = {column: cell for column, cell in seen if column and cell not in NO_VALUE}
         if "name" not in cells:
             notes.append(f"Line {number} has no name.")
             continue
         try:
-            member, wrong = _member(cells, system)
+            member, wrong = _member(cells, system, scores)
         except BadValue as error:
             notes.append(f"Line {number}: {error}")
             continue
@@ -273,7 +294,8 @@ def _columns(titles: Sequence[str], system: TurnSystem) -> list[str]:
         columns.append(column if is_free else f"{NOTE}{shorten(named)}" if named else "")
     if "name" not in columns:
         spare = (at for word in SPARE_NAMES for at, title in enumerate(titles) if _fold(title) == word)
-        columns = ["name" if at == next(spare, None) else column for at, column in enumerate(columns)]
+        place = next(spare, None)
+        columns = ["name" if at == place else column for at, column in enumerate(columns)]
     if "full" in columns:  # the other of the two is what is left of it
         columns = ["left" if column == "health" else column for column in columns]
     return columns
@@ -298,11 +320,13 @@ def _column(title: str, system: TurnSystem) -> str:
     return next((column for column, others in WORDS.items() if folded == column or folded in others), "")
 
 
-def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant, list[str]]:
-    """Return the combatant of a row, and what is wrong with its cells. Raises BadValue for the name."""
-    called, many = _split_name(cells, system)
-    name = clean_text("name", called, LONGEST_NAME)
-    count, count_dice = read_count(name, many)
+def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str]) -> tuple[AddCombatant, list[str]]:
+    """Return the combatant of a row, and what is wrong with its cells. Raises BadValue for the name.
+
+    ``scores`` are the columns with the scores of attributes, not their modifiers.
+    """
+    named = read_name(cells["name"], system.fields)
+    name = clean_text("name", cells["name"], LONGEST_NAME) if "count" in cells and named.count > 1 else named.name
     wrong = list[str]()
 
     def take[T](column: str, convert: Callable[[str], T], default: T) -> T:
@@ -316,6 +340,8 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant,
     for field in system.fields:
         cell = cells.get(f"sheet.{field.key}", "")
         modifier = modifier_of(field, cell)
+        if modifier is None and cell.isdecimal() and f"sheet.{field.key}" in scores:
+            modifier = (int(cell) - EVEN_SCORE) // 2
         if modifier is not None:
             wrong.append(f"{field.label} {cell} is a score; its modifier is taken: {modifier:+d}.")
             sheet[field.key] = modifier
@@ -326,23 +352,24 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant,
             name_of_code = column.removeprefix(CODE).upper()
             none: dict[str, Value] = {}
             sheet = take(column, partial(values_in_code, system.fields, name_of_code), none) | sheet
-    health = take("health", read_health, WrittenHealth())
+    in_name = WrittenHealth(named.health, named.full_health, named.health_dice)
+    health = take("health", read_health, in_name)
     full = take("full", read_health, health)
     now = take("left", read_health, health if "health" in cells else full)
     most = max(now.full, full.full, full.left)
+    counted = take("count", partial(_read_count, name), (named.count, named.count_dice))
     kind, status = cells.get("kind", ""), cells.get("status", "")
-    note = "; ".join(
-        filter(None, (f"AC {cells['ac']}" if "ac" in cells else "", cells.get("note", ""), *_others(cells)))
-    )
+    armour = f"AC {cells['ac']}" if "ac" in cells else ""
+    note = "; ".join(filter(None, (armour, named.note, cells.get("note", ""), *_others(cells))))
     command = AddCombatant(
         name=name,
-        count=take("count", lambda text: int(read(COUNT, text.strip("x×"))), count),
-        count_dice=count_dice,
+        count=counted[0],
+        count_dice=counted[1],
         side=take(
             "side", lambda text: clean_text("side", text, LONGEST_NAME), "Party" if kind.casefold() in PLAYERS else ""
         ),
         group=take("group", lambda text: clean_text("group", text, LONGEST_NAME), ""),
-        sheet=sheet | guess_values(sheet, system.fields),
+        sheet={**named.sheet, **sheet, **guess_values(sheet, system.fields)},
         at_table=take("table", lambda text: _flag("table", text), False),
         health=now.left,
         full_health=most if most > now.left else 0,
@@ -355,11 +382,51 @@ def _member(cells: Mapping[str, str], system: TurnSystem) -> tuple[AddCombatant,
     return command, wrong
 
 
-def _split_name(cells: Mapping[str, str], system: TurnSystem) -> tuple[str, str]:
-    """Return the name of a row, and how many there are if the cell of the name says so: ``Goblin x3``."""
-    name = strip_markdown(cells["name"])
-    head, *parts = split_line(name, system.fields)
-    return (name, "") if "count" in cells or parts else split_count(head)
+def _read_count(name: str, cell: str) -> tuple[int, str]:
+    """Read a count, or the dice that say it. Raises BadValue."""
+    text = cell.strip(" x×()*")
+    return read_count(name, text) if re.fullmatch(r"\d*[dw]\d.*", text, re.IGNORECASE) else (int(read(COUNT, text)), "")
+
+
+def _without_index(columns: Sequence[str], rest: Sequence[tuple[int, list[str]]]) -> list[str]:
+    """Return the columns without a count that only numbers the rows."""
+    for at, column in enumerate(columns):
+        cells = [row[at].strip() for _, row in rest if at < len(row)]
+        if column == "count" and len(cells) > 1 and cells == [str(number) for number in range(1, len(cells) + 1)]:
+            return ["" if other == at else known for other, known in enumerate(columns)]
+    return [*columns]
+
+
+def _columns_of_scores(
+    columns: Sequence[str], rest: Sequence[tuple[int, list[str]]], system: TurnSystem
+) -> frozenset[str]:
+    """Return the columns of modifiers in which a number can only be the score of an attribute, and none has a sign."""
+    fields = {f"sheet.{field.key}": field for field in system.fields if field.is_modifier}
+    scores = set()
+    for at, column in enumerate(columns):
+        cells = [row[at].strip() for _, row in rest if at < len(row) and row[at].strip()]
+        if column in fields and all(map(str.isdecimal, cells)):
+            scores.update([column] if any(modifier_of(fields[column], cell) is not None for cell in cells) else [])
+    return frozenset(scores)
+
+
+def _head_again(row: Sequence[str], system: TurnSystem) -> list[str]:
+    """Return the columns that a row names again, as between two tables; empty for other rows."""
+    columns = _columns(row, system)
+    known = [column for column in columns if column and not column.startswith(NOTE)]
+    return columns if "name" in known and len(known) == sum(bool(cell.strip()) for cell in row) > 1 else []
+
+
+def _no_creature(row: Sequence[str], columns: Sequence[str], precedes_head: bool) -> str:
+    """Say why a row is no creature: a total, or a heading; empty for others."""
+    cells = [strip_markdown(cell).strip() for cell in row]
+    name = dict(zip(columns, cells, strict=False)).get("name", "").casefold().strip(" :")
+    if name in TOTALS:
+        return "it is a total"
+    alone = [cell for cell in cells if cell]
+    looks_so = len(columns) > 1 and len(alone) == 1
+    is_heading = looks_so and (precedes_head or re.fullmatch(r"[=#-]{2,}.*|.*:", alone[0]))
+    return "it is a heading" if is_heading else ""
 
 
 def _others(cells: Mapping[str, str]) -> Iterator[str]:

@@ -7,10 +7,11 @@ Everything that is not imported is reported, with its place.
 from __future__ import annotations
 
 import re
+from html import unescape
 from types import MappingProxyType
 
 from app.storage.foreign_json import names_in_json, read_foreign_json
-from app.storage.foreign_xml import read_foreign_xml
+from app.storage.foreign_xml import has_creature_tags, read_foreign_xml
 from app.storage.improved_initiative import read_improved_initiative
 from app.storage.roster import LONGEST, Roster, Subjects
 from app.storage.roster_lines import read_lines
@@ -31,7 +32,8 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     text = text.removeprefix("\ufeff")
     if other := _what_it_is(text):
         raise BadSave(other)
-    if text.lstrip()[:1] in ("{", "["):
+    text = _FENCED_JSON.sub(r"\1", text)
+    if _JSON.match(text):
         raw = read_json(text, LONGEST)
         if names := names_in_json(raw):
             return read_lines("\n".join(names), system)
@@ -39,7 +41,7 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     if text.lstrip()[:1] == "<" and (table := table_of_html(text)):
         text = table
     if text.lstrip()[:1] == "<":
-        return read_foreign_xml(text, system)
+        return _read_tags(text, system)
     if "\0" in text:
         raise BadSave("This is neither a file of Turntrack nor a list: it has characters that no text has.")
     if blocks := read_value_blocks(text, system):
@@ -49,6 +51,23 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     if has_unnamed_columns(text):
         return read_unnamed_columns(text, system, subjects)
     return read_lines(text, system)
+
+
+_JSON = re.compile(r"""\s*(?:\[\s*(?:[{"]|\]|-?\d+\s*,)|\{\s*(?:"|\}))""")
+_FENCED_JSON = re.compile(r"\A\s*```\w*\s*\n(\s*[\[{].*)\n\s*```\s*\Z", re.DOTALL)
+_HTML = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6]|b|i|u|em|strong|span|a)\b", re.IGNORECASE)
+_ENDS_OF_LINES = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6])\b[^<>]*>", re.IGNORECASE)
+
+
+def _read_tags(text: str, system: TurnSystem) -> Roster:
+    """Read the creatures of XML, or the lines of a web page. Raises BadSave."""
+    try:
+        return read_foreign_xml(text, system)
+    except BadSave:
+        lines = unescape(re.sub(r"<[^<>]*>", "", _ENDS_OF_LINES.sub("\n", text)))
+        if has_creature_tags(text) or not lines.strip() or not _HTML.search(text):
+            raise
+        return read_lines(lines, system)
 
 
 OTHER_KINDS = (

@@ -21,6 +21,8 @@ from turntrack.systems.protocol import TurnSystem
 
 _LINE = re.compile(r"([ \t]*(?:[-*•][ \t]+)?)[*_]*([^\W\d_][\w ./'’-]{0,40}?)[*_]*\s*[:=][*_]*(?:\s+(.*)|())")
 _NO_CONTENT = re.compile(r"\s*(?:(?:```|~~~)\s*\w*|-{3,}|={3,}|#.*)?\s*")
+NESTED = ("hp", "hitpoints", "health", "ac", "armorclass")
+"""The keys whose values may stand on lines further in."""
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 """What the six numbers of ``stats: [8, 14, …]`` are."""
 _SIX_NUMBERS = re.compile(r"\[\s*(\d{1,2}(?:\s*,\s*\d{1,2}){5})\s*\]")
@@ -30,7 +32,7 @@ _SIX_NUMBERS = re.compile(r"\[\s*(\d{1,2}(?:\s*,\s*\d{1,2}){5})\s*\]")
 class _Block:
     """A creature: its values by their keys, and the lines that are none."""
 
-    values: dict[str, str] = field(default_factory=dict)
+    values: dict[str, object] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
 
 
@@ -49,24 +51,31 @@ def read_value_blocks(text: str, system: TurnSystem) -> Roster | None:
 
 
 def _blocks(lines: list[str]) -> Iterator[_Block]:
-    """Yield the blocks; none if a line beside the names is no value."""
+    """Yield the blocks; none if the text begins otherwise. Lines that are no values belong to the block before them."""
     matches = [(line, _LINE.fullmatch(line)) for line in lines if not _NO_CONTENT.fullmatch(line)]
     names = [match for _, match in matches if match and match[3] and fold_key(match[2]) in PLACES["name"]]
     if not names or len(names) > MOST_COMBATANTS:
         return
     margin = min(_indent(match) for match in names)
-    block = _Block()
+    block, parent = _Block(), ""
     for line, match in matches:
         indent = _indent(match) if match else len(line) - len(line.lstrip())
+        if match and indent > margin and match[3] and parent in NESTED:
+            inner = block.values.setdefault(parent, {})
+            if isinstance(inner, dict):
+                inner[fold_key(match[2])] = match[3].strip()
+            continue
+        if match and indent <= margin:
+            parent = fold_key(match[2])
         if match and indent == margin and match[3]:
             key, value = fold_key(match[2]), match[3].strip().strip("\"'")
             if key in block.values:
                 yield block
                 block = _Block()
             block.values[key] = value
-        elif indent > margin:
+        elif block.values:
             block.lines.append(line.strip())
-        elif match is None:
+        elif match is None or match[3]:
             return
     yield block
 
@@ -77,7 +86,7 @@ def _indent(match: re.Match[str]) -> int:
 
 def _creature(block: _Block) -> Creature:
     values: dict[str, object] = dict(block.values)
-    if six := _SIX_NUMBERS.fullmatch(block.values.get("stats", "")):
+    if six := _SIX_NUMBERS.fullmatch(str(block.values.get("stats", ""))):
         del values["stats"]
         values |= dict(zip(ABILITIES, re.findall(r"\d+", six[1]), strict=True))
     return values | {CARD: "\n".join(fit_on_card(block.lines))}

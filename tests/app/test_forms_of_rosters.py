@@ -1,0 +1,183 @@
+"""Tests of forms in which lists of combatants are really written: of lines, tables, blocks, JSON and XML."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from app.storage.rosters import read_roster
+from turntrack.core.fields import Field, Kind
+from turntrack.systems import SYSTEMS
+from turntrack.systems.protocol import TurnSystem, system_of
+
+D20 = replace(
+    system_of("table_rules", SYSTEMS),
+    fields=(Field("dex", "Dexterity", Kind.NUMBER, 0, low=-5, high=15, is_modifier=True),),
+)
+TYPED = replace(
+    D20, fields=(*D20.fields, Field("initiative", "Initiative", Kind.NUMBER, 0, low=-99, high=99, is_score=True))
+)
+TRAVELLER = system_of("traveller", SYSTEMS)
+
+
+def read(text: object, system: TurnSystem = D20) -> list[str]:
+    """Return each creature in short: ``Goblin x3 2/7 dex 2``."""
+    roster = read_roster(text if isinstance(text, str) else json.dumps(text), system)
+    return [
+        " ".join(
+            filter(
+                None,
+                (
+                    each.name,
+                    f"x{each.count_dice or each.count}" if each.count_dice or each.count > 1 else "",
+                    f"{each.health}/{each.full_health}" if each.full_health else str(each.health or each.health_dice),
+                    *(f"{key} {value}" for key, value in each.sheet.items()),
+                ),
+            )
+        )
+        for each in roster.members
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("3X Goblin", ["Goblin x3"]),
+        ("3xGoblin", ["Goblin x3"]),
+        ("x3 Goblin", ["Goblin x3"]),
+        ("Goblin*3", ["Goblin x3"]),
+        ("Goblin 1-3, hp 7", ["Goblin x3 7"]),
+        ("2 goblins and 1 orc", ["goblins x2", "orc"]),
+        ("Goblin (HP 7, AC 15) x3", ["Goblin x3 7"]),
+        ("Orc hp 15 [2d8+6] ac 13", ["Orc 15"]),
+        ("Goblin 7hp [2d6]", ["Goblin 7"]),
+        ("● Goblin hp 7\n☐ Orc", ["Goblin 7", "Orc"]),
+        ("1.Goblin hp 7\n2.Orc hp 15", ["Goblin 7", "Orc 15"]),
+        ("Name: Goblin, HP: 7, AC: 15\nName: Orc, HP: 15", ["Goblin 7", "Orc 15"]),
+        ("[[Goblin]] x3\n[[Orc]] hp 15", ["Goblin x3", "Orc 15"]),
+        ("<b>Goblin</b> hp 7", ["Goblin 7"]),
+        ("<ul><li>Goblin x3, hp 7</li><li>Orc</li></ul>", ["Goblin x3 7", "Orc"]),
+    ],
+)
+def test_lines(text: str, expected: list[str]) -> None:
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Mara: -1", "Mara dex 0 initiative -1"),
+        ("Mara -1", "Mara dex 0 initiative -1"),
+        ("Mara - 1", "Mara dex 0 initiative 1"),
+        ("Goblin -> 18", "Goblin dex 0 initiative 18"),
+        ("Goblin rolled 18", "Goblin dex 0 initiative 18"),
+        ("**Goblin**: 1d20 (16) + 2 = `18`", "Goblin dex 0 initiative 18"),
+    ],
+)
+def test_numbers_of_the_order(line: str, expected: str) -> None:
+    (shown,) = read(line, TYPED)
+    assert shown == expected.replace(" dex 0", "")
+
+
+@pytest.mark.parametrize("line", ["Ilse (STR 7, DEX 10, END 8), hits 25", "Ilse STR 7 DEX 10 END 8"])
+def test_an_attribute_is_no_place_in_the_order(line: str) -> None:
+    (ilse,) = read_roster(line, TRAVELLER).members
+    assert (ilse.name, dict(ilse.sheet)) == ("Ilse", {"dex": 10, "end": 8})
+    assert ilse.note.startswith("STR 7")
+
+
+def test_what_is_told_apart_goes_whole_into_the_note() -> None:
+    words = "1d12+3 slashing damage plus 1d6 fire damage on a hit"
+    (orc,) = read_roster(f"Orc, hp 15, {words}", D20).members
+    assert orc.note == words
+    assert [each.note for each in read_roster("Goblin hp 7+3\nOrc", D20).members] == ["hp 7+3", ""]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("#,Name,HP,AC\n1,Goblin,7,15\n2,Orc,15,13\n3,Wolf,11,13", ["Goblin 7", "Orc 15", "Wolf 11"]),
+        ("Name,HP,AC\nMara,28,16\n\nMonsters\nName,AC,HP\nGoblin,15,7", ["Mara 28", "Goblin 7"]),
+        ("Name,HP,AC\nGoblin,7,15\nTotal,22,", ["Goblin 7"]),
+        ("Name,DEX\nZombie,6\nOgre,8\nOrc,12", ["Zombie dex -2", "Ogre dex -1", "Orc dex 1"]),
+        ('Name,HP\nGoblin 18 hp,\nOrc 7/7,\n"Bat (HP 7)",\nx2 Rat,9', ["Goblin 18", "Orc 7", "Bat 7", "Rat x2 9"]),
+        (
+            'Name,HP\nGoblin,5 of 7\nOrc,2d4 (5)\nBat,"1,200"\nWolf,7 each\nElf,7.0',
+            ["Goblin 5/7", "Orc 5", "Bat 1200", "Wolf 7", "Elf 7"],
+        ),
+        ("| Name | HP | AC |\n|--|--|--|\n| **Goblin** | **7** | **15** |", ["Goblin 7"]),
+        ("| Player | HP |\n|---|---|\n| Mara | 28 |", ["Mara 28"]),
+        ("HP,Player\n28,Mara", ["Mara 28"]),
+        ("Kreatur;TP;RK;Anzahl\nGoblin;7;15;2", ["Goblin x2 7"]),
+        ("Nom,PV,CA\nGobelin,7,15", ["Gobelin 7"]),
+        (
+            "<table><tr><th>Name</th><th>HP</th></tr><tr><td>Goblin<br>x3</td><td>7<sup>1</sup></td></tr></table>",
+            ["Goblin x3 7"],
+        ),
+    ],
+)
+def test_tables(text: str, expected: list[str]) -> None:
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Goblin\nAC 15\nHP 7\nOrc\nAC 13\nHP 15", ["Goblin 7", "Orc 15"]),
+        ("Goblin:\n  HP: 7\n  AC: 15\nOrc:\n  HP: 15\n  AC: 13", ["Goblin 7", "Orc 15"]),
+        ("Goblin x3\nAC 15\nHP 3/7", ["Goblin x3 3/7"]),
+        ("Goblin\nHP 2d6\nAC 15", ["Goblin 2d6"]),
+        ("Goblin 1\nAC 15\nHP 7\n\nGoblin 2\nAC 15\nHP 3", ["Goblin 1 7", "Goblin 2 3"]),
+        ("Goblin\nPerception +2\nStr +0, Dex +3, Con +1\nAC 16; Fort +5\nHP 6", ["Goblin 6 dex 3"]),
+        ("Goblin\nAC 15\nHP 7\nSaves: Dex +4", ["Goblin 7"]),
+        (
+            "> ## Bandit Captain\n>*Medium humanoid*\n>___\n>- **Armor Class** 15\n>- **Hit Points** 65",
+            ["Bandit Captain 65"],
+        ),
+        ("Name: Ogre\nAC: 11\nHP: 59 (7d10 + 21)\nDEX: 8 (-1)\n\nActions:\nGreatclub +6", ["Ogre 59 dex -1"]),
+        ("Name: Goblin\nHP: 7\nNotes: has a net\nand a horn\n\nName: Orc\nHP: 28 of 31", ["Goblin 7", "Orc 28/31"]),
+        ("- name: Goblin\n  hp:\n    current: 3\n    max: 7\n  ac: 15", ["Goblin 3/7"]),
+    ],
+)
+def test_blocks(text: str, expected: list[str]) -> None:
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        ([{"name": "Orc", "hp": 15, "resources": [{"name": "Rage", "count": 2}]}], ["Orc 15"]),
+        ([{"name": "Druid", "hp": 27, "companions": [{"name": "Wolf", "hp": 11}]}], ["Druid 27", "Wolf 11"]),
+        ({"name": "Goblin", "hitPoints": 3, "maxHitPoints": 7}, ["Goblin 3/7"]),
+        ({"name": "Goblin", "hp": {"cur": 3, "max": 7}}, ["Goblin 3/7"]),
+        ({"name": "Goblin", "HitPoints": {"Current": 3, "Maximum": 7}}, ["Goblin 3/7"]),
+        ({"name": "Goblin", "ac": 15, "system": {"health": {"value": 3, "max": 7}}}, ["Goblin 3/7"]),
+        ({"name": "V", "system": {"derivedStats": {"hp": {"value": 30, "max": 40}}}}, ["V 30/40"]),
+        ({"groups": [{"count": 4, "monster": {"name": "Goblin", "hit_points": 7}}]}, ["Goblin x4 7"]),
+        ([{"name": "Zombie", "hp": 22, "str": 13, "dex": 6, "con": 16}], ["Zombie 22 dex -2"]),
+        ({"name": "Goblin", "hp": 3, "abilities": {"dex": {"mod": 3}}}, ["Goblin 3 dex 3"]),
+        ([{"name": "Goblin x3", "hp": 7}, {"name": "Wolf (HP 11)", "ac": 13}], ["Goblin x3 7", "Wolf 11"]),
+        ({"name": "Goblin", "hp": 7, "quantity": "2d4"}, ["Goblin x2d4 7"]),
+        ('```json\n[{"name":"Goblin","hp":7}]\n```', ["Goblin 7"]),
+        ('<monster name="Orc" hp="15"><action><name>Axe</name><text>+5</text></action></monster>', ["Orc 15"]),
+        ('<monster><name>Goblin</name><hp current="3" max="7"/></monster>', ["Goblin 3/7"]),
+        ('<monster name="Goblin"><attribute name="hp" value="7"/></monster>', ["Goblin 7"]),
+        (
+            '<monster name="Druid"><hp>27</hp><ally><monster name="Wolf"><hp>11</hp></monster></ally></monster>',
+            ["Druid 27", "Wolf 11"],
+        ),
+    ],
+)
+def test_other_programs(raw: object, expected: list[str]) -> None:
+    assert read(raw) == expected
+
+
+def test_who_is_passed_over_is_named() -> None:
+    raw = {"players": ["Kim", {"name": "Mara", "level": 3}], "monsters": [{"name": "Goblin", "hp": 7}, {"hp": 9}]}
+    roster = read_roster(json.dumps(raw), D20)
+    assert [each.name for each in roster.members] == ["Goblin"]
+    assert roster.notes == (
+        "Without a health or a value of the rules, and left out: Kim, Mara, a creature without a name.",
+    )
