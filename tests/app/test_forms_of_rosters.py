@@ -16,9 +16,8 @@ D20 = replace(
     system_of("table_rules", SYSTEMS),
     fields=(Field("dex", "Dexterity", Kind.NUMBER, 0, low=-5, high=15, is_modifier=True),),
 )
-TYPED = replace(
-    D20, fields=(*D20.fields, Field("initiative", "Initiative", Kind.NUMBER, 0, low=-99, high=99, is_score=True))
-)
+INITIATIVE = Field("initiative", "Initiative", Kind.NUMBER, 0, low=-99, high=99, is_score=True)
+TYPED = replace(D20, fields=(*D20.fields, INITIATIVE))
 TRAVELLER = system_of("traveller", SYSTEMS)
 
 
@@ -132,10 +131,7 @@ def test_tables(text: str, expected: list[str]) -> None:
         ("Goblin 1\nAC 15\nHP 7\n\nGoblin 2\nAC 15\nHP 3", ["Goblin 1 7", "Goblin 2 3"]),
         ("Goblin\nPerception +2\nStr +0, Dex +3, Con +1\nAC 16; Fort +5\nHP 6", ["Goblin 6 dex 3"]),
         ("Goblin\nAC 15\nHP 7\nSaves: Dex +4", ["Goblin 7"]),
-        (
-            "> ## Bandit Captain\n>*Medium humanoid*\n>___\n>- **Armor Class** 15\n>- **Hit Points** 65",
-            ["Bandit Captain 65"],
-        ),
+        ("> ## Bandit\n>*Medium humanoid*\n>___\n>- **Armor Class** 15\n>- **Hit Points** 65", ["Bandit 65"]),
         ("Name: Ogre\nAC: 11\nHP: 59 (7d10 + 21)\nDEX: 8 (-1)\n\nActions:\nGreatclub +6", ["Ogre 59 dex -1"]),
         ("Name: Goblin\nHP: 7\nNotes: has a net\nand a horn\n\nName: Orc\nHP: 28 of 31", ["Goblin 7", "Orc 28/31"]),
         ("- name: Goblin\n  hp:\n    current: 3\n    max: 7\n  ac: 15", ["Goblin 3/7"]),

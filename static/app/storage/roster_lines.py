@@ -24,6 +24,7 @@ HEALTH_VALUE = r"\d{1,4}\s*/\s*\d{1,4}|\d{1,3}[dw]\d{1,3}(?:\s*[+\-−]\s*\d{1,3
 MOST_WORDS = 7
 """The most words of a name; a longer one is text."""
 
+_NUMBER = re.compile(r"\d+")
 _FENCE = re.compile(r"\s*(?:```|~~~)\s*(\w*).*")
 _TITLE = re.compile(r"\s*name\s*:\s*(.+?)\s*", re.IGNORECASE)
 _HEADING = re.compile(r"\s*(?:#+\s.*|[^\W\d][^\d,;]*:\s*)")
@@ -90,7 +91,7 @@ def read_lines(text: str, system: TurnSystem) -> Roster:
 
 def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant], list[str]]:
     """Return the combatant of a line, if there is one, and what is wrong with the line."""
-    if len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS:
+    if len(line) > LONGEST_LINE or line.count(",") > MOST_PARTS or len(_NUMBER.findall(line)) > 2 * MOST_PARTS:
         return [], [f"at most {LONGEST_LINE} characters and {MOST_PARTS} values are read."]
     rest, slips = take_slips(line, fields)
     name = next((slip for slip in slips if slip.is_name), None)
