@@ -57,6 +57,8 @@ def read(text: object, system: TurnSystem = D20) -> list[str]:
         ("Name: Goblin, HP: 7, AC: 15\nName: Orc, HP: 15", ["Goblin 7", "Orc 15"]),
         ("[[Goblin]] x3\n[[Orc]] hp 15", ["Goblin x3", "Orc 15"]),
         ("<b>Goblin</b> hp 7", ["Goblin 7"]),
+        ("Gobelin x3 PV 7 CA 15\nGoblin – 7 TP, RK 15", ["Gobelin x3 7", "Goblin 7"]),
+        ("\uff27\uff4f\uff42 \uff58\uff13 \uff28\uff30 \uff17\nOrc", ["Gob x3 7", "Orc"]),
         ("<ul><li>Goblin x3, hp 7</li><li>Orc</li></ul>", ["Goblin x3 7", "Orc"]),
     ],
 )
@@ -78,6 +80,19 @@ def test_lines(text: str, expected: list[str]) -> None:
 def test_numbers_of_the_order(line: str, expected: str) -> None:
     (shown,) = read(line, TYPED)
     assert shown == expected.replace(" dex 0", "")
+
+
+@pytest.mark.parametrize("text", ["Initiative:\n21 Mara\n18 Goblin\n7 Orc", "21. Mara\n18. Goblin\n7. Orc"])
+def test_numbers_before_names_that_are_places_in_the_order(text: str) -> None:
+    assert read(text, TYPED) == ["Mara initiative 21", "Goblin initiative 18", "Orc initiative 7"]
+    assert read("1. Mara\n2. Goblin", TYPED) == ["Mara", "Goblin"]
+    assert read("4 Goblins\n2 Orcs", TYPED) == ["Goblins x4", "Orcs x2"]
+
+
+@pytest.mark.parametrize("line", ["Thug 3D", "Thug blaster 4D+1", "Goblin 1: 7"])
+def test_dice_and_numbers_are_asked_about(line: str) -> None:
+    (member, _) = read_roster(f"{line}\nOrc", D20).members
+    assert member.name in {"Thug", "Thug blaster", "Goblin"}
 
 
 @pytest.mark.parametrize("line", ["Ilse (STR 7, DEX 10, END 8), hits 25", "Ilse STR 7 DEX 10 END 8"])

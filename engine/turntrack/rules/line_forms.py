@@ -53,9 +53,9 @@ _NOT_A_NAME = re.compile(
     | (?<![\w.])[^\W\d]+\s*[:=]\s*\d+(?!\S)            # luck: 3
     | [(\[]\s*[x×]?\s*\d+[^()\[\]]*[)\]](?!\S)        # (3 of 4)
     | \d\s*(?:hp|ac|ft)\b
-    | \S\s+(?:[+\-−]\d+|\d+\s+\d+|\d+[dw]\d+(?:\s*[+\-−]\s*\d+)?)$      # +2, 7 13, 2d6
+    | \S\s+(?:[+\-−]\d+|\d+\s+\d+|\d+[dw]\d*(?:\s*[+\-−]\s*\d+)?)$      # +2, 7 13, 2d6, 3D+1
     | \S\s+\d+\s+of\s+\d+
-    | [^\W\d]\s*(?:[:=…]|\s[–—-]|\.\.+)\s*\d+$      # Ana - 17
+    | \w\s*(?:[:=…]|\s[–—-]|\.\.+)\s*\d+$           # Ana - 17
     | \s[x×*]\s*\d+\s+[x×*]\s*\d+$
     | \b(?:{HP}|{ARMOUR}|{INITIATIVE}|str|dex|con|int|wis|cha|{TEMPORARY})\.?\s*[:=]?\s*[+\-−]?\d""",
     re.IGNORECASE | re.VERBOSE,

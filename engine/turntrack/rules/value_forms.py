@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-HP = r"hp|hit\spoints?|health|lep|trefferpunkte"
-ARMOUR = r"ac|armou?r\sclass"
+HP = r"hp|hit\spoints?|health|lep|tp|trefferpunkte|pv|points\sde\svie"
+ARMOUR = r"ac|armou?r\sclass|rk|rüstungsklasse|ca|classe\sd['’]armure"
 INITIATIVE = "init(?:iative)?|ini"
 TEMPORARY = rf"temp(?:orary|\.)?(?:\s(?:{HP}|points?))?|thp"
 _NOW = rf"(?:current|curr?|remaining)\s(?:{HP})|(?:hp|health)\s(?:current|now)"
@@ -56,7 +56,7 @@ class ValueForms:
         word_first = rf"(?P<word>{'|'.join(known)})\.?\s*[:=]?\s*(?P<value>{_VALUE})"
         number_first = rf"(?P<first>{_VALUE})\s*(?P<behind>{HP}|{ARMOUR}|{TEMPORARY})"
         others = (
-            rf"(?P<other>(?:{_OTHER})\s*[:=]?\s*[+\-−]?\d+(?:[/\-]\d+)?(?:\s*(?:ft\.?|feet|m|'|’)(?!\w))?)",
+            rf"(?P<other>(?:{_OTHER})\s*[:=]?\s*(?:[+\-−]?\d+(?:[/\-]\d+)?|[¼½¾⅛])(?:\s*(?:ft\.?|feet|m|'|’)(?!\w))?)",
             r"(?P<wounded>\d+\s*/\s*\d+)",
         )
         self._both = [

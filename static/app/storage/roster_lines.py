@@ -24,6 +24,8 @@ HEALTH_VALUE = r"\d{1,4}\s*/\s*\d{1,4}|\d{1,3}[dw]\d{1,3}(?:\s*[+\-−]\s*\d{1,3
 MOST_WORDS = 7
 """The most words of a name; a longer one is text."""
 
+_ITEM = re.compile(r"\s*(\d{1,3})([.)]?)\s+(?=[^\W\d])")
+_ORDER = re.compile(r"\W*(?:initiative|turn order)\b[^\d]*$", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
 _FENCE = re.compile(r"\s*(?:```|~~~)\s*(\w*).*")
 _TITLE = re.compile(r"\s*name\s*:\s*(.+?)\s*", re.IGNORECASE)
@@ -67,6 +69,7 @@ def read_lines(text: str, system: TurnSystem) -> Roster:
     lines = [(number, without_invisible(line)) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if len(lines) > MOST_COMBATANTS:
         raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines are read.")
+    lines = _with_places(lines)
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
     is_block = False
     for number, line in lines:
@@ -87,6 +90,20 @@ def read_lines(text: str, system: TurnSystem) -> Roster:
     if not members or (len(lines) == 1 and members == [AddCombatant(members[0].name)]):
         raise BadSave(NOTHING_READ)
     return Roster("A list of combatants", tuple(members), bounded(notes), title)
+
+
+def _with_places(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the lines with a colon behind numbers that are places in the order.
+
+    They stand below a heading that says so, or are items that do not count up.
+    """
+    items = [match for _, line in lines if (match := _ITEM.match(line))]
+    numbers = [int(match[1]) for match in items if match[2]]
+    counts_up = numbers == [*range(numbers[0], numbers[0] + len(numbers))] if numbers else True
+    is_order = any(_ORDER.match(line) for _, line in lines[:2])
+    if not is_order and (counts_up or len(numbers) < len(lines)):
+        return lines
+    return [(number, _ITEM.sub(r"\1: ", line)) for number, line in lines]
 
 
 def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant], list[str]]:

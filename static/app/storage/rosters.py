@@ -29,7 +29,7 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     """
     if len(text) > LONGEST:
         raise BadSave(f"This is too long for a list of combatants: at most {LONGEST} characters are read.")
-    text = text.removeprefix("\ufeff")
+    text = text.removeprefix("\ufeff").translate(FULL_WIDTH)
     if other := _what_it_is(text):
         raise BadSave(other)
     text = _FENCED_JSON.sub(r"\1", text)
@@ -53,6 +53,8 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     return read_lines(text, system)
 
 
+FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})
+"""Letters, digits and signs as wide as ideographs, by those that are meant."""
 _JSON = re.compile(r"""\s*(?:\[\s*(?:[{"]|\]|-?\d+\s*,)|\{\s*(?:"|\}))""")
 _FENCED_JSON = re.compile(r"\A\s*```\w*\s*\n(\s*[\[{].*)\n\s*```\s*\Z", re.DOTALL)
 _HTML = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6]|b|i|u|em|strong|span|a)\b", re.IGNORECASE)
