@@ -8,8 +8,8 @@ from app.intents.library import OpenRuleSet
 from app.intents.page import New, Sample, SearchGames, ShowAllGames
 from app.intents.rule_editor import Make
 from app.render.markup import Html, Pieces, button, entry_for, join, tag
+from app.values.games import Game
 from app.views.games import GamesView
-from turntrack.systems.protocol import Emblem
 
 SEARCH = "game-search"
 """The id of the search box."""
@@ -40,7 +40,7 @@ def render_games(view: GamesView, is_making: bool) -> Pieces:
     pieces = [
         (
             f"game-{game.key}",
-            _render_tile(game.key, game.title, game.likeness, game.summary, game.emblem, game.is_own),
+            _render_tile(game),
         )
         for game in view.games
     ]
@@ -58,13 +58,20 @@ def render_games(view: GamesView, is_making: bool) -> Pieces:
 
 
 @lru_cache(maxsize=256)
-def _render_tile(key: str, title: str, likeness: str, summary: str, emblem: Emblem, is_own: bool) -> Html:
-    """Render a game with the buttons that begin a fight and its sample; the table's own rules have a sheet instead."""
-    says = tag("span", likeness, class_="like") if likeness else tag("small", summary)
-    new = join(tag("span", class_=f"emblem e-{emblem.value}"), tag("strong", title), " ", says)
+def _render_tile(game: Game) -> Html:
+    """Render a game with the buttons that begin a fight and its sample; the table's own rules have a sheet instead.
+
+    A rulebook is headed by its title, a preset by the published game that people look for.
+    """
+    key, title = game.key, game.title
+    is_by_likeness = bool(game.likeness and game.rules)
+    head = f"{game.likeness[:1].upper()}{game.likeness[1:]}" if is_by_likeness else title
+    below = title if is_by_likeness else game.likeness
+    says = tag("span", below, class_="like") if below else tag("small", game.summary)
+    new = join(tag("span", class_=f"emblem e-{game.emblem.value}"), tag("strong", head), " ", says)
     beside = (
         button("", OpenRuleSet(key), class_="icon i-more", aria_label=f"More for {title}")
-        if is_own
+        if game.is_own
         else button("Sample", Sample(key), class_="try", id=f"sample-{key}", aria_label=f"Try the sample of {title}")
     )
     return tag("li", button(new, New(key), class_="new", id=f"new-{key}"), beside, id=f"game-{key}")
