@@ -21,7 +21,7 @@ from turntrack.systems.table_rules.memory import TableRulesCombatant
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
 from turntrack.systems.table_rules.rules import phase_words
-from turntrack.systems.table_rules.settings import LapKind
+from turntrack.systems.table_rules.settings import FIXED, LapKind
 
 SEED = 4
 ROUNDS = 2
@@ -198,5 +198,5 @@ def _fighters(rules: RuleSet) -> tuple[Command, ...]:
 
 
 def _sheet(rules: RuleSet, more: int) -> dict[str, Value]:
-    fields = form_fields(rules)
+    fields = [field for field in form_fields(rules) if field.key != FIXED.key]
     return {field.key: max(field.low, min(field.high, int(field.default) + more)) for field in fields}

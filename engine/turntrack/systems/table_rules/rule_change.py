@@ -8,7 +8,7 @@ from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Remembered, RoundClosed
-from turntrack.core.fields import Values
+from turntrack.core.fields import Value, Values
 from turntrack.core.model import Encounter
 from turntrack.systems.arrivals import change_combatant
 from turntrack.systems.table_rules import initiative, memory, turns
@@ -89,10 +89,11 @@ def _fit_sheets(draft: Draft, rules: RuleSet) -> None:
     """Give every sheet the fields of the new rules and keep its old values within their bounds."""
     waiting = (arrival.combatant for arrival in draft.encounter.wings)
     for combatant in (*draft.encounter.combatants.values(), *waiting):
-        sheet = {}
+        sheet: dict[str, Value] = {}
         for field in form_fields(rules):
             value = combatant.sheet.get(field.key, field.default)
-            sheet[field.key] = max(field.low, min(field.high, int(value) if isinstance(value, int) else 0))
+            known = value if isinstance(value, int) else field.default
+            sheet[field.key] = max(field.low, min(field.high, known)) if isinstance(known, int) else known
         if sheet != combatant.sheet:
             change_combatant(draft, replace(combatant, sheet=sheet))
 
