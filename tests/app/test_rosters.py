@@ -46,7 +46,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
 
 def test_too_many_columns_are_refused_before_they_are_matched(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(roster_tables, "_columns", lambda titles, system: asked.extend(titles))
+    monkeypatch.setattr(roster_tables, "columns_of", lambda titles, system: asked.extend(titles))
     with pytest.raises(BadSave, match=TOO_MUCH):
         read_roster("name," + "x," * 100 + "y\nMara\n", SYSTEMS[0])
     assert asked == []

@@ -20,7 +20,7 @@ from app.render.sheet import Sheet, sheet
 from app.storage.exporting import Export
 from app.storage.roster import Column, Roster
 from app.storage.roster_rules import NO_RULES, RosterRules
-from app.storage.roster_tables import NOTE, subjects_of
+from app.storage.table_columns import NOTE, subjects_of
 from app.values.quick_lines import explain
 from turntrack.core.commands import AddCombatant
 from turntrack.systems.protocol import TurnSystem

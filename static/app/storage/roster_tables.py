@@ -13,6 +13,18 @@ from itertools import islice
 from types import MappingProxyType
 
 from app.storage.roster import Column, Roster, Subjects, bounded, read_name, shorten
+from app.storage.table_columns import (
+    CODE,
+    NOTE,
+    Rows,
+    columns_again,
+    columns_of,
+    columns_of_scores,
+    fold_title,
+    subject_of,
+    with_subjects_by_hand,
+    without_index,
+)
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import (
@@ -42,69 +54,19 @@ MOST_BEFORE = 6
 NO_CONTENT = " \t\r\n,;|"
 NO_VALUE = ("", "-", "–", "—")
 """What stands in the cell of somebody who has no such value."""
-CODE = "code."
-"""Begins the subject of a column with codes, such as ``UPP``, whose digits are values."""
-NOTE = "note of "
-"""Begins the subject of a column that goes into the note with its title."""
-
 COUNT = replace(HOW_MANY, label="count")
 FLAGS = MappingProxyType(
     {"yes": True, "true": True, "1": True, "x": True, "✓": True, "no": False, "false": False, "0": False, "": False}
 )
-WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "name": (
-            "character", "creature", "monster", "combatant", "handle", "npc", "who", "enemy", "adversary",
-            "creature name", "monster name", "character name", "combatant name", "kreatur", "gegner", "nom",
-        ),
-        "count": ("qty", "quantity", "number", "amount", "how many", "#", "no", "num", "x", "anzahl", "nombre"),
-        "side": ("team", "faction"),
-        "group": (),
-        "health": (
-            "hp", "hit points", "hitpoints", "life", "lep", "lp", "hits", "stamina", "hp current max",
-            "health points", "hp each", "tp", "pv", "points de vie", "cur/max hp", "cur / max hp", "hp cur/max",
-            "hp cur max", "hp current/max", "hp/max", "hp/max hp", "hp / max", "current/max hp",
-        ),
-        "full": (
-            "max hp", "maxhp", "hpmax", "hp max", "maximum hp", "max hit points", "maximum hit points",
-            "hit points max", "max hits", "max", "full health", "max health", "hp total", "total hp", "hp maximum",
-        ),
-        "left": (
-            "current hp", "currenthp", "hp current", "current", "current hit points", "hit points current", "hp left",
-            "cur", "cur hp", "current health", "hp now", "curhp",
-        ),
-        "temporary": ("temp hp", "temphp", "temporary hp", "thp", "temp", "temporary health"),
-        "ac": ("armor class", "armour class", "rk", "ca", "rüstungsklasse"),
-        "kind": ("type", "role", "pc", "is pc", "player character"),
-        "status": ("state",),
-        "note": ("notes", "comment", "comments", "remarks"),
-        "hidden": ("invisible",),
-        "table": ("real dice",),
-    }
-)  # fmt: skip
-"""The columns that every system has, with other names that people give them."""
-SPARE_NAMES = ("player", "hero", "pc", "title", "label", "unit", "foe", "token")
-"""The columns that have the names if no other has."""
-SCORES = ("initiative", "init", "ini", "initiative count", "initiative roll", "roll")
-
-TITLES = MappingProxyType(
-    {
-        "full": "full health", "left": "current health", "ac": "AC", "table": "real dice", "kind": "player or not",
-        "temporary": "temporary health",
-    }
-)  # fmt: skip
 PLAYERS = ("pc", "player", "character", "party", "hero", "yes", "true", "x", "✓", "1")
 OTHERS = ("npc", "monster", "enemy", "creature", "no", "false", "0", "-")
 TOTALS = ("total", "totals", "sum", "summe", "gesamt", "average")
-EVEN_SCORE = 10
 DOWN = ("dead", "down", "unconscious", "dying", "defeated", "out", "ko")
 
 _VALUE = re.compile(r"[+\-−]?\d+(?:\s*/\s*\d+)?|\d*[dDwW]\d+(?:\s*[+\-−]\s*\d+)?|\d+\s*\(.*\)")
 """A number, wounds such as ``11/18``, or dice."""
 _RULE = re.compile(r"[\s|:\-]+")
 """The line under the head of a table in Markdown."""
-_SIGNS = re.compile(r"[()\[\].:?_*`\"\s-]+")
-_MODIFIER = re.compile(r"(.+?) (?:mod|modifier|bonus|dm)")
 _SCORE_AND_MODIFIER = re.compile(r"\d+\s*\(\s*([+\-−]\d+)\s*\)")
 
 
@@ -131,8 +93,8 @@ def find_table(text: str, system: TurnSystem) -> str:
 def _is_head(line: str, system: TurnSystem) -> bool:
     titles = line.split(_delimiter(line))
     if len(titles) > MOST_COLUMNS:
-        return "name" in map(_fold, titles)
-    known = {*_columns(titles, system)} - {""}
+        return "name" in map(fold_title, titles)
+    known = {*columns_of(titles, system)} - {""}
     return "name" in known or sum(not each.startswith(NOTE) for each in known) > 1
 
 
@@ -183,40 +145,20 @@ def read_unnamed_columns(text: str, system: TurnSystem, subjects: Subjects = Map
     name = next(
         (at for at, column in enumerate(cells) if any(column) and all(map(_is_plain_name, filter(None, column)))), 0
     )
-    columns = _by_hand(["name" if at == name else "" for at in range(width)], [""] * width, subjects)
+    columns = with_subjects_by_hand(["name" if at == name else "" for at in range(width)], [""] * width, subjects)
     return replace(_roster([""] * width, columns, rows, system), is_untitled=True)
-
-
-def subjects_of(system: TurnSystem) -> tuple[tuple[str, str], ...]:
-    """Return what a column can be, each with its title."""
-    shared = tuple((subject, TITLES.get(subject, subject)) for subject in WORDS)
-    codes = dict.fromkeys(field.code[0] for field in system.fields if field.code[0])
-    own = ((f"sheet.{field.key}", field.label) for field in system.fields)
-    return (*shared, *((f"{CODE}{code}", code.upper()) for code in codes), *own)
 
 
 def read_table(text: str, system: TurnSystem, subjects: Subjects = MappingProxyType({})) -> Roster:
     """Read a table. A cell that cannot be read is reported, and the rest of its line is taken. Raises BadSave."""
     (_, titles), *rest = _rows(text.rstrip(NO_CONTENT))
-    columns = _by_hand(_columns(titles, system), titles, subjects)
+    columns = with_subjects_by_hand(columns_of(titles, system), titles, subjects)
     if "name" not in columns:
         raise BadSave("The first line of this table names its columns, and none of them is called “name”.")
     return _roster(titles, columns, rest, system)
 
 
-def _by_hand(columns: Sequence[str], titles: Sequence[str], subjects: Subjects) -> list[str]:
-    """Return the subjects of the columns with those that were chosen by hand, each of which no other column has."""
-    chosen = {*subjects.values()} - {"", NOTE}
-    others = ["" if column in chosen else column for column in columns]
-    return [
-        f"{NOTE}{shorten(' '.join(titles[at].split()))}" if subjects.get(at) == NOTE else subjects.get(at, other)
-        for at, other in enumerate(others)
-    ]
-
-
-def _roster(
-    titles: Sequence[str], columns: Sequence[str], rest: Sequence[tuple[int, list[str]]], system: TurnSystem
-) -> Roster:
+def _roster(titles: Sequence[str], columns: Sequence[str], rest: Rows, system: TurnSystem) -> Roster:
     fields = {f"sheet.{field.key}" for field in system.fields}
     columns = ["" if column.startswith("sheet.") and column not in fields else column for column in columns]
     if "name" not in columns:
@@ -227,14 +169,14 @@ def _roster(
         if column.startswith(NOTE)
     ]
     members = []
-    columns = _without_index(columns, rest)
-    scores = _columns_of_scores(columns, rest, system)
+    columns = first = without_index(columns, rest)
+    scores = columns_of_scores(columns, rest, system)
     for place, (number, row) in enumerate(rest):
-        if again := _head_again(row, system):
+        if again := columns_again(row, system):
             columns = again[: len(titles)] + [""] * (len(titles) - len(again))
             continue
         follows = rest[place + 1][1] if place + 1 < len(rest) else ()
-        if wrong_row := _no_creature(row, columns, bool(_head_again(follows, system))):
+        if wrong_row := _no_creature(row, columns, bool(columns_again(follows, system))):
             notes.append(f"Line {number} is left out: {wrong_row}.")
             continue
         if len(row) > len(titles):
@@ -255,14 +197,14 @@ def _roster(
     if not members:
         raise BadSave(" ".join(("No line of the table has a name.", *notes[-1:])))
     shown = tuple(
-        Column(shorten(title.strip()), tuple(row[at].strip() for _, row in rest[:3] if at < len(row)), columns[at])
+        Column(shorten(title.strip()), tuple(row[at].strip() for _, row in rest[:3] if at < len(row)), first[at])
         for at, title in enumerate(titles)
     )
     return Roster("A table of combatants", tuple(members), bounded(notes), "From a table", shown)
 
 
 def _why_note(title: str, system: TurnSystem) -> str:
-    return "another column is that" if _column(title, system) else f"{system.title} has no such field"
+    return "another column is that" if subject_of(title, system) else f"{system.title} has no such field"
 
 
 def _delimiter(line: str) -> str:
@@ -282,42 +224,6 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     except csv.Error as error:
         raise BadSave(f"This cannot be read as a table: {error}.") from error
     return rows
-
-
-def _columns(titles: Sequence[str], system: TurnSystem) -> list[str]:
-    """Return the subject of each column; of two for the same subject, the second goes into the note."""
-    columns = list[str]()
-    for title in titles:
-        column = _column(title, system)
-        named = " ".join(title.split())
-        is_free = column and column not in columns
-        columns.append(column if is_free else f"{NOTE}{shorten(named)}" if named else "")
-    if "name" not in columns:
-        spare = (at for word in SPARE_NAMES for at, title in enumerate(titles) if _fold(title) == word)
-        place = next(spare, None)
-        columns = ["name" if at == place else column for at, column in enumerate(columns)]
-    if "full" in columns:  # the other of the two is what is left of it
-        columns = ["left" if column == "health" else column for column in columns]
-    return columns
-
-
-def _fold(title: str) -> str:
-    return _SIGNS.sub(" ", without_invisible(title)).strip().casefold()
-
-
-def _column(title: str, system: TurnSystem) -> str:
-    """Return the subject of a column: a shared one, or ``sheet.`` with a field's key; empty if unknown."""
-    folded = _fold(title)
-    modified = _MODIFIER.fullmatch(folded)
-    for field in system.fields:
-        called = (_fold(field.key), _fold(field.label))
-        if folded in called or (field.is_score and folded in SCORES):
-            return f"sheet.{field.key}"
-        if modified and field.is_modifier and modified[1] in called:
-            return f"sheet.{field.key}"
-        if folded and folded == field.code[0]:
-            return f"{CODE}{folded}"
-    return next((column for column, others in WORDS.items() if folded == column or folded in others), "")
 
 
 def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str]) -> tuple[AddCombatant, list[str]]:
@@ -341,7 +247,7 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
         cell = cells.get(f"sheet.{field.key}", "")
         modifier = modifier_of(field, cell)
         if modifier is None and cell.isdecimal() and f"sheet.{field.key}" in scores:
-            modifier = (int(cell) - EVEN_SCORE) // 2
+            modifier = (int(cell) - 10) // 2
         if modifier is not None:
             wrong.append(f"{field.label} {cell} is a score; its modifier is taken: {modifier:+d}.")
             sheet[field.key] = modifier
@@ -386,35 +292,6 @@ def _read_count(name: str, cell: str) -> tuple[int, str]:
     """Read a count, or the dice that say it. Raises BadValue."""
     text = cell.strip(" x×()*")
     return read_count(name, text) if re.fullmatch(r"\d*[dw]\d.*", text, re.IGNORECASE) else (int(read(COUNT, text)), "")
-
-
-def _without_index(columns: Sequence[str], rest: Sequence[tuple[int, list[str]]]) -> list[str]:
-    """Return the columns without a count that only numbers the rows."""
-    for at, column in enumerate(columns):
-        cells = [row[at].strip() for _, row in rest if at < len(row)]
-        if column == "count" and len(cells) > 1 and cells == [str(number) for number in range(1, len(cells) + 1)]:
-            return ["" if other == at else known for other, known in enumerate(columns)]
-    return [*columns]
-
-
-def _columns_of_scores(
-    columns: Sequence[str], rest: Sequence[tuple[int, list[str]]], system: TurnSystem
-) -> frozenset[str]:
-    """Return the columns of modifiers in which a number can only be the score of an attribute, and none has a sign."""
-    fields = {f"sheet.{field.key}": field for field in system.fields if field.is_modifier}
-    scores = set()
-    for at, column in enumerate(columns):
-        cells = [row[at].strip() for _, row in rest if at < len(row) and row[at].strip()]
-        if column in fields and all(map(str.isdecimal, cells)):
-            scores.update([column] if any(modifier_of(fields[column], cell) is not None for cell in cells) else [])
-    return frozenset(scores)
-
-
-def _head_again(row: Sequence[str], system: TurnSystem) -> list[str]:
-    """Return the columns that a row names again, as between two tables; empty for other rows."""
-    columns = _columns(row, system)
-    known = [column for column in columns if column and not column.startswith(NOTE)]
-    return columns if "name" in known and len(known) == sum(bool(cell.strip()) for cell in row) > 1 else []
 
 
 def _no_creature(row: Sequence[str], columns: Sequence[str], precedes_head: bool) -> str:
