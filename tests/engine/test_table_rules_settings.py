@@ -960,6 +960,7 @@ def test_a_number_that_stays_is_not_rolled() -> None:
         table.open(*faces)
         assert str(table.number("c2")) == "stays 20 = 20 (G2)"
         assert str(table.number("c3")).startswith(f"d20 {faces[1]}")
+        assert table.system.dice_in_number(table.encounter, "c2", "initiative") is None, "no roll can be corrected"
         acting_in_turn(table, 3)
 
 
