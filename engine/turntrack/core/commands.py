@@ -449,7 +449,7 @@ class WriteNote:
 
 @dataclass(frozen=True, slots=True)
 class ForgetCondition:
-    """Offer a condition of the table's own no more, here and in later fights."""
+    """Stop offering a condition of the table's own, here and in later fights."""
 
     name: str
 

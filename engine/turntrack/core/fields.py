@@ -157,7 +157,16 @@ def modifier_of(field: Field, typed: str) -> int | None:
     is_number = field.is_modifier and typed.isascii() and typed.isdigit() and len(typed) < 3
     if not is_number or not LOWEST_SCORE <= int(typed) <= HIGHEST_SCORE:
         return None
-    return (int(typed) - 10) // 2
+    return modifier_of_score(int(typed))
+
+
+def modifier_of_score(score: int) -> int:
+    """Return the modifier of the score of an attribute, as in D20 rules.
+
+    >>> [modifier_of_score(score) for score in (3, 10, 15)]
+    [-4, 0, 2]
+    """
+    return (score - 10) // 2
 
 
 _DIGITS = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"

@@ -160,7 +160,7 @@ def end(draft: Draft, command: EndConditions) -> None:
 
 
 def forget(draft: Draft, command: ForgetCondition) -> None:
-    """Offer a condition of the table's own no more. Raises Refused if it is none."""
+    """Stop offering a condition of the table's own. Raises Refused for any other name."""
     if command.name not in own_names(draft.encounter):
         raise Refused("no_condition", "No condition of your own is called that.")
     draft.record(ConditionForgotten(command.name))

@@ -25,7 +25,7 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 _ROLLED = re.compile(r"\d{0,4}\s*[dw]\s*\d{1,4}[^()]*\(\s*(\d{1,4})\s*\)", re.IGNORECASE)
-"""Dice with what they have come to: ``2d4 (5)``."""
+"""Dice with their total: ``2d4 (5)``."""
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 
 
@@ -70,7 +70,7 @@ def read_health_dice(text: str) -> DiceCode:
 
 
 class Squad(NamedTuple):
-    """Those who share a health: all of a group, or those of one kind in it."""
+    """The combatants who share one health: a whole group, or one kind of its members."""
 
     name: str
     members: tuple[Id, ...]

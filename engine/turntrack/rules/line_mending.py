@@ -50,9 +50,9 @@ class Slip:
     wrong: str
     ways: tuple[Way, ...] = ()
     is_name: bool = False
-    """True if it is the name, which holds what is probably a value."""
+    """True if the part is the name, which holds what is probably a value."""
     part: str = ""
-    """All of it."""
+    """The whole part."""
 
 
 def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, ...]]:

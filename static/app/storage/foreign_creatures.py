@@ -8,7 +8,15 @@ from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
-from app.storage.roster import Roster, bounded, read_members, read_name, shorten
+from app.storage.roster import (
+    Roster,
+    bounded,
+    modifier_beside_score,
+    read_members,
+    read_name,
+    read_written_count,
+    shorten,
+)
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.fields import (
@@ -19,12 +27,13 @@ from turntrack.core.fields import (
     Value,
     clean_text,
     modifier_of,
+    modifier_of_score,
     read,
     values_in_code,
 )
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
-from turntrack.rules.quick_line import calls_of, guess_values, read_count
+from turntrack.rules.quick_line import calls_of, guess_values
 from turntrack.rules.stat_cards import read_card
 from turntrack.systems.protocol import TurnSystem
 
@@ -32,7 +41,7 @@ type Creature = Mapping[str, object]
 """Values by their folded keys."""
 
 type Titles = dict[str, str]
-"""The keys as they were written, by their folded form."""
+"""The keys as written, by their folded form."""
 
 ROOTS = (
     "", "system", "data", "attributes", "stats", "derivedstats", "combat", "system.attributes", "data.attributes",
@@ -74,18 +83,15 @@ KINDS_OF_PLAYERS = ("pc", "player", "character", "party")
 DEEPEST = 12
 MOST_VALUES = 400
 MOST_LEFT_OUT = 12
-EVEN_SCORE = 10
-"""The score of an attribute whose modifier is 0."""
 LONGEST_OTHER = 30
 """The longest value that goes into the note, in characters."""
-ATOP = ("name", "count", "side", "note")
+TOP_LEVEL = ("name", "count", "side", "note")
 """The values that stand in the creature itself."""
 _AMOUNTS = ("value", "total", "score", "roll")
 """The keys of a number within the object of a value."""
 _BONUSES = ("mod", "modifier", "bonus")
 YES = (True, 1, "true", "yes", "y", "x", "1")
 _NOT_TOLD = re.compile(r"(?:.*id|.*img|.*image.*|.*url.*|source|page|token.*|.*icon)", re.IGNORECASE)
-_SCORE_AND_MODIFIER = re.compile(r"\d{1,2}\s*\(\s*([+\-−]\d{1,2})\s*\)")
 _SIGNS = re.compile(r"[\W_]+")
 
 
@@ -163,7 +169,9 @@ def value_names(system: TurnSystem) -> Set[str]:
 
 def find(values: Creature, key: str) -> object:
     """Return the value at the first of its places that has a number or text; None for nowhere."""
-    roots = [_look_up(values, root.split(".")) if root else values for root in (ROOTS if key not in ATOP else ("",))]
+    roots = [
+        _look_up(values, root.split(".")) if root else values for root in (ROOTS if key not in TOP_LEVEL else ("",))
+    ]
     scalars = (_look_up(root, place.split(".")) for root in roots if isinstance(root, Mapping) for place in PLACES[key])
     return next((value for value in scalars if _is_scalar(value)), None)
 
@@ -182,7 +190,7 @@ def _look_up(raw: object, path: list[str]) -> object:
 
 
 class CreatureReader:
-    """Reads creatures for some rules; collects what to tell about them."""
+    """Reads creatures for some rules; collects the notes about those creatures."""
 
     def __init__(self, system: TurnSystem, titles: Titles) -> None:
         self._system = system
@@ -241,9 +249,8 @@ class CreatureReader:
         value = find(values, "count")
         if value is None:
             return named
-        text = re.sub(r"\s*#.*", "", str(value)).strip(" x×()*")
         try:
-            count, dice = read_count(named.name, text)
+            count, dice = read_written_count(named.name, str(value))
         except BadValue as error:
             self.notes.append(f"{named.name}: {error}")
             return named
@@ -261,14 +268,14 @@ class CreatureReader:
             field = self._known.get("initiative" if folded in PLACES["initiative"] else folded)
             if field is None or field.key in sheet:
                 continue
-            both = _SCORE_AND_MODIFIER.fullmatch(str(value).strip()) if field.is_modifier else None
-            modifier = int(both[1].replace("−", "-")) if both else modifier_of(field, str(value))
+            written = modifier_beside_score(str(value)) if field.is_modifier else ""
+            modifier = None if written else modifier_of(field, str(value))
             if modifier is None and has_abilities and field.is_modifier and str(value).isdecimal():
-                modifier = (int(value) - EVEN_SCORE) // 2
-            if modifier is not None and not both:
+                modifier = modifier_of_score(int(value))
+            if modifier is not None:
                 self.notes.append(f"{name}: {field.label} {value} is a score; its modifier is taken: {modifier:+d}.")
             try:
-                sheet[field.key] = read(field, value if modifier is None else modifier)
+                sheet[field.key] = read(field, (written or value) if modifier is None else modifier)
             except BadValue as error:
                 self.notes.append(f"{name}: {error}")
         return sheet

@@ -26,7 +26,7 @@ BELONGINGS = (
     "actions", "attacks", "reactions", "legendaryactions", "skills", "abilities", "feats", "talents", "effects",
     "conditions", "cyberware", "programs", "powers", "tags",
 )  # fmt: skip
-"""Parts of a creature in which nobody is sought, though what they hold has a name and a quantity."""
+"""Parts of a creature that hold no creatures, though their entries have a name and a quantity."""
 COMBATANTS = ("players", "pcs", "party", "heroes", "characters", "monsters", "npcs", "enemies", "combatants")
 MOST_PASSED = 12
 
@@ -105,7 +105,7 @@ class _CreatureSearch:
         self._take_outer(raw, before)
 
     def _take_outer(self, raw: Creature, before: int) -> None:
-        """Take an object by what stands within: as a fight, as a creature, or as the count of the one within."""
+        """Take an object as a fight, as a creature, or as the count of the creature within."""
         added = len(self.creatures) - before
         count = find(raw, "count")
         if not has_name(raw):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.storage.foreign_creatures import Creature
+from turntrack.core.fields import modifier_of_score
 
 
 def creature_of_build(raw: object) -> Creature | None:
@@ -38,7 +39,7 @@ def creature_of_build(raw: object) -> Creature | None:
 
 
 def _modifier(build: Creature, ability: str) -> int:
-    return (_number(build, "abilities", ability) - 10) // 2
+    return modifier_of_score(_number(build, "abilities", ability))
 
 
 def _number(raw: object, *path: str) -> int:

@@ -10,11 +10,11 @@ from itertools import accumulate
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue, Malformed
-from turntrack.core.fields import HOW_MANY, LONGEST_NAME, LONGEST_RAW, Field, clean_text, find_hidden_character
+from turntrack.core.fields import HOW_MANY, LONGEST_NAME, LONGEST_RAW, Field, clean_text, find_hidden_character, read
 from turntrack.core.names import numbered_names
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.line_forms import strip_markdown
-from turntrack.rules.quick_line import read_quick_line
+from turntrack.rules.quick_line import read_count, read_quick_line
 from turntrack.rules.stat_cards import LONGEST_CARD
 
 LONGEST = 2_000_000
@@ -57,7 +57,7 @@ class Roster:
 
     @property
     def is_sorted(self) -> bool:
-        """Return whether it says who is of the party, who is an enemy, and which fights are prepared."""
+        """Return whether the list says who is of the party, who is an enemy, and which fights are prepared."""
         return bool(self.enemies or self.fights)
 
 
@@ -119,6 +119,31 @@ def merge_alike(members: list[AddCombatant]) -> list[AddCombatant]:
             most = HOW_MANY.high
             counted += [replace(member, count=min(many - first, most)) for first in range(0, many, most)]
     return counted
+
+
+_COUNT = replace(HOW_MANY, label="count")
+_SCORE_AND_MODIFIER = re.compile(r"\d{1,2}\s*\(\s*([+\-−]\d{1,2})\s*\)")
+
+
+def modifier_beside_score(text: str) -> str:
+    """Return the modifier that stands in brackets behind the score of an attribute; empty for other texts.
+
+    >>> modifier_beside_score("14 (+2)"), modifier_beside_score("14")
+    ('+2', '')
+    """
+    both = _SCORE_AND_MODIFIER.fullmatch(text.strip())
+    return both[1] if both else ""
+
+
+def read_written_count(name: str, text: str) -> tuple[int, str]:
+    """Read how many of this name there are, or the dice that say so, as people write counts. Raises BadValue.
+
+    >>> read_written_count("Guard", "x3"), read_written_count("Guard", "2 # in the yard")
+    ((3, ''), (2, ''))
+    """
+    many = re.sub(r"\s+#.*", "", text).strip(" x×()*")
+    is_dice = re.fullmatch(r"\d*[dw]\d.*", many, re.IGNORECASE)
+    return read_count(name, many) if is_dice else (int(read(_COUNT, many)), "")
 
 
 _TAGS = re.compile(r"</?[a-zA-Z][^<>]*>")

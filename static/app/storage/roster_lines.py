@@ -10,7 +10,15 @@ from itertools import pairwise
 from app.storage.roster import Roster, bounded, fit_on_card, merge_alike, read_name, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Value, find_hidden_character, read
+from turntrack.core.fields import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    Field,
+    Value,
+    find_hidden_character,
+    modifier_of_score,
+    read,
+)
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import read_health
@@ -36,7 +44,7 @@ _BLOCK_LINE = re.compile(r"(\s*[-*]\s*.+?)((?:,\s*\d+){1,4})\s*")
 """A creature of an Obsidian block with health, armour class, modifier and experience."""
 
 MOST_BEFORE_VALUES = 3
-"""The most lines of a stat block before its armour class: the name, and of what kind it is."""
+"""The most lines of a stat block before its armour class: the name, and the kind of creature."""
 _RULE = re.compile(r"\s*[-_=*]{3,}\s*")
 _QUOTE = re.compile(r"^\s*>+\s?")
 _ARMOUR_LINE = re.compile(r"\W*(?:armou?r class|ac)\W+(\d+)", re.IGNORECASE)
@@ -152,8 +160,7 @@ def _read_stat_blocks(text: str, system: TurnSystem) -> Roster | None:
     is_whole = not starts or any(line.strip() for line in lines[: starts[0]])
     parts = [lines] if is_whole else [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
     blocks = [[line for line in part if line.strip() and not _RULE.fullmatch(line)] for part in parts]
-    read_blocks = [_read_stat_block(block, system) for block in blocks]
-    members = [member for member in read_blocks if member]
+    members = [member for block in blocks if (member := _read_stat_block(block, system))]
     if not members or len(members) < len(blocks):
         return None
     notes = [
@@ -219,7 +226,7 @@ def _matches(pattern: re.Pattern[str], lines: list[str]) -> Iterator[re.Match[st
 
 
 def _dexterity(lines: list[str], system: TurnSystem) -> dict[str, Value]:
-    """Return the modifier of Dexterity, if the rules have a field for it."""
+    """Return the modifier of Dexterity by the key of its field; empty if the rules have no such field."""
     text = "\n".join(line for line in lines if not _CHECK_LINE.match(line))
     ability = _ABILITIES.search(text) or _ABILITY.search(text)
     field = next((field for field in system.fields if field.label == "Dexterity" and field.is_modifier), None)
@@ -227,6 +234,6 @@ def _dexterity(lines: list[str], system: TurnSystem) -> dict[str, Value]:
         return {}
     score, modifier = ability.groups()
     try:
-        return {field.key: read(field, modifier or f"{(int(score) - 10) // 2:+d}")}
+        return {field.key: read(field, modifier or f"{modifier_of_score(int(score)):+d}")}
     except BadValue:
         return {}

@@ -12,7 +12,16 @@ from html import unescape
 from itertools import islice
 from types import MappingProxyType
 
-from app.storage.roster import Column, Roster, Subjects, bounded, read_name, shorten
+from app.storage.roster import (
+    Column,
+    Roster,
+    Subjects,
+    bounded,
+    modifier_beside_score,
+    read_name,
+    read_written_count,
+    shorten,
+)
 from app.storage.table_columns import (
     CODE,
     NOTE,
@@ -28,7 +37,6 @@ from app.storage.table_columns import (
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.fields import (
-    HOW_MANY,
     LONGEST_NAME,
     LONGEST_TEXT,
     Field,
@@ -36,6 +44,7 @@ from turntrack.core.fields import (
     Value,
     clean_text,
     modifier_of,
+    modifier_of_score,
     read,
     values_in_code,
 )
@@ -43,7 +52,7 @@ from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.line_forms import looks_like_data, strip_markdown
-from turntrack.rules.quick_line import guess_values, read_count
+from turntrack.rules.quick_line import guess_values
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COLUMNS = 100
@@ -54,7 +63,6 @@ MOST_BEFORE = 6
 NO_CONTENT = " \t\r\n,;|"
 NO_VALUE = ("", "-", "–", "—")
 """What stands in the cell of somebody who has no such value."""
-COUNT = replace(HOW_MANY, label="count")
 FLAGS = MappingProxyType(
     {"yes": True, "true": True, "1": True, "x": True, "✓": True, "no": False, "false": False, "0": False, "": False}
 )
@@ -67,7 +75,6 @@ _VALUE = re.compile(r"[+\-−]?\d+(?:\s*/\s*\d+)?|\d*[dDwW]\d+(?:\s*[+\-−]\s*\
 """A number, wounds such as ``11/18``, or dice."""
 _RULE = re.compile(r"[\s|:\-]+")
 """The line under the head of a table in Markdown."""
-_SCORE_AND_MODIFIER = re.compile(r"\d+\s*\(\s*([+\-−]\d+)\s*\)")
 
 
 def find_table(text: str, system: TurnSystem) -> str:
@@ -247,7 +254,7 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
         cell = cells.get(f"sheet.{field.key}", "")
         modifier = modifier_of(field, cell)
         if modifier is None and cell.isdecimal() and f"sheet.{field.key}" in scores:
-            modifier = (int(cell) - 10) // 2
+            modifier = modifier_of_score(int(cell))
         if modifier is not None:
             wrong.append(f"{field.label} {cell} is a score; its modifier is taken: {modifier:+d}.")
             sheet[field.key] = modifier
@@ -263,7 +270,7 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
     full = take("full", read_health, health)
     now = take("left", read_health, health if "health" in cells else full)
     most = max(now.full, full.full, full.left)
-    counted = take("count", partial(_read_count, name), (named.count, named.count_dice))
+    counted = take("count", partial(read_written_count, name), (named.count, named.count_dice))
     kind, status = cells.get("kind", ""), cells.get("status", "")
     armour = f"AC {cells['ac']}" if "ac" in cells else ""
     note = "; ".join(filter(None, (armour, named.note, cells.get("note", ""), *_others(cells))))
@@ -288,12 +295,6 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
     return command, wrong
 
 
-def _read_count(name: str, cell: str) -> tuple[int, str]:
-    """Read a count, or the dice that say it. Raises BadValue."""
-    text = cell.strip(" x×()*")
-    return read_count(name, text) if re.fullmatch(r"\d*[dw]\d.*", text, re.IGNORECASE) else (int(read(COUNT, text)), "")
-
-
 def _no_creature(row: Sequence[str], columns: Sequence[str], precedes_head: bool) -> str:
     """Say why a row is no creature: a total, or a heading; empty for others."""
     cells = [strip_markdown(cell).strip() for cell in row]
@@ -301,8 +302,7 @@ def _no_creature(row: Sequence[str], columns: Sequence[str], precedes_head: bool
     if name in TOTALS:
         return "it is a total"
     alone = [cell for cell in cells if cell]
-    looks_so = len(columns) > 1 and len(alone) == 1
-    is_heading = looks_so and (precedes_head or re.fullmatch(r"[=#-]{2,}.*|.*:", alone[0]))
+    is_heading = len(columns) > 1 and len(alone) == 1 and (precedes_head or re.fullmatch(r"[=#-]{2,}.*|.*:", alone[0]))
     return "it is a heading" if is_heading else ""
 
 
@@ -324,8 +324,8 @@ def _flag(label: str, text: str) -> bool:
 def _cell(field: Field, cell: str) -> Value:
     if field.kind is Kind.FLAG:
         return _flag(field.label, cell)
-    if field.is_modifier and (both := _SCORE_AND_MODIFIER.fullmatch(cell)):
-        return read(field, both[1])
+    if field.is_modifier and (modifier := modifier_beside_score(cell)):
+        return read(field, modifier)
     if field.kind is Kind.PICK:
         for pick in field.picks:
             if cell.casefold() in (pick.key.casefold(), pick.label.casefold()):

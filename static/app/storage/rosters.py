@@ -30,8 +30,8 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     if len(text) > LONGEST:
         raise BadSave(f"This is too long for a list of combatants: at most {LONGEST} characters are read.")
     text = text.removeprefix("\ufeff").translate(FULL_WIDTH)
-    if other := _what_it_is(text):
-        raise BadSave(other)
+    if advice := _advise(text):
+        raise BadSave(advice)
     text = _FENCED_JSON.sub(r"\1", text)
     if _JSON.match(text):
         raw = read_json(text, LONGEST)
@@ -54,7 +54,7 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
 
 
 FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})
-"""Letters, digits and signs as wide as ideographs, by those that are meant."""
+"""Letters, digits and signs as wide as ideographs, each with the usual character."""
 _JSON = re.compile(r"""\s*(?:\[\s*(?:[{"]|\]|-?\d+\s*,)|\{\s*(?:"|\}))""")
 _FENCED_JSON = re.compile(r"\A\s*```\w*\s*\n(\s*[\[{].*)\n\s*```\s*\Z", re.DOTALL)
 _HTML = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6]|b|i|u|em|strong|span|a)\b", re.IGNORECASE)
@@ -88,9 +88,9 @@ OTHER_KINDS = (
         "This is a link, and this page reads nothing from other sites: open it, copy the text, and paste it here.",
     ),
 )
-"""How files that are no text begin, and what to do with them."""
+"""The beginnings of files that hold no list, each with the advice for such a file."""
 
 
-def _what_it_is(text: str) -> str:
-    """Return what to do with a file that holds no list; empty for all others."""
+def _advise(text: str) -> str:
+    """Return the advice for a file that holds no list; empty for all others."""
     return next((words for pattern, words in OTHER_KINDS if pattern.match(text)), "")

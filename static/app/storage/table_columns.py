@@ -94,7 +94,7 @@ def columns_of(titles: Sequence[str], system: TurnSystem) -> list[str]:
         spare = (at for word in SPARE_NAMES for at, title in enumerate(titles) if fold_title(title) == word)
         place = next(spare, None)
         columns = ["name" if at == place else column for at, column in enumerate(columns)]
-    if "full" in columns:  # the other of the two is what is left of it
+    if "full" in columns:  # the other column of health is what is left
         columns = ["left" if column == "health" else column for column in columns]
     return columns
 

@@ -30,7 +30,7 @@ _SIX_NUMBERS = re.compile(r"\[\s*(\d{1,2}(?:\s*,\s*\d{1,2}){5})\s*\]")
 
 @dataclass(slots=True)
 class _Block:
-    """A creature: its values by their keys, and the lines that are none."""
+    """A creature: its values by their keys, and its other lines."""
 
     values: dict[str, object] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
@@ -51,7 +51,7 @@ def read_value_blocks(text: str, system: TurnSystem) -> Roster | None:
 
 
 def _blocks(lines: list[str]) -> Iterator[_Block]:
-    """Yield the blocks; none if the text begins otherwise. Lines that are no values belong to the block before them."""
+    """Yield the blocks; none if the text does not begin with a block. Other lines belong to the block before them."""
     matches = [(line, _LINE.fullmatch(line)) for line in lines if not _NO_CONTENT.fullmatch(line)]
     names = [match for _, match in matches if match and match[3] and fold_key(match[2]) in PLACES["name"]]
     if not names or len(names) > MOST_COMBATANTS:

@@ -440,7 +440,7 @@ class SheetField:
     is_modifier: bool = False
     """Whether it is the modifier of an attribute, not its score."""
     is_declared: bool = False
-    """Whether it is asked before each round, such as the speed of a weapon or of a spell (G2)."""
+    """Whether the app asks for the value before each round, such as the speed of a weapon or of a spell (G2)."""
 
 
 @dataclass(frozen=True, slots=True)
