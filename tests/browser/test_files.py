@@ -94,7 +94,7 @@ class TestFiles:
         wait_until(page, "window.shared")
         name, text = page.evaluate("window.shared")
         assert re.fullmatch(r"turntrack-[\w-]+\.json\.txt", name)
-        page.get_by_role("button", name="Copy it as text").click()
+        page.get_by_role("button", name="Copy as text").click()
         expect(page.locator("#toast")).to_have_text("Copied.")
         assert page.evaluate("window.copied") == text
         page.get_by_role("button", name="Close").click()

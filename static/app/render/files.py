@@ -61,7 +61,7 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
         ),
         under=f"{max(1, size // 1000)} KB",
         foot=(
-            button("Copy it as text", CopyExport(ExportPart.FILE), class_="quiet"),
+            button("Copy as text", CopyExport(ExportPart.FILE), class_="quiet"),
             button("Save or share the file", ShareExport(ExportPart.FILE), class_="primary"),
         ),
     )
@@ -73,15 +73,15 @@ def render_link(export: Export) -> Sheet:
     return Sheet(
         f"Hand on “{export.title}”",
         (
-            tag("p", "The link and the code hold all of it: nothing is stored anywhere for them."),
+            tag("p", "The link and the code hold everything. Nothing is uploaded."),
             code,
             tag(
                 "div",
                 button("Copy the link", CopyExport(ExportPart.LINK), class_="menu-item i-copy"),
-                button("Copy it as text", CopyExport(ExportPart.FILE), class_="menu-item i-copy"),
+                button("Copy as text", CopyExport(ExportPart.FILE), class_="menu-item i-copy"),
                 class_="menu-items",
             ),
-            tag("p", "Where it is opened, Turntrack shows what is in it before anything is kept.", class_="hint"),
+            tag("p", "Turntrack shows what the link holds before keeping anything.", class_="hint"),
         ),
         foot=(button("Save or share the file", ShareExport(ExportPart.FILE), class_="primary"),),
     )
@@ -179,7 +179,7 @@ def render_roster(
         button("Add to this fight", RosterAdd(), class_="primary") if into_fight else None,
     )
     if roster.is_sorted:
-        ways = (button("Keep all of it", RosterKeep(), class_="primary"),)
+        ways = (button("Keep everything", RosterKeep(), class_="primary"),)
     fights = tuple(f"{fight.name}: {count_words(fight)}" for fight in roster.fights)
     return Sheet(
         roster.title,

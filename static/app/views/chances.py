@@ -41,7 +41,7 @@ class ChancesView:
     left_out: str
     """What was left out because computing it would take too long."""
     note: str
-    """What decides between equals, where the list does and the chances depend on it; else empty."""
+    """The note that the list decides between equals, where the chances depend on that; else empty."""
 
 
 def chances_view(encounter: Encounter, system: TurnSystem) -> ChancesView:

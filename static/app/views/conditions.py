@@ -54,7 +54,7 @@ class ConditionFormView:
     """Conditions that the bearers already have, each with the bearer's name."""
     names: tuple[str, ...]
     own_name: str
-    """The picked name if it is one of the table's own, which can be forgotten; else empty."""
+    """The picked name if the table can forget that name, as one of its own; else empty."""
     whose: Id
     by: Id
     whose_words: str
