@@ -7,7 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import Field, Kind, Option, Pick, clean_text, find_hidden_character, read, read_all
+from turntrack.core.fields import (
+    Field,
+    Kind,
+    Option,
+    Pick,
+    clean_text,
+    find_hidden_character,
+    read,
+    read_all,
+    values_in_code,
+)
 
 METRES = Field("metres", "Metres", Kind.NUMBER, 1, low=1, high=200)
 WARD = Field("ward", "Ward off", Kind.FLAG, False)
@@ -92,3 +102,10 @@ def test_text_that_was_accepted_is_accepted_again_as_it_is(raw: str) -> None:
         return
     assert clean_text("Name", text, 60) == text
     assert find_hidden_character(text) == ""
+
+
+@pytest.mark.parametrize("code", ["7A", "7A?", "7AI"])
+def test_a_code_without_the_digit_of_a_field_is_refused(code: str) -> None:
+    endurance = Field("end", "END", Kind.NUMBER, 7, code=("upp", 3))
+    with pytest.raises(BadValue, match="UPP: END is its digit 3, which is missing in"):
+        values_in_code((endurance,), "UPP", code)

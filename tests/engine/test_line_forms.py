@@ -14,6 +14,7 @@ from turntrack.rules.quick_line import read_quick_line
 
 DEX = Field("dex", "Dexterity", Kind.NUMBER, 0, low=-5, high=15, is_modifier=True)
 PERCEPTION = Field("perception", "Perception", Kind.DICE, "2D", wild=True)
+ENDURANCE = Field("end", "END", Kind.NUMBER, 7, code=("upp", 3))
 TYPED = Field("initiative", "Initiative", Kind.NUMBER, 0, low=-99, high=99, is_score=True)
 
 
@@ -38,6 +39,7 @@ def read(line: str, *fields: Field) -> AddCombatant:
         ("Otter (18 hp, AC 15)", "Otter, hp 18, ac 15"),
         ("Reed Imp [hp 7] x2", "Reed Imp x2, hp 7"),
         ("Reed Imp 7 (2d6) hp", "Reed Imp, hp 7"),
+        ("Reed Imp hp 2d6 (7)", "Reed Imp, hp 7"),
         ("Reed Imp, Armor Class 13, Hit Points 7 (2d6)", "Reed Imp, ac 13, hp 7"),
         ("- Reed Imp (3)", "Reed Imp x3"),
         ("• Reed Imp (x3)", "Reed Imp x3"),
@@ -232,3 +234,22 @@ def test_every_written_form(name: str, count: int, hp: int, ac: int, data: st.Da
     data.draw(st.randoms()).shuffle(values)
     line = draw("", "- ", "• ", "* ") + draw(", ", " ", "; ", "\t").join((counted, *values))
     assert read(line) == read(f"{name} x{count}, hp {hp}, ac {ac}"), line
+
+
+def test_numbers_from_one_on_are_a_count() -> None:
+    assert read("Goblin 1-3, hp 7") == read("Goblin x3, hp 7")
+
+
+def test_a_code_gives_the_values_of_its_fields() -> None:
+    assert read("Otter UPP 7A8C62-9", ENDURANCE).sheet == {"end": 8}
+
+
+def test_a_number_behind_the_word_of_a_value_is_no_initiative() -> None:
+    with pytest.raises(BadValue, match="put values after a comma"):
+        read("Goblin str 12", TYPED)
+
+
+def test_a_number_without_a_word_is_not_offered_for_a_field_that_cannot_hold_it() -> None:
+    low = Field("nerve", "Nerve", Kind.NUMBER, 1, low=1, high=9)
+    _, (slip,) = take_slips("Otter, 12", (PERCEPTION, low))
+    assert [way.label for way in slip.ways] == ["hp 12", "ac 12"]

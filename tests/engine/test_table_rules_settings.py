@@ -17,7 +17,7 @@ from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
 from turntrack.core.errors import BadValue, Malformed
 from turntrack.core.model import Id, Schedule
 from turntrack.history.corrections import correctable_rolls
-from turntrack.systems.table_rules import laps, rule_set
+from turntrack.systems.table_rules import laps, rule_draft, rule_set
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.rules import IDS, rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS, preset_rules
@@ -787,6 +787,11 @@ def test_the_surprised_roll_twice() -> None:
 def test_nothing_is_rolled_twice_where_nothing_is_rolled(number: s.Number) -> None:
     with pytest.raises(BadValue, match="G13: nothing is rolled"):
         replace(D6, number=number, start=s.Start(s.Surprise.TWICE))
+
+
+def test_an_expression_that_cannot_be_read_is_no_reason_against_rolling_twice() -> None:
+    draft = rule_draft.RuleDraft(number=s.Number(text="1d20 +"), start=s.Start(s.Surprise.TWICE))
+    assert list(rule_draft.contradictions(draft)) == []
 
 
 def test_every_die_is_typed_where_a_total_does_not_tell() -> None:

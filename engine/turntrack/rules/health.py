@@ -40,10 +40,10 @@ class WrittenHealth(NamedTuple):
 
 
 def read_health(text: str) -> WrittenHealth:
-    """Read a health: points (``7``, ``7 (2d6)``), wounds (``11/18``), or dice (``2d6``, ``2W6``). Raises BadValue.
+    """Read a health: points (``7``, ``7 (2d6)``, ``2d6 (7)``), wounds (``11/18``), or dice (``2W6``). Raises BadValue.
 
-    >>> read_health("11/18"), read_health("2W6 + 3").dice
-    (WrittenHealth(left=11, full=18, dice=''), '2d6+3')
+    >>> read_health("11/18"), read_health("2W6 + 3").dice, read_health("2d6 (7)").left
+    (WrittenHealth(left=11, full=18, dice=''), '2d6+3', 7)
     """
     text = _THOUSANDS.sub("", text.strip())
     if rolled := _ROLLED.fullmatch(text):

@@ -49,6 +49,7 @@ class ValueForms:
         rare = (
             rf"(?P<code>{codes})\s*[:=]?\s*(?P<digits>[0-9a-z]{{3,12}}(?:-[0-9a-z])?)",
             rf"(?P<own>{own})\s*(?:\d+\s*\(\s*|(?:mod(?:ifier)?\.?|bonus)\s*[:=]?\s*)(?P<bonus>[+\-−]?\d+)\)?",
+            rf"(?:{HP})\s*[:=]?\s*{_DICE}\s*\(\s*(?P<rolled>\d+)\s*\)",
             rf"(?:{HP})\s*[:=]?\s*(?P<left>\d+)\s*(?:of|out\sof|max\.?)\s*(?P<full>\d+)",
             rf"(?P<left2>\d+)\s*(?:of|out\sof)\s*(?P<full2>\d+)\s*(?:{HP})",
             rf"(?:{ARMOUR})\s*[:=]?\s*(?P<armour>\d+(?:\s*/\s*\d+)*(?:\s*[(\[][^()\[\]]*[)\]])?)",
@@ -124,6 +125,8 @@ def _write_value(match: re.Match[str], words: NumberWords) -> str:
         return f"ac {' '.join(match['armour'].split())}"
     if match["own"]:
         return f"{match['own']} {'' if match['bonus'][0] in '+-−' else '+'}{match['bonus']}"
+    if match["rolled"]:
+        return f"hp {match['rolled']}"
     if full := match["full"] or match["full2"]:
         return f"hp {match['left'] or match['left2']}/{full}"
     word = match["word"] or match["behind"] or "health"
