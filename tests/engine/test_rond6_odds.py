@@ -178,6 +178,17 @@ def test_a_character_point_passes_a_twin_half_of_the_even_times() -> None:
     assert initiative.chance_to_pass(table.encounter, "c2", "c1") == Fraction(5, 6)
 
 
+def test_a_character_point_meets_the_roll_of_an_earlier_tie() -> None:
+    """A and B, both on 12, have rolled 13 and 9 for it. C, on 10, comes level with B by a 2 and rolls against the 9."""
+    faces = (4, 4, 4, 4, 4, 4, 3, 3, 4, 5, 4, 4, 3, 3, 3)
+    table = Table("rond6", "A", "B", "C", wild_die="none", open=faces)
+    assert table.encounter.order == ("c1", "c2", "c3")
+    chance = sum(1 if sum(roll) > 9 else Fraction(sum(roll) == 9, 2) for roll in product(range(1, 7), repeat=3)) / 216
+    assert initiative.chance_to_pass(table.encounter, "c3", "c2") == Fraction(4, 6) + chance / 6
+    table.do(c.Act("c3", "character_point"), 2, 4, 4, 4)
+    assert table.encounter.order == ("c1", "c3", "c2")
+
+
 @pytest.mark.parametrize(("member", "ahead"), [("c5", "c3"), ("c3", "c2"), ("c2", "c4"), ("c4", "c1")])
 def test_the_chance_to_pass_agrees_with_every_result_of_the_die(member: str, ahead: str) -> None:
     """On 12, 9, 9, 7 and 3; D, on 7, stands before B by a ruling. No more than two sixes count for anything."""

@@ -23,7 +23,7 @@ from turntrack.systems.rond6.sheet import SkillCode, code_of, reading_of
 from turntrack.systems.toolkit import group_rolls, odds_of_first
 from turntrack.systems.toolkit.group_rolls import group_mates, next_throwers, roll_units
 from turntrack.systems.toolkit.odds_of_first import Entrant
-from turntrack.systems.toolkit.roll_counts import chance_of_at_least
+from turntrack.systems.toolkit.roll_counts import chance_of_at_least, throw_of
 from turntrack.systems.toolkit.turn_order import SortKey, with_movers
 
 MOST_REROLLS = 10
@@ -393,8 +393,23 @@ def chance_to_pass(encounter: Encounter, combatant_id: Id, ahead: Id) -> Fractio
         if order.index(combatant_id) < order.index(ahead):
             passes += reached - exceeded
         elif raised == _full_rank(encounter, ahead) and reading_of(encounter, "full_tie") == "reroll":
-            passes += (reached - exceeded) / 2
+            passes += (reached - exceeded) * _chance_to_win_tie(encounter, combatant_id, ahead)
     return passes
+
+
+def _chance_to_win_tie(encounter: Encounter, combatant_id: Id, rival: Id) -> Fraction:
+    """Return the chance that new rolls put the combatant before a rival, who keeps the rolls of an earlier tie (RA3).
+
+    All factors are equal, Perception among them, so both have the same dice and are equally likely to win new rolls.
+    """
+    code = initiative_dice(encounter, combatant_id)
+    throw = throw_of(code)
+    chances = {total: Fraction(ways, throw.scale) for total, ways in enumerate(throw.ways, throw.low + code.plus)}
+    wins, level = Fraction(0), Fraction(1)
+    for rolled in memory.recall(encounter.standings[rival]).thrown:
+        wins += level * sum(chance for total, chance in chances.items() if total > rolled)
+        level *= chances.get(rolled, Fraction(0))
+    return wins + level / 2
 
 
 def _rank_ties(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
