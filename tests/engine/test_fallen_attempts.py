@@ -75,6 +75,20 @@ def settle(table: Table) -> int:
     return int(bool(condition.due))
 
 
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_a_condition_given_before_or_after_the_fall_rolls_in_the_same_place(system: TurnSystem) -> None:
+    places = []
+    for falls_first in (True, False):
+        table = Table.sample(system.key)
+        dispatch(table, c.OpenRound())
+        second = system.track(table.encounter)[1]
+        commands = [c.Fall(second), c.GiveCondition((second,), "dying", attempt=Attempt())]
+        for command in commands if falls_first else reversed(commands):
+            table.do(command)
+        places.append(condition_of(table).rolls_at)
+    assert places[0] == places[1] != ""
+
+
 def test_in_an_endless_count_before_each_turn_of_whoever_follows() -> None:
     table = table_with(preset_rules("ticks"), "A", "B", "C")
     dispatch(table, c.OpenRound())

@@ -115,7 +115,8 @@ def _placed(encounter: Encounter, given: Condition, system: TurnSystem) -> Condi
     standing = encounter.standings.get(given.bearer)
     if given.attempt is None or standing is None or standing.able:
         return given
-    return replace(given, rolls_at=follower_of(encounter, given.bearer, system))
+    as_able = encounter.with_standing(given.bearer, standing._replace(able=True))
+    return replace(given, rolls_at=follower_of(as_able, given.bearer, system))
 
 
 def _with_turns(draft: Draft, given: Condition, command: GiveCondition) -> Condition:
