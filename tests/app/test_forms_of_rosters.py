@@ -48,6 +48,7 @@ def read(text: object, system: TurnSystem = D20) -> list[str]:
         ("x3 Goblin", ["Goblin x3"]),
         ("Goblin*3", ["Goblin x3"]),
         ("Goblin 1-3, hp 7", ["Goblin x3 7"]),
+        ("Goblin A–C, hp 7", ["Goblin x3 7"]),
         ("2 goblins and 1 orc", ["goblins x2", "orc"]),
         ("Goblin (HP 7, AC 15) x3", ["Goblin x3 7"]),
         ("Orc hp 15 [2d8+6] ac 13", ["Orc 15"]),
@@ -150,6 +151,21 @@ def test_tables(text: str, expected: list[str]) -> None:
         ("Name: Ogre\nAC: 11\nHP: 59 (7d10 + 21)\nDEX: 8 (-1)\n\nActions:\nGreatclub +6", ["Ogre 59 dex -1"]),
         ("Name: Goblin\nHP: 7\nNotes: has a net\nand a horn\n\nName: Orc\nHP: 28 of 31", ["Goblin 7", "Orc 28/31"]),
         ("- name: Goblin\n  hp:\n    current: 3\n    max: 7\n  ac: 15", ["Goblin 3/7"]),
+        (
+            (
+                "Reed Imp  Creature -1\nCE Small Imp\nPerception +2\nStr +0, Dex +3, Con +1\nAC 16; Fort +5, Ref +7\n"
+                "HP 6\nSpeed 25 feet"
+            ),
+            ["Reed Imp 6 dex 3"],
+        ),
+        (
+            (
+                "Reed Imp\nSmall Fiend, Neutral Evil\nArmor Class\n15 (leather armor)\nHit Points\n7 (2d6)\nSpeed\n"
+                "30 ft.\nSTR\n8 (-1)\nDEX\n14 (+2)\nCON\n10 (+0)"
+            ),
+            ["Reed Imp 7 dex 2"],
+        ),
+        ("Reed Imp\nAC 6 [13], HD 1-1 (3hp), Att 1 × weapon (1d6), THAC0 19 [0], ML 7", ["Reed Imp 3"]),
     ],
 )
 def test_blocks(text: str, expected: list[str]) -> None:
@@ -183,6 +199,15 @@ def test_blocks(text: str, expected: list[str]) -> None:
 )
 def test_other_programs(raw: object, expected: list[str]) -> None:
     assert read(raw) == expected
+
+
+def test_the_initiative_list_of_avrae() -> None:
+    text = (
+        "Current initiative: 15 (round 1)\n===============\n# 20: Mara <12/15 HP>\n  15: Goblin 1 <Healthy>\n"
+        "   8: Bog Hound (AC 13) <9/11 HP> (Prone)"
+    )
+    assert read(text, TYPED) == ["Mara 12/15 initiative 20", "Goblin 1 initiative 15", "Bog Hound 9/11 initiative 8"]
+    assert [each.note for each in read_roster(text, TYPED).members] == ["", "Healthy", "AC 13; Prone"]
 
 
 def test_who_is_passed_over_is_named() -> None:

@@ -38,9 +38,11 @@ REAL_DICE = "real dice"
 
 _BEHIND = re.compile(r"(.*?)(?:\s+x|\s*[×*])\s*(\d{1,4}|\d*[dw]\d{1,3}(?:[+\-−]\d{1,3})?)", re.DOTALL | re.IGNORECASE)
 _BEFORE = re.compile(r"(?:[xX×]\s*)?([1-9]\d{0,3})(?:\s*[xX×*](?=[A-ZÀ-Þ])|\s*[xX×*]\s+|\s+)([^\W\d].*)", re.DOTALL)
+"""The number of combatants behind or before a name."""
 _FIRST_TO_LAST = re.compile(r"(.*[^\W\d])\s+#?1\s*[-–]\s*#?(\d{1,2})")
 """Like combatants by their numbers: ``Goblin 1-3``."""
-"""The number of combatants behind or before a name."""
+_BY_LETTERS = re.compile(r"(.*\w)\s+A\s*[-–]\s*([B-Z])")
+"""Like combatants by their letters: ``Goblin A-C``."""
 
 NUMBER = re.compile(r"[+\-−]?\d+")
 _ARMOUR = re.compile(r"(?:ac|armou?r class)\s*(\d[^,]*)|(\d{1,3})\s*(?:ac|armou?r class)", re.IGNORECASE)
@@ -256,8 +258,8 @@ def _reads_as(part: str, wanted: dict[str, Value], fields: tuple[Field, ...]) ->
 def split_count(head: str) -> tuple[str, str]:
     """Split the first part into the name and the number of combatants, which is empty if missing.
 
-    >>> split_count("Guard x3"), split_count("3 Guard"), split_count("Guard 3")
-    (('Guard', '3'), ('Guard', '3'), ('Guard 3', ''))
+    >>> split_count("Guard x3"), split_count("3 Guard"), split_count("Guard 3"), split_count("Guard A-C")
+    (('Guard', '3'), ('Guard', '3'), ('Guard 3', ''), ('Guard', '3'))
     """
     name = head.strip()
     if behind := _BEHIND.fullmatch(name):
@@ -266,6 +268,8 @@ def split_count(head: str) -> tuple[str, str]:
         return before[2], before[1]
     if numbered := _FIRST_TO_LAST.fullmatch(name):
         return numbered[1], numbered[2]
+    if lettered := _BY_LETTERS.fullmatch(name):
+        return lettered[1], str(ord(lettered[2]) - ord("A") + 1)
     return name, ""
 
 

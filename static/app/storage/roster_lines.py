@@ -35,6 +35,9 @@ MOST_WORDS = 7
 _ITEM = re.compile(r"\s*(\d{1,3})([.)]?)\s+(?=[^\W\d])")
 _ORDER = re.compile(r"\W*(?:initiative|turn order)\b[^\d]*$", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
+_AVRAE_HEAD = re.compile(r"\s*current initiative: \d+ \(round \d+\)\s*\n(?:=+\s*\n)?", re.IGNORECASE)
+_AVRAE_LINE = re.compile(r"^#?\s*(\d{1,3}): ([^<\n]+)<(?:(\d+/\d+) HP|([^<>\n]*))>(.*)$", re.MULTILINE)
+"""A combatant in the initiative list of Avrae: the number, the name, and the health or a word for it."""
 _FENCE = re.compile(r"\s*(?:```|~~~)\s*(\w*).*")
 _TITLE = re.compile(r"\s*name\s*:\s*(.+?)\s*", re.IGNORECASE)
 _HEADING = re.compile(r"\s*(?:#+\s.*|[^\W\d][^\d,;]*:\s*)")
@@ -55,10 +58,16 @@ _ABILITIES = re.compile(
     r"str\W+dex\W+con\W+int\W+wis\W+cha\W*\n[\W_]*?[+\-−]?\d+\s*(?:\([^()]*\))?[\s|]*(?:(\d{1,2})\b|([+\-−]\d{1,2})\b)",
     re.IGNORECASE,
 )
+_HEALTH_BESIDE_DICE = re.compile(r"ac\W.*\bhd\b[^()]*\(\s*(\d{1,4})\s*hp\s*\)", re.IGNORECASE)
+"""Hit points behind the hit dice on the line of the armour class: ``AC 6 [13], HD 1-1 (3hp)``."""
+_LABEL_ALONE = re.compile(r"^(\W*(?:armou?r class|ac|hit points|hp))\W*\n\s*(?=\d)", re.IGNORECASE | re.MULTILINE)
+"""The label of a value that stands on the next line."""
 _CHECK_LINE = re.compile(r"\W*(?:saves?|saving throws?|skills?|fort(?:itude)?)\b", re.IGNORECASE)
 """A line with bonuses to rolls, which are no attributes."""
 _MARKS = re.compile(r"^[\s>#*_-]+|[\s*_:]+$")
 """The signs of Markdown around a name."""
+_LEVEL = re.compile(r"\s+creature\s+[\-−–]?\d{1,2}$", re.IGNORECASE)
+"""The level behind the name of a Pathfinder creature."""
 _NAME_KEY = re.compile(r"(?:name|creature|monster|character)\s*[:=]\s*", re.IGNORECASE)
 
 NOTHING_READ = (
@@ -74,6 +83,7 @@ def read_lines(text: str, system: TurnSystem) -> Roster:
     """
     if blocks := _read_stat_blocks(text, system):
         return blocks
+    text = _with_words_of_avrae(text)
     lines = [(number, without_invisible(line)) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if len(lines) > MOST_COMBATANTS:
         raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines are read.")
@@ -112,6 +122,26 @@ def _with_places(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     if not is_order and (counts_up or len(numbers) < len(lines)):
         return lines
     return [(number, _ITEM.sub(r"\1: ", line)) for number, line in lines]
+
+
+def _with_words_of_avrae(text: str) -> str:
+    """Put words to the values of an initiative list of Avrae; leave other texts unchanged."""
+
+    def with_words(row: re.Match[str]) -> str:
+        number, name, health, words, effects = row[1], row[2].strip(), row[3], row[4], row[5].strip(" ()")
+        # The count tells that a number at the end belongs to the name: “Goblin 1”.
+        count = " x1" if name[-1].isdecimal() else ""
+        note = "; ".join(filter(None, (words, effects)))
+        parts = (
+            f"{name}{count}",
+            f"initiative {number}",
+            f"hp {health}" if health else "",
+            f"note {note}" if note else "",
+        )
+        return ", ".join(filter(None, parts))
+
+    head = _AVRAE_HEAD.match(text)
+    return _AVRAE_LINE.sub(with_words, text[head.end() :]) if head else text
 
 
 def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant], list[str]]:
@@ -155,7 +185,7 @@ def _with_words(line: str) -> str:
 
 def _read_stat_blocks(text: str, system: TurnSystem) -> Roster | None:
     """Read the creatures of stat blocks; None for other text."""
-    lines = [_QUOTE.sub("", without_invisible(line)) for line in text.splitlines()]
+    lines = [_QUOTE.sub("", without_invisible(line)) for line in _LABEL_ALONE.sub(r"\1 ", text).splitlines()]
     starts = _starts_of_blocks(lines)
     is_whole = not starts or any(line.strip() for line in lines[: starts[0]])
     parts = [lines] if is_whole else [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
@@ -196,11 +226,13 @@ def _starts_of_blocks(lines: list[str]) -> list[int]:
 
 
 def _read_stat_block(lines: list[str], system: TurnSystem) -> AddCombatant | None:
-    """Return the creature of a stat block: a name, an armour class and hit points, each on a line; None for others."""
-    health, armour = (next(_matches(pattern, lines), None) for pattern in (_HEALTH_LINE, _ARMOUR_LINE))
-    if not (health and armour) or len(lines) < 3:
+    """Return the creature of a stat block: a name, then lines of armour class and hit points; None for others."""
+    patterns = (_HEALTH_LINE, _HEALTH_BESIDE_DICE, _ARMOUR_LINE)
+    health, beside, armour = (next(_matches(pattern, lines), None) for pattern in patterns)
+    health = health or beside
+    if not (health and armour):
         return None
-    called = _NAME_KEY.sub("", _MARKS.sub("", _MARKS.sub("", lines[0])))
+    called = _LEVEL.sub("", _NAME_KEY.sub("", _MARKS.sub("", _MARKS.sub("", lines[0]))))
     is_value = _HEALTH_LINE.match(lines[0]) or _ARMOUR_LINE.match(lines[0])
     if (
         is_value
