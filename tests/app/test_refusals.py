@@ -54,3 +54,17 @@ def test_the_dialog_knows_that_whom_it_is_about_has_left(worked: Table) -> None:
     worked.session.dispatch(c.RemoveCombatant("c1"), worked.dice)
     worked.controller.refresh()
     assert "not in the fight any longer" in worked.dialog.text
+
+
+def test_a_faction_passes_by_ruling() -> None:
+    table = Table(faces=(1, 6) * 10)
+    table.tap("new", "unbound")
+    table.add("Troll, side A", "Bo x5, side B")
+    table.tap("open")
+    table.tap("refused", "next:5")
+    assert table.dialog.find("h2", id="dialog-title").text == "Pass"
+    assert "B: 5 left against 1" in table.dialog.text
+    assert "By ruling: it stands in the log as done, as if the rules allowed it." in table.dialog.text
+    table.do(c.RuleAct("", "pass", "Pass"))
+    assert not table.last.dialog
+    assert "B: pass, 5 left against 1. ruling" in table.log

@@ -432,7 +432,10 @@ class RuleFact:
 
 @dataclass(frozen=True, slots=True)
 class RuleAct:
-    """Ruling: carry out a choice although the rules refuse it. ``label`` is the label of the choice."""
+    """Ruling: carry out a choice although the rules refuse it. ``label`` is the label of the choice.
+
+    ``id`` is empty for a choice of nobody in particular, such as that of a faction.
+    """
 
     id: Id
     action: str

@@ -145,21 +145,27 @@ def rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
 
 
 def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
-    """Carry out a choice; if the system refuses it, only record its cost, or a note. Raises Refused and BadValue."""
+    """Carry out a choice; if the system refuses it, only record its cost, or a note. Raises Refused and BadValue.
+
+    A choice of nobody in particular is refused unless the system has a ruling for it.
+    """
     check_open(draft, system)
     done = Act(command.id, command.action, command.values)
     check_values(done)
-    name = draft.combatant(command.id).name
+    name = draft.combatant(command.id).name if command.id else ""
     words = f"does anyway: {required_text('What is done', command.label)}"
     before, told = draft.encounter, len(draft.events)
     try:
         system.act(draft, done)
         return
-    except Refused:
+    except Refused as refused:
         draft.encounter = before
         del draft.events[told:]
+        refusal = refused
     if system.act_by_ruling(draft, done, words):
         return
+    if not command.id:
+        raise refusal
     cost = system.ruled_cost(draft.encounter, done)
     if not cost:
         draft.record(Noted(f"{name} {words}.", RULING))

@@ -35,6 +35,7 @@ from app.values.last_hit import ATTACKS
 from app.views.account import end_words
 from turntrack.core.commands import Act, CloseRound, OpenRound, RemoveCombatant, RuleAct, RuleTurn, Wound, WriteNote
 from turntrack.core.dice import Dice
+from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.systems.protocol import Choice
 
@@ -95,7 +96,7 @@ def _on_panel(state: PageState, fight: Fight, intent: PanelIntent, dice: Dice) -
         case i.Choose() | i.AskWhyRefused():
             choice = choice_at(state.sections, intent)
             if choice and choice.refusal:
-                return _refuse(state, choice, choice.refusal)
+                return _refuse(state, fight, choice, choice.refusal)
             if choice is None:
                 return state
             return run(state, fight, [choice.command], dice, closing=True, is_attack=choice.kind in ATTACKS)
@@ -166,10 +167,17 @@ def _same_of(state: PageState, intent: DialogIntent) -> DialogIntent:
     return intent
 
 
-def _refuse(state: PageState, choice: Choice, refusal: Refused) -> PageState:
+def _may_be_ruled(fight: Fight, command: Act, label: str) -> bool:
+    """Return whether a choice of nobody in particular can be carried out by ruling."""
+    return fight.encounter.is_open and fight.system.act_by_ruling(Draft(fight.encounter), command, label)
+
+
+def _refuse(state: PageState, fight: Fight, choice: Choice, refusal: Refused) -> PageState:
     """Show the refusal and the ways around it. Raises the refusal if there is none, because typed input is invalid."""
     command = choice.command
-    if not isinstance(command, Act) or not command.id or refusal.code == "bad_value":
+    if not isinstance(command, Act) or refusal.code == "bad_value":
+        raise refusal
+    if not (command.id or _may_be_ruled(fight, command, choice.label)):
         raise refusal
     ruling = RuleAct(command.id, command.action, choice.label, command.values)
     return open_dialog(state, Dialog(f"refused {choice.label}", Refusal(ruling, refusal)))

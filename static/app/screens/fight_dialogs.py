@@ -134,16 +134,18 @@ def draw_dialog(
 def _draw_refusal(command: RuleAct, refusal: Refused, fight: Fight, typed: FormInput) -> Sheet:
     """Draw a refusal: its reason, the option that would allow the action, and the ruling."""
     encounter, system = fight.encounter, fight.system
-    if command.id not in encounter.combatants:
+    if command.id and command.id not in encounter.combatants:
         return render_missing_combatant()
     text = next((rule.text for rule in system.rules if rule.id == refusal.rule), "")
     lifting = next((option for option in system.options if option.key == refusal.lifted_by), None)
-    title = f"{encounter.name_of(command.id)}: {command.label}"
+    title = f"{encounter.name_of(command.id)}: {command.label}" if command.id else command.label
     return render_refused(title, command, refusal, text, lifting, _uses_words(command, fight), typed.error)
 
 
 def _uses_words(command: RuleAct, fight: Fight) -> str:
     """Say what an action uses up that is done by ruling."""
+    if not command.id:
+        return "as if the rules allowed it"
     act = Act(command.id, command.action, command.values)
     if cost := fight.system.ruled_cost(fight.encounter, act):
         return f"its price of {cost} is paid, and nothing else changes"

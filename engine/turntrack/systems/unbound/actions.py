@@ -11,7 +11,7 @@ from functools import partial
 from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import CombatantChanged, Noted, Spent
+from turntrack.core.events import RULING, CombatantChanged, Noted, Spent
 from turntrack.core.fields import LONGEST_NAME, Field, Kind, Value, clean_text, value_in
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import known_spelling
@@ -88,6 +88,21 @@ def _pass_turn(draft: Draft) -> None:
     if refusal:
         raise refusal
     draft.record(Noted(f"{faction_name(faction)}: pass, {count}.", "U10"))
+    _let_next_faction_choose(draft, faction)
+
+
+def act_by_ruling(draft: Draft, command: Act, words: str) -> bool:
+    """Let a faction pass that may not (U10, UA3); return False for other actions. Raises Refused at a wrong time."""
+    if command.action != "pass":
+        return False
+    faction = turns.reach_choice(draft)
+    draft.record(Noted(f"{faction_name(faction)}: pass, {turns.count_left(draft.encounter, faction)}.", RULING))
+    _let_next_faction_choose(draft, faction)
+    return True
+
+
+def _let_next_faction_choose(draft: Draft, faction: Faction) -> None:
+    """Mark that the faction has passed, and give the choice to the faction behind it (U10)."""
     fight, following = memory.recall_fight(draft.encounter), turns.faction_after(draft.encounter, faction)
     still = [
         combatant_id for combatant_id in fight.interrupted if combatant_id not in members(draft.encounter)[faction]
