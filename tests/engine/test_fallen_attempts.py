@@ -82,7 +82,7 @@ def test_a_condition_given_before_or_after_the_fall_rolls_in_the_same_place(syst
         table = Table.sample(system.key)
         dispatch(table, c.OpenRound())
         second = system.track(table.encounter)[1]
-        commands = [c.Fall(second), c.GiveCondition((second,), "dying", attempt=Attempt())]
+        commands: list[c.Command] = [c.Fall(second), c.GiveCondition((second,), "dying", attempt=Attempt())]
         for command in commands if falls_first else reversed(commands):
             table.do(command)
         places.append(condition_of(table).rolls_at)
