@@ -208,6 +208,7 @@ def test_the_initiative_list_of_avrae() -> None:
     )
     assert read(text, TYPED) == ["Mara 12/15 initiative 20", "Goblin 1 initiative 15", "Bog Hound 9/11 initiative 8"]
     assert [each.note for each in read_roster(text, TYPED).members] == ["", "Healthy", "AC 13; Prone"]
+    assert read_roster(text, D20).notes[0].startswith("Line 3: “initiative 20”")
 
 
 def test_who_is_passed_over_is_named() -> None:

@@ -434,7 +434,7 @@ class RuleFact:
 class RuleAct:
     """Ruling: carry out a choice although the rules refuse it. ``label`` is the label of the choice.
 
-    ``id`` is empty for a choice of nobody in particular, such as that of a faction.
+    ``id`` is empty for a choice that belongs to no combatant, such as the pass of a faction.
     """
 
     id: Id

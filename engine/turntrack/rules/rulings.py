@@ -147,7 +147,7 @@ def rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
 def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
     """Carry out a choice; if the system refuses it, only record its cost, or a note. Raises Refused and BadValue.
 
-    A choice of nobody in particular is refused unless the system has a ruling for it.
+    A choice that belongs to no combatant stays refused, unless the system can rule on that choice.
     """
     check_open(draft, system)
     done = Act(command.id, command.action, command.values)

@@ -168,7 +168,7 @@ def _same_of(state: PageState, intent: DialogIntent) -> DialogIntent:
 
 
 def _may_be_ruled(fight: Fight, command: Act, label: str) -> bool:
-    """Return whether a choice of nobody in particular can be carried out by ruling."""
+    """Return whether a choice that belongs to no combatant can be carried out by ruling."""
     return fight.encounter.is_open and fight.system.act_by_ruling(Draft(fight.encounter), command, label)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from app.storage.roster import Roster, bounded, fit_on_card, merge_alike, read_name, shorten
 from turntrack.core.commands import AddCombatant
@@ -36,8 +36,11 @@ _ITEM = re.compile(r"\s*(\d{1,3})([.)]?)\s+(?=[^\W\d])")
 _ORDER = re.compile(r"\W*(?:initiative|turn order)\b[^\d]*$", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
 _AVRAE_HEAD = re.compile(r"\s*current initiative: \d+ \(round \d+\)\s*\n(?:=+\s*\n)?", re.IGNORECASE)
-_AVRAE_LINE = re.compile(r"^#?\s*(\d{1,3}): ([^<\n]+)<(?:(\d+/\d+) HP|([^<>\n]*))>(.*)$", re.MULTILINE)
-"""A combatant in the initiative list of Avrae: the number, the name, and the health or a word for it."""
+_AVRAE_LINE = re.compile(
+    r"^#?[ \t]*(?P<number>\d{1,3}): (?P<name>[^<\n]+)<(?:(?P<hp>\d+/\d+) HP|(?P<state>[^<>\n]*))>(?P<effects>.*)$",
+    re.MULTILINE,
+)
+"""A combatant in the initiative list of Avrae. Its health is given in points, or as a state such as ``Healthy``."""
 _FENCE = re.compile(r"\s*(?:```|~~~)\s*(\w*).*")
 _TITLE = re.compile(r"\s*name\s*:\s*(.+?)\s*", re.IGNORECASE)
 _HEADING = re.compile(r"\s*(?:#+\s.*|[^\W\d][^\d,;]*:\s*)")
@@ -128,20 +131,18 @@ def _with_words_of_avrae(text: str) -> str:
     """Put words to the values of an initiative list of Avrae; leave other texts unchanged."""
 
     def with_words(row: re.Match[str]) -> str:
-        number, name, health, words, effects = row[1], row[2].strip(), row[3], row[4], row[5].strip(" ()")
+        name, note = row["name"].strip(), "; ".join(filter(None, (row["state"], row["effects"].strip(" ()"))))
         # The count tells that a number at the end belongs to the name: “Goblin 1”.
         count = " x1" if name[-1].isdecimal() else ""
-        note = "; ".join(filter(None, (words, effects)))
-        parts = (
-            f"{name}{count}",
-            f"initiative {number}",
-            f"hp {health}" if health else "",
-            f"note {note}" if note else "",
-        )
+        health = f"hp {row['hp']}" if row["hp"] else ""
+        parts = (f"{name}{count}", f"initiative {row['number']}", health, f"note {note}" if note else "")
         return ", ".join(filter(None, parts))
 
     head = _AVRAE_HEAD.match(text)
-    return _AVRAE_LINE.sub(with_words, text[head.end() :]) if head else text
+    if not head:
+        return text
+    lines_of_head = "\n" * head[0].count("\n")  # complaints name the lines of the pasted text
+    return lines_of_head + _AVRAE_LINE.sub(with_words, text[head.end() :])
 
 
 def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant], list[str]]:
@@ -227,9 +228,8 @@ def _starts_of_blocks(lines: list[str]) -> list[int]:
 
 def _read_stat_block(lines: list[str], system: TurnSystem) -> AddCombatant | None:
     """Return the creature of a stat block: a name, then lines of armour class and hit points; None for others."""
-    patterns = (_HEALTH_LINE, _HEALTH_BESIDE_DICE, _ARMOUR_LINE)
-    health, beside, armour = (next(_matches(pattern, lines), None) for pattern in patterns)
-    health = health or beside
+    health = next(chain(_matches(_HEALTH_LINE, lines), _matches(_HEALTH_BESIDE_DICE, lines)), None)
+    armour = next(_matches(_ARMOUR_LINE, lines), None)
     if not (health and armour):
         return None
     called = _LEVEL.sub("", _NAME_KEY.sub("", _MARKS.sub("", _MARKS.sub("", lines[0]))))

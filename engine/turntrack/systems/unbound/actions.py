@@ -83,26 +83,23 @@ def is_beside(command: Act) -> bool:
 
 def _pass_turn(draft: Draft) -> None:
     faction = turns.reach_choice(draft)
-    count = turns.count_left(draft.encounter, faction)
-    refusal = turns.why_no_pass(draft.encounter, faction, count)
+    refusal = turns.why_no_pass(draft.encounter, faction, turns.count_left(draft.encounter, faction))
     if refusal:
         raise refusal
-    draft.record(Noted(f"{faction_name(faction)}: pass, {count}.", "U10"))
-    _let_next_faction_choose(draft, faction)
+    _give_choice_away(draft, faction, "U10")
 
 
 def act_by_ruling(draft: Draft, command: Act, words: str) -> bool:
-    """Let a faction pass that may not (U10, UA3); return False for other actions. Raises Refused at a wrong time."""
+    """Pass for a faction that may not (U10, UA3); return False for other actions. Raises Refused during a turn."""
     if command.action != "pass":
         return False
-    faction = turns.reach_choice(draft)
-    draft.record(Noted(f"{faction_name(faction)}: pass, {turns.count_left(draft.encounter, faction)}.", RULING))
-    _let_next_faction_choose(draft, faction)
+    _give_choice_away(draft, turns.reach_choice(draft), RULING)
     return True
 
 
-def _let_next_faction_choose(draft: Draft, faction: Faction) -> None:
-    """Mark that the faction has passed, and give the choice to the faction behind it (U10)."""
+def _give_choice_away(draft: Draft, faction: Faction, rule: str) -> None:
+    """Record that the faction has passed, and give the choice to the faction behind it (U10)."""
+    draft.record(Noted(f"{faction_name(faction)}: pass, {turns.count_left(draft.encounter, faction)}.", rule))
     fight, following = memory.recall_fight(draft.encounter), turns.faction_after(draft.encounter, faction)
     still = [
         combatant_id for combatant_id in fight.interrupted if combatant_id not in members(draft.encounter)[faction]
