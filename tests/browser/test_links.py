@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import json
+
+import pytest
+from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.hosts import Host, visit_and_keep
+from tools.layout import ROOT
 
 BARE = "location.hash + location.search"
+
+
+@pytest.fixture
+def shared_form(context: BrowserContext, host: Host) -> Page:
+    """Return a page of another site with a form as the installed page's manifest has it, whose worker is in use."""
+    visit_and_keep(context, host).close()
+    context.set_offline(True)  # what is shared goes to no host
+    target = json.loads((ROOT / "manifest.webmanifest").read_text())["share_target"]
+    texts = "".join(f'<input name="{name}" id="{part}">' for part, name in target["params"].items() if part != "files")
+    files = "".join(f'<input type="file" name="{file["name"]}">' for file in target["params"]["files"])
+    page = context.new_page()
+    page.set_content(
+        f'<form action="{host.url}{target["action"]}" method="{target["method"]}" enctype="{target["enctype"]}">'
+        f"{texts}{files}<button>Share</button></form>"
+    )
+    return page
 
 
 def test_a_link_leads_to_a_game(open_page: OpenPage) -> None:
@@ -24,6 +45,26 @@ def test_a_link_leads_to_a_game(open_page: OpenPage) -> None:
 def test_a_text_that_another_app_shares_is_a_preview(open_page: OpenPage) -> None:
     page = open_page("?text=3%20Orcs%2C%20hp%2015&url=")
     expect(page.locator("#dialog h2")).to_contain_text("A list of combatants")
+    expect(page.locator("#dialog")).to_contain_text("Orcs")
+    assert page.evaluate(BARE) == ""
+
+
+def test_a_file_that_another_app_shares_is_a_preview(shared_form: Page) -> None:
+    page, lines = shared_form, b"3 Orcs, hp 15\nWarg, hp 20"
+    payload = FilePayload(name="Döner & co.txt", mimeType="text/plain", buffer=lines)
+    page.locator("[type=file]").set_input_files(payload)
+    page.locator("button").click()
+    expect(page.locator("#dialog h2")).to_contain_text("A list of combatants", timeout=60_000)
+    expect(page.locator("#dialog")).to_contain_text("Warg")
+    assert page.evaluate(BARE) == ""
+    assert not [name for name in page.evaluate("caches.keys()") if name.endswith(" shared")]
+
+
+def test_a_text_that_is_shared_as_a_form_is_a_preview(shared_form: Page) -> None:
+    page = shared_form
+    page.locator("#text").fill("3 Orcs, hp 15")
+    page.locator("button").click()
+    expect(page.locator("#dialog h2")).to_contain_text("A list of combatants", timeout=60_000)
     expect(page.locator("#dialog")).to_contain_text("Orcs")
     assert page.evaluate(BARE) == ""
 

@@ -33,6 +33,7 @@ export function listen(offered, told) {
     else if (text) offer(text, "");
   });
   listenToLaunch();
+  if (location.search === "?file") void takeShared();
 }
 
 /** Reads a file with which the system has opened this page. A browser without the function never opens it so. */
@@ -40,6 +41,15 @@ function listenToLaunch() {
   globalThis.launchQueue?.setConsumer(async ({ files: [handle] }) => {
     if (handle) void read(await handle.getFile());
   });
+}
+
+/** Reads the file that another app has shared and the service worker has kept, once. */
+async function takeShared() {
+  history.replaceState(null, "", location.pathname);
+  const cacheName = `${ownName("turntrack")} shared`;
+  const kept = await caches.match(root, { cacheName, ignoreVary: true });
+  await caches.delete(cacheName);
+  if (kept) void read(new File([await kept.blob()], decodeURIComponent(kept.headers.get("x-name") ?? "")));
 }
 
 /** @param {DataTransfer | null} brought */
