@@ -216,11 +216,22 @@ class TestDamage:
         tab.device.quarantined_parts[1] = {"id": 1, "key": key, "name": "Ferry", "why": "?", "records": rows}
         again = Tab(tab.device)
         again.do("home")
+        assert "Damaged parts" in again.shown("home")
         again.do("asides")
         again.do("retry-aside", "1")
         assert again.shown("track") == tab.shown("track")
         assert not tab.device.quarantined_parts
         assert [tuple(row) for row in tab.device.rows[key]] == list(chain_records(tab.device.records(key)))
+
+    def test_damaged_parts_are_on_the_home_screen_only_while_there_are_some(self, tab: Tab) -> None:
+        tab.do("home")
+        assert "Damaged parts" not in tab.shown("home")
+        tab.device.quarantined_parts[1] = {"id": 1, "key": "0f", "name": "Ferry", "why": "?", "records": []}
+        again = Tab(tab.device)
+        again.do("home")
+        again.do("asides")
+        again.do("discard-aside", "1")
+        assert "Damaged parts" not in again.shown("home")
 
     def test_right_checksums_that_this_version_cannot_read(self, tab: Tab) -> None:
         """It is no damage: the beginning is shown, and nothing changes."""

@@ -195,6 +195,7 @@ class TestDamaged:
             t.objectStore("aside").add({ ...about, records: gone });
             """,
         )
+        reload(page)  # the list says that there are damaged parts
         return whole, shown
 
     def test_what_was_set_aside_is_put_back_where_it_fits(self, page: Page) -> None:

@@ -21,7 +21,15 @@ from app.intents.page import (
     ShowExportCodes,
     TapIntent,
 )
-from app.page.library_state import IMPORT, AboutDialog, DropUnsavedDialog, ExportDialog, ImportDialog, LibraryDialog
+from app.page.library_state import (
+    IMPORT,
+    AboutDialog,
+    DropUnsavedDialog,
+    ExportDialog,
+    ImportDialog,
+    LibraryDialog,
+    QuarantineDialog,
+)
 from app.page.outcome import Outcome
 from app.page.state import PageState, refuse
 from app.storage.exporting import Export, file_name
@@ -78,6 +86,8 @@ def apply_outcome(
         library = replace(library, seen="")
     if outcome.campaigns is not None:
         library = replace(library, campaigns=outcome.campaigns)
+    if isinstance(outcome.opens, QuarantineDialog):
+        library = replace(library, has_quarantine=bool(outcome.opens.quarantined_parts))
     if isinstance(intent, i.SaveRuleSet):
         library = replace(library, rule_editor=None)
     undoes = isinstance(intent, i.Undelete | i.RestoreRuleSet | i.RevertRuleSet | i.RevertTemplate)

@@ -187,6 +187,8 @@ class LibraryState:
     rule_sets: tuple[SavedRuleSet, ...] = ()
     """The table's own rule sets, including deleted ones."""
     campaigns: Campaigns = field(default_factory=Campaigns)
+    has_quarantine: bool = False
+    """Whether damaged parts are stored."""
     rule_editor: RuleEditor | None = None
     """The state of the rule editor, also while it is closed."""
     sought_game: str = ""

@@ -30,7 +30,11 @@ type Render = Callable[[FightView], Html]
 
 
 def render_home(
-    view: HomeView, campaigns: Campaigns, rule_sets: tuple[SavedRuleSet, ...] = (), sought_game: str = ""
+    view: HomeView,
+    campaigns: Campaigns,
+    rule_sets: tuple[SavedRuleSet, ...] = (),
+    sought_game: str = "",
+    has_quarantine: bool = False,
 ) -> Html:
     """Render the first screen with the fights of a campaign. The tiles of the games are a list of their own."""
     campaign = campaigns.current.name if campaigns.current else WITHOUT if campaigns.all else "Campaign"
@@ -56,7 +60,9 @@ def render_home(
                 None if campaigns.is_choice else _render_campaign(campaign),
                 button("Import", Import(), class_="chip i-import", id="import"),
                 button("Back up everything", ExportListed(""), class_="chip i-file", id="export-all"),
-                button("Damaged parts", OpenQuarantine(), class_="chip i-drawer", id="asides"),
+                button("Damaged parts", OpenQuarantine(), class_="chip i-drawer", id="asides")
+                if has_quarantine
+                else None,
                 class_="carry",
             ),
             _render_fold("Archived", view.archived, _render_fight) if view.archived else None,

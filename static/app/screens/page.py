@@ -54,7 +54,9 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     else:
         library = state.library
         home = home_view(systems, library.saved_here)
-        regions = {"home": render_home(home, library.campaigns, library.rule_sets, library.sought_game)}
+        regions = {
+            "home": render_home(home, library.campaigns, library.rule_sets, library.sought_game, library.has_quarantine)
+        }
         games = library.games(systems)
         most = len(games) if library.shows_all_games else MOST_BESIDE_FIGHTS if home.last else MOST_AT_FIRST
         lists[GAMES] = render_games(games_view(games, library.sought_game, most), library.rule_editor is not None)

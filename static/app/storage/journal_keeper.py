@@ -62,8 +62,9 @@ class Page(Protocol):
         saved: tuple[SavedFight, ...],
         rule_sets: tuple[SavedRuleSet, ...] | None = None,
         campaigns: Campaigns | None = None,
+        has_quarantine: bool | None = None,
     ) -> None:
-        """Show the list, and the rule sets if they were read."""
+        """Show the list, and what else was read: rule sets, campaigns, and whether there are damaged parts."""
 
     def set_members(self, members: tuple[PartyMember, ...]) -> None:
         """Replace the members of the party."""
@@ -275,9 +276,10 @@ class TabJournalKeeper:
     async def _list(self) -> None:
         self._page.show_list(*await self._read_list())
 
-    async def _read_list(self) -> tuple[tuple[SavedFight, ...], tuple[SavedRuleSet, ...], Campaigns]:
+    async def _read_list(self) -> tuple[tuple[SavedFight, ...], tuple[SavedRuleSet, ...], Campaigns, bool]:
         repository = self._repository
-        return await repository.encounters(), await repository.rule_sets(), await repository.campaigns()
+        saved, rule_sets = await repository.encounters(), await repository.rule_sets()
+        return saved, rule_sets, await repository.campaigns(), bool(await repository.quarantined_parts())
 
     async def _open(self, key: str, wish: int | None = None) -> bool:
         """Open the encounter. Return False only if the list must be shown instead.
