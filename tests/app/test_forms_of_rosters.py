@@ -218,3 +218,23 @@ def test_who_is_passed_over_is_named() -> None:
     assert roster.notes == (
         "Without a health or a value of the rules, and left out: Kim, Mara, a creature without a name.",
     )
+
+
+def test_numbers_behind_all_names_are_a_column_of_which_one_asks() -> None:
+    roster = read_roster("Mara 18\n- Ilko 15\n3. Goblin Boss 10\n", D20)
+    assert [member.name for member in roster.members] == ["Mara", "Ilko", "Goblin Boss"]
+    assert roster.is_untitled
+    assert roster.columns[1].cells == ("18", "15", "10")
+    assert [member.health for member in read_roster("Mara 18\nIlko 15", D20, {1: "health"}).members] == [18, 15]
+    assert read("Mara 18\nIlko 15", TYPED) == ["Mara initiative 18", "Ilko initiative 15"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Goblin 1\nGoblin 2\nOrc 1", ["Goblin 1", "Goblin 2", "Orc 1"]),
+        ("Mara\nTwo of 9\nIlko 15", ["Mara", "Two of 9", "Ilko 15"]),
+    ],
+)
+def test_numbers_that_are_no_column_stay_in_the_name(text: str, names: list[str]) -> None:
+    assert [member.name for member in read_roster(text, D20).members] == names

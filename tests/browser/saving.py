@@ -157,13 +157,14 @@ def choose_file(page: Page, text: str) -> None:
     chooser.value.set_files({"name": "fights.json", "mimeType": "application/json", "buffer": text.encode()})
 
 
-def paste(page: Page, text: str) -> None:
-    """Paste the text onto the page, as from the clipboard."""
-    page.evaluate(
-        """text => {
+def paste(page: Page, text: str, onto: str = "body") -> None:
+    """Paste the text onto the page or an element of it, as from the clipboard."""
+    page.locator(onto).evaluate(
+        """(place, text) => {
             const data = new DataTransfer();
             data.setData("text/plain", text);
-            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+            const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+            if (place.dispatchEvent(paste) && "value" in place) place.value += text;
         }""",
         text,
     )

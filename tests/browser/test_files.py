@@ -76,6 +76,24 @@ class TestFiles:
         paste(page, table)
         expect(page.locator("#dialog")).to_contain_text("Guard ×2")
 
+    def test_a_pasted_list_of_eight_fights_after_five_taps(self, page: Page) -> None:
+        """By touch on a new device: the rules are asked for, which takes two taps of the system's own list."""
+        page.locator("#import").tap()
+        paste(page, "Mara, hp 38\nIlko, hp 24\nGoblin x3 12hp\n- Wolf: 11/11\nOgre (59 hp)\nOgre boss, 70 hp", "#text")
+        expect(page.locator("#dialog")).to_contain_text("8 combatants")
+        page.locator("#roster-system").select_option(label="d20, twice if surprised (as in D&D 2024)")
+        page.get_by_role("button", name="A new fight").tap()
+        page.locator("#open").tap()
+        expect(page.locator("#acting .row")).to_be_visible()
+        expect(page.locator("#track .row")).to_have_count(7)
+
+    def test_a_text_pasted_behind_another_waits_for_the_tap(self, page: Page) -> None:
+        page.locator("#import").tap()
+        page.locator("#text").fill("Mara, hp 38\n")
+        paste(page, "Ilko, hp 24", "#text")
+        page.get_by_role("button", name="Preview").tap()
+        expect(page.locator("#dialog")).to_contain_text("2 combatants")
+
     def test_shared_and_copied(self, open_page: OpenPage) -> None:
         """Where there is a share sheet, as a file that it takes; as text onto the clipboard. Both can be read again."""
         sheet = """

@@ -98,7 +98,16 @@ def render_import(error: str, text: str) -> Sheet:
                 "block, or steps that were set aside.",
             ),
             tag("label", "Or paste it here, or drop a file onto the page", for_="text"),
-            tag("textarea", text, name="text", id="text", rows=5, spellcheck="false"),
+            tag(
+                "textarea",
+                text,
+                name="text",
+                id="text",
+                rows=5,
+                spellcheck="false",
+                placeholder="3 Orcs, hp 15",
+                data_reads_paste=True,
+            ),
             problem(error),
             tag("p", tag("button", "Preview", type="submit"), class_="buttons"),
         ),
@@ -169,7 +178,7 @@ def render_roster(
     """Render the combatants of another program's file, read for some rules."""
     is_open = rules.key == NO_RULES.key
     shown = (NO_RULES, *choices) if is_open else choices
-    picks = (tag("option", each.title, value=each.key, selected=each.key == rules.key) for each in shown)
+    picks = (tag("option", each.label, value=each.key, selected=each.key == rules.key) for each in shown)
     notes = (tag("li", note) for note in roster.notes)
     many = sum(member.count for member in (*roster.members, *roster.enemies))
     new = button("A new fight", RosterNew(), class_="quiet" if into_fight else "primary")

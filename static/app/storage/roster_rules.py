@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from app.values.games import Game, ready_games
 from app.values.saved import SavedRuleSet
 from turntrack.core.commands import Command, MakeEncounter
 from turntrack.core.dice import NoDice
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
-from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.sheet import PRESETS
 
 LAST = "last"
 """The key of the rules of the open fight, or of the fight that was played last, if they are none of the others."""
@@ -29,6 +29,12 @@ class RosterRules:
     system: TurnSystem
     """With the fields of these rules."""
     commands: tuple[Command, ...] = ()
+    likeness: str = ""
+    """The best known games with such rules: ``as in Shadowrun 1, Shadowrun 2``."""
+
+    @property
+    def label(self) -> str:
+        return f"{self.title} ({self.likeness})" if self.likeness else self.title
 
 
 NO_RULES = RosterRules("", "Choose the rules", replace(TABLE_RULES, fields=(), title="a list without rules"))
@@ -36,11 +42,9 @@ NO_RULES = RosterRules("", "Choose the rules", replace(TABLE_RULES, fields=(), t
 
 
 def rules_to_choose(systems: tuple[TurnSystem, ...], own: Iterable[SavedRuleSet]) -> tuple[RosterRules, ...]:
-    """Return the rules to choose from: the rulebooks, the table's own rule sets, and the presets."""
-    books = (RosterRules(system.key, system.title, system) for system in systems if system.key != TABLE_RULES.key)
+    """Return the rules to choose from: the table's own, then all games in the order of the first screen."""
     made = (_of_rule_set(f"own {saved.key}", saved.rules, systems) for saved in own if not saved.gone)
-    presets = (_of_rule_set(f"preset {preset.key}", preset.rules, systems) for preset in PRESETS)
-    return (*books, *made, *presets)
+    return (*made, *(_of_game(game, systems) for game in ready_games(systems)))
 
 
 def rules_of_fight(encounter: Encounter, system: TurnSystem, known: Iterable[RosterRules]) -> RosterRules:
@@ -49,6 +53,14 @@ def rules_of_fight(encounter: Encounter, system: TurnSystem, known: Iterable[Ros
     here = system.at(encounter)
     same = (rules for rules in known if rules.system.key == system.key and rules.commands == commands)
     return next(same, RosterRules(LAST, here.title, here, commands))
+
+
+def _of_game(game: Game, systems: tuple[TurnSystem, ...]) -> RosterRules:
+    if game.rules is None:
+        rules = RosterRules(game.key, game.title, system_of(game.system, systems))
+    else:
+        rules = _of_rule_set(f"preset {game.key}", game.rules, systems)
+    return replace(rules, likeness=game.likeness)
 
 
 def _of_rule_set(key: str, rules: RuleSet, systems: tuple[TurnSystem, ...]) -> RosterRules:

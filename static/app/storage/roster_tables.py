@@ -63,6 +63,8 @@ MOST_BEFORE = 6
 NO_CONTENT = " \t\r\n,;|"
 NO_VALUE = ("", "-", "–", "—")
 """What stands in the cell of somebody who has no such value."""
+FEWEST_NUMBERED = 2
+"""The fewest lines of which a number behind each name is a column."""
 FLAGS = MappingProxyType(
     {"yes": True, "true": True, "1": True, "x": True, "✓": True, "no": False, "false": False, "0": False, "": False}
 )
@@ -132,6 +134,35 @@ def has_unnamed_columns(text: str) -> bool:
         and all(not cell or _is_plain_name(cell) or _VALUE.fullmatch(cell) for cell in row)
         for row in rows
     )
+
+
+_MARK_OF_ITEM = re.compile(r"^(?:[-–—•·*]|\d{1,3}[.)])\s+")
+_NUMBER = re.compile(r"[-−]?\d{1,3}")
+
+
+def split_numbers_behind_names(text: str) -> str:
+    """Return a list whose lines all end with a number as two columns with a tab: ``Mara 18``.
+
+    Empty for other texts, and if the numbers only count those of the same name: ``Goblin 1``, ``Goblin 2``.
+
+    >>> split_numbers_behind_names("Mara 18\\n- Otter: 9"), split_numbers_behind_names("Otter 1\\nOtter 2\\nImp 1")
+    ('Mara\\t18\\nOtter\\t9', '')
+    """
+    rows: list[tuple[str, str]] = []
+    for line in text.splitlines():
+        if not line.strip(NO_CONTENT):
+            continue
+        name, _, number = _MARK_OF_ITEM.sub("", line.strip(), count=1).rpartition(" ")
+        name = name.rstrip(" :–—-")
+        is_pair = len(name) <= LONGEST_NAME and _NUMBER.fullmatch(number) and any(map(str.isalpha, name))
+        if len(rows) > MOST_COMBATANTS or not is_pair or looks_like_data(f"{name} {number.lstrip('-−')}"):
+            return ""
+        rows.append((name, number))
+    numbers: dict[str, set[str]] = {}
+    for name, number in rows:
+        numbers.setdefault(name.casefold(), set()).add(number)
+    is_count = all(each == {str(place) for place in range(1, len(each) + 1)} for each in numbers.values())
+    return "" if is_count or len(rows) < FEWEST_NUMBERED else "\n".join(map("\t".join, rows))
 
 
 def _is_plain_name(cell: str) -> bool:

@@ -15,7 +15,14 @@ from app.storage.foreign_xml import has_creature_tags, read_foreign_xml
 from app.storage.improved_initiative import read_improved_initiative
 from app.storage.roster import LONGEST, Roster, Subjects
 from app.storage.roster_lines import read_lines
-from app.storage.roster_tables import find_table, has_unnamed_columns, read_table, read_unnamed_columns, table_of_html
+from app.storage.roster_tables import (
+    find_table,
+    has_unnamed_columns,
+    read_table,
+    read_unnamed_columns,
+    split_numbers_behind_names,
+    table_of_html,
+)
 from app.storage.value_blocks import read_value_blocks
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave
@@ -50,6 +57,9 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
         return read_table(table, system, subjects)
     if has_unnamed_columns(text):
         return read_unnamed_columns(text, system, subjects)
+    takes_score = any(field.is_score for field in system.fields)  # such a number is read as the number of the order
+    if not takes_score and (table := split_numbers_behind_names(text)):
+        return read_unnamed_columns(table, system, subjects)
     return read_lines(text, system)
 
 

@@ -7,6 +7,9 @@ import { root } from "./trusted.js";
 
 const MOST_BYTES = 64_000_000;
 
+/** Where a pasted text belongs; in the empty field of *Import* it is read at once. */
+const FIELDS = "input, textarea:not([data-reads-paste]:placeholder-shown)";
+
 /** @type {(text: string, file: string) => void} */
 let offer = () => {};
 /** @type {(message: string) => void} */
@@ -26,9 +29,10 @@ export function listen(offered, told) {
     void read(event.dataTransfer.files[0]);
   });
   document.addEventListener("paste", (event) => {
-    if (event.target instanceof Element && event.target.matches("input, textarea")) return;
+    if (event.target instanceof Element && event.target.matches(FIELDS)) return;
     const [file] = event.clipboardData?.files ?? [];
     const text = event.clipboardData?.getData("text/plain");
+    if (file || text) event.preventDefault();
     if (file) void read(file);
     else if (text) offer(text, "");
   });
