@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from string import ascii_uppercase
 
 from turntrack.rules.value_forms import ARMOUR, HP, INITIATIVE, TEMPORARY, NumberWords, ValueForms, value_forms
 
@@ -39,6 +40,8 @@ _COUNT_DICE = r"\d{0,3}[dDwW]\d{1,3}(?:[+\-−]\d{1,3})?"
 _COUNT = re.compile(rf"[x×]\s*(\d{{1,4}}|{_COUNT_DICE})|(\d{{1,4}}|{_COUNT_DICE})\s*[x×]|({_COUNT_DICE})")
 _COUNT_BEHIND = re.compile(rf"(.*\S)\s+(?:(\d{{1,4}}|{_COUNT_DICE})\s*[x×]|[x×]\s*({_COUNT_DICE}))", re.DOTALL)
 _COUNT_BEFORE = re.compile(r"((?:\d{1,3}[dDwW]|[dw])\d{1,3}(?:[+\-−]\d{1,3})?)\s*(?:[x×:]\s*)?\s([^\W\d].*)", re.DOTALL)
+_LETTERS = re.compile(r"([^,]*\w)\s+A((?:\s*(?:,|and|und|&|\+)\s*[B-Z](?!\w))+)")
+"""Like combatants by all their letters: ``Goblins A, B and C``."""
 _ROLLED = re.compile(r"(?:(?<=\d)|(?<=\dhp)|(?<=\d hp))\s*[(\[]\s*\d+[dw]\d+[^()\[\]]*[)\]]", re.IGNORECASE)
 """The dice of a value that is given as a number too: ``7 (2d6)``."""
 _DICE = re.compile(r"\d[dDwW]\d")
@@ -76,7 +79,7 @@ def to_quick_line(line: str, words: NumberWords = NO_WORDS) -> str:
     if _ends_exact(line.partition(",")[0]):
         return line
     values = value_forms(words)
-    head, *parts = _split(_split_brackets(_strip_quotes(line), values))
+    head, *parts = _split(_split_brackets(_strip_quotes(_count_letters(line)), values))
     name, *more = _split_head(head, values)
     return ",".join((name, *_join_health([*_rewrite_parts(more, values), *_rewrite_parts(parts, values)])))
 
@@ -99,6 +102,15 @@ def _join_health(parts: list[str]) -> list[str]:
     left = next((part for part in parts if re.fullmatch(r" (?:hp|health) \d+", part)), "")
     joined = f"{left}/{most}" if left else f" hp {most}"
     return [joined if part == (left or full[0]) else part for part in parts if not left or part != full[0]]
+
+
+def _count_letters(line: str) -> str:
+    """Return the line with a count in place of letters that begin with A and leave none out."""
+    lettered = _LETTERS.match(line)
+    letters = re.findall("[B-Z]", lettered[2]) if lettered else []
+    if not lettered or "".join(letters) != ascii_uppercase[1 : len(letters) + 1]:
+        return line
+    return f"{lettered[1]} x{len(letters) + 1}{line[lettered.end() :]}"
 
 
 def _strip_quotes(line: str) -> str:
