@@ -263,7 +263,7 @@ def test_the_log_as_text_says_how_all_of_it_stands(fight: Table) -> None:
     fight.tap("give", "ends:1")
     assert fight.controller.fight
     text = write_markdown_log(fight.session, fight.controller.fight.system)
-    assert "At 0 health: down at once" in text
+    assert "With no health left: down at once" in text
     stands = text.partition("## How things stand")[2]
     assert "Guard C: health 10/10, prone until Guard C’s next turn ends, hidden from the players" in stands
     assert "- Later: Boss in sequence 2" in stands

@@ -222,7 +222,7 @@ def test_a_bad_cell_is_reported_and_the_rest_is_read() -> None:
     members = [(each.name, each.count, each.health, each.health_dice) for each in roster.members]
     assert members == [("Hound", 2, 0, ""), ("Otter", 1, 18, ""), ("Imp", 3, 0, "2d6")]
     assert roster.notes == (
-        "Line 2: Health: a whole number from -999 to 9999, not “some”.",
+        "Line 2: Health: a whole number from -9999 to 9999, not “some”.",
         "Line 3: count: a whole number from 1 to 100, not “many”.",
     )
 

@@ -97,3 +97,28 @@ def test_a_condition_is_three_taps_and_ends_by_itself(fight: Page, size: str) ->
     expect(row(fight, "Guard A").locator(".badge.condition")).to_have_count(0)
     fight.locator("#undo").tap()
     expect(row(fight, "Guard A").locator(".badge.condition")).to_have_text("stunned")
+
+
+def test_a_table_counts_damage_up(page: Page) -> None:
+    """By a setting, in mid-fight: the rows, the taps on them and the pad add, also without a maximum."""
+    resize(page, TABLET)
+    new_fight(page, f"Mara, side Crew, health 15, {SHEET}", f"Ogre, side Hills, {SHEET}")
+    begin(page, 20, 9)
+    page.locator("#menu").tap()
+    page.get_by_role("button", name="How your table plays").tap()
+    page.get_by_label("up, as damage taken").tap()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.locator("#panel .people .chip", has_text="Ogre").tap()
+    act(choice(page, "attack", "middle"))
+    page.get_by_role("group", name="Damage to Ogre").get_by_role("button", name="+10").first.tap()
+    assert log(page) == ["Ogre takes 10: 0 → 10."]
+    expect(row(page, "Ogre").locator(".hp")).to_have_text("damage 10")
+    expect(row(page, "Mara").locator(".hp")).to_have_text("damage 0/15")
+    row(page, "Ogre").locator(".hp").tap()
+    page.locator("#digit-7").tap()
+    row(page, "Mara").locator(".hp").tap()
+    expect(page.locator(".hit-list p")).to_have_text(["10 → 17", "0 → 7"])
+    page.locator("#deal").tap()
+    expect(row(page, "Ogre").locator(".hp")).to_have_text("damage 17")
+    expect(row(page, "Mara").locator(".hp")).to_have_text("damage 7/15")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,10 +11,11 @@ from hypothesis import strategies as st
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core import events as e
+from turntrack.core.errors import Refused
 from turntrack.core.model import Share
 from turntrack.core.table_options import SETTINGS
 from turntrack.rules.damage import MOST_COUNTERS
-from turntrack.rules.health import may_fall, pool_of, squad_of
+from turntrack.rules.health import Pool, may_fall, pool_of, squad_of
 from turntrack.systems import SYSTEMS
 
 
@@ -45,7 +48,7 @@ def table() -> Table:
         (c.StepCounter("c1", "luck"), "no_counter", "Mara has no counter called “luck”."),
         (c.DropCounter("c1", "luck"), "no_counter", "Mara has no counter called “luck”."),
         (c.ChangeCombatant("c1", temporary=-1), "bad_value", "Temporary points: a whole number from 0 to 9999"),
-        (c.ChooseOption("falls", "never"), "bad_value", "At 0 health: one of ask, down at once"),
+        (c.ChooseOption("falls", "never"), "bad_value", "With no health left: one of ask, down at once"),
     ],
 )
 def test_what_cannot_be_done_is_refused(table: Table, command: c.Command, code: str, message: str) -> None:
@@ -145,3 +148,63 @@ def test_a_group_without_any_alike_shares_one_health() -> None:
     table = Table("zebra", "Fang, group Wolves, health 5", "Claw, group Wolves, health 5")
     table.do(c.PoolHealth("Wolves"))
     assert table.do(c.Wound(6, (c.Hit("c1"),))) == ["6 points of damage: Wolves 10 → 4, 1 of 2 left."]
+
+
+BLOWS = st.lists(
+    st.tuples(st.sampled_from(["c1", "c2", "c3", "c4"]), st.integers(1, 20), st.booleans(), st.booleans()), max_size=12
+)
+
+
+def play_blows(table: Table, blows: list[tuple[str, int, bool, bool]]) -> None:
+    """Deal or heal what the rules do not refuse."""
+    for combatant_id, points, heals, beyond in blows:
+        command = c.Wound(points, (c.Hit(combatant_id),), heals=heals, beyond=beyond)
+        with suppress(Refused):
+            table.do(command)
+
+
+@given(BLOWS, st.booleans(), st.sampled_from(["offered", "at_once"]))
+def test_where_there_is_a_maximum_counting_up_changes_only_the_words(
+    blows: list[tuple[str, int, bool, bool]], is_pooled: bool, falls: str
+) -> None:
+    fights = []
+    for counting in ("down", "up"):
+        table = Table("zebra", "Mara, health 15", "Guard x3, group Guards, health 6", counting=counting, falls=falls)
+        if is_pooled:
+            table.do(c.PoolHealth("Guards"))
+        play_blows(table, blows)
+        fights.append(table.encounter._replace(options={}))
+    assert fights[0] == fights[1]
+
+
+@given(st.lists(st.tuples(st.sampled_from(["c2", "c3", "c4"]), st.integers(1, 20), st.booleans()), max_size=12))
+def test_damage_without_a_maximum_is_a_sum_that_ends_at_nothing(blows: list[tuple[str, int, bool]]) -> None:
+    table = Table("zebra", "Mara, health 15", "Guard x3, group Guards", counting="up", falls="at_once")
+    table.do(c.PoolHealth("Guards"))
+    total = 0
+    for combatant_id, points, heals in blows:
+        command = c.Wound(points, (c.Hit(combatant_id),), heals=heals)
+        expected = max(0, total - points) if heals else total + points
+        if expected == total:
+            assert str(table.refusal(command)) == "No target has taken damage."
+            continue
+        table.do(command)
+        total = expected
+        squad = squad_of(table.encounter, "c2")
+        assert squad
+        assert pool_of(table.encounter, squad) == Pool(-total, 0, 3, 3)
+        assert all(standing.able for standing in table.encounter.standings.values())
+
+
+def test_damage_without_a_maximum_has_an_end() -> None:
+    table = Table("zebra", "Ogre", counting="up")
+    for points in (4999, 4999):
+        table.do(c.Wound(points, (c.Hit("c1"),)))
+    assert table.do(c.Wound(5, (c.Hit("c1"),))) == ["Ogre takes 5: 9998 → 9999."]
+    assert table.refused(c.Wound(1, (c.Hit("c1"),))) == "no_change"
+
+
+def test_healing_beyond_nothing_is_a_ruling_that_makes_no_limit() -> None:
+    table = Table("zebra", "Ogre", counting="up", falls="at_once")
+    assert table.do(c.Wound(3, (c.Hit("c1"),), heals=True, beyond=True)) == ["Ogre is healed by 3: 0 → −3. (ruling)"]
+    assert table.do(c.Wound(9, (c.Hit("c1"),))) == ["Ogre takes 9: −3 → 6."]

@@ -84,7 +84,7 @@ def added(*counters: Counter) -> Event:
         (e.Remembered("c1", zebra.ZebraCombatant(level_kept=-10_001)), "a number from -10000 to 10000 was expected"),
         (hurt(e.HealthChange("c9", 3)), "HealthChanged: nobody is called c9"),
         (hurt(e.HealthChange("c1", 3), e.HealthChange("c1", 2)), "HealthChanged: each of them once was expected"),
-        (hurt(e.HealthChange("c1", -1000)), "HealthChanged: Health: a whole number from -999 to 9999"),
+        (hurt(e.HealthChange("c1", -10_000)), "HealthChanged: Health: a whole number from -9999 to 9999"),
         (hurt(e.HealthChange("c1", 3, -1)), "HealthChanged: Temporary points: a whole number from 0 to 9999"),
         (e.HealthChanged(0, (e.HealthChange("c1", 3),)), "HealthChanged: How much: a whole number from 1 to 4999"),
         (e.HealthCounted(("c1", "c9"), 4), "HealthCounted: nobody is called c9"),

@@ -325,7 +325,7 @@ def test_a_line_that_was_written_gives_the_same_combatant(system: TurnSystem) ->
         texts(LONGEST_NAME),
         sheets(system.fields),
         st.booleans(),
-        st.integers(-999, 9999),
+        st.integers(-9999, 9999),
         texts(LONGEST_TEXT),
     )
     def check(name: str, side: str, group: str, sheet: dict[str, Value], table: bool, health: int, note: str) -> None:

@@ -74,7 +74,7 @@ def test_a_file_of_another_kind_is_refused() -> None:
         (lambda raw: event(raw)["combatant"].update(name="\u202eMara"), "text without invisible characters"),
         (lambda raw: event(raw)["combatant"].update(name="\u3164"), "a name that can be seen was expected"),
         (lambda raw: event(raw)["combatant"].update(name=""), "a name of 1 to 60 characters was expected"),
-        (lambda raw: event(raw)["combatant"].update(health=10_000), "c1: Health: a whole number from -999 to 9999"),
+        (lambda raw: event(raw)["combatant"].update(health=10_000), "c1: Health: a whole number from -9999 to 9999"),
         (lambda raw: event(raw)["combatant"].update(id="c7"), "the id c1 was expected"),
         (lambda raw: raw["records"][0]["events"].clear(), "Record 1: an encounter must be made first"),
         (lambda raw: raw["records"][0]["events"][0].update(system="chess"), "knows no rules called “chess”"),

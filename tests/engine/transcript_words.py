@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from turntrack.core.model import Due, Encounter, Id
-from turntrack.core.score import signed
 from turntrack.rules.condition_expiry import badges, conditions_of
+from turntrack.rules.health import tally_of
 from turntrack.rules.reinforcements import players_see
 
 
@@ -35,13 +35,14 @@ def _shown(encounter: Encounter, combatant_id: Id) -> list[str]:
 
 
 def describe_health(encounter: Encounter) -> str:
-    """Return health and counters of all combatants, in the order listed: ``Mara 9/15 +3 (luck 2), Rat 8/8``."""
+    """Return health and counters of all combatants, in the order listed: ``Mara 9/15 +3 (luck 2), Rat damage 2/8``."""
     return ", ".join(filter(None, (_health(encounter, combatant_id) for combatant_id in encounter.order)))
 
 
 def _health(encounter: Encounter, combatant_id: Id) -> str:
     combatant = encounter.combatants[combatant_id]
-    counted = f"{signed(combatant.health)}/{combatant.full_health}" if combatant.is_counted else ""
+    health = tally_of(encounter, combatant)
+    counted = str(health).replace(" of ", "/") if health else ""
     temporary = f"+{combatant.temporary}" if combatant.temporary else ""
     counters = ", ".join(f"{counter.name} {counter.value}" for counter in combatant.counters)
     words = " ".join(filter(None, (counted, temporary, f"({counters})" if counters else "")))

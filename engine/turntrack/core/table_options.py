@@ -11,9 +11,15 @@ HALVES = Option(
     (Pick("down", "rounded down"), Pick("up", "rounded up")),
     why="most rulebooks round halved damage down",
 )
+COUNTING = Option(
+    "counting",
+    "Health is counted",
+    (Pick("down", "down, as what is left"), Pick("up", "up, as damage taken")),
+    why="most sheets say how much there is; damage counted up needs no maximum",
+)
 FALLS = Option(
     "falls",
-    "At 0 health",
+    "With no health left",
     (Pick("offered", "ask"), Pick("at_once", "down at once")),
     why="some fight on: the game master decides",
 )
@@ -88,7 +94,7 @@ NAMES = Option(
     why="letters are short, and there is no end of them",
 )
 
-SETTINGS: tuple[Option, ...] = (HALVES, FALLS, NAMES, REVEALS, *PLAYERS_SETTINGS, TURN_CLOCK, SINGLE_KEYS)
+SETTINGS: tuple[Option, ...] = (COUNTING, HALVES, FALLS, NAMES, REVEALS, *PLAYERS_SETTINGS, TURN_CLOCK, SINGLE_KEYS)
 """All options of the table. No system may use their keys."""
 
 

@@ -58,8 +58,10 @@ from turntrack.log.narrate_health import (
     given_words,
     happens_words,
     health_words,
+    sheet_health_words,
     waiting_words,
 )
+from turntrack.rules.health import counts_up
 from turntrack.systems.arrivals import with_entered
 from turntrack.systems.protocol import TurnSystem
 
@@ -262,8 +264,8 @@ def _change_sentence(before: Encounter, new: Combatant) -> Sentence:
     old = before.combatants.get(new.id, new)
     if old.name != new.name:
         return Sentence(f"{old.name} is called {new.name} now.", (), new.id)
-    if old.health != new.health:
-        return Sentence(f"{new.name}: health {signed(old.health)} → {signed(new.health)}.", (), new.id)
+    if health := sheet_health_words(old, new, up=counts_up(before)):
+        return Sentence(f"{new.name}: {health}.", (), new.id)
     if old.temporary != new.temporary:
         return Sentence(f"{new.name}: temporary points {old.temporary} → {new.temporary}.", (), new.id)
     if old.players_name != new.players_name:

@@ -18,7 +18,7 @@ from turntrack.core.model import Combatant, Encounter, Happening, RefillTime, Re
 from turntrack.core.names import join_names
 from turntrack.core.score import signed
 from turntrack.log.condition_words import attempt_words, reminder_words, roll_place_words, until_words
-from turntrack.rules.health import Squad, pool_of, squad_of
+from turntrack.rules.health import Squad, Tally, counts_up, pool_of, squad_of, tally, tally_of
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -29,7 +29,7 @@ def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> s
         combatant = before.combatants[only.id]
         points = _points(event.amount, only.share)
         verb = f"is healed by {points}" if event.heals else f"takes {points}"
-        went = _went(combatant, only)
+        went = _went(before, only)
         return f"{combatant.name} {verb}{f': {went}' if went else ''}"
     what = "healed" if event.heals else "of damage"
     parts = join_names(list(_parts(before, event, after)), "; ")
@@ -44,12 +44,13 @@ def _parts(before: Encounter, event: HealthChanged, after: Encounter) -> Iterato
         if change.share is Share.NONE:
             yield f"{combatant.name} {_share_words(change.share)}"
         elif squad is None:
-            went = ", ".join(filter(None, (_share_words(change.share), _went(combatant, change))))
+            went = ", ".join(filter(None, (_share_words(change.share), _went(before, change))))
             yield f"{combatant.name} {went}".rstrip()
         elif squad not in told:
             told.add(squad)
             was, now = pool_of(before, squad), pool_of(after, squad)
-            yield f"{squad.name} {signed(was.health)} → {signed(now.health)}, {now.left} of {now.members} left"
+            went = change_words(*(tally(pool.health, pool.full, up=counts_up(before)) for pool in (was, now)))
+            yield f"{squad.name} {went}, {now.left} of {now.members} left"
 
 
 def _share_words(share: Share) -> str:
@@ -80,12 +81,28 @@ def _points(amount: int, share: Share) -> str:
             assert_never(share)
 
 
-def _went(was: Combatant, change: HealthChange) -> str:
+def _went(before: Encounter, change: HealthChange) -> str:
     """Return the lost temporary points and the change of health; empty without either."""
+    was = before.combatants[change.id]
     temporary = was.temporary - change.temporary
     lost = f"{temporary} temporary" if temporary else ""
-    health = f"{signed(was.health)} → {signed(change.health)}" if was.is_counted else ""
+    then = tally(change.health, was.full_health, up=counts_up(before))
+    now = tally_of(before, was)
+    health = change_words(now, then) if now else ""
     return ", ".join(filter(None, (lost, health)))
+
+
+def change_words(was: Tally, now: Tally) -> str:
+    """Return the change of a health as the table counts it: ``15 → 11``, or ``4 → 8``."""
+    return f"{signed(was.points)} → {signed(now.points)}"
+
+
+def sheet_health_words(old: Combatant, new: Combatant, *, up: bool) -> str:
+    """Return the change of a health on the sheet, or of a maximum up to which damage is counted; empty for none."""
+    was, now = (tally(combatant.health, combatant.full_health, up=up) for combatant in (old, new))
+    if was.points != now.points:
+        return f"{'damage' if up else 'health'} {change_words(was, now)}"
+    return f"full health {was.full or 'none'} → {now.full or 'none'}" if up and was.full != now.full else ""
 
 
 def counted_words(before: Encounter, event: HealthCounted) -> str:

@@ -21,7 +21,19 @@ from turntrack.core.fields import Field, Kind, read, required_text
 from turntrack.core.model import Combatant, Counter, Encounter, Id, Share
 from turntrack.core.table_options import FALLS, setting
 from turntrack.rules.conditions import inflict
-from turntrack.rules.health import HEALTH, heal, heal_pool, hurt, hurt_pool, pool_members, share_of
+from turntrack.rules.health import (
+    HEALTH,
+    can_bear,
+    counts_up,
+    has_limit,
+    heal,
+    heal_pool,
+    hurt,
+    hurt_pool,
+    is_counted,
+    pool_members,
+    share_of,
+)
 from turntrack.systems.protocol import TurnSystem
 
 AMOUNT = Field("amount", "How much", Kind.NUMBER, 1, low=1, high=4999)
@@ -59,7 +71,7 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
         )
         for combatant_id in (*named, *moved)
     )
-    beyond = any(_is_beyond(before.combatants[change.id], change.health) for change in changes)
+    beyond = any(_is_beyond(before, before.combatants[change.id], change.health) for change in changes)
     draft.record(HealthChanged(command.amount, changes, command.heals, RULING if beyond else ""))
     lost = [
         combatant_id
@@ -70,7 +82,8 @@ def wound(draft: Draft, command: Wound, system: TurnSystem) -> None:
         inflict(draft, lost, name)
     if setting(before, FALLS) == "at_once":
         for change in changes:
-            if change.health <= 0 < before.combatants[change.id].health and draft.standing(change.id).able:
+            is_out = change.health <= 0 < before.combatants[change.id].health
+            if is_out and has_limit(before, before.combatants[change.id]) and draft.standing(change.id).able:
                 let_fall(draft, change.id, system)
 
 
@@ -81,19 +94,19 @@ def _outcome(draft: Draft, command: Wound) -> dict[Id, Combatant]:
         raise BadValue(f"At most {MOST_LEFT} conditions at once.")
     if len({hit.id for hit in command.hits}) < len(command.hits):
         raise BadValue("Each target only once.")
-    now: dict[Id, Combatant] = {}
+    encounter, now = draft.encounter, dict[Id, Combatant]()
     for hit in command.hits:
         now.setdefault(hit.id, draft.combatant(hit.id))
-        points = share_of(draft.encounter, amount, hit.share)
-        mates = pool_members(draft.encounter, hit.id) if points and not command.beyond else ()
+        points = share_of(encounter, amount, hit.share)
+        mates = pool_members(encounter, hit.id) if points and not command.beyond else ()
         for mate in mates:
             now.setdefault(mate, draft.combatant(mate))
-        row = [now[mate] for mate in mates if now[mate].health > 0 or (command.heals and mate == hit.id)]
+        row = [now[mate] for mate in mates if can_bear(encounter, now[mate]) or (command.heals and mate == hit.id)]
         if row:
-            changed = heal_pool(row, points) if command.heals else hurt_pool(row, points)
+            changed = (heal_pool if command.heals else hurt_pool)(encounter, row, points)
         else:
             change = heal if command.heals else hurt
-            changed = [change(now[hit.id], points, beyond=command.beyond)]
+            changed = [change(encounter, now[hit.id], points, beyond=command.beyond)]
         now.update({combatant.id: combatant for combatant in changed})
     return now
 
@@ -102,18 +115,20 @@ def _points_of(combatant: Combatant) -> int:
     return combatant.health + combatant.temporary
 
 
-def _is_beyond(was: Combatant, health: int) -> bool:
-    return health < min(0, was.health) or health > max(was.full_health, was.health)
+def _is_beyond(encounter: Encounter, was: Combatant, health: int) -> bool:
+    is_below = health < min(0, was.health) and has_limit(encounter, was)
+    return is_below or health > max(was.full_health, was.health)
 
 
 def _no_change(encounter: Encounter, command: Wound) -> Refused:
     if not command.hits:
         return Refused("nobody", "Choose someone first.")
-    uncounted = [hit.id for hit in command.hits if not encounter.combatants[hit.id].is_counted]
+    uncounted = [hit.id for hit in command.hits if not is_counted(encounter, encounter.combatants[hit.id])]
     if uncounted:
         return Refused("not_counted", f"Nobody keeps count of the health of {encounter.name_of(uncounted[0])} yet.")
     if command.heals:
-        return Refused("no_change", "All targets are at full health.")
+        all_whole = "No target has taken damage." if counts_up(encounter) else "All targets are at full health."
+        return Refused("no_change", all_whole)
     return Refused("no_change", "No target loses anything.")
 
 

@@ -39,7 +39,7 @@ def rest(draft: Draft, command: Rest, system: TurnSystem) -> None:
         combatant = draft.combatant(combatant_id)
         full, half = combatant.full_health, share_of(draft.encounter, combatant.full_health, Share.HALF)
         health = health_after_rest(command.health, combatant.health, full, points.get(combatant_id, 0), half)
-        if command.health is not Recovery.NONE and (health > 0 or not combatant.is_counted):
+        if command.health is not Recovery.NONE and (health > 0 or not combatant.full_health):
             _get_up(draft, combatant_id, system)
         healed = health - combatant.health
         while healed:

@@ -12,10 +12,10 @@ from app.views.log import LogEntry
 from app.views.names import number_words
 from app.views.reinforcements import reinforcements_view
 from turntrack.core.model import Combatant, Encounter
-from turntrack.core.score import signed
 from turntrack.history.templates import command_to_add
 from turntrack.log.condition_words import until_words
 from turntrack.rules.condition_expiry import conditions_of
+from turntrack.rules.health import tally_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_STEPS = 400
@@ -79,7 +79,7 @@ def _build_row(encounter: Encounter, combatant: Combatant, system: TurnSystem) -
     ]
     state += ["hidden from the players"] if combatant_id in encounter.hidden else []
     state += [] if encounter.standings[combatant_id].able else ["has fallen"]
-    health = f"{signed(combatant.health)} of {combatant.full_health}" if combatant.is_counted else ""
     _, sheet = explain(command_to_add(combatant), system.fields)
     place = number_words(system, number.total) if number else ""
-    return PaperRow(combatant.name, place, combatant.side, health, ", ".join(state), " · ".join(sheet))
+    health = tally_of(encounter, combatant)
+    return PaperRow(combatant.name, place, combatant.side, str(health or ""), ", ".join(state), " · ".join(sheet))

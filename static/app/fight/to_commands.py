@@ -16,7 +16,7 @@ from turntrack.core.errors import BadValue
 from turntrack.core.fields import HOW_MANY, Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.rules.decide import HEALTH, SCORE
-from turntrack.rules.health import TEMPORARY
+from turntrack.rules.health import DAMAGE, FULL_HEALTH, TEMPORARY, is_counted
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -56,7 +56,7 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
 
 def _to_damage(combatant_id: Id, change: int, encounter: Encounter) -> c.Command:
     """Reduce or raise health; if health is not counted yet, the given number begins the count."""
-    if change > 0 and not combatant_of(encounter, combatant_id).is_counted:
+    if change > 0 and not is_counted(encounter, combatant_of(encounter, combatant_id)):
         return c.CountHealth((combatant_id,), change)
     return c.Wound(abs(change), (c.Hit(combatant_id),), heals=change > 0)
 
@@ -130,6 +130,11 @@ def _to_change(
         case "health":
             health = int(read(HEALTH, text))
             return c.ChangeCombatant(combatant_id, health=health, full_health=max(now.full_health, health))
+        case "full_health":
+            full = int(read(FULL_HEALTH, text))
+            return c.ChangeCombatant(combatant_id, health=now.health + full - now.full_health, full_health=full)
+        case "damage":
+            return c.ChangeCombatant(combatant_id, health=now.full_health - int(read(DAMAGE, text)))
         case "temporary":
             return c.ChangeCombatant(combatant_id, temporary=int(read(TEMPORARY, text)))
         case "players_name":

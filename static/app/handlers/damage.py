@@ -17,6 +17,7 @@ from app.views.damage import members
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.model import Id, Share
+from turntrack.rules.health import is_counted
 
 
 def handle(state: PageState, fight: Fight, intent: DamageIntent, dice: Dice) -> PageState:
@@ -80,7 +81,9 @@ def _do(state: PageState, fight: Fight, intent: w.Deal | w.CountHealthIntent, di
     if isinstance(intent, w.Deal):
         return run(state, fight, [form.command(encounter)], dice, closing=True)
     ids = tuple(
-        combatant_id for combatant_id in form.about(encounter) if not encounter.combatants[combatant_id].is_counted
+        combatant_id
+        for combatant_id in form.about(encounter)
+        if not is_counted(encounter, encounter.combatants[combatant_id])
     )
     counted = run(state, fight, [c.CountHealth(ids, form.amount)], dice)
     return change_form(counted, lambda form: replace(form, amount=0))

@@ -186,11 +186,11 @@ def _render_way(number: int, slip: Slip, way: Way) -> Html:
     )
 
 
-def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error: str) -> Sheet:
-    """Render a form of the system's fields."""
+def render_add_form(fields: tuple[Field, ...], given: Mapping[str, Value], error: str, *, up: bool) -> Sheet:
+    """Render a form of the system's fields. ``up`` tells that damage is counted up."""
     return Sheet(
         "Add a combatant",
-        (*new_combatant_fields(fields, given), problem(error)),
+        (*new_combatant_fields(fields, given, up=up), problem(error)),
         sends=AddForm(),
         foot=(
             button("Type quick lines instead", Add(), class_="quiet"),

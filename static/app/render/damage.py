@@ -39,7 +39,7 @@ def render_damage_form(view: DamageView, error: str) -> Sheet:
                 problem(error),
                 _render_targets(view),
                 tag("ul", *map(_render_hit, view.taking), class_="hit-list") if view.taking else None,
-                tag("div", tag("h3", "Quick"), render_amount_buttons(view.single), class_="set")
+                tag("div", tag("h3", "Quick"), render_amount_buttons(view.single, up=view.up), class_="set")
                 if view.single
                 else None,
                 _render_extras(view),
@@ -138,7 +138,7 @@ def _render_extras(view: DamageView) -> Html | None:
     ]
     more = []
     if view.may_go_beyond:
-        words = "may go above full" if view.heals else "may go below 0"
+        words = "may go above full" if view.heals is not view.up else "may go below 0"
         more.append(
             button(words, Beyond(), class_=classes("chip", view.beyond and "on"), aria_pressed=_so(view.beyond))
         )

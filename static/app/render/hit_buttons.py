@@ -12,10 +12,10 @@ AT_ONCE = (1, 2, 3, 5, 10)
 """Amounts that take one tap."""
 
 
-def render_amount_buttons(combatant_id: Id) -> Html:
-    """Render a button for each common amount of damage."""
-    hits = (Hit(combatant_id),)
-    return join(*(button(f"−{amount}", Wound(amount, hits), class_="hit") for amount in AT_ONCE))
+def render_amount_buttons(combatant_id: Id, *, up: bool) -> Html:
+    """Render a button for each common amount of damage, which is counted ``up`` or taken off."""
+    hits, sign = (Hit(combatant_id),), "+" if up else "−"
+    return join(*(button(f"{sign}{amount}", Wound(amount, hits), class_="hit") for amount in AT_ONCE))
 
 
 def render_fall_button(combatant_id: Id, at: str) -> Html:
@@ -29,20 +29,20 @@ def render_hit_buttons_beside(row: RowView, is_on_slab: bool) -> Html:
     return tag(
         "section",
         tag("b", row.name, class_="dot"),
-        render_hit_buttons(row.id, row.name, falls) if row.struck else tag("div", falls, class_="hurts"),
+        render_hit_buttons(row, falls) if row.struck else tag("div", falls, class_="hurts"),
         class_=classes("block", "aside", f"side-{row.side}", not is_on_slab and "narrow"),
         id="struck" if row.struck else f"beside-{row.id}",
     )
 
 
-def render_hit_buttons(combatant_id: Id, name: str, falls: Html | None) -> Html:
+def render_hit_buttons(row: RowView, falls: Html | None) -> Html:
     """Render the damage buttons of a row; the last one opens the damage sheet. ``falls`` is the button to fall."""
-    pad = button("…", OpenDamage(combatant_id), aria_label=f"Damage to {name}: another amount, several at once")
+    pad = button("…", OpenDamage(row.id), aria_label=f"Damage to {row.name}: another amount, several at once")
     return tag(
         "div",
-        falls or render_amount_buttons(combatant_id),
+        falls or render_amount_buttons(row.id, up=row.is_damage),
         pad,
         class_="hurts",
         role="group",
-        aria_label=f"Damage to {name}",
+        aria_label=f"Damage to {row.name}",
     )

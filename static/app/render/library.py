@@ -191,10 +191,14 @@ def render_party(
     titles: Mapping[str, str],
     system: TurnSystem | None,
     fighters: tuple[Combatant, ...],
+    up: Collection[str],
     removed: tuple[RemovedMember, ...] = (),
     error: str = "",
 ) -> Sheet:
-    """Render the party. ``system`` and ``fighters`` are those of the open fight, if there is one."""
+    """Render the party. ``system`` and ``fighters`` are those of the open fight, if there is one.
+
+    ``up`` are the systems in which damage is counted up.
+    """
     into = system.key if system else ""
     modifiers = {field.key for field in system.fields if field.is_modifier} if system else set[str]()
     members, enemies = (
@@ -203,7 +207,7 @@ def render_party(
     )
     party = [member for member in members if member.system == into]
     here = {member.key for member in party if any(is_member(fighter, member) for fighter in fighters)}
-    groups = _render_groups(members, "", titles, into, here, modifiers)
+    groups = _render_groups(members, "", titles, into, here, modifiers, up)
     known = {fighter.id for fighter in fighters if any(is_member(fighter, member) for member in party)}
     keep = (
         button(
@@ -226,7 +230,7 @@ def render_party(
         class_="hint",
     )
     missing = sum(member.key not in here for member in party)
-    can_rest = any(state_words(member) for member in party if member.key not in here)
+    can_rest = any(state_words(member, up=False) for member in party if member.key not in here)
     return Sheet(
         "The party",
         (
@@ -236,7 +240,7 @@ def render_party(
             tag("p", button("Import…", Import(), class_="chip i-import")) if not groups and not fighters else None,
             tag("h3", "From this fight into the party") if fighters else None,
             tag("p", *sides, *keep, class_="chips") if fighters else None,
-            *_render_groups(enemies, "Enemies: ", titles, into, (), modifiers),
+            *_render_groups(enemies, "Enemies: ", titles, into, (), modifiers, up),
             tag("p", button("Rest…", OpenPartyRest(), class_="chip i-wait")) if members and not system else None,
             tag("p", button("Export the party…", ExportParty(), class_="chip i-export")) if groups or enemies else None,
             _render_removed(removed, titles) if removed else None,
@@ -252,6 +256,7 @@ def _render_groups(
     into: str,
     here: Collection[str],
     modifiers: Collection[str],
+    up: Collection[str],
 ) -> list[Html]:
     """Render the members by their rules, those that can join the open fight first.
 
@@ -260,7 +265,7 @@ def _render_groups(
     groups = []
     for key in sorted(dict.fromkeys(member.system for member in members), key=lambda key: key != into):
         rows = (
-            _render_member(member, into, here, modifiers if key == into else ())
+            _render_member(member, into, here, modifiers if key == into else (), up=key in up)
             for member in members
             if member.system == key
         )
@@ -301,9 +306,11 @@ def _render_removed(removed: tuple[RemovedMember, ...], titles: Mapping[str, str
     )
 
 
-def _render_member(member: PartyMember, into: str, here: Collection[str], modifiers: Collection[str]) -> Html:
+def _render_member(
+    member: PartyMember, into: str, here: Collection[str], modifiers: Collection[str], *, up: bool
+) -> Html:
     command = member.command_to_join()
-    name, state = command.name, state_words(member)
+    name, state = command.name, state_words(member, up=up)
     full = max(command.health, command.full_health)
     told = [command.side, f"health {full}" if full else ""]
     told += [_format_field(key, value, key in modifiers) for key, value in command.sheet.items()]

@@ -15,15 +15,22 @@ from turntrack.core.commands import AddCombatant
 
 
 def render_next_fight(
-    party: Sequence[AddCombatant], state: PartyState, can_rest: bool, templates: Sequence[SavedFight], error: str
+    party: Sequence[AddCombatant],
+    state: PartyState,
+    can_rest: bool,
+    templates: Sequence[SavedFight],
+    error: str,
+    *,
+    up: bool,
 ) -> Sheet:
     """Render who comes along and in which state, and the templates to begin with."""
+    members = (_render_member(command, up) for command in party)
     rows = (_render_template(template, state) for template in templates)
     return Sheet(
         "Next fight",
         (
             problem(error),
-            tag("ul", *map(_render_member, party), class_="understood", id="next-party")
+            tag("ul", *members, class_="understood", id="next-party")
             if party
             else tag("p", "Nobody in this fight is in the party or on the players’ side.", class_="empty"),
             tag("p", *_render_states(state), class_="chips", role="group", aria_label="The party comes")
@@ -41,8 +48,8 @@ def render_next_fight(
     )
 
 
-def _render_member(command: AddCombatant) -> Html:
-    state = command_state_words(command)
+def _render_member(command: AddCombatant, up: bool) -> Html:
+    state = command_state_words(command, up=up)
     return tag("li", tag("span", command.name, class_="line-part"), " ", tag("span", state) if state else None)
 
 

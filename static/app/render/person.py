@@ -26,7 +26,7 @@ from turntrack.core import commands as c
 from turntrack.core.fields import HOW_MANY, Field, Kind, Value
 from turntrack.core.model import Combatant, Id, Standing, Status
 from turntrack.core.score import Score, signed
-from turntrack.rules.health import HEALTH, TEMPORARY
+from turntrack.rules.health import DAMAGE, FULL_HEALTH, HEALTH, TEMPORARY, Tally, tally
 from turntrack.systems.protocol import Badge
 
 # A combatant that holds has a badge of its system instead.
@@ -38,6 +38,8 @@ class PersonView:
     """A combatant in the current fight."""
 
     combatant: Combatant
+    health: Tally | None
+    """None if it is not counted."""
     standing: Standing
     number: Score | None
     bead: str
@@ -76,7 +78,7 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
     )
     facts = (_render_fact(view, field, given) for field in view.facts if field.kind is not Kind.FLAG)
     rows = [_render_row("state", _render_state(view)), *_render_flags(view), *facts]
-    rows.append(_render_row("health", _render_health(combatant)))
+    rows.append(_render_row("damage" if _is_damage(view.health) else "health", _render_health(view)))
     rows += [_render_row(label, content) for label, content in view.lasting]
     if view.is_running and view.has_numbers and view.standing.able:
         score = Field("score", "Number", Kind.NUMBER, number)
@@ -174,18 +176,24 @@ def _render_stepper(view: PersonView, field: Field, now: int, given: Mapping[str
     return tag("span", less, box, more, class_="step-by")
 
 
-def _render_health(combatant: Combatant) -> Html:
-    combatant_id = combatant.id
-    counted = combatant.health or combatant.full_health
-    words = (signed(combatant.health), tag("small", f" of {combatant.full_health}"))
-    left = tag("span", *(words if counted else (tag("small", "not counted"),)), class_="left")
+def _is_damage(health: Tally | None) -> bool:
+    return health is not None and health.is_damage
+
+
+def _render_health(view: PersonView) -> Html:
+    combatant_id, health, up = view.combatant.id, view.health, _is_damage(view.health)
+    full = f" of {health.full}" if health and health.full else ""
+    words = (signed(health.points), tag("small", full)) if health else (tag("small", "not counted"),)
+    left = tag("span", *words, class_="left")
     steps = (
-        button(f"{signed(step) if step < 0 else f'+{step}'}", Health(combatant_id, step)) for step in (-5, -1, 1, 5)
+        button(f"{signed(step) if step < 0 else f'+{step}'}", Health(combatant_id, -step if up else step))
+        for step in (-5, -1, 1, 5)
     )
     pad = button(
         "…", OpenDamage(combatant_id), class_="chip", id="wounds", aria_label="Another amount, several at once"
     )
-    group = tag("span", *steps, class_="wounds", role="group", aria_label=f"Health of {combatant.name}")
+    label = f"{'Damage to' if up else 'Health of'} {view.combatant.name}"
+    group = tag("span", *steps, class_=classes("wounds", up and "up"), role="group", aria_label=label)
     return join(left, group, pad)
 
 
@@ -225,10 +233,15 @@ def _render_rulings(view: PersonView) -> list[Html]:
     return [*rulings, way]
 
 
-def render_edit(combatant: Combatant, fields: tuple[Field, ...], given: Mapping[str, str | bool], error: str) -> Sheet:
-    """Render the combatant's fields; each box sends its value when it loses focus."""
+def render_edit(
+    combatant: Combatant, fields: tuple[Field, ...], given: Mapping[str, str | bool], error: str, *, up: bool
+) -> Sheet:
+    """Render the combatant's fields; each box sends its value when it loses focus.
+
+    ``up`` tells that damage is counted up.
+    """
     shown = [
-        *((field, value) for field, value in shared_fields(combatant)),
+        *((field, value) for field, value in shared_fields(combatant, up=up)),
         *((_of_sheet(field), combatant.sheet.get(field.key, field.default)) for field in fields),
     ]
     boxes = (_render_box(combatant.id, field, value, given) for field, value in shown)
@@ -247,24 +260,32 @@ def _render_box(combatant_id: Id, field: Field, value: Value, given: Mapping[str
     return tag("p", tag("label", field.label, for_=f"of-{field.key}"), box, hint, class_="field")
 
 
-def shared_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
-    """List the fields that every system has, with their values."""
+def shared_fields(combatant: Combatant | None, *, up: bool) -> list[tuple[Field, Value]]:
+    """List the fields that every system has, with their values; where damage is counted ``up``, its maximum first."""
     known = combatant or Combatant("", "")
     group = Field("group", "Group", Kind.TEXT, "", help="Combatants of one group share one roll.")
     return [
         (Field("name", "Name", Kind.TEXT, ""), known.name),
         (Field("side", "Side", Kind.TEXT, ""), known.side),
         (group, known.group),
-        (HEALTH, known.health),
+        *(_damage_fields(combatant) if up else [(HEALTH, known.health)]),
         (replace(TEMPORARY, help="Lost before health."), known.temporary),
         (Field("players_name", "Name for players", Kind.TEXT, "", help="If different."), known.players_name),
         (Field("at_table", "Rolls at the table", Kind.FLAG, False, help="The results are typed in."), known.at_table),
     ]
 
 
-def new_combatant_fields(fields: tuple[Field, ...], given: Mapping[str, Value]) -> list[Html]:
+def _damage_fields(combatant: Combatant | None) -> list[tuple[Field, Value]]:
+    """List the fields of damage that is counted up; a newcomer has taken none."""
+    if combatant is None:
+        return [(replace(FULL_HEALTH, key=HEALTH.key), 0)]
+    taken = tally(combatant.health, combatant.full_health, up=True).points
+    return [(FULL_HEALTH, combatant.full_health), (DAMAGE, taken)]
+
+
+def new_combatant_fields(fields: tuple[Field, ...], given: Mapping[str, Value], *, up: bool) -> list[Html]:
     """Render the shared fields and the system's own fields for a new combatant."""
-    shared = shared_fields(None)
+    shared = shared_fields(None, up=up)
     shared.insert(1, (HOW_MANY, HOW_MANY.default))
     own = [(field, given.get(f"sheet.{field.key}", field.default)) for field in fields]
     return [

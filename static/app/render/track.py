@@ -127,12 +127,15 @@ def _length(name: str) -> str | None:
 
 
 def _render_health(row: RowView) -> Html:
+    full = f"/{row.full_health}" if row.full_health else ""
+    tenths = 10 - row.tenths if row.is_damage else row.tenths
+    label = tag("small", "damage\N{NO-BREAK SPACE}") if row.is_damage else None
     return button(
-        join(row.health, tag("small", f"/{row.full_health}")),
+        join(label, row.health, tag("small", full) if full else None),
         OpenDamage(row.id),
-        class_=classes("hp", f"h{row.tenths}", row.low and "hurt"),
+        class_=classes("hp", f"h{tenths}", row.low and "hurt", not full and "unlimited"),
         tabindex=-1,
-        aria_label=f"Health of {row.name}: {row.health}/{row.full_health}",
+        aria_label=f"{'Damage to' if row.is_damage else 'Health of'} {row.name}: {row.health}{full}",
     )
 
 
@@ -141,7 +144,7 @@ def _render_wounds(row: RowView) -> Html | None:
     falls = render_fall_button(row.id, "falls") if row.may_fall else None
     if not row.struck:
         return tag("div", falls, class_="hurts") if falls else None
-    return render_hit_buttons(row.id, row.name, falls)
+    return render_hit_buttons(row, falls)
 
 
 def _render_chance(row: RowView) -> Html:

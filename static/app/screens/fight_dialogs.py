@@ -56,6 +56,7 @@ from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
 from turntrack.log.narrate_health import comes_words
 from turntrack.rules.condition_expiry import conditions_of, known_names
+from turntrack.rules.health import counts_up, tally_of
 from turntrack.systems.protocol import Section
 
 
@@ -102,7 +103,7 @@ def draw_dialog(
         case i.Add():
             return _draw_add_lines(fight, typed, members)
         case i.Form():
-            return render_add_form(fight.system.fields, typed.values, typed.error)
+            return render_add_form(fight.system.fields, typed.values, typed.error, up=counts_up(fight.encounter))
         case i.Find():
             return _draw_find(fight, typed, sections)
         case i.Menu():
@@ -235,6 +236,7 @@ def _draw_person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     earlier, later = (preview_move(encounter, system, way) for way in ways)
     view = PersonView(
         encounter.combatants[combatant_id],
+        tally_of(encounter, encounter.combatants[combatant_id]),
         encounter.standings[combatant_id],
         number,
         number_words(system, number.total) if number else "",
@@ -274,7 +276,8 @@ def _draw_conditions(combatant_id: Id, fight: Fight) -> tuple[tuple[str, Html], 
 def _draw_edit(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     if combatant_id not in fight.encounter.combatants:
         return render_missing_combatant()
-    return render_edit(fight.encounter.combatants[combatant_id], fight.system.fields, typed.values, typed.error)
+    combatant, up = fight.encounter.combatants[combatant_id], counts_up(fight.encounter)
+    return render_edit(combatant, fight.system.fields, typed.values, typed.error, up=up)
 
 
 def _draw_add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, ...]) -> Sheet:
@@ -301,7 +304,7 @@ def _draw_rest(fight: Fight, typed: FormInput) -> Sheet:
         RestView(
             combatant_id,
             encounter.name_of(combatant_id),
-            command_state_words(command_to_carry(encounter, combatant_id, fight.system)),
+            command_state_words(command_to_carry(encounter, combatant_id, fight.system), up=counts_up(encounter)),
             combatant_id in party,
         )
         for combatant_id in sorted(encounter.order, key=lambda combatant_id: combatant_id not in party)

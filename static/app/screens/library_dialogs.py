@@ -39,12 +39,14 @@ from app.render.rule_sets import render_rule_set, render_rule_set_import
 from app.render.sheet import Sheet, sheet
 from app.rule_editor.state import RuleEditor
 from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules
+from app.storage.inherited_options import systems_counting_up
 from app.storage.messages import GONE_RULES
 from app.values.releases import RELEASES
 from app.values.saved import StoredFight
 from app.views.about import report, since
 from app.views.home import rules_title
 from app.views.party import state_words
+from turntrack.rules.health import counts_up
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.rule_change import take
 
@@ -78,12 +80,12 @@ def draw_library_dialog(
         case TemplateDialog(name, own):
             return render.render_template(name, own, typed, error)
         case NextFightDialog(party, state, can_rest, templates):
-            return render_next_fight(party, state, can_rest, templates, error)
+            up = fight is not None and counts_up(fight.encounter)
+            return render_next_fight(party, state, can_rest, templates, error, up=up)
         case RestDialog(members):
-            who = (
-                RestView(member.key, member.command_to_join().name, state_words(member), bool(state_words(member)))
-                for member in members
-            )
+            counting_up = _systems_counting_up(library, fight, systems)
+            states = ((member, state_words(member, up=member.system in counting_up)) for member in members)
+            who = (RestView(member.key, member.command_to_join().name, state, bool(state)) for member, state in states)
             return render_rest(who, RestParty(), typed, error)
         case CampaignDialog(counts, others):
             campaigns = library.campaigns
@@ -95,7 +97,10 @@ def draw_library_dialog(
         case PartyDialog(members, removed):
             fighters = tuple(fight.encounter.everybody().values()) if fight else ()
             titles = {system.key: system.title for system in systems}
-            return render.render_party(members, titles, fight.system if fight else None, fighters, removed, error)
+            counting_up = _systems_counting_up(library, fight, systems)
+            return render.render_party(
+                members, titles, fight.system if fight else None, fighters, counting_up, removed, error
+            )
         case QuarantineDialog(asides):
             return render.render_quarantine(asides, error)
         case DiscardDialog(aside):
@@ -164,3 +169,10 @@ def _about(kept: StoredFight, systems: tuple[TurnSystem, ...]) -> str:
 
 def _title(key: str, systems: tuple[TurnSystem, ...]) -> str:
     return next((system.title for system in systems if system.key == key), key)
+
+
+def _systems_counting_up(library: LibraryState, fight: Fight | None, systems: tuple[TurnSystem, ...]) -> frozenset[str]:
+    """Return the keys of the systems whose damage is counted up: in the open fight, else in the next one."""
+    others = tuple(system for system in systems if fight is None or system.key != fight.system.key)
+    here = {fight.system.key} if fight and counts_up(fight.encounter) else frozenset[str]()
+    return systems_counting_up(others, library.saved_here) | here

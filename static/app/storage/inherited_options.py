@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from app.values.saved import SavedFight
 from turntrack.core.commands import ChooseOption
 from turntrack.core.fields import Option, Pick
-from turntrack.core.table_options import SETTINGS
+from turntrack.core.table_options import COUNTING, SETTINGS
 from turntrack.systems.protocol import TurnSystem
 
 MOST_SAID = 3
@@ -42,6 +42,12 @@ def inherited_options_words(system: TurnSystem, commands: tuple[ChooseOption, ..
     ]
     more = f", and {len(said) - MOST_SAID} more" if len(said) > MOST_SAID else ""
     return f"as in your last fight: {'; '.join(said[:MOST_SAID])}{more}." if said else ""
+
+
+def systems_counting_up(systems: Iterable[TurnSystem], saved: tuple[SavedFight, ...]) -> frozenset[str]:
+    """Return the keys of the systems whose next fight will count damage up, as their last one did."""
+    up = ChooseOption(COUNTING.key, "up")
+    return frozenset(system.key for system in systems if up in inherited_options(system, saved))
 
 
 def _known(system: TurnSystem, chosen: Mapping[str, str]) -> Iterator[tuple[Option, Pick]]:

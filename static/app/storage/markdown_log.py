@@ -13,13 +13,13 @@ from turntrack.core.events import CombatantAdded
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Combatant, Condition, Encounter, Id
 from turntrack.core.names import family_of
-from turntrack.core.score import signed
 from turntrack.core.table_options import SETTINGS
 from turntrack.history.session import Session, Step
 from turntrack.history.templates import template_of_combatant
 from turntrack.log.condition_words import until_words
 from turntrack.log.narrate import narrate
 from turntrack.rules.condition_expiry import conditions_of
+from turntrack.rules.health import tally_of
 from turntrack.rules.quick_line import write_quick_line
 from turntrack.systems.protocol import TurnSystem
 
@@ -104,8 +104,9 @@ def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) ->
     number = system.number(encounter, combatant.id)
     said = [system.say_number(number.total)] if number else []
     said += [badge.text for badge in system.badges(encounter, combatant.id)]
-    if combatant.full_health or combatant.health:
-        said.append(f"health {signed(combatant.health)}/{combatant.full_health}")
+    if health := tally_of(encounter, combatant):
+        words = str(health).replace(" of ", "/")
+        said.append(words if health.is_damage else f"health {words}")
     said += [_condition(encounter, condition, system) for condition in conditions_of(encounter, combatant.id)]
     said += [
         f"{counter.name} {counter.value}{f' of {counter.most}' if counter.most else ''}"

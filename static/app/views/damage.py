@@ -14,7 +14,18 @@ from turntrack.core.score import signed
 from turntrack.core.table_options import HALVES, setting
 from turntrack.rules.condition_expiry import known_names
 from turntrack.rules.decide import write_draft
-from turntrack.rules.health import Squad, pool_of, share_of, squad_of
+from turntrack.rules.health import (
+    Squad,
+    can_bear,
+    counts_up,
+    has_limit,
+    is_counted,
+    pool_of,
+    share_of,
+    squad_of,
+    tally,
+    tally_of,
+)
 from turntrack.systems.protocol import TurnSystem
 
 MOST_NAMED = 8
@@ -76,6 +87,8 @@ class DamageView:
     is_ready: bool
     single: Id
     """The only target, for which amounts are offered as single taps; else empty."""
+    up: bool
+    """Whether damage is counted up."""
 
 
 def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> DamageView:
@@ -83,7 +96,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
     hits = tuple(hit for hit in form.hits if hit.id in encounter.combatants)
     ids = {hit.id for hit in hits}
     after, wrong = _try_damage(form, encounter, system)
-    counted = [hit for hit in hits if encounter.combatants[hit.id].is_counted]
+    counted = [hit for hit in hits if is_counted(encounter, encounter.combatants[hit.id])]
     fallen = (
         [combatant_id for combatant_id in encounter.order if _falls(encounter, after, combatant_id)] if after else []
     )
@@ -123,6 +136,7 @@ def damage_view(form: DamageForm, encounter: Encounter, system: TurnSystem) -> D
         falls=f"{encounter.names_of(fallen)} down" if fallen else "",
         is_ready=not wrong,
         single=counted[0].id if len(hits) == 1 and counted and not form.amount else "",
+        up=counts_up(encounter),
     )
 
 
@@ -161,30 +175,34 @@ def _group_chip(encounter: Encounter, kind: str, name: str, picked: set[Id]) -> 
 
 def _hit_view(hit: Hit, encounter: Encounter, after: Encounter | None, side: int) -> HitView:
     combatant = encounter.combatants[hit.id]
-    if not combatant.is_counted and not combatant.temporary:
+    if not is_counted(encounter, combatant) and not combatant.temporary:
         return HitView(hit.id, combatant.name, side, hit.share, "not counted", "")
     if squad := squad_of(encounter, hit.id):
         return _pooled_hit_view(hit, squad, encounter, after, side)
     then = after.combatants[hit.id] if after else combatant
-    is_down = then.health <= 0 < combatant.health
+    is_down = can_bear(encounter, combatant) and not can_bear(encounter, then)
     falls = ", down" if _falls(encounter, after, hit.id) else ""
-    now = f"{_points(then)}{falls}" if then != combatant else ""
-    return HitView(hit.id, combatant.name, side, hit.share, _points(combatant), now, is_down)
+    now = f"{_points(encounter, then)}{falls}" if then != combatant else ""
+    return HitView(hit.id, combatant.name, side, hit.share, _points(encounter, combatant), now, is_down)
 
 
 def _pooled_hit_view(hit: Hit, squad: Squad, encounter: Encounter, after: Encounter | None, side: int) -> HitView:
     """Return the view of a target that shares its health."""
     combatant = encounter.combatants[hit.id]
     was, then = pool_of(encounter, squad), pool_of(after or encounter, squad)
-    now = f"{signed(then.health)}, {then.left} of {then.members} left" if then != was else ""
-    words = f"{squad.name} together: {signed(was.health)}"
+    before, later = (tally(pool.health, pool.full, up=counts_up(encounter)) for pool in (was, then))
+    now = f"{signed(later.points)}, {then.left} of {then.members} left" if then != was else ""
+    words = f"{squad.name} together: {signed(before.points)}"
     return HitView(hit.id, combatant.name, side, hit.share, words, now, then.left < was.left)
 
 
-def _points(combatant: Combatant) -> str:
-    """Format health and temporary points."""
-    health = signed(combatant.health) if combatant.is_counted else ""
-    return " ".join(filter(None, (health, f"+{combatant.temporary}" if combatant.temporary else "")))
+def _points(encounter: Encounter, combatant: Combatant) -> str:
+    """Format health, or the damage taken, and temporary points."""
+    health, temporary = tally_of(encounter, combatant), combatant.temporary
+    points = signed(health.points) if health else ""
+    if not temporary:
+        return points
+    return f"{points}, {temporary} temporary" if health and health.is_damage else f"{points} +{temporary}".lstrip()
 
 
 def _falls(before: Encounter, after: Encounter | None, combatant_id: Id) -> bool:
@@ -195,7 +213,7 @@ def _goes_beyond(form: DamageForm, encounter: Encounter, hit: Hit) -> bool:
     combatant, points = encounter.combatants[hit.id], share_of(encounter, form.amount, hit.share)
     if form.heals:
         return combatant.health + points > max(combatant.full_health, combatant.health)
-    return points - combatant.temporary > max(combatant.health, 0)
+    return has_limit(encounter, combatant) and points - combatant.temporary > max(combatant.health, 0)
 
 
 def _note(form: DamageForm, encounter: Encounter) -> str:

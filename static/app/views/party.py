@@ -9,8 +9,8 @@ from app.values.fight_name import own_sides
 from app.values.saved import PartyMember
 from turntrack.core.commands import AddCombatant
 from turntrack.core.model import Combatant, Encounter, Id
-from turntrack.core.score import signed
 from turntrack.core.table_options import OWN_SIDES, setting
+from turntrack.rules.health import counts_up, tally
 
 FEW_ENEMIES = 8
 """So many stored enemies need no search."""
@@ -56,7 +56,10 @@ def party_view(
     ``sought`` is what the name, the note or the card of an enemy must contain.
     """
     missing = missing_members(members, encounter)
-    party = tuple(MemberView(member.key, member.command_to_join().name, state_words(member)) for member in missing)
+    up = counts_up(encounter)
+    party = tuple(
+        MemberView(member.key, member.command_to_join().name, state_words(member, up=up)) for member in missing
+    )
     is_searched = sum(member.enemy for member in members) > FEW_ENEMIES
     stored = [member for member in members if member.enemy and (not is_searched or _contains(member.command, sought))]
     enemies = [(member.key, member.command.name) for member in stored if member.system == encounter.system]
@@ -104,22 +107,25 @@ def party_ids(encounter: Encounter) -> tuple[Id, ...]:
     return tuple(key for key, combatant in everybody.items() if combatant.member or combatant.side in own)
 
 
-def state_words(member: PartyMember) -> str:
-    """Say how the last fight has left a member: ``6 of 15, arrows 3 of 12, blind``; empty for a whole one."""
-    return command_state_words(member.standing) if member.standing else ""
+def state_words(member: PartyMember, *, up: bool) -> str:
+    """Say how the last fight has left a member: ``6 of 15, arrows 3 of 12, blind``; empty for a whole one.
+
+    ``up`` tells that damage is counted up.
+    """
+    return command_state_words(member.standing, up=up) if member.standing else ""
 
 
-def command_state_words(command: AddCombatant) -> str:
+def command_state_words(command: AddCombatant, *, up: bool) -> str:
     """Say what a carried combatant has to recover; empty for nothing."""
-    return ", ".join(_state(command))
+    return ", ".join(_state(command, up))
 
 
-def _state(command: AddCombatant) -> Iterable[str]:
+def _state(command: AddCombatant, up: bool) -> Iterable[str]:
     if command.fallen:
         yield "down"
     full = max(command.health, command.full_health)
     if command.health < full:
-        yield f"{signed(command.health)} of {full}"
+        yield str(tally(command.health, full, up=up))
     if command.temporary:
         yield f"{command.temporary} temporary"
     yield from (

@@ -18,9 +18,8 @@ from app.views.names import MOST_SIDES, initials, number_words
 from app.views.track import LONGEST_WAY, MOST_ON_SLAB
 from turntrack.core.model import Combatant, Encounter, Id, Status
 from turntrack.core.names import join_names
-from turntrack.core.score import signed
 from turntrack.core.table_options import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting
-from turntrack.rules.health import may_fall
+from turntrack.rules.health import may_fall, tally_of
 from turntrack.rules.reinforcements import players_see
 from turntrack.systems.protocol import TurnSystem
 
@@ -242,12 +241,15 @@ class _PlayersSight:
         if is_down and shows != "nothing":
             return "down", True
         left, full = combatant.health, combatant.full_health
-        if shows in ("nothing", "down") or not full:
-            return ("", False) if not (shows == "points" and combatant.is_counted) else (signed(left), False)
-        is_bad = 10 * left <= 3 * full
+        health = tally_of(self._encounter, combatant)
+        if shows in ("nothing", "down") or health is None:
+            return "", False
+        is_bad = full > 0 and 10 * left <= 3 * full
         match shows:
             case "points":
-                return f"{signed(left)} of {full}", is_bad
+                return str(health), is_bad
+            case _ if not full and (shows == "tenths" or not health.is_damage):
+                return "", False
             case "tenths":
                 return f"{min(10, max(1, 10 * left // full))} tenths left", is_bad
             case _:

@@ -13,7 +13,7 @@ from app.views.names import letters_of, number_words, side_places
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.names import join_names
 from turntrack.core.score import signed
-from turntrack.rules.health import may_fall
+from turntrack.rules.health import can_bear, has_limit, is_counted, may_fall, tally_of
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_SLAB = 3
@@ -48,10 +48,11 @@ class RowView:
     badges: tuple[Badge, ...]
     """Badges: conditions and counters, then those of the system."""
     health: str
-    """Empty if health is not counted."""
+    """What is left, or the damage taken; empty if health is not counted."""
     full_health: str
+    """Empty without a maximum."""
     tenths: int
-    """Remaining health in tenths."""
+    """Remaining health in tenths; 10 without a maximum."""
     note: str
     chance: str
     """The chance to go first, before the round."""
@@ -73,6 +74,8 @@ class RowView:
     """Distance to the row above in points; 0 if the string is not to scale."""
     even: bool = False
     """Whether the string is not drawn to scale."""
+    is_damage: bool = False
+    """Whether ``health`` is the damage taken."""
 
     @property
     def low(self) -> bool:
@@ -166,8 +169,8 @@ def _can_be_hurt(encounter: Encounter, combatant_id: Id) -> bool:
     combatant = encounter.combatants.get(combatant_id)
     return (
         combatant is not None
-        and combatant.is_counted
-        and (encounter.standings[combatant_id].able or combatant.health > 0)
+        and is_counted(encounter, combatant)
+        and (encounter.standings[combatant_id].able or can_bear(encounter, combatant))
     )
 
 
@@ -182,7 +185,7 @@ def _build_row(
 ) -> RowView:
     combatant, standing = encounter.combatants[combatant_id], encounter.standings[combatant_id]
     number = system.number(encounter, combatant_id)
-    counted = combatant.is_counted
+    health, limited = tally_of(encounter, combatant), has_limit(encounter, combatant)
     chance, tenths = first.get(combatant_id, ("", 0))
     return RowView(
         id=combatant_id,
@@ -193,9 +196,9 @@ def _build_row(
         side=places[combatant.side],
         side_name=combatant.side,
         badges=(*row_conditions(encounter, combatant_id), *system.badges(encounter, combatant_id)),
-        health=signed(combatant.health) if counted else "",
-        full_health=str(combatant.full_health) if counted else "",
-        tenths=_tenths(combatant.health, combatant.full_health),
+        health=signed(health.points) if health else "",
+        full_health=str(health.full or "") if health else "",
+        tenths=_tenths(combatant.health, combatant.full_health) if limited else 10,
         note=combatant.note,
         chance=chance,
         chance_tenths=tenths,
@@ -206,6 +209,7 @@ def _build_row(
         fallen=not standing.able,
         nominate=nominate,
         may_fall=may_fall(encounter, combatant_id),
+        is_damage=health is not None and health.is_damage,
     )
 
 
