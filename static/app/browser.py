@@ -189,6 +189,20 @@ class BrowserRepository(StoreRepository):
     def choose_file(self) -> None:
         files.pick()
 
+    async def choose_folder(self) -> tuple[str, str]:
+        answer = json.loads(str(await store.chooseFolder()))
+        return str(answer.get("name", "")), str(answer.get("problem", ""))
+
+    def drop_folder(self) -> None:
+        store.dropFolder()
+
+    async def write_backup(self, text: str, may_ask: bool) -> str:
+        return str(json.loads(str(await store.writeBackup(text, may_ask))).get("problem", ""))
+
+    async def read_backup(self) -> tuple[str, str, str]:
+        answer = json.loads(str(await store.readBackup()))
+        return str(answer.get("text", "")), str(answer.get("file", "")), str(answer.get("problem", ""))
+
     def display_codes(self, text: str) -> None:
         files.showCodes(text)
 
@@ -231,6 +245,11 @@ def listen(controller: Controller) -> None:
         else:
             controller.search_games(game)
 
+    def back_up_on_leaving(*_: object) -> None:
+        if js.document.hidden:
+            controller.back_up(may_ask=False)
+
+    js.document.addEventListener("visibilitychange", create_proxy(back_up_on_leaving))
     look_at_link()
     js.addEventListener("hashchange", create_proxy(look_at_link))
 

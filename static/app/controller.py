@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import assert_never
@@ -41,6 +41,7 @@ from app.rule_editor.persistence import read_draft, write_draft
 from app.rule_editor.state import RuleEditor
 from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
 from app.storage import messages
+from app.storage.ports import StoreFailed
 from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.values import effects as e
 from app.values.campaigns import Campaigns
@@ -54,6 +55,9 @@ from turntrack.core.errors import Malformed, Refused
 from turntrack.core.fields import LONGEST_NAME
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem, system_of
+
+CHOSE_NOTHING = "AbortError"
+"""The browser's name for a dialog that was closed without a choice."""
 
 
 class Controller:
@@ -127,6 +131,10 @@ class Controller:
     def set_backup(self, at: int) -> None:
         """Note the time of the last backup, in milliseconds since 1970; 0 for none."""
         self._state = replace(self._state, library=replace(self._state.library, backup=at))
+
+    def set_folder(self, name: str | None) -> None:
+        """Note the folder for backups; empty for none, None where there can be none."""
+        self._state = replace(self._state, library=replace(self._state.library, folder=name))
 
     def show_news(self, seen: str) -> None:
         """Offer the news since the version that this browser had before."""
@@ -274,6 +282,8 @@ class Controller:
             case ForFight():
                 if self._state.fight:  # else a late tap from an old screen
                     self._state = in_fight.handle(self._state, self._state.fight, intent, self._dice)
+                    if isinstance(intent, f.EndFight):
+                        self.back_up(may_ask=True)
             case _:
                 assert_never(intent)
 
@@ -302,6 +312,53 @@ class Controller:
             return
         self._show()
 
+    # Backups
+
+    def back_up(self, *, may_ask: bool) -> None:
+        """Write a backup into the chosen folder, if there is one. ``may_ask`` tells that a tap has just been made."""
+        if self._state.library.folder and self._state.saving.is_writer and not self._state.saving.newer_store:
+            self._start(self._back_up(may_ask=may_ask))
+
+    async def _back_up(self, *, may_ask: bool, says_so: bool = False) -> None:
+        folder = self._state.library.folder or ""
+        result = await self.library.backups.write(folder, may_ask=may_ask, says_so=says_so)
+        if result.is_whole:
+            self._keeper.note_backup()
+        if result.said:
+            self.show_message(result.said)
+        if result.failed:  # until it is dismissed: the page may be hidden
+            self._state = replace(self._state, saving=replace(self._state.saving, news=result.failed))
+            self._show()
+
+    async def _choose_folder(self) -> None:
+        name, problem = await self.library.repository.choose_folder()
+        if problem or not name:
+            if problem not in ("", CHOSE_NOTHING):
+                self.show_message(messages.folder_not_chosen(problem))
+            return
+        self.set_folder(name)
+        self._show()
+        await self._back_up(may_ask=True, says_so=True)
+
+    async def _read_folder(self) -> None:
+        text, file, problem = await self.library.repository.read_backup()
+        if text:
+            self.read_text(text, file=file)
+        elif problem != CHOSE_NOTHING:
+            self.show_message(messages.folder_unread(problem))
+
+    def _start(self, task: Coroutine[object, object, None]) -> None:
+        """Run a task concurrently, and report its failure."""
+        self.library.repository.start_task(self._watch(task))
+
+    async def _watch(self, task: Coroutine[object, object, None]) -> None:
+        try:
+            await task
+        except StoreFailed as problem:
+            self.show_message(messages.unanswered(str(problem)))
+        except Exception as error:
+            self.report_fault(error)
+
     def _went_out(self, key: str) -> None:
         """Mark that a file with all of an encounter has left the page."""
         saving = self._state.saving
@@ -328,6 +385,13 @@ class Controller:
                     keeper.drop_unsaved(key)
                 case e.ChooseFile():
                     repository.choose_file()
+                case e.ChooseFolder():
+                    self._start(self._choose_folder())
+                case e.DropFolder():
+                    repository.drop_folder()
+                    self.set_folder("")
+                case e.ReadFolder():
+                    self._start(self._read_folder())
                 case e.DisplayCodes(text):
                     repository.display_codes(text)
                 case e.ScanCodes():

@@ -165,6 +165,18 @@ class MemoryRepository:
     def choose_file(self) -> None:
         self.handed.append(("picked", "", ""))
 
+    async def choose_folder(self) -> tuple[str, str]:
+        return "", "AbortError"
+
+    def drop_folder(self) -> None:
+        """There is no folder here."""
+
+    async def write_backup(self, text: str, may_ask: bool) -> str:
+        raise AssertionError("there is no folder here")
+
+    async def read_backup(self) -> tuple[str, str, str]:
+        return "", "", "AbortError"
+
     def display_codes(self, text: str) -> None:
         self.handed.append(("codes", "", text))
 

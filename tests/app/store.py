@@ -36,6 +36,12 @@ class Device:
         self.current = ""
         self.making = ""
         self.backup = 0
+        self.folder: str | None = None
+        """The name of the folder for backups; None for a browser that can have none."""
+        self.in_folder: list[str] = []
+        """The backups in the folder, the newest last."""
+        self.folder_problem = ""
+        """The browser's name for what is wrong with the folder, or with a permission that was not asked for."""
         self.clock = 1_700_000_000_000
         self.damaged: list[Raw] = []
         self.is_full = False
@@ -130,6 +136,7 @@ class MemoryStore:
             "current": device.current,
             "making": device.making,
             "backup": device.backup,
+            "folder": device.folder,
         }
         return json.dumps({**state, "inventory": json.loads(await self.inventory()) if writes else None})
 
@@ -289,6 +296,24 @@ class MemoryRepository(StoreRepository):
 
     def choose_file(self) -> None:
         """There is no file."""
+
+    async def choose_folder(self) -> tuple[str, str]:
+        if self.device.folder_problem:
+            return "", self.device.folder_problem
+        self.device.folder = "Backups"
+        return "Backups", ""
+
+    def drop_folder(self) -> None:
+        self.device.folder = ""
+
+    async def write_backup(self, text: str, may_ask: bool) -> str:
+        if not self.device.folder_problem:
+            self.device.in_folder.append(text)
+        return self.device.folder_problem
+
+    async def read_backup(self) -> tuple[str, str, str]:
+        problem = self.device.folder_problem or ("" if self.device.in_folder else "empty")
+        return ("", "", problem) if problem else (self.device.in_folder[-1], "turntrack-2026-11-27-1a2b.json", "")
 
     def display_codes(self, text: str) -> None:
         self.handed.append(text)

@@ -13,6 +13,14 @@ declare var trustedTypes: { createPolicy<Rules>(name: string, rules: Rules): Rul
 /** Chromium's: files with which the system opens the page. */
 declare var launchQueue: { setConsumer(consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void): void } | undefined;
 
+/** Chromium's: a folder of the device. */
+declare function showDirectoryPicker(options: { id: string; mode: "readwrite" }): Promise<FileSystemDirectoryHandle>;
+
+interface FileSystemHandle {
+  queryPermission(wish: { mode: "readwrite" }): Promise<PermissionState>;
+  requestPermission(wish: { mode: "readwrite" }): Promise<PermissionState>;
+}
+
 /** What boot.js is told of a start that fails. */
 interface Failure {
   title: string;

@@ -10,12 +10,15 @@ from app.handlers.dispatch import run
 from app.intents import library as i
 from app.intents.library import LibraryIntent
 from app.intents.page import (
+    BringFromFolder,
     CopyExport,
     CopyReport,
     ExportPart,
+    LeaveFolder,
     OpenIssues,
     OpenLicences,
     PickFile,
+    PickFolder,
     ScanCodesIntent,
     ShareExport,
     ShowExportCodes,
@@ -125,6 +128,12 @@ def effects_of_tap(state: PageState, intent: TapIntent) -> tuple[Effect, ...]:
     match intent:
         case PickFile():
             return (e.ChooseFile(),)
+        case PickFolder():
+            return (e.ChooseFolder(),)
+        case LeaveFolder():
+            return (e.DropFolder(),)
+        case BringFromFolder():
+            return (e.ReadFolder(),)
         case ScanCodesIntent():
             return (e.ScanCodes(),)
         case CopyReport():

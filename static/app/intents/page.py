@@ -133,6 +133,24 @@ class PickFile(WithinTap):
     do = "pick"
 
 
+class PickFolder(WithinTap):
+    """Choose the folder for backups."""
+
+    do = "pick-folder"
+
+
+class LeaveFolder(WithinTap):
+    """Write no more backups into the folder."""
+
+    do = "leave-folder"
+
+
+class BringFromFolder(WithinTap):
+    """Import the newest backup of a folder."""
+
+    do = "from-folder"
+
+
 class ShowExportCodes(WithinTap):
     """Show the file of an export as QR codes for another device's camera."""
 
@@ -162,5 +180,15 @@ class OpenIssues(WithinTap):
 
 
 type TapIntent = (
-    ShareExport | CopyExport | PickFile | ShowExportCodes | ScanCodesIntent | CopyReport | OpenLicences | OpenIssues
+    ShareExport
+    | CopyExport
+    | PickFile
+    | ShowExportCodes
+    | ScanCodesIntent
+    | CopyReport
+    | OpenLicences
+    | OpenIssues
+    | PickFolder
+    | LeaveFolder
+    | BringFromFolder
 )

@@ -8,6 +8,7 @@ from typing import assert_never
 from app.fight.fight import Fight, JournalWriter
 from app.intents import library as i
 from app.intents.library import ExportIntent, ImportIntent, LibraryIntent, ListChange, ListIntent, QuarantineIntent
+from app.library.backups import Backups
 from app.library.campaigns import CampaignTasks
 from app.library.party import PartyTasks
 from app.library.rule_sets import RuleSets
@@ -51,6 +52,7 @@ class Library:
         self._keeper = keeper
         self._importing = Importing(systems, repository, why_not_shown)
         self._exporting = Exporting(systems, repository)
+        self.backups = Backups(repository, self._exporting)
         self._party = PartyTasks(systems, repository)
         self._templates = Templates(systems, repository)
         self._made = RuleSets(repository)

@@ -180,6 +180,8 @@ class LibraryState:
     """The error of the open dialog."""
     backup: int = 0
     """The time of the last backup, in milliseconds since 1970; 0 for none."""
+    folder: str | None = None
+    """The name of the folder for backups; empty for none, None where the browser can have none."""
     seen: str = ""
     """The version that this browser had before this start; empty if it had none, or the news were dismissed."""
     undo: Notice | None = None

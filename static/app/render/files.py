@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from app.intents.library import (
     ImportBeside,
     ImportReplace,
@@ -13,7 +15,17 @@ from app.intents.library import (
     RosterParty,
     RosterSystem,
 )
-from app.intents.page import CopyExport, Dismiss, ExportPart, PickFile, ScanCodesIntent, ShareExport, ShowExportCodes
+from app.intents.page import (
+    CopyExport,
+    Dismiss,
+    ExportPart,
+    LeaveFolder,
+    PickFile,
+    PickFolder,
+    ScanCodesIntent,
+    ShareExport,
+    ShowExportCodes,
+)
 from app.render.frame import problem
 from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet, sheet
@@ -30,8 +42,11 @@ LONGEST_CODE = 1_200
 """A code for a longer link is hard for cameras to read from a screen."""
 
 
-def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) -> Sheet:
-    """Render the ways to export a text. ``size`` is in characters; ``notes`` say what it leaves out."""
+def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...], folder: str | None = None) -> Sheet:
+    """Render the ways to export a text. ``size`` is in characters; ``notes`` say what it leaves out.
+
+    ``folder`` is the folder for backups; empty for none, None where none is offered.
+    """
     log = (
         tag("h3", "The log, to be read by people"),
         tag(
@@ -50,6 +65,7 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
                 "A file that Turntrack brings in again, here or on another device. A fight in it has every step, "
                 "dice and undo.",
             ),
+            *_render_folder(folder),
             tag("h3", "To a device beside this one"),
             tag("div", button("Show it as codes", ShowExportCodes(), class_="menu-item i-export"), class_="menu-items"),
             tag(
@@ -65,6 +81,18 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...]) 
             button("Save or share the file", ShareExport(ExportPart.FILE), class_="primary"),
         ),
     )
+
+
+def _render_folder(folder: str | None) -> Iterator[Html]:
+    """Render the folder into which backups are written by themselves."""
+    if folder is None:
+        return
+    yield tag("h3", "By itself")
+    said = "Into a folder that you choose once: after each fight, and when you leave. The last five days stay."
+    yield tag("p", f"Into “{folder}”: after each fight, and when you leave." if folder else said)
+    choose = button("Another folder…" if folder else "Choose a folder…", PickFolder(), class_="menu-item i-file")
+    stop = button("No more backups there", LeaveFolder(), class_="menu-item") if folder else None
+    yield tag("div", choose, stop, class_="menu-items")
 
 
 def render_link(export: Export) -> Sheet:

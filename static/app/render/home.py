@@ -16,7 +16,7 @@ from app.intents.library import (
     RestoreRuleSet,
     Undelete,
 )
-from app.intents.page import OpenSaved
+from app.intents.page import BringFromFolder, OpenSaved
 from app.render.games import GAMES, render_search
 from app.render.markup import Html, button, classes, join, tag
 from app.values.campaigns import WITHOUT, Campaigns
@@ -35,14 +35,18 @@ def render_home(
     rule_sets: tuple[SavedRuleSet, ...] = (),
     sought_game: str = "",
     has_quarantine: bool = False,
+    has_folders: bool = False,
 ) -> Html:
-    """Render the first screen with the fights of a campaign. The tiles of the games are a list of their own."""
+    """Render the first screen with the fights of a campaign. The tiles of the games are a list of their own.
+
+    ``has_folders`` tells that the browser can read backups in a folder.
+    """
     campaign = campaigns.current.name if campaigns.current else WITHOUT if campaigns.all else "Campaign"
     return join(
         tag("p", _render_campaign(campaign), class_="carry", id="which-campaign") if campaigns.is_choice else None,
         tag("section", tag("h2", "Continue", class_="hidden"), _render_fights(view))
         if view.last
-        else _render_welcome(),
+        else _render_welcome(has_folders),
         _render_templates(view) if view.templates else None,
         tag(
             "section",
@@ -75,7 +79,7 @@ def _render_campaign(name: str) -> Html:
     return button(name, OpenCampaign(), class_="chip i-note", id="campaign")
 
 
-def _render_welcome() -> Html:
+def _render_welcome(has_folders: bool) -> Html:
     return tag(
         "section",
         tag("h2", "Whose turn is it?"),
@@ -84,6 +88,9 @@ def _render_welcome() -> Html:
             "Turntrack keeps the turn order and the actions of a fight at your table. Choose your game, type who "
             "fights, and tap what they do. Or try a sample: everybody is in it, and one tap begins it.",
         ),
+        tag("p", button("Bring back a backup from a folder…", BringFromFolder(), class_="chip i-import"))
+        if has_folders
+        else None,
         class_="welcome",
     )
 

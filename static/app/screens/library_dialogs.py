@@ -106,7 +106,8 @@ def draw_library_dialog(
         case DiscardDialog(aside):
             return render.render_discard_question(aside)
         case ExportDialog(export):
-            return render_export(export.title, bool(export.log), len(export.file), export.notes)
+            folder = library.folder if export.is_of_everything else None
+            return render_export(export.title, bool(export.log), len(export.file), export.notes, folder)
         case ImportDialog():
             return _draw_import(dialog, fight, typed, error, systems)
         case AboutDialog(device, seen):

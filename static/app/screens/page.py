@@ -54,8 +54,16 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     else:
         library = state.library
         home = home_view(systems, library.saved_here)
+        has_folders = library.folder is not None
         regions = {
-            "home": render_home(home, library.campaigns, library.rule_sets, library.sought_game, library.has_quarantine)
+            "home": render_home(
+                home,
+                library.campaigns,
+                library.rule_sets,
+                library.sought_game,
+                library.has_quarantine,
+                has_folders,
+            )
         }
         games = library.games(systems)
         most = len(games) if library.shows_all_games else MOST_BESIDE_FIGHTS if home.last else MOST_AT_FIRST

@@ -42,6 +42,10 @@ class Export:
     """The encounter of which the file holds all that this page has."""
     is_backup: bool = False
     """Whether the file holds everything that is stored."""
+    is_of_everything: bool = False
+    """Whether it is the export of everything, even if not all could be read."""
+    holds_something: bool = True
+    """Whether there was anything to export."""
 
     def text(self, part: ExportPart) -> str:
         """Return one part of the export."""
@@ -119,9 +123,13 @@ class Exporting:
         encounters = tuple(encounter for encounter, _ in readable if encounter)
         rule_sets = tuple(rule_set for rule_set in await self._repository.rule_sets() if not rule_set.gone)
         campaigns = await self._repository.campaigns()
-        text = encode_bundle(Bundle(encounters, await self._party(), rule_sets, campaigns.all))
+        bundle = Bundle(encounters, await self._party(), rule_sets, campaigns.all)
         notes = tuple(note for _, note in readable if note)
-        return Export("everything", text, notes=notes, is_backup=not notes)
+        holds_something = bool(bundle.encounters or bundle.party or bundle.rule_sets or bundle.campaigns)
+        file = encode_bundle(bundle)
+        return Export(
+            "everything", file, notes=notes, is_backup=not notes, is_of_everything=True, holds_something=holds_something
+        )
 
     async def export_party(self) -> Export:
         """Export the party of the current campaign as it stands."""

@@ -72,6 +72,9 @@ class Page(Protocol):
     def set_backup(self, at: int) -> None:
         """Note the time of the last backup, in milliseconds since 1970; 0 for none."""
 
+    def set_folder(self, name: str | None) -> None:
+        """Note the folder for backups; empty for none, None where there can be none."""
+
     def show_fight(self, key: str, session: Session, records: int, newer: str = "") -> None:
         """Show this encounter. Raises any error of rendering; then no fight is open."""
 
@@ -132,6 +135,7 @@ class TabJournalKeeper:
         self._given = page
         opening = json.loads(await self._store.start(self._heard))
         page.set_backup(opening["backup"])
+        page.set_folder(opening["folder"])
         page.set_saving(replace(page.saving, is_writer=opening["isWriter"], newer_store=opening["newer"]))
         if opening["inventory"]:
             said = messages.restored(await self._repository.restore_lost(opening["inventory"]))

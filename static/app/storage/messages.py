@@ -331,6 +331,41 @@ def without_beginning(first: int, last: int) -> str:
     return f"This is only {which} of a fight, without what came before. By itself it cannot be played."
 
 
+NOT_ALLOWED = "NotAllowedError"
+"""The browser's name for what it does not permit."""
+
+
+def backed_up(folder: str) -> str:
+    """Say that the first backup is in the folder."""
+    return f"Backed up into “{folder}”. From now on after each fight, and when you leave."
+
+
+def not_backed_up(folder: str, problem: str) -> str:
+    """Say why no backup was written; ``problem`` is the browser's name for it."""
+    reasons = {
+        "NotFoundError": "the folder is not there any more",
+        NOT_ALLOWED: "the browser was not allowed to write into it",
+        "QuotaExceededError": "there is no room left",
+    }
+    return (
+        f"No backup in “{folder}”: {reasons.get(problem, problem)}. Everything is on this device as before. Choose a "
+        "folder under “Back up everything”."
+    )
+
+
+def folder_not_chosen(problem: str) -> str:
+    """Say why no folder was chosen; ``problem`` is the browser's name for it."""
+    return f"No folder was chosen: {problem}."
+
+
+def folder_unread(problem: str) -> str:
+    """Say why no backup is read from a folder; ``problem`` is the browser's name for it."""
+    if problem == "empty":
+        return "There is no backup of Turntrack’s in this folder."
+    why = "the browser was not allowed to" if problem == NOT_ALLOWED else problem
+    return f"This folder cannot be read: {why}."
+
+
 FIRST_DAMAGED = "The first of these steps is damaged, and nothing can be played on without it."
 
 

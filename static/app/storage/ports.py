@@ -37,8 +37,9 @@ class Store(Protocol):
         """Take the writer lock if it is free, and return the state of the store.
 
         Keys: ``isWriter`` (this tab holds the writer lock), ``newer`` (the store has a newer version), the ``current``
-        encounter, the rule set in the ``making``, the time of the last ``backup`` (0 for none), and, for the writing
-        tab, the ``inventory``.
+        encounter, the rule set in the ``making``, the time of the last ``backup`` (0 for none), the name of the
+        ``folder`` for backups (empty for none, None where there can be none), and, for the writing tab, the
+        ``inventory``.
 
         ``heard`` is called from now on with the kind and the details of each event, of this tab or another one.
         """
@@ -160,6 +161,21 @@ class Device(Protocol):
 
     def choose_file(self) -> None:
         """Let the user choose a file, and pass its text to ``Controller.read_text``."""
+
+    async def choose_folder(self) -> tuple[str, str]:
+        """Let the user choose a folder for backups. Return its name, or an empty name and the problem."""
+
+    def drop_folder(self) -> None:
+        """Forget the folder for backups."""
+
+    async def write_backup(self, text: str, may_ask: bool) -> str:
+        """Write a backup into the chosen folder, and return the problem; empty for none.
+
+        ``may_ask`` tells that the browser may ask for permission.
+        """
+
+    async def read_backup(self) -> tuple[str, str, str]:
+        """Return text and file name of the newest backup in a folder that the user chooses, or the problem."""
 
     def display_codes(self, text: str) -> None:
         """Show a text as QR codes for another device's camera. The controller is told if the text is too long."""

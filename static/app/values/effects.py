@@ -40,6 +40,21 @@ class ChooseFile:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseFolder:
+    """Let the user choose a folder for backups, and write the first one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DropFolder:
+    """Write no more backups into the folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFolder:
+    """Read the newest backup of a folder that the user chooses."""
+
+
+@dataclass(frozen=True, slots=True)
 class DisplayCodes:
     """Show a text as QR codes for another device's camera."""
 
@@ -87,5 +102,6 @@ class OpenPage:
 
 type Effect = (
     LeaveFight | FetchFight | ClaimWriting | RetrySaving | DropUnsaved
+    | ChooseFolder | DropFolder | ReadFolder
     | ChooseFile | DisplayCodes | ScanCodes | CopyText | DownloadFile | PrintPage | OpenPage
 )  # fmt: skip

@@ -7,12 +7,14 @@ import { restoreRows, readRows } from "./journals.js";
 import { finish, clearJournals, stopWriting, continueJournal, isLosing, isUnsaved, reportTo, retry, rowsIn, showState, showIdleState, unsaved } from "./queue.js";
 import { holdsLock, acquireLock, stealLock, broadcast } from "./writer_lock.js";
 import { findDamaged, isMember, isText, readHead, intactHead } from "./validation.js";
+import { nameOf } from "../page/errors.js";
 import * as backupLog from "./backup_log.js";
 
 export { setCurrent, markExported, append, closeJournal, dropUnsaved, replaceJournal, markRescued, retry } from "./queue.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./journals.js").About} About */
+/** @typedef {import("./backup_folder.js").Folder} Folder */
 
 /**
  * Python's plan for a journal: the number of rows that stay, the rows that follow, and for a repair the list entry and the
@@ -28,7 +30,8 @@ export { setCurrent, markExported, append, closeJournal, dropUnsaved, replaceJou
  *   empty again when it works), `writer` (the lock was won or lost), `kept`, `chosen` and `list` (changes by another tab), `unkept`,
  *   `newer`, `anew`
  * @returns {Promise<string>} JSON: whether this tab writes (`isWriter`), whether the store is `newer`, the `current` encounter, the
- *   editor's draft (`making`), the time of the last `backup` (0 for none), and for the writing tab the inventory (`inventory`)
+ *   editor's draft (`making`), the time of the last `backup` (0 for none), the name of the `folder` for backups (empty for none, null
+ *   where there can be none), and for the writing tab the inventory (`inventory`)
  */
 export async function start(handler) {
   reportTo(handler);
@@ -45,8 +48,8 @@ export async function start(handler) {
     heard: (message) => void (heard = heard.then(() => hear(message))),
   });
   try {
-    const [current, making, backup] = await transact(["settings"], "readonly", (t) =>
-      Promise.all(["current", "making", "backup"].map((name) => t.objectStore("settings").get(name))),
+    const [current, making, backup, folder] = await transact(["settings"], "readonly", (t) =>
+      Promise.all(["current", "making", "backup", "folder"].map((name) => t.objectStore("settings").get(name))),
     );
     const inventory = isWriter && !isNewer() ? await takeInventory() : null;
     showIdleState();
@@ -56,6 +59,7 @@ export async function start(handler) {
       current: isText(current) ? current : "",
       making: isText(making) ? making : "",
       backup: Number.isSafeInteger(backup) ? backup : 0,
+      folder: canHaveFolder() && !isNewer() ? (asFolder(folder)?.handle.name ?? "") : null,
       inventory,
     });
   } catch (problem) {
@@ -68,18 +72,74 @@ export async function start(handler) {
 
 let noting = Promise.resolve();
 
-/** Saves a setting for the next start. @param {"making" | "backup"} name @param {string | number} value */
+/** Saves a setting for the next start. @param {"making" | "backup" | "folder"} name @param {string | number | Folder} value */
 export function saveSetting(name, value) {
   noting = saveSettingAfter(noting, name, value);
 }
 
-/** @param {Promise<void>} before earlier writes @param {string} name @param {string | number} value */
+/** @param {Promise<void>} before earlier writes @param {string} name @param {string | number | Folder} value */
 async function saveSettingAfter(before, name, value) {
   await before;
   try {
     await transact(["settings"], "readwrite", (t) => t.objectStore("settings").put(value, name));
   } catch (problem) {
     console.warn(`the next start does not know the last “${name}”`, problem);
+  }
+}
+
+const canHaveFolder = () => "showDirectoryPicker" in globalThis;
+
+/** @param {unknown} value @returns {Folder | undefined} */
+function asFolder(value) {
+  const folder = /** @type {Partial<Folder> | undefined} */ (value);
+  return folder?.handle instanceof FileSystemDirectoryHandle && isText(folder.mark) ? /** @type {Folder} */ (folder) : undefined;
+}
+
+/** @returns {Promise<Folder>} the folder that was chosen for backups */
+async function storedFolder() {
+  await noting;
+  const folder = asFolder(await transact(["settings"], "readonly", (t) => t.objectStore("settings").get("folder")));
+  if (!folder) throw new DOMException("", "NotFoundError");
+  return folder;
+}
+
+/** Lets the user choose a folder for backups. Call within a tap. @returns {Promise<string>} JSON: its `name`, or the `problem` */
+export function chooseFolder() {
+  return tell(async () => {
+    const handle = await (await import("./backup_folder.js")).choose();
+    saveSetting("folder", { handle, mark: newKey().slice(0, 4) });
+    return { name: handle.name };
+  });
+}
+
+/** Writes no more backups into the folder. */
+export const dropFolder = () => saveSetting("folder", "");
+
+/** Writes a backup into the folder. @param {string} text @param {boolean} mayAsk @returns {Promise<string>} JSON: the `problem`, if any */
+export function writeBackup(text, mayAsk) {
+  return tell(async () => {
+    const { write } = await import("./backup_folder.js");
+    await write(await storedFolder(), text, mayAsk);
+    return {};
+  });
+}
+
+/** Reads the newest backup of a folder that the user chooses. @returns {Promise<string>} JSON: `file` and `text`, or the `problem` */
+export function readBackup() {
+  return tell(async () => {
+    const { choose, readNewest } = await import("./backup_folder.js");
+    const file = await readNewest(await choose());
+    return file ? { file: file.name, text: await file.text() } : { problem: "empty" };
+  });
+}
+
+/** @param {() => Promise<object>} action @returns {Promise<string>} its result as JSON; for an error, its name as the `problem` */
+async function tell(action) {
+  try {
+    return JSON.stringify(await action());
+  } catch (problem) {
+    console.warn("the folder for backups", problem);
+    return JSON.stringify({ problem: nameOf(problem) || String(problem) });
   }
 }
 
