@@ -110,7 +110,7 @@ class TestGiving:
         forget = fight.dialog.find("button", id="forget-condition")
         assert forget.text == "Forget “bewitched”"
         fight.tap(forget.attributes["data-do"], forget.attributes["data-arg"])
-        assert fight.log[0] == "“bewitched” is not offered as a condition any more."
+        assert fight.log[0] == "“bewitched” is no longer offered as a condition."
         assert "bewitched" not in known_names(fight.session.encounter)
         fight.tap("undo")
         assert "bewitched" in known_names(fight.session.encounter)

@@ -172,7 +172,7 @@ class TestHistory:
         assert worked.track == ["*A 20", "B 14", "C 9"]
         assert worked.region("history").find("button", id="redo").text == "Redo: A shoots with a middle-sized weapon"
         worked.tap("redo")
-        assert worked.last.live == "Done again: A shoots with a middle-sized weapon."
+        assert worked.last.live == "Redone: A shoots with a middle-sized weapon."
         assert worked.track == ["*A 16", "B 14", "C 9"]
 
     def test_undo_crosses_the_dice_and_redo_rolls_nothing(self, worked: Table) -> None:
@@ -382,7 +382,7 @@ class TestPeople:
         b = worked.id_of("B")
         worked.tap("person", b)
         worked.tap("health", f"{b}:-5")
-        assert "Nobody keeps count of the health of B yet." in worked.dialog.text
+        assert "The health of B is not counted yet." in worked.dialog.text
         for change in (5, -1, -5):
             worked.tap("health", f"{b}:{change}")
         assert worked.last.dialog
@@ -402,7 +402,7 @@ class TestPeople:
     def test_the_dialog_of_one_who_left_says_so(self, worked: Table) -> None:
         """Not an error."""
         worked.controller.handle("person", "c99", {})
-        assert "not in the fight any longer" in worked.dialog.text
+        assert "no longer in the fight" in worked.dialog.text
         worked.controller.handle("health", "c99:1", {})
         worked.controller.handle("up", "c99", {})
         worked.controller.handle("change", "c99:name", {"name": "Ilko"})
@@ -459,7 +459,7 @@ class TestReading:
         worked.enter("rules.search", "feint reserve")
         assert [each.all("cite")[0].text for each in worked.dialog.all("li")] == ["Z19"]
         worked.enter("rules.search", "<none>")
-        assert "No rule has these words." in worked.dialog.text
+        assert "No rule matches." in worked.dialog.text
 
     def test_the_log_of_one_combatant(self, worked: Table) -> None:
         """Only what concerns them."""

@@ -130,7 +130,7 @@ def test_a_throw_of_an_earlier_sequence_is_gone_back_to(wrong: Table) -> None:
     wrong.tap("dismiss")
     before = wrong.session.encounter
     wrong.controller.handle("correct", arg, {"faces-" + arg.replace(":", "-"): "7"})
-    assert wrong.last.toast.startswith("This roll is in no number now")
+    assert wrong.last.toast.startswith("No number depends on this roll now")
     assert wrong.session.encounter is before
 
 

@@ -124,7 +124,7 @@ class TestRonD6:
         waiting = page.locator("#out-of-turn").get_by_role("group", name="Thug waits, with 1 action left")
         refuses(
             waiting.locator(".choice").filter(has_text="Act now"),
-            "Heroine has rolled: interrupt, or let the result come first. (R21)",
+            "Heroine has rolled: interrupt, or resolve that first. (R21)",
         )
         interrupt = waiting.locator(".choice").filter(has=page.locator(".label").get_by_text("Interrupt", exact=True))
         says(interrupt, "", "fighting 4D → 3D")
@@ -201,7 +201,7 @@ class TestInterlock:
         row_now = choice(page, "row", "5 · Shot")
         expect(page.locator("#section-row h3")).to_have_text("Planned")
         expect(page.locator("#section-row header p")).to_have_text(f"Allowed, by {allowed}")
-        says(row_now, "−8", "tap to take it out")
+        says(row_now, "−8", "tap to remove it")
         act(row_now)
         says(choice(page, "skill-handgun", "Plan: Shot"), "−8", "quick; the next −11")
         says(choice(page, "row", "Roll the first die"), "", "fixes 4 actions")
@@ -212,7 +212,7 @@ class TestInterlock:
         wears(page, "Ana", "1 of 4 actions")
         open_drawer(page, "skill-handgun")
         refused = choices(page, "skill-handgun").first
-        refuses(refused, "Ana has declared 4: nothing is added after the first die. (I22)")
+        refuses(refused, "Ana has declared 4: nothing can be added after the first die. (I22)")
         for place, penalty, rule in ((2, "−1", "I29"), (3, "−2", "I29"), (4, "−5", "I30")):
             act(choice(page, "row", f"{place} · Shot"))
             expect(page.locator("#last")).to_contain_text(f"Ana shoots at {penalty}. ")
@@ -246,7 +246,7 @@ class TestUnbound:
         """The lowest Stealth counts; 9 on the dice is enough with Perception 4, and not with 3."""
         sneak = choice(page, "surprise", "Thieves: sneaking")
         says(sneak, "", "to notice: base 10 + Fox’s Stealth 3 = 13 (U20, U18)")
-        refuses(choice(page, "surprise", "Roll Perception"), "Nobody sneaks: say first who might be surprised. (U14)")
+        refuses(choice(page, "surprise", "Roll Perception"), "Nobody sneaks: first say who might be surprised. (U14)")
         act(sneak)
         expect(row(page, "Ann").locator(".badge")).to_have_text("to notice 13")
         roll = choice(page, "surprise", "Roll Perception")
@@ -267,7 +267,7 @@ class TestUnbound:
         says(choice(page, "next", "Rat"), "", "", "ends Bo’s turn")
         row(page, "Rat").locator(".give").tap()
         follows(page, "*Rat ", "Ann ", "Fox ", "Cat ", "Dog ", "Bo ")
-        live(page, "Bo has had a turn. Bo is surprised no longer. Rat is up. Rat has a Reaction.")
+        live(page, "Bo has had a turn. Bo is no longer surprised. Rat is up. Rat has a Reaction.")
         refuses(choice(page, "next", "Bo"), "Bo has had a turn: no other until everyone has had one. (U9)")
 
     def crew_passes(self, page: Page) -> None:

@@ -94,7 +94,7 @@ def test_zebra_counts_where_nobody_can_come_at_once() -> None:
     assert table.first() == before
     table.do(c.AddCombatant("Rat", comes=Schedule(1, 30)))
     assert table.first() == {}
-    assert table.system.why_uncounted(table.encounter) == "Who opens is not counted: Boss, Rat may come at once."
+    assert table.system.why_uncounted(table.encounter) == "Who opens is not worked out: Boss, Rat may come at once."
 
 
 def test_a_nomination_opens_the_round_with_whoever_comes_with_it() -> None:
@@ -385,7 +385,7 @@ def test_unbound_surprise_counts_those_who_come() -> None:
     lines = table.act("", "perception", None, 1, 1)
     assert "Orc is surprised. (U22)" in lines
     assert table.refused(c.Act("c3", "decree")) == "nobody"
-    assert "Orc is surprised no longer. (U28)" in table.act(orc, "notice")
+    assert "Orc is no longer surprised. (U28)" in table.act(orc, "notice")
     assert len(table.encounter.wings) == 2
     table.act(orc, "decree")
     assert read_again(table) == table.encounter

@@ -44,7 +44,7 @@ def test_ten_cards_are_their_numbers(text: str) -> None:
 def test_a_card_that_is_out_is_refused_by_its_name() -> None:
     request = DiceRequest("deal:A:1", "A", "a card", DiceCode(1, 54), at_table=True, out=(44, 54), is_card=True)
     dice = TableDice(seeded_dice(1))
-    with pytest.raises(Malformed, match="Q♠ is out already"):
+    with pytest.raises(Malformed, match="Q♠ has already been dealt"):
         dice.answer(request, "QS")
     dice.answer(request, "joker")
     assert dice.answers[request.key].total == 53

@@ -216,8 +216,8 @@ def table() -> Table:
         (c.GiveCondition(("c1",), "x" * 61), "bad_value", "The condition’s name: at most 60 characters, not 61."),
         (c.GiveCondition(("c1",), "stun\u202e"), "bad_value", "an invisible character (U+202E) cannot be used."),
         (c.GiveCondition(("c1",), "stunned", "x" * 501), "bad_value", "The text: at most 500 characters, not 501."),
-        (c.GiveCondition(("c1",), "held", held=True), "no_holder", "Say who holds, of those who are able to act."),
-        (c.GiveCondition(("c1",), "held", by="c3", held=True), "no_holder", "of those who are able to act."),
+        (c.GiveCondition(("c1",), "held", held=True), "no_holder", "Say who is holding: somebody who is able to act."),
+        (c.GiveCondition(("c1",), "held", by="c3", held=True), "no_holder", "somebody who is able to act."),
         (c.GiveCondition(("c1",), "stunned", until=Until.TURN_ENDS, whose="c9"), "nobody", "not in this fight."),
         (
             c.GiveCondition(("c3",), "stunned", until=Until.TURN_ENDS),
@@ -232,18 +232,18 @@ def table() -> Table:
         (
             c.GiveCondition(("c1",), "stunned", until=Until.TURN_BEGINS, turns=0),
             "no_turn",
-            "No turn of Mara’s is under way that could begin.",
+            "Mara has no turn under way that could begin.",
         ),
         (
             c.GiveCondition(("c2",), "stunned", until=Until.TURN_ENDS, turns=0),
             "no_turn",
-            "No turn of Rat’s is under way that could end.",
+            "Rat has no turn under way that could end.",
         ),
         (c.GiveCondition(("c1",), "stunned", until=Until.COUNT, count=1000), "bad_value", "The count: a whole number"),
         (
             c.GiveCondition(("c1",), "stunned", until=Until.COUNT, count=30),
             "no_count",
-            "Count 30 is not still to come.",
+            "Count 30 is no longer to come.",
         ),
         (
             c.GiveCondition(("c1",), "stunned", attempt=Attempt("a lot", 3)),
@@ -260,7 +260,7 @@ def table() -> Table:
         (c.EndConditions(()), "no_condition", "Choose a condition first."),
         (c.EndConditions((7,)), "no_condition", "There is no such condition any more."),
         (c.KeepCondition(7), "no_condition", "There is no such condition any more."),
-        (c.ForgetCondition("prone"), "no_condition", "No condition of your own is called that."),
+        (c.ForgetCondition("prone"), "no_condition", "You have no condition of your own by that name."),
         (c.Wound(3, (c.Hit("c1"),), leaves=("",)), "bad_value", "The condition’s name is empty."),
         (c.Wound(3, (c.Hit("c1"),), leaves=("prone",) * 7), "bad_value", "At most 6 conditions at once."),
     ],
@@ -350,7 +350,7 @@ def test_a_name_of_the_tables_own_can_be_forgotten() -> None:
     table = Table("zebra", "A", "B")
     table.do(c.GiveCondition(("c1",), "bewitched"))
     assert own_names(table.encounter) == ("bewitched",)
-    assert table.do(c.ForgetCondition("bewitched")) == ["“bewitched” is not offered as a condition any more."]
+    assert table.do(c.ForgetCondition("bewitched")) == ["“bewitched” is no longer offered as a condition."]
     assert own_names(table.encounter) == ()
     assert table.refused(c.ForgetCondition("bewitched")) == "no_condition"
     assert [condition.name for condition in table.encounter.conditions] == ["bewitched"]

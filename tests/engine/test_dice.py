@@ -272,7 +272,7 @@ def test_faces_that_are_out_do_not_fall() -> None:
     with pytest.raises(DiceNeeded):
         dice.roll([request])
     assert not dice.offered
-    with pytest.raises(Malformed, match="1d4: 2 is out already"):
+    with pytest.raises(Malformed, match="1d4: 2 has already been dealt"):
         dice.answer(request, "2")
     dice.answer(request, "4")
     assert dice.roll([request])[0].total == 4

@@ -38,11 +38,11 @@ DODGE = c.RepeatedAct("dodge")
 @pytest.mark.parametrize(
     ("command", "code", "message"),
     [
-        (c.DoTheSame((), (DODGE,)), "nobody", "Say first who does what."),
-        (c.DoTheSame(("c1",), ()), "nobody", "Say first who does what."),
+        (c.DoTheSame((), (DODGE,)), "nobody", "First say who does what."),
+        (c.DoTheSame(("c1",), ()), "nobody", "First say who does what."),
         (c.DoTheSame(("c9",), (DODGE,)), "nobody", "That combatant is not in this fight."),
         (c.DoTheSame(("c2",), (DODGE,)), "not_your_turn", "It is not Rat’s turn: Mara acts."),
-        (c.DoTheSame(("c1",), (DODGE,), 1), "already", "Mara acts already."),
+        (c.DoTheSame(("c1",), (DODGE,), 1), "already", "Mara is already acting."),
         (c.DoTheSame(("c1",), (DODGE,) * (MOST_DEEDS + 1)), "bad_value", "At most 20 things, one after the other."),
         (c.DoTheSame(("c1",) * 1001, (DODGE,)), "bad_value", "At most 20 things, one after the other."),
         (c.DoTheSame(("c1", "c2", "c2"), (DODGE, DODGE)), "not_your_turn", "turn"),

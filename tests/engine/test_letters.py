@@ -37,12 +37,12 @@ def test_whoever_is_hidden_before_the_fight_leaves_no_gap(table: Table) -> None:
     table.do(c.AddCombatant("Guard", 4))
     lines = table.do(c.Hide(("c3",)))
     assert letters(table.encounter)[:3] == ["A", "B", "C"]
-    assert "Guard B is called Guard D now." in lines
+    assert "Guard B is now called Guard D." in lines
 
 
 def test_whoever_is_in_sight_has_the_first_letters(table: Table) -> None:
     table.do(c.AddCombatant("Guard", 2, comes=Schedule(3)))
-    assert "Guard A is called Guard C now." in table.do(c.AddCombatant("Guard", 2))
+    assert "Guard A is now called Guard C." in table.do(c.AddCombatant("Guard", 2))
     assert letters(table.encounter)[-3:] == ["A", "B", "a"]
     table.do_with(SameFaces(3, 9), c.OpenRound())
     table.do_with(SameFaces(3), c.AddCombatant("Guard", 2))
@@ -69,7 +69,7 @@ def test_whoever_was_seen_keeps_the_name(table: Table) -> None:
 def test_whoever_has_no_letter_is_the_first_of_the_family(table: Table) -> None:
     table.do(c.AddCombatant("Guard", hidden=True))
     lines = table.do(c.AddCombatant("Guard"))
-    assert {"Guard is called Guard A now.", "Guard A is called Guard now."} <= {*lines}
+    assert {"Guard is now called Guard A.", "Guard A is now called Guard."} <= {*lines}
     assert seen(table.encounter)["c3"] == "Guard"
 
 

@@ -179,9 +179,9 @@ def test_a_quick_line_is_read(line: str, command: AddCombatant) -> None:
         ("10 hp, sabre 5", "begins with a name, and “10 hp”"),
         ("0 Guard x0", "0 Guard: from 1 to 100 of them, not 0"),
         ("101 Guard", "Guard: from 1 to 100 of them, not 101"),
-        ("Mara, 30 hp, health 20", "“health 20” says again"),
-        ("Mara, sabre 4, knife 3", "“knife 3” says again what the line has said already"),
-        ("Mara, side Crew, side Guard", "“side Guard” says again"),
+        ("Mara, 30 hp, health 20", "“health 20” repeats"),
+        ("Mara, sabre 4, knife 3", "“knife 3” repeats what the line already says"),
+        ("Mara, side Crew, side Guard", "“side Guard” repeats"),
     ],
 )
 def test_what_cannot_be_read_is_named(line: str, message: str) -> None:
@@ -398,7 +398,7 @@ def test_who_is_hidden_comes_later_or_wears_armour_is_said_in_the_line() -> None
     assert (command.hidden, command.comes, command.note) == (True, Schedule(2), "AC 18; acid spit")
     assert read_quick_line("Boss, 18 AC", (DEX,)).note == "AC 18"
     assert read_quick_line("Boss, armour class 18", (DEX,)).note == "AC 18"
-    with pytest.raises(BadValue, match="says again"):
+    with pytest.raises(BadValue, match="repeats"):
         read_quick_line("Boss, ac 18, ac 17", (DEX,))
 
 

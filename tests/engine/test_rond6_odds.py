@@ -166,7 +166,7 @@ def test_too_many_dice_to_tell() -> None:
     many = Table("rond6", "A, perception 40D", "B").encounter
     assert initiative.chances_to_be_first(many) == {}
     assert SYSTEM.chances(many) == ()
-    assert SYSTEM.why_uncounted(many) == "Chances are not counted for rolls of more than 10D."
+    assert SYSTEM.why_uncounted(many) == "Chances are not worked out for rolls of more than 10D."
     assert initiative.chance_before(many, "c1", "c2") is None
 
 

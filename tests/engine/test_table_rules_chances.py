@@ -102,7 +102,7 @@ def test_whoever_may_start_at_0_is_first_less_often() -> None:
     rules = replace(preset_rules("shots"), number=s.Number(text="1d6 − 3"), ties=())
     assert firsts(rules, "A", "B") == {"A": "5/12", "B": "1/3"}
     gap = replace(rules, number=s.Number(text="gap(1d6)"))
-    assert uncounted(gap, "A", "B") == "Chances are not counted for these dice."
+    assert uncounted(gap, "A", "B") == "Chances are not worked out for these dice."
 
 
 def test_a_shared_place_is_first_with_everybody() -> None:
@@ -132,7 +132,7 @@ def test_who_has_no_points_for_the_first_lap_is_never_first(refill: s.Refill) ->
 def test_many_cards_of_which_the_worst_is_kept_are_left_out() -> None:
     number = s.Number(s.Source.CARDS, draws="drawn")
     rules = replace(preset_rules("cards"), fields=(s.SheetField("drawn", "Cards", 1, -9, 9),), number=number)
-    assert uncounted(rules, *(f"F{at}, drawn -4" for at in range(9))) == "Chances are not counted for these cards."
+    assert uncounted(rules, *(f"F{at}, drawn -4" for at in range(9))) == "Chances are not worked out for these cards."
 
 
 def test_dice_part_those_who_tie_but_not_a_group() -> None:
@@ -141,7 +141,7 @@ def test_dice_part_those_who_tie_but_not_a_group() -> None:
     lines = ("A", "Rat x2, group Rats")
     even = {"A": "1/2", "Rat A": "1/2", "Rat B": "1/2"}
     assert firsts(replace(preset_rules("cards"), ties=ties), *lines) == even
-    assert uncounted(replace(preset_rules("shots"), ties=ties), *lines) == "Chances are not counted for these dice."
+    assert uncounted(replace(preset_rules("shots"), ties=ties), *lines) == "Chances are not worked out for these dice."
 
 
 def test_no_chance_where_a_coin_has_fallen_before() -> None:

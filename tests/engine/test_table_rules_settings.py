@@ -27,7 +27,7 @@ D6 = rule_set.RuleSet("d6 + dex", fields=DEX, number=s.Number(text="1d6 + dex"),
 LISTED = rule_set.RuleSet("listed", fields=(), number=s.Number(s.Source.LISTED))
 STRIKE = s.ActionPrice("Strike", 2, s.NUMBER, says="strikes")
 DEX_ONLY = s.Number(text="dex")
-NOT_THESE = "Chances are not counted for these dice."
+NOT_THESE = "Chances are not worked out for these dice."
 BLOCK = s.ActionPrice("Block", 4, s.NUMBER, off_turn=True, says="blocks")
 
 
@@ -686,7 +686,7 @@ def test_cards_that_are_typed() -> None:
         table.do_with(dice, c.OpenRound())
     (again,) = needed.value.requests
     assert (again.who, again.out) == ("B", (7,))
-    with pytest.raises(Malformed, match="7 is out already"):
+    with pytest.raises(Malformed, match="7 has already been dealt"):
         dice.answer(again, "7")
     dice.answer(again, "8")
     table.do_with(dice, c.OpenRound())
@@ -698,7 +698,7 @@ def test_cards_that_are_typed() -> None:
 def test_a_deck_is_not_enough_for_a_crowd() -> None:
     table = table_with(preset_rules("ten_cards"), "Rat x12")
     assert table.first() == {}
-    assert table.system.why_uncounted(table.encounter) == "Chances are not counted for these cards."
+    assert table.system.why_uncounted(table.encounter) == "Chances are not worked out for these cards."
     table.do_with(seeded_dice(3), c.OpenRound())
     cards = [number.total for combatant_id in table.encounter.order if (number := table.number(combatant_id))]
     assert sorted({*cards}) == list(range(1, 11))
@@ -742,7 +742,7 @@ def test_a_low_card_is_drawn_again() -> None:
     """Savage Worlds, Quick: a five or lower is discarded, after the better of two cards was chosen."""
     table = table_with(HANDS, "A, drawn 2, quick 5", "B")
     assert table.first() == {}
-    assert table.system.why_uncounted(table.encounter) == "Chances are not counted for these cards."
+    assert table.system.why_uncounted(table.encounter) == "Chances are not worked out for these cards."
     table.open(1, 16, 40, 2, 17)  # A the 2 and the 5; B a jack; then A another 2, and a 6
     assert str(table.number("c1")) == "6 of clubs 17 = 17 (G2)"
     with pytest.raises(BadValue, match="G2: low cards are drawn again"):
@@ -1127,7 +1127,7 @@ def test_whoever_loses_the_first_turn_is_not_first() -> None:
     shots = table_with(replace(preset_rules("shots"), start=s.Start(s.Surprise.TURN)), "A", "B")
     shots.act("c1", "surprise")
     assert shots.first() == {}
-    assert shots.system.why_uncounted(shots.encounter) == "Chances are not counted with this surprise."
+    assert shots.system.why_uncounted(shots.encounter) == "Chances are not worked out with this surprise."
 
 
 def test_whoever_starts_at_nothing_is_not_first() -> None:
@@ -1182,7 +1182,7 @@ def test_chances_of_cards_and_of_those_who_surprise() -> None:
         (
             replace(D6, ties=(s.TieRule(s.TieBy.TOGETHER),)),
             ("A x70", "B x70", "C x70"),
-            "Chances are not counted for so many combatants.",
+            "Chances are not worked out for so many combatants.",
         ),
         (
             replace(D6, number=s.Number(text="3d100 + dex"), ties=(s.TieRule(s.TieBy.TOGETHER),)),

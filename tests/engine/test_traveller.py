@@ -344,7 +344,7 @@ def test_rulings_on_facts() -> None:
         for sentence in narrate(before.after, step, SYSTEM)
     ]
     assert words == [
-        "A has to check before the next action. (ruling)",
+        "A must check before the next action. (ruling)",
         "A may take a second action. (ruling)",
     ]
 

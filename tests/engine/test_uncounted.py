@@ -22,7 +22,7 @@ def crowd(system: TurnSystem, many: int, group: str = "") -> Table:
 def test_a_crowd_is_left_out_and_said_to_be(system: TurnSystem) -> None:
     encounter = crowd(system, 240).encounter
     assert system.chances(encounter) == ()
-    assert system.why_uncounted(encounter) == "Chances are not counted for so many combatants."
+    assert system.why_uncounted(encounter) == "Chances are not worked out for so many combatants."
 
 
 @pytest.mark.parametrize("system", WITH_THROWS, ids=lambda system: system.key)
@@ -71,4 +71,4 @@ def test_how_many_of_a_crowd_are_surprised_is_left_out() -> None:
     chances = system.chances(table.encounter)
     assert len([chance for chance in chances if chance.label == "is surprised"]) == 140
     assert not [chance for chance in chances if chance.rule == "U19"]
-    assert system.why_uncounted(table.encounter) == "How many are surprised is not counted for so many: Rats."
+    assert system.why_uncounted(table.encounter) == "How many are surprised is not worked out for so many: Rats."

@@ -256,7 +256,7 @@ class TableDice:
             roll = request.read(text)
             if is_out(request, roll):
                 what = show_card(roll.total, request.code.sides) if request.is_card else f"{request.code}: {roll.total}"
-                raise Malformed(f"{what} is out already.")
+                raise Malformed(f"{what} has already been dealt.")
             if request.by_face and not roll.dice:
                 raise Malformed(f"{request.code}: type the face of each die, such as {_example(request.code)}.")
             self.answers[request.key] = roll

@@ -21,20 +21,20 @@ FALLS = Option(
     "falls",
     "With no health left",
     (Pick("offered", "ask"), Pick("at_once", "down at once")),
-    why="some fight on: the game master decides",
+    why="some fight on, so the game master decides",
 )
 
 REVEALS = Option(
     "reveals",
     "Hidden combatants",
-    (Pick("acting", "are seen once they act"), Pick("by_hand", "are seen when the game master says so")),
-    why="acting is mostly noticed; the row has a button for both",
+    (Pick("acting", "are seen once they act"), Pick("by_hand", "are seen only when you say so")),
+    why="acting is mostly noticed; the row has a button for either",
 )
 UNSEEN = Option(
     "unseen",
-    "Hidden combatants, to players",
+    "Hidden combatants on the players’ screen",
     (Pick("nothing", "nothing"), Pick("mark", "a “?” in the order")),
-    why="a “?” already tells that someone is there",
+    why="even a “?” tells that someone is there",
 )
 
 OWN_SIDES = Option(
@@ -45,7 +45,7 @@ OWN_SIDES = Option(
         Pick("table", "sides that roll at the table"),
         Pick("none", "none: all are shown as enemies"),
     ),
-    why="real dice tell, then a side without look-alikes, then who came first",
+    why="real dice tell; failing that, a side without look-alikes; failing that, who came first",
 )
 OTHERS_HEALTH = Option(
     "others_health",
@@ -57,13 +57,13 @@ OTHERS_HEALTH = Option(
         Pick("tenths", "tenths left"),
         Pick("points", "the points"),
     ),
-    why="a word tells what the characters could see",
+    why="a word tells what the characters can see",
 )
 OTHERS_NUMBERS = Option(
     "others_numbers",
     "Enemy numbers shown",
     (Pick("none", "the order only"), Pick("all", "their numbers")),
-    why="the order says enough for the players to plan by",
+    why="the order is enough for the players to plan by",
 )
 
 PLAYERS_SETTINGS: tuple[Option, ...] = (OWN_SIDES, OTHERS_HEALTH, OTHERS_NUMBERS, UNSEEN)
@@ -85,13 +85,13 @@ SINGLE_KEYS = Option(
 
 NAMES = Option(
     "names",
-    "Several of one name",
+    "Same name",
     (
         Pick("letters", "Guard A, Guard B"),
-        Pick("colours", "Guard red, Guard blue: as the rings under the figures"),
+        Pick("colours", "Guard red, Guard blue: like the rings under your miniatures"),
         Pick("adjectives", "Guard gaunt, Guard burly"),
     ),
-    why="letters are short, and there is no end of them",
+    why="letters are short and never run out",
 )
 
 SETTINGS: tuple[Option, ...] = (COUNTING, HALVES, FALLS, NAMES, REVEALS, *PLAYERS_SETTINGS, TURN_CLOCK, SINGLE_KEYS)

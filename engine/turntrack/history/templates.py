@@ -141,7 +141,7 @@ def begin(
         except Refused as refusal:
             raise Refused(refusal.code, f"Entry {number} of the template: {refusal.message}") from refusal
         except DiceNeeded as needed:
-            raise Refused("throws", f"Entry {number} of the template rolls dice: nothing that sets up may.") from needed
+            raise Refused("throws", f"Entry {number} of the template rolls dice, and a template may not.") from needed
     return session
 
 

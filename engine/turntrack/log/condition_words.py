@@ -40,7 +40,7 @@ def _turn_words(encounter: Encounter, condition: Condition, name: str) -> str:
     whose = name or f"{encounter.name_of(condition.whose)}’s"
     left = turns_left(encounter, condition)
     if not left:
-        return f"{whose} running turn"
+        return f"{whose} current turn"
     return f"{whose} next turn" if left == 1 else f"{whose} {_ordinal(left)} turn from now"
 
 

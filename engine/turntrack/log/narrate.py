@@ -129,9 +129,9 @@ def _sentence(
         case EncounterMade():
             return Sentence(f"{event.name}: a new fight, {system.title}.")
         case ConditionForgotten():
-            return Sentence(f"“{event.name}” is not offered as a condition any more.")
+            return Sentence(f"“{event.name}” is no longer offered as a condition.")
         case EncounterRenamed():
-            return Sentence(f"The fight is called {event.name} now.")
+            return Sentence(f"The fight is now called {event.name}.")
         case OptionChosen():
             option = next((option for option in (*system.options, *SETTINGS) if option.key == event.key), None)
             if option is None:
@@ -155,7 +155,7 @@ def _sentence(
         case CounterSet():
             return Sentence(f"{counter_words(before.combatants[event.id], event)}.", (), event.id)
         case CounterDropped():
-            return Sentence(f"{before.name_of(event.id)}: {event.name} is counted no longer.", (), event.id)
+            return Sentence(f"{before.name_of(event.id)}: {event.name} is no longer counted.", (), event.id)
         case StatCardWritten():
             words = "a card" if event.lines else "no card any more"
             about = event.ids[0] if len(event.ids) == 1 else ""
@@ -183,7 +183,7 @@ def _sentence(
         case Happened() | HappeningSettled() | HappeningDropped():
             happening = next((planned for planned in before.happenings if planned.number == event.number), None)
             is_over = not isinstance(event, Happened)
-            words = "settled" if is_over and happening and happening.due else "planned no longer" if is_over else "now"
+            words = "settled" if is_over and happening and happening.due else "no longer planned" if is_over else "now"
             return Sentence(f"{happening.text if happening else 'What was planned'} ({words})")
         case RoundOpened():
             part = f", {system.part_word} {event.part}," if event.part > 1 else ""
@@ -263,7 +263,7 @@ def _spending_sentence(before: Encounter, event: Spent, after: Encounter, system
 def _change_sentence(before: Encounter, new: Combatant) -> Sentence:
     old = before.combatants.get(new.id, new)
     if old.name != new.name:
-        return Sentence(f"{old.name} is called {new.name} now.", (), new.id)
+        return Sentence(f"{old.name} is now called {new.name}.", (), new.id)
     if health := sheet_health_words(old, new, up=counts_up(before)):
         return Sentence(f"{new.name}: {health}.", (), new.id)
     if old.temporary != new.temporary:
@@ -271,10 +271,10 @@ def _change_sentence(before: Encounter, new: Combatant) -> Sentence:
     if old.players_name != new.players_name:
         return Sentence(f"{new.name}: the players know {new.players_name or new.name}.", (), new.id)
     if old.side != new.side:
-        return Sentence(f"{new.name} is {f'on the side of {new.side}' if new.side else 'on no side'} now.", (), new.id)
+        return Sentence(f"{new.name} is now {f'on the side of {new.side}' if new.side else 'on no side'}.", (), new.id)
     if old.member != new.member:
         return Sentence(f"{new.name} is in the party.", (), new.id)
-    return Sentence(f"{new.name}’s sheet is changed.", (), new.id)
+    return Sentence(f"{new.name}’s sheet has changed.", (), new.id)
 
 
 def _citation(rule: str) -> tuple[str, ...]:

@@ -206,9 +206,9 @@ def waiting_words(before: Encounter, waiting: Reinforcement, system: TurnSystem)
     if was is None:
         return f"{combatant.name} waits in the wings; comes {comes}."
     if was.combatant.name != combatant.name:
-        return f"{was.combatant.name} is called {combatant.name} now."
+        return f"{was.combatant.name} is now called {combatant.name}."
     if was.comes != waiting.comes:
         return f"{combatant.name} comes {comes}."
     if was.hidden != waiting.hidden:
         return f"{combatant.name} comes {'hidden from' if waiting.hidden else 'seen by'} the players."
-    return f"{combatant.name}, who waits in the wings: the sheet is changed."
+    return f"{combatant.name}, waiting in the wings: the sheet has changed."

@@ -34,7 +34,7 @@ def give(draft: Draft, command: GiveCondition, system: TurnSystem) -> None:
     if command.by:
         draft.combatant(command.by)
     if command.held and not (command.by and draft.standing(command.by).able):
-        raise Refused("no_holder", "Say who holds, of those who are able to act.")
+        raise Refused("no_holder", "Say who is holding: somebody who is able to act.")
     condition = Condition(
         0,
         "",
@@ -82,11 +82,11 @@ def _count(encounter: Encounter, command: GiveCondition, system: TurnSystem) -> 
     """Return the count at which the condition ends. Raises Refused where no such count is still to come."""
     count = int(read(COUNT, command.count))
     if not system.counts_points or not encounter.is_open:
-        raise Refused("no_count", "Nobody acts by a count just now.")
+        raise Refused("no_count", "Nobody acts by a count right now.")
     for actor in encounter.acting():
         number = system.number(encounter, actor)
         if number is not None and system.has_come(count, number.total):
-            raise Refused("no_count", f"{system.count_word.capitalize()} {count} is not still to come.")
+            raise Refused("no_count", f"{system.count_word.capitalize()} {count} is no longer to come.")
     return count
 
 
@@ -100,7 +100,7 @@ def _given_to(draft: Draft, bearer: Id, condition: Condition, command: GiveCondi
                 replace(present, number=0, due=Due.NOTHING, rolls_at="", rolled_in=0) == given
                 for present in draft.encounter.conditions
             ):
-                raise Refused("already", f"{name} is {condition.name} already.")
+                raise Refused("already", f"{name} is already {condition.name}.")
             return given
         case Until.ROUND_ENDS | Until.COUNT:
             return given
@@ -128,7 +128,7 @@ def _with_turns(draft: Draft, given: Condition, command: GiveCondition) -> Condi
     turns = int(read(TURNS, command.turns))
     ends = command.until is Until.TURN_ENDS
     if not turns and not (ends and standing.is_in_turn):
-        raise Refused("no_turn", f"No turn of {name}’s is under way that could {'end' if ends else 'begin'}.")
+        raise Refused("no_turn", f"{name} has no turn under way that could {'end' if ends else 'begin'}.")
     if ends:
         return replace(given, whose=whose, turns=turns + standing.is_in_turn)
     return replace(given, whose=whose, turns=turns, put_off=standing.stage is Stage.PUT_OFF)
@@ -163,7 +163,7 @@ def end(draft: Draft, command: EndConditions) -> None:
 def forget(draft: Draft, command: ForgetCondition) -> None:
     """Stop offering a condition of the table's own. Raises Refused for any other name."""
     if command.name not in own_names(draft.encounter):
-        raise Refused("no_condition", "No condition of your own is called that.")
+        raise Refused("no_condition", "You have no condition of your own by that name.")
     draft.record(ConditionForgotten(command.name))
 
 
@@ -171,7 +171,7 @@ def keep(draft: Draft, command: KeepCondition) -> None:
     """Answer the reminder of a condition that goes on. Raises Refused."""
     condition = _find(draft, command.number)
     if condition.due is Due.NOTHING:
-        raise Refused("no_reminder", "Nothing is to be settled about it now.")
+        raise Refused("no_reminder", "There is nothing to settle about it now.")
     draft.record(ConditionChanged(replace(condition, due=Due.NOTHING)))
 
 

@@ -125,7 +125,7 @@ def _no_change(encounter: Encounter, command: Wound) -> Refused:
         return Refused("nobody", "Choose someone first.")
     uncounted = [hit.id for hit in command.hits if not is_counted(encounter, encounter.combatants[hit.id])]
     if uncounted:
-        return Refused("not_counted", f"Nobody keeps count of the health of {encounter.name_of(uncounted[0])} yet.")
+        return Refused("not_counted", f"The health of {encounter.name_of(uncounted[0])} is not counted yet.")
     if command.heals:
         all_whole = "No target has taken damage." if counts_up(encounter) else "All targets are at full health."
         return Refused("no_change", all_whole)
@@ -139,7 +139,7 @@ def count_health(draft: Draft, command: CountHealth) -> None:
         raise Refused("nobody", "Choose someone first.")
     for combatant_id in command.ids:
         if draft.combatant(combatant_id).is_counted:
-            raise Refused("already", f"The health of {draft.encounter.name_of(combatant_id)} is counted already.")
+            raise Refused("already", f"The health of {draft.encounter.name_of(combatant_id)} is already counted.")
     draft.record(HealthCounted(tuple(dict.fromkeys(command.ids)), health))
 
 
@@ -149,7 +149,7 @@ def pool_health(draft: Draft, command: PoolHealth) -> None:
     if command.group not in groups:
         raise Refused("no_group", "There is no such group here.")
     if (command.group in draft.encounter.pools) is command.pooled:
-        raise Refused("no_change", "That is so already.")
+        raise Refused("no_change", "That is already the case.")
     draft.record(PoolSet(command.group, command.pooled))
 
 
@@ -175,7 +175,7 @@ def keep_counter(draft: Draft, command: KeepCounter) -> None:
     kept = draft.combatant(command.id).counters
     counter = _read_counter(Counter(command.name, command.value, command.most, command.fills))
     if counter in kept:
-        raise Refused("no_change", "That is so already.")
+        raise Refused("no_change", "That is already the case.")
     if len(kept) >= MOST_COUNTERS and counter.name not in [present.name for present in kept]:
         raise Refused("too_many", f"One combatant has at most {MOST_COUNTERS} counters.")
     draft.record(CounterSet(command.id, counter))

@@ -142,11 +142,11 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             draft.record(CombatantRemoved(command.id))
         case Fall():
             if not draft.standing(command.id).able:
-                raise Refused("already", f"{draft.encounter.name_of(command.id)} has fallen already.")
+                raise Refused("already", f"{draft.encounter.name_of(command.id)} has already fallen.")
             let_fall(draft, command.id, system)
         case Rise():
             if draft.standing(command.id).able:
-                raise Refused("already", f"{draft.encounter.name_of(command.id)} is able to act already.")
+                raise Refused("already", f"{draft.encounter.name_of(command.id)} is already able to act.")
             draft.record(AbleSet(command.id, True))
             if draft.encounter.is_open:
                 system.join(draft, command.id)
@@ -258,21 +258,21 @@ def _open(draft: Draft, system: TurnSystem) -> None:
     if not draft.encounter.combatants:
         raise Refused("nobody", "Add a combatant first.")
     if not any(standing.able for standing in draft.encounter.standings.values()):
-        raise Refused("nobody_able", "Nobody is able to act: let somebody come to first.")
+        raise Refused("nobody_able", "Nobody is able to act: get somebody back up first.")
     system.open_round(draft)
 
 
 def _do_the_same(draft: Draft, command: DoTheSame, system: TurnSystem) -> None:
     """Let the combatants act one after the other. Raises Refused or BadValue if one of them cannot."""
     if not command.ids or not command.deeds:
-        raise Refused("nobody", "Say first who does what.")
+        raise Refused("nobody", "First say who does what.")
     if len(command.ids) > MOST_COMBATANTS or len(command.deeds) > MOST_DEEDS:
         raise BadValue(f"At most {MOST_DEEDS} things, one after the other.")
     for actor in command.ids:
         name, has_turn = draft.combatant(actor).name, actor in draft.encounter.acting()
         deeds = command.deeds[max(0, command.calls) :] if has_turn else command.deeds
         if not deeds:
-            raise Refused("already", f"{name} acts already.")
+            raise Refused("already", f"{name} is already acting.")
         for deed in deeds:
             act = Act(actor, deed.action, deed.values)
             system.act(draft, act)

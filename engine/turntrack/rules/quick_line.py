@@ -113,7 +113,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
             sheet.update(values)
             fills = set(values)
         if said & fills:
-            raise BadValue(f"“{shorten(part)}” says again what the line has said already.")
+            raise BadValue(f"“{shorten(part)}” repeats what the line already says.")
         said |= fills
     note = "; ".join(filter(None, (armour, *notes)))
     return AddCombatant(

@@ -61,7 +61,7 @@ def wait_in_wings(draft: Draft, command: WaitInWings, system: TurnSystem) -> Non
     if waiting is None:
         _leave_for_wings(draft, command.id, comes, system)
     elif waiting.comes == comes:
-        raise Refused("no_change", "That is so already.")
+        raise Refused("no_change", "That is already the case.")
     else:
         draft.record(Waited(replace(waiting, comes=comes)))
 
@@ -83,7 +83,7 @@ def bring_in(draft: Draft, command: BringIn, system: TurnSystem) -> None:
         raise Refused("nobody", "Choose someone first.")
     for combatant_id in dict.fromkeys(command.ids):
         if find_waiting(draft.encounter, combatant_id) is None:
-            raise Refused("nobody", "Nobody of that kind waits in the wings.")
+            raise Refused("nobody", "There is nobody like that in the wings.")
         _enter(draft, combatant_id, system)
 
 
@@ -202,7 +202,7 @@ def drop_happening(draft: Draft, command: DropHappening) -> None:
     there = (happening for happening in draft.encounter.happenings if happening.number == command.number)
     happening = next(there, None)
     if happening is None:
-        raise Refused("no_happening", "Nothing of that kind is planned any more.")
+        raise Refused("no_happening", "That is no longer planned.")
     comes_again = happening.every_round and happening.due
     draft.record(HappeningSettled(command.number) if comes_again else HappeningDropped(command.number))
 
@@ -223,7 +223,7 @@ def hide(draft: Draft, command: Hide) -> None:
     if changed:
         draft.record(HiddenSet(tuple(changed), command.hidden))
     elif not draft.events:
-        raise Refused("no_change", "That is so already.")
+        raise Refused("no_change", "That is already the case.")
 
 
 def reveal(event: Event, after: Encounter) -> Iterator[Event]:

@@ -26,7 +26,7 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     now = system.number(draft.encounter, command.id)
     change = wanted - (now.total if now else 0)
     if not change and now:
-        raise Refused("no_change", f"That is {draft.encounter.name_of(command.id)}’s number already.")
+        raise Refused("no_change", f"That is already {draft.encounter.name_of(command.id)}’s number.")
     # a score that is not on the track is left from an earlier round
     score = (standing.score if now and standing.score else Score(())).plus(Term("ruling", change, RULING))
     acting = draft.encounter.acting()
@@ -47,10 +47,10 @@ def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> No
     }
     dice = system.dice_in_number(draft.encounter, command.ids[0], command.purpose) if command.ids else None
     if dice is None or None in numbers.values():
-        raise Refused("no_number", "This roll is in no number now: go back to it and reroll.")
+        raise Refused("no_number", "No number depends on this roll now: go back to it and reroll.")
     now = _read_correction(command, dice)
     if (now.total, now.faces) == (command.was.total, command.was.faces):
-        raise Refused("no_change", "That is what fell already.")
+        raise Refused("no_change", "Those are the same dice.")
     before, acting = draft.encounter, draft.encounter.acting()
     draft.record(DiceRolled(command.who, command.purpose, now, RULING))
     for combatant_id in numbers:
@@ -109,22 +109,22 @@ def rule_status(draft: Draft, command: RuleTurn | RuleSkip | RuleIn, system: Tur
     standing = draft.standing(command.id)
     name = draft.encounter.name_of(command.id)
     if not standing.able:
-        raise Refused("unable", f"{name} is unable to act: let {name} come to first.")
+        raise Refused("unable", f"{name} is unable to act: get {name} back up first.")
     match command:
         case RuleTurn():
             if standing.status is Status.ACTING:
-                raise Refused("already", f"{name} is acting already.")
+                raise Refused("already", f"{name} is already acting.")
             for actor in draft.encounter.acting():
                 draft.record(StatusSet(actor, Status.READY))
             draft.record(StatusSet(command.id, Status.ACTING, "acts now", RULING))
         case RuleSkip():
             if standing.status is Status.DONE:
-                raise Refused("already", f"{name} is done for this {system.round_word} already.")
+                raise Refused("already", f"{name} is already done for this {system.round_word}.")
             why = f"is skipped for this {system.round_word}"
             draft.record(StatusSet(command.id, Status.DONE, why, RULING, TurnEffect.OVER))
         case RuleIn():
             if standing.status is not Status.DONE:
-                raise Refused("already", f"{name} is in this {system.round_word} already.")
+                raise Refused("already", f"{name} is already in this {system.round_word}.")
             draft.record(StatusSet(command.id, Status.READY, f"is back in this {system.round_word}", RULING))
         case _:
             assert_never(command)
@@ -139,7 +139,7 @@ def rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
             told = len(draft.events)
             system.rule_fact(draft, command.id, command.key, read(field, command.value))
             if len(draft.events) == told:
-                raise Refused("no_change", "That is so already.")
+                raise Refused("no_change", "That is already the case.")
             return
     raise Refused("no_fact", f"{system.title} has nothing called “{command.key[:40]}” to rule on.")
 

@@ -36,7 +36,7 @@ N_WEAPON = Field(
     "n_weapon", "N weapon, close quarters", Kind.FLAG, False, help="A change of target costs more (I25).", rare=True
 )
 OTHER_WEAPON = Field(
-    "other_weapon", "another weapon", Kind.FLAG, False, help="Not the one that is too heavy for one’s BODY (I32)."
+    "other_weapon", "another weapon", Kind.FLAG, False, help="Not the one that is too heavy for their BODY (I32)."
 )
 FEET = Field("feet", "feet", Kind.NUMBER, 10, low=1, high=999, unit="ft")
 PLACE = Field("place", "Place", Kind.NUMBER, 1, low=1, high=999)
@@ -88,14 +88,16 @@ def _likely_skill(encounter: Encounter, actor: Id, action: InterlockAction) -> s
 
 def _check_skill(action: InterlockAction, skill: str) -> None:
     if skill not in action.skills:
-        raise Refused("other_skill", f"{action.label} is no action of that skill.", action.rule)
+        raise Refused("other_skill", f"{action.label} is not an action of that skill.", action.rule)
 
 
 def plan_action(encounter: Encounter, actor: Id, action: InterlockAction, values: Mapping[str, Value]) -> RowChange:
     """Add an action at the end of the row. Raises Refused and BadValue."""
     row = row_of(encounter, actor)
     if is_fixed(encounter, actor):
-        message = f"{encounter.name_of(actor)} has declared {len(row.entries)}: nothing is added after the first die."
+        message = (
+            f"{encounter.name_of(actor)} has declared {len(row.entries)}: nothing can be added after the first die."
+        )
         raise Refused("declared", message, "I22")
     longer = replace(row, entries=(*row.entries, *read_entries(encounter, actor, action, values)))
     judged = judge_row(encounter, actor, longer, feet(encounter, actor))
@@ -333,7 +335,7 @@ def _spend_action(draft: Draft, actor: Id, change: RowChange) -> None:
 def _defend(draft: Draft, defender: Id, values: Mapping[str, Value]) -> None:
     how = str(values.get("how", "dodge"))
     if not is_defence(how):
-        raise Refused("no_action", "One dodges, or blocks.", "I14")
+        raise Refused("no_action", "Dodge or block.", "I14")
     change = plan_defence(draft.encounter, defender, how, str(values.get("skill", "")))
     if change.free:
         draft.record(Spent(defender, Term(f"{action_of(how).words}, free", 0, "I14")))

@@ -144,7 +144,7 @@ def count_allowance(encounter: Encounter, combatant_id: Id, entries: Sequence[Ro
     why = Score((*(Term(label, amount, "I16") for label, amount in reaction_parts(encounter, combatant_id)), skill))
     total = max(why.total, 0)
     numbers = [total // 5, total // 10, total // 15]
-    notes = ["the lowest of two skills (I35)"] if len(used) > 1 else []
+    notes = ["the lower of two skills (I35)"] if len(used) > 1 else []
     if minimum == "before_body":
         numbers = [max(1, number) for number in numbers]
     if halved:

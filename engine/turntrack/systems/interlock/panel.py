@@ -25,7 +25,7 @@ SEVERAL = Field(
     "several", "Plan several actions first", Kind.FLAG, False, help="Their number is fixed with the first die (I22)."
 )
 CLOSE_SKILLS = tuple(Pick(skill, skill_label(skill)) for skill in action_list.CLOSE)
-DODGE_SKILL = Field("skill", "By", Kind.PICK, "", picks=(Pick("", "the best that can"), *CLOSE_SKILLS))
+DODGE_SKILL = Field("skill", "By", Kind.PICK, "", picks=(Pick("", "their best skill"), *CLOSE_SKILLS))
 KIND = Field(
     "kind",
     "How long",
@@ -159,7 +159,7 @@ def _row_section(offers: Offers, actor: Id, plan: ActionRow) -> Section:
         kind = KINDS[action]
         if not fixed:
             take_out = _offer(encounter, Act(actor, "unplan", values), label, kind=kind)
-            choices.append(replace(take_out, cost=penalties[at], outcome="tap to take it out", step=step))
+            choices.append(replace(take_out, cost=penalties[at], outcome="tap to remove it", step=step))
         elif at not in pending:
             defend = _offer(encounter, Act(actor, "defend", {"how": action}), label, kind=kind)
             choices.append(replace(defend, step=step))
@@ -217,7 +217,7 @@ def _rest_section(offers: Offers, actor: Id) -> Section:
     wait = Act(actor, "hold", offers.values("turn", (until,)))
     choices = (
         _offer(encounter, Act(actor, "move", walk), "Move", "I28", ChoiceKind.MOVE, LIKELY),
-        _offer(encounter, Act(actor, "move", {**walk, "only": True}), "Move, and that is all", "I28", ChoiceKind.MOVE),
+        _offer(encounter, Act(actor, "move", {**walk, "only": True}), "Move only", "I28", ChoiceKind.MOVE),
         _offer_action(
             offers, actor, str(offers.read("turn", KIND)), "Something else", offers.values("turn", (actions.NOTE,))
         ),

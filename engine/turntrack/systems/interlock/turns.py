@@ -321,7 +321,7 @@ def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
     elif standing.status is Status.HOLDING or (
         above and standing.status is Status.ACTING and not has_begun(encounter, combatant_id)
     ):
-        words = f"waits until {encounter.name_of(above[-1])} has acted" if above else "waits no longer"
+        words = f"waits until {encounter.name_of(above[-1])} has acted" if above else "no longer waits"
         draft.record(Placed(combatant_id, place, words, "I10"))
         _set_holding(draft, combatant_id, above[-1] if above else combatant_id)
     else:

@@ -119,9 +119,9 @@ EARLY = MappingProxyType(
 GUARDS = Guards("R4", "R12", "R5")
 WITH = Field("with", "With", Kind.TEXT, "")
 SLOW = Field("slow", "cannot be used twice", Kind.FLAG, False, rare=True)
-ROLL = Field("roll", "a roll is asked for", Kind.FLAG, False)
+ROLL = Field("roll", "a roll is called for", Kind.FLAG, False)
 NOTE = Field("note", "What", Kind.TEXT, "")
-LACKING = Field("lacking", "a Special Ability not possessed", Kind.FLAG, False)
+LACKING = Field("lacking", "a Special Ability they lack", Kind.FLAG, False)
 SKILL = Field("skill", "Skill", Kind.TEXT, "", help="As on the sheet.")
 NUMBER = Field("number", "Actions", Kind.NUMBER, 1, low=1, high=999)
 FATE = Field("fate", "with a Fate Point", Kind.FLAG, False, help="Doubles the limit (R28).")
@@ -149,7 +149,7 @@ def check_declaration(encounter: Encounter, combatant_id: Id, raw: Value) -> int
     """Return the number of actions, if it may be fixed now. Raises Refused and BadValue."""
     standing, name = encounter.standings.get(combatant_id), encounter.name_of(combatant_id)
     if standing and standing.able and standing.status is Status.READY and encounter.is_open:
-        raise Refused("not_your_turn", f"Nothing is declared before one’s turn, and it is not {name}’s.", "R15")
+        raise Refused("not_your_turn", f"Actions are declared on one’s own turn, and it is not {name}’s.", "R15")
     check_turn(encounter, combatant_id)
     standing = encounter.standings[combatant_id]
     if memory.recall(standing).declared:
@@ -197,7 +197,7 @@ def plan_command(encounter: Encounter, command: Act) -> PlannedAction:
     actor, values = command.id, command.values
     action = ACTIONS.get(command.action)
     if action is None:
-        raise Refused("no_action", f"The list has no “{command.action[:40]}”: do something else.", "R58")
+        raise Refused("no_action", f"“{command.action[:40]}” is not on the list: use “Something else”.", "R58")
     check_turn(encounter, actor)
     number = memory.recall(encounter.standings[actor]).declared or _default_number(encounter, actor, action)
     return plan_action(encounter, actor, action, values, number)
@@ -274,7 +274,7 @@ FREE = MappingProxyType(
         "words": ("A few words", "says a few words", "R60"),
         "glance": ("A glance round", "glances round, perhaps with a Perception roll", "R60"),
         "walk": ("Move a little", "moves {metres} m", "R60"),
-        "little": ("Something slight", "does something slight", "R59"),
+        "little": ("Something minor", "does something minor", "R59"),
         "resist": ("Resist damage", "resists damage", "R61"),
         "will": ("Willpower or Knowledge", "rolls willpower or Knowledge against the surroundings", "R61"),
     }

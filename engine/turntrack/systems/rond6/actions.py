@@ -96,9 +96,9 @@ def _spend_fate(draft: Draft, combatant_id: Id) -> None:
 def check_fate(encounter: Encounter, combatant_id: Id) -> None:
     standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
     if memory.recall(standing).declared:
-        raise Refused("declared", f"{name} has declared already.", "R18")
+        raise Refused("declared", f"{name} has already declared.", "R18")
     if memory.recall(standing).has_fate:
-        raise Refused("already", f"{name} has spent a Fate Point in this round.", "R28")
+        raise Refused("already", f"{name} has already spent a Fate Point this round.", "R28")
 
 
 def take_action(draft: Draft, command: Act) -> None:
@@ -158,7 +158,7 @@ def give_result(draft: Draft, actor: Id) -> None:
     """Note that the game master says the result: it is too late to interrupt. Raises Refused."""
     encounter = draft.encounter
     if not encounter.is_open or actor not in encounter.acting() or not memory.recall(encounter.standings[actor]).window:
-        raise Refused("no_result", "No result is to come.", "R21")
+        raise Refused("no_result", "There is no action to resolve.", "R21")
     turns.end_window(draft, actor)
     draft.record(Noted(f"{encounter.name_of(actor)}’s action is resolved.", "R21"))
     if not memory.actions_left(draft.standing(actor)):
@@ -177,7 +177,7 @@ def check_interrupt(encounter: Encounter, combatant_id: Id) -> None:
     acting = encounter.acting()[0]
     if not memory.recall(encounter.standings[acting]).window and not turns.interrupters(encounter):
         name = encounter.name_of(acting)
-        raise Refused("no_window", f"{name} has rolled nothing whose result is still to come.", "R21")
+        raise Refused("no_window", f"{name} has no roll that is still to be resolved.", "R21")
 
 
 def interrupt(draft: Draft, combatant_id: Id) -> None:
@@ -215,10 +215,10 @@ def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
     acting = encounter.acting()[0]
     if memory.recall(encounter.standings[acting]).window:
         name = encounter.name_of(acting)
-        raise Refused("window", f"{name} has rolled: interrupt, or let the result come first.", "R21")
+        raise Refused("window", f"{name} has rolled: interrupt, or resolve that first.", "R21")
     if turns.interrupters(encounter):
         name = encounter.name_of(acting)
-        raise Refused("together", f"{name} interrupts and has done nothing yet: interrupt as well.", "RA15")
+        raise Refused("together", f"{name} is interrupting and has done nothing yet: interrupt as well.", "RA15")
 
 
 def act_now(draft: Draft, combatant_id: Id) -> None:
@@ -279,7 +279,7 @@ def move_up(draft: Draft, command: Act) -> None:
 def check_surprise(encounter: Encounter, combatant_id: Id) -> None:
     check_early(encounter, combatant_id, "R22")
     if memory.recall_fight(encounter).has_begun:
-        raise Refused("begun", "Somebody has acted already: rule that this one acts now.", "R22")
+        raise Refused("begun", "Somebody has already acted: use the ruling “Act now” instead.", "R22")
 
 
 def surprise(draft: Draft, combatant_id: Id) -> None:

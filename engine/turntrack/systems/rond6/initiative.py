@@ -344,7 +344,7 @@ def why_uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
     entrants = _list_entrants(encounter, next_throwers(encounter))
     if entrants is None:
-        return f"Chances are not counted for rolls of more than {MOST_DICE}D."
+        return f"Chances are not worked out for rolls of more than {MOST_DICE}D."
     return odds_of_first.TOO_MANY if odds_of_first.is_too_much(entrants) else ""
 
 

@@ -159,7 +159,7 @@ def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
         return (tackled,)
     least, now = actions_used(standing) + 1, recall(standing).declared
     number = Field(
-        "declared", "Actions declared", Kind.NUMBER, now, help="R16; 0 before one’s turn.", low=least, high=99
+        "declared", "Actions declared", Kind.NUMBER, now, help="R16; 0 before their turn.", low=least, high=99
     )
     return (number, tackled)
 

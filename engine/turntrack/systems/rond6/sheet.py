@@ -147,7 +147,7 @@ OPTIONS = (
     ),
     Option(
         "waking",
-        "Able again after one’s turn has passed",
+        "Able again after the turn has passed",
         (Pick("lost", "the turn is lost"), Pick("end", "acts at the end of the round")),
         "RA8",
         "the action is lost for that round",

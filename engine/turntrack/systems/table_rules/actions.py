@@ -101,7 +101,7 @@ def check_end(encounter: Encounter, combatant_id: Id) -> None:
     """Raise Refused if the turn cannot end without an action."""
     GUARDS.on_turn(encounter, combatant_id)
     if rules_of(encounter).sequence.by_count:
-        raise Refused("no_end", "By count a turn is an action: it has to cost something.", NEXT)
+        raise Refused("no_end", "By count a turn is an action, so it must cost something.", NEXT)
 
 
 # Actions
@@ -125,7 +125,7 @@ def plan(encounter: Encounter, command: Act) -> PricedAction:
             raise Refused("waiting", f"{name} {word} and does nothing out of turn.", ASIDE)
     did = _done(recall(standing))
     if price.once and price.key in did:
-        raise Refused("once", f"{name} has done this already: {price.name} is done once a turn.", PRICES)
+        raise Refused("once", f"{name} has already done this: {price.name} is once a turn.", PRICES)
     at = read_target(encounter, actor, command.values.get("target", ""), PRICES)
     value_in(command.values, NOTE)
     again = did.count(price.key)
@@ -222,9 +222,9 @@ def check_wait(encounter: Encounter, combatant_id: Id) -> None:
     """Raise Refused if the acting combatant cannot wait."""
     standing, rules = GUARDS.on_turn(encounter, combatant_id), rules_of(encounter)
     if not rules.delay.waits:
-        raise Refused("no_waiting", "Here nobody waits.", ASIDE)
+        raise Refused("no_waiting", "Nobody waits in these rules.", ASIDE)
     if recall(standing).did:
-        raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has acted on this turn.", ASIDE)
+        raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has already acted this turn.", ASIDE)
     if not any(other != combatant_id for other in turns.to_wait_for(encounter, combatant_id)):
         raise Refused("nobody_left", "Nobody is left to wait for.", ASIDE)
 
@@ -254,9 +254,9 @@ def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
     """Raise Refused if the combatant does not wait."""
     GUARDS.playing(encounter, combatant_id)
     if combatant_id not in waiters(encounter):
-        raise Refused("not_waiting", f"{encounter.name_of(combatant_id)} does not wait.", ASIDE)
+        raise Refused("not_waiting", f"{encounter.name_of(combatant_id)} is not waiting.", ASIDE)
     if recall(encounter.standings[combatant_id]).is_next:
-        raise Refused("is_next", f"{encounter.name_of(combatant_id)} acts next already.", ASIDE)
+        raise Refused("is_next", f"{encounter.name_of(combatant_id)} already acts next.", ASIDE)
 
 
 def _act_now(draft: Draft, combatant_id: Id) -> None:
@@ -315,9 +315,9 @@ def partners(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
 def check_swap(encounter: Encounter, combatant_id: Id, other: Id) -> None:
     standing = GUARDS.on_turn(encounter, combatant_id)
     if not rules_of(encounter).delay.swaps:
-        raise Refused("no_swap", "Here nobody swaps numbers.", ASIDE)
+        raise Refused("no_swap", "Nobody swaps numbers in these rules.", ASIDE)
     if recall(standing).did:
-        raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has acted on this turn.", ASIDE)
+        raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has already acted this turn.", ASIDE)
     if other not in partners(encounter, combatant_id) or not recall(standing).has_number:
         raise Refused("no_partner", "Name somebody who is still to act.", ASIDE)
 
@@ -383,13 +383,13 @@ def check_declare(encounter: Encounter, combatant_id: Id, pace: str) -> None:
     if pace not in paces(rules_of(encounter)):
         raise Refused("no_pace", "There is no such phase to declare for.", LAPS)
     if recall(standing).did:
-        raise Refused("has_acted", f"{name} has acted on this turn.", LAPS)
+        raise Refused("has_acted", f"{name} has already acted this turn.", LAPS)
     if standing.status is not Status.ACTING and not (
         laps.has_turn(encounter, combatant_id) or laps.has_more(encounter, combatant_id)
     ):
         raise Refused("no_turn", f"{name} has no turn to come.", LAPS)
     if recall(standing).pace == pace:
-        raise Refused("no_change", "That is declared already.", LAPS)
+        raise Refused("no_change", "That is already declared.", LAPS)
     draft = Draft(encounter)
     memory.change(draft, combatant_id, pace=pace)
     last = laps.phases_of(draft.encounter, combatant_id)[-1]
@@ -412,7 +412,7 @@ def check_next_phase(encounter: Encounter) -> None:
     GUARDS.check_open(encounter)
     ids = turns.to_act(encounter)
     if rules_of(encounter).laps.kind is not LapKind.PHASES or encounter.acting() or not ids:
-        raise Refused("no_phase", "There is no phase to let go by.", LAPS)
+        raise Refused("no_phase", "There is no phase to skip.", LAPS)
     for combatant_id in ids:
         if not laps.has_later_phase(encounter, combatant_id):
             raise Refused("last_phase", f"{encounter.name_of(combatant_id)} has no later phase to act in.", LAPS)
@@ -429,9 +429,9 @@ def _surprise(draft: Draft, combatant_id: Id) -> None:
     """Mark the combatant as surprised, or as surprising, before the fight; or remove the mark."""
     standing = draft.standing(combatant_id)
     if not rules_of(draft.encounter).surprise.is_marked:
-        raise Refused("no_surprise", "Here nobody is surprised.", START)
+        raise Refused("no_surprise", "Nobody is surprised in these rules.", START)
     if draft.encounter.round:
-        raise Refused("has_begun", "The fight has begun: whoever is surprised now is so by a ruling.", START)
+        raise Refused("has_begun", "The fight has begun: from now on surprise is a ruling.", START)
     memory.change(draft, combatant_id, START, is_surprised=not recall(standing).is_surprised)
 
 

@@ -27,9 +27,9 @@ from turntrack.systems.toolkit.roll_counts import Throw, worse_of_two
 
 MANY = 24
 """With more combatants their number is the likelier reason for a count that takes too long, with fewer the dice."""
-NOT_COUNTED = "Chances are not counted for these dice."
-NOT_THESE_CARDS = "Chances are not counted for these cards."
-WITH_SURPRISE = "Chances are not counted with this surprise."
+NOT_COUNTED = "Chances are not worked out for these dice."
+NOT_THESE_CARDS = "Chances are not worked out for these cards."
+WITH_SURPRISE = "Chances are not worked out with this surprise."
 MOST_STATES = 2_000
 """The greatest number of states of hands that keep their worst card."""
 
@@ -74,7 +74,7 @@ def why_uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
     ids = _to_make(encounter, rules_of(encounter))
     if names := encounter.names_of(_may_come_first(encounter) if ids else ()):
-        return f"Who is first is not counted: {names} may come at once."
+        return f"Who is first is not worked out: {names} may come at once."
     if not ids or first(encounter, ids):
         return ""
     if any(recall(encounter.standings[combatant_id]).is_surprised for combatant_id in ids):

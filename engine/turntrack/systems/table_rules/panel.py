@@ -360,7 +360,7 @@ def _presets(encounter: Encounter) -> Section:
     def choice(key: str, title: str, words: str) -> Choice:
         def check() -> None:
             if now is not None and rule_change.rules_in({"preset": key}) == now:
-                raise Refused("no_change", "These are the rules already.")
+                raise Refused("no_change", "These are already the rules.")
 
         likely = LIKELY if now is None else 0
         return offer_checked(Choice(Act("", "rules", {"preset": key}), title, outcome=words, likely=likely), check)

@@ -47,12 +47,14 @@ def take_rules(draft: Draft, command: Act) -> None:
     now, encounter = memory.recall_fight(draft.encounter), draft.encounter
     begun = encounter.round > 0
     if begun is not (command.action == "change"):
-        message = "The fight has begun: its rules are changed by saying so." if begun else "No fight has begun yet."
+        message = (
+            "The fight has begun: change its rules with “Change the rules…”." if begun else "No fight has begun yet."
+        )
         raise Refused("has_begun" if begun else "not_begun", message)
     rules = rules_in(command.values)
     was = rules_of(encounter)
     if rules == was and now.rules is not None:
-        raise Refused("no_change", "These are the rules already.")
+        raise Refused("no_change", "These are already the rules.")
     rule = RULING if begun else ""
     has_other_numbers = _made_of(was) != _made_of(rules)
     kept = replace(now, dealt=(), highest=0) if has_other_numbers or not begun else now

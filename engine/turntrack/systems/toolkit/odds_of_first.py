@@ -72,7 +72,7 @@ MOST_WORK = 400_000
 
 ROUNDED = 10**12
 
-TOO_MANY = "Chances are not counted for so many combatants."
+TOO_MANY = "Chances are not worked out for so many combatants."
 
 
 def is_too_much(units: Sequence[Sequence[Entrant]]) -> bool:

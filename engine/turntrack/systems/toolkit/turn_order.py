@@ -140,7 +140,7 @@ class Drop:
         for neighbour in (*self.below[:1], *self.above[-1:]):
             if plays(neighbour):
                 return neighbour
-        raise Refused("nowhere", "Nobody who can still act stands there.")
+        raise Refused("nowhere", "Nobody there can still act.")
 
 
 def drop_row(track: Sequence[Id], combatant_id: Id, before: Id) -> Drop:

@@ -58,7 +58,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
         return memory.watch_words(now.watching)
     if was.checked_for != now.checked_for:
         action = checks.action_words(now.checked_for)
-        return f"may take {action}" if now.checked_for else "has to check before the next action"
+        return f"may take {action}" if now.checked_for else "must check before the next action"
     if now.entered is not None and was.entered != now.entered:
         return f"will act on {now.entered}"
     if was.end_lost != now.end_lost:

@@ -142,7 +142,7 @@ def watch(draft: Draft, combatant_id: Id, event: str, rule: str = "") -> None:
 
 def watch_words(watching: str) -> str:
     """Return the words for a change of the Watch; empty if the action names the event."""
-    return {"": "watches no longer", UNNAMED_EVENT: "is on Watch"}.get(watching, "")
+    return {"": "no longer watches", UNNAMED_EVENT: "is on Watch"}.get(watching, "")
 
 
 # Rulings
@@ -173,7 +173,7 @@ def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
 
 def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
     if any(field.key == key and field.default == value for field in rulable_facts(draft.encounter, combatant_id)):
-        raise Refused("no_change", "That is so already.")
+        raise Refused("no_change", "That is already the case.")
     if key == "end_now":
         set_end(draft, combatant_id, int(value), RULING)
     elif key == "reduced":

@@ -5,11 +5,11 @@ from turntrack.systems.protocol import RuleText
 RULES = (
     RuleText("T1", "A combat round lasts 15 seconds: four are a minute.", 7),
     RuleText("T2", "Initiative is rolled every round.", 8),
-    RuleText("T3", "Everyone acts on his number unless he holds.", 8),
+    RuleText("T3", "Everyone acts on their number unless they hold.", 8),
     RuleText("T4", "Lower is better.", 10),
     RuleText("T5", "Whoever holds lets later movers go first.", 9),
     RuleText("T6", "A held action comes 20 later: from 5 to 25.", 10),
-    RuleText("T7", "When his time comes a character takes one action.", 14),
+    RuleText("T7", "When their time comes, a character takes one action.", 14),
     RuleText("T8", "The First Action has no penalty.", 14),
     RuleText("T9", "All First Actions are taken in initiative order.", 15),
     RuleText("T10", "Then, in the same order, everyone checks for an Extra Action.", 15),
@@ -32,7 +32,7 @@ RULES = (
     RuleText("T27", "No Panic Fire with a Double Action.", 27),
     RuleText("T28", "Whoever uses a Double Action has one attack in the whole round.", 27),
     RuleText("T29", "A Double Action is at DM −2 on top of all else.", 27),
-    RuleText("T30", "A segment is 3 to 5 seconds: the game master sees to it that nobody does too much in it.", 27),
+    RuleText("T30", "A segment is 3 to 5 seconds: the game master makes sure nobody does too much in it.", 27),
     RuleText("T31", "Table: First Action, no penalty.", 30),
     RuleText("T32", "Table: Extra Action −2.", 31),
     RuleText("T33", "Table: Double Action −2, no Panic Fire.", 32),
@@ -47,7 +47,7 @@ RULES = (
     ),
     RuleText(
         "TA2",
-        "The +20 of a hold stays for the rest of the round; one may hold again while anybody is still to act. "
+        "The +20 of a hold stays for the rest of the round; you may hold again while anybody is still to act. "
         "A table may let it count for the held action alone.",
     ),
     RuleText("TA3", "The −2 of Extra Actions does not add up: the fifth is at −2 as the second is."),
@@ -62,7 +62,7 @@ RULES = (
         "a pull of automatic fire is one attack; a table may count a Run, and two attacks.",
     ),
     RuleText(
-        "TA7", "Checks use END as wounds have left it, when the turn comes; one may decline. A table may use full END."
+        "TA7", "Checks use END as wounds have left it, when the turn comes; you may decline. A table may use full END."
     ),
     RuleText("TA8", "There is no cap, but a check with more dice than END cannot be passed: END + 1 actions at most."),
     RuleText(

@@ -55,7 +55,7 @@ OPTIONS = (
             Pick("entered", "entered by the table"),
         ),
         "TA1",
-        "the same author’s own roll, for those who have a Morale: this rulebook knows none",
+        "the same author’s own roll, for those who have a Morale: this rulebook has none",
     ),
     Option(
         "tie",

@@ -157,7 +157,7 @@ def _name_roller(draft: Draft, combatant_id: Id) -> None:
         raise Refused("not_a_player", f"{combatant.name} is no player character.", "U3")
     ROLLER.able(draft.encounter, combatant_id)
     if memory.recall(draft.standing(combatant_id)).is_roller:
-        raise Refused("already", f"{combatant.name} rolls already.", "U3")
+        raise Refused("already", f"{combatant.name} already rolls.", "U3")
     for member in members(draft.encounter)[combatant.side]:
         draft.remember(member, replace(memory.recall(draft.standing(member)), is_roller=member == combatant_id), "U3")
 
@@ -170,7 +170,7 @@ def _take_side(draft: Draft, combatant_id: Id, raw: Value) -> None:
         raise Refused("begun", "Sides are asked for before the first round: change the sheet.", "UA10")
     if combatant.side or not side:
         raise Refused(
-            "no_side", f"Say which side {combatant.name} is on." if not side else "That is so already.", "UA10"
+            "no_side", f"Say which side {combatant.name} is on." if not side else "That is already the case.", "UA10"
         )
     for member in [combatants[each] for each in draft.encounter.order]:
         if not member.side and (member.id == combatant_id or (member.group and member.group == combatant.group)):

@@ -95,7 +95,7 @@ def why_uncounted(encounter: Encounter) -> str:
         if surprise.hardest_number(encounter, faction)
         and len(surprise.fresh_members(encounter, faction)) > MOST_COUNTED
     ]
-    return f"How many are surprised is not counted for so many: {', '.join(many)}." if many else ""
+    return f"How many are surprised is not worked out for so many: {', '.join(many)}." if many else ""
 
 
 def chance_first(factions: int) -> Fraction:

@@ -150,7 +150,7 @@ def set_surprised(draft: Draft, combatant_id: Id, surprised: bool, rule: str) ->
 
 
 def surprise_words(surprised: bool) -> str:
-    return "is surprised" if surprised else "is surprised no longer"
+    return "is surprised" if surprised else "is no longer surprised"
 
 
 def set_order(draft: Draft, factions: tuple[Faction, ...], rule: str) -> None:

@@ -195,11 +195,11 @@ def _surprise_sections(offers: Offers) -> tuple[Section, ...]:
     ]
     for faction, fresh in catchable.items():
         if fresh:
-            label = f"All of {faction_name(faction)} are surprised"
+            label = f"{faction_name(faction)}: all surprised"
             word.append(_offer(encounter, Act(fresh[0], "decree", {"all": True}), label, rule="U28"))
     for faction, fresh in catchable.items():
         if any(is_surprised(encounter, member) for member in fresh):
-            label = f"Nobody of {faction_name(faction)} is surprised"
+            label = f"{faction_name(faction)}: none surprised"
             word.append(_offer(encounter, Act(fresh[0], "notice", {"all": True}), label, rule="UA9"))
     return (
         Section("surprise", "Surprise", _offer_sneaking(offers, asked), asked, main=not encounter.round),

@@ -32,7 +32,7 @@ RULES = (
     RuleText("U23", "When both sides surprise each other alike, it may count as no surprise.", 26),
     RuleText("U24", "Surprised: no action on the first turn of the combat.", 30),
     RuleText("U25", "Surprised: the Reaction does not come back on that turn.", 30),
-    RuleText("U26", "Surprised: one may still move.", 30),
+    RuleText("U26", "Surprised: you may still move.", 30),
     RuleText("U27", "Attacks against the surprised have favour until the end of that first turn.", 31),
     RuleText("U28", "The Director may say who is surprised, without rolls.", 33),
     RuleText("UA1", "Only the tied roll again, as often as it takes; they keep their place against the rest."),

@@ -42,7 +42,7 @@ def stealth_number(encounter: Encounter, faction: Faction) -> Score:
     """Return the target number to notice this faction (U18, U20). Raise Refused if no member is able to sneak."""
     able = memory.able_members(encounter, faction)
     if not able:
-        raise Refused("nobody_able", f"Nobody of {faction_name(faction)} is able to sneak.", "U17")
+        raise Refused("nobody_able", f"Nobody in {faction_name(faction)} is able to sneak.", "U17")
     lowest = min(able, key=lambda member: int(encounter.combatants[member].sheet["stealth"]))
     bonus = int(encounter.combatants[lowest].sheet["stealth"])
     return Score((Term("base", 10, "U20"), Term(f"{encounter.name_of(lowest)}’s Stealth", bonus, "U18")))
@@ -69,10 +69,12 @@ def declare(draft: Draft, combatant_id: Id, on: Sequence[Faction]) -> None:
     if not on:
         raise Refused("nobody_else", f"{faction_name(who)} can sneak up on another faction only.", "U17")
     if not whom:
-        raise Refused("nobody_fresh", "There is nobody whose first turn of the combat is still to come.", "U24")
+        raise Refused("nobody_fresh", "Nobody’s first turn of the combat is still to come.", "U24")
     sneaks = (*others, *(Sneak(who, faction) for faction in whom))
     if len(sneaks) > MOST_PAIRS:
-        raise Refused("too_many", f"At most {MOST_PAIRS} pairs of factions can be kept: name whom it is about.", "U17")
+        raise Refused(
+            "too_many", f"At most {MOST_PAIRS} pairs of factions can be kept: say whom this one sneaks up on.", "U17"
+        )
     memory.set_sneaking(draft, sneaks, "U17")
     without_rules = Score(tuple(Term(term.label, term.amount) for term in number.terms))
     draft.record(Noted(f"To notice {faction_name(who)}: {without_rules}.", "U20"))
@@ -108,10 +110,10 @@ def roll_perception(draft: Draft) -> None:
     """Roll Perception for all who may be surprised, in one request (U21, U22). Raise Refused if nobody has to roll."""
     sneaks = memory.recall_fight(draft.encounter).sneaking
     if not sneaks:
-        raise Refused("nobody_sneaks", "Nobody sneaks: say first who might be surprised.", "U14")
+        raise Refused("nobody_sneaks", "Nobody sneaks: first say who might be surprised.", "U14")
     rolling = rolls_due(draft.encounter)
     if not rolling:
-        raise Refused("nobody_fresh", "There is nobody whose first turn of the combat is still to come.", "U24")
+        raise Refused("nobody_fresh", "Nobody’s first turn of the combat is still to come.", "U24")
     combatants = draft.encounter.combatants
     requests = [
         draft.request((combatant_id,), combatants[combatant_id].name, f"Perception, to reach {number}", TWO_D10)
@@ -136,7 +138,7 @@ def decree(draft: Draft, ids: Sequence[Id], surprised: bool) -> None:
     """Record without rolls who is surprised (U28). Raise Refused if nothing changes."""
     changed = [combatant_id for combatant_id in ids if is_surprised(draft.encounter, combatant_id) != surprised]
     if not changed:
-        raise Refused("already", "That is how it stands already.", "U28")
+        raise Refused("already", "That is already the case.", "U28")
     for combatant_id in changed:
         set_surprised(draft, combatant_id, surprised, "U28")
     _settle_mutual(draft, ())
@@ -180,11 +182,11 @@ def _settle_mutual(draft: Draft, sneaks: Sequence[Sneak]) -> None:
 def cancel_mutual(draft: Draft, both: Sequence[Faction]) -> None:
     """Cancel mutual surprise, for all (U23) or for two factions (UA9). Raise Refused if it is not mutual."""
     if reading_of(draft.encounter, "mutual") == "never":
-        raise Refused("never", "At this table mutual surprise stands.", "UA6")
+        raise Refused("never", "At this table mutual surprise always stands.", "UA6")
     if both and not (len({*both}) > 1 and {*both} <= {*surprised_factions(draft.encounter)}):
-        raise Refused("not_mutual", "Not everybody of the two is surprised: it stands for each one.", "UA9")
+        raise Refused("not_mutual", "Not everybody on both sides is surprised, so it stands for each.", "UA9")
     if not both and not is_mutual(draft.encounter):
-        raise Refused("not_mutual", "Not everybody is surprised: it stands for each one.", "UA6")
+        raise Refused("not_mutual", "Not everybody is surprised, so it stands for each.", "UA6")
     who = " and ".join(faction_name(faction) for faction in both) or "They"
     draft.record(Noted(f"{who} surprise each other alike: it counts as no surprise.", "U23"))
     for combatant_id in draft.encounter.order:

@@ -44,7 +44,7 @@ D12 = DiceCode(1, 12)
 def open_round(draft: Draft) -> None:
     first = not draft.encounter.round
     if first and len(draft.encounter.combatants) > 1 and [*members(draft.encounter)] == [""]:
-        raise Refused("no_sides", "Say first who is on which side: without sides all are one faction.", "UA10")
+        raise Refused("no_sides", "First say who is on which side: without sides all are one faction.", "UA10")
     draft.record(RoundOpened(draft.encounter.round + 1, rule="U1" if first else "UA4"))
     if surprise.rolls_due(draft.encounter):
         surprise.roll_perception(draft)
@@ -110,12 +110,12 @@ def reach_choice(draft: Draft) -> Faction:
         draft.record(RoundClosed(draft.encounter.round, "U12"))
     if not draft.encounter.is_open:
         if not draft.encounter.round:
-            raise Refused("not_open", "Initiative is the first step: open the round.", "U1")
+            raise Refused("not_open", "Initiative comes first: begin the round.", "U1")
         bring_in_arrivals(draft)
         open_round(draft)
     faction = next_faction(draft.encounter)
     if faction is None:
-        raise Refused("nobody_able", "Nobody is able to act: let somebody come to first.", "U8")
+        raise Refused("nobody_able", "Nobody is able to act: get somebody back up first.", "U8")
     return faction
 
 
@@ -126,7 +126,7 @@ def check_choice(encounter: Encounter, member: Id, faction: Faction) -> None:
         who = encounter.name_of(member)
         raise Refused("had_turn", f"{who} has had a turn: no other until everyone has had one.", "U9")
     if own != faction:
-        raise Refused("other_faction", f"It is the turn of {faction_name(faction)}, not of {faction_name(own)}.", "U8")
+        raise Refused("other_faction", f"The turn belongs to {faction_name(faction)}, not {faction_name(own)}.", "U8")
 
 
 def _give_turn(draft: Draft, member: Id) -> None:
@@ -396,7 +396,7 @@ def move(draft: Draft, command: Move) -> None:
     encounter, combatant_id, before = draft.encounter, command.id, command.before
     own, name = faction_of(encounter, combatant_id), encounter.name_of(combatant_id)
     if encounter.standings[combatant_id].status is Status.ACTING:
-        raise Refused("acting", f"{name} acts just now: end the turn, or take the choice back.", "U8")
+        raise Refused("acting", f"{name} is acting: end the turn, or take the choice back.", "U8")
     rows = [other for other in track(encounter) if other != combatant_id]
     waiting = [other for other in rows if waits(encounter, other)]
     in_play = {own, *(faction_of(encounter, other) for other in waiting)}

@@ -47,9 +47,9 @@ def plan_action(encounter: Encounter, command: Act) -> chart.ChartAction:
         raise Refused("out", f"{name} is out for this sequence.", turns.why_out(standing))
     if by == AS_REACTION:
         if reading_of(encounter, "reaction") != "paid":
-            raise Refused("own_turn", "At this table nobody defends out of turn but with a reserved action.", "ZA7")
+            raise Refused("own_turn", "At this table you defend out of turn only with a reserved action.", "ZA7")
         if standing.status is Status.ACTING or command.action not in ("dodge", "protect"):
-            raise Refused("only_defence", "Out of turn one can only dodge or protect.", "ZA7")
+            raise Refused("only_defence", "Out of turn you can only dodge or protect.", "ZA7")
     elif standing.status is not Status.ACTING:
         raise GUARDS.not_on_turn(encounter, actor)
     return chart.price(encounter, command)

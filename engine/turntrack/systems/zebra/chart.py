@@ -83,7 +83,9 @@ def price(encounter: Encounter, command: Act) -> ChartAction:
             what, cost = value_in(command.values, NOTE), int(value_in(command.values, COST))
             return ChartAction(f"does this: {what}" if what else "does something else", cost, "Z31")
         case unknown:
-            raise Refused("no_action", f"The chart has no “{unknown[:40]}”: do something else, at a price.", "Z10")
+            raise Refused(
+                "no_action", f"“{unknown[:40]}” is not on the chart: use “Something else”, at a price.", "Z10"
+            )
 
 
 def price_strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:

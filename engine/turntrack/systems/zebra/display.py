@@ -62,7 +62,7 @@ def why_uncounted(encounter: Encounter) -> str:
     if is_too_much(_list_entrants(encounter)):
         return TOO_MANY
     names = encounter.names_of(_first_arrivals(encounter))
-    return f"Who opens is not counted: {names} may come at once." if names else ""
+    return f"Who opens is not worked out: {names} may come at once." if names else ""
 
 
 def may_go_by_list(encounter: Encounter) -> bool:

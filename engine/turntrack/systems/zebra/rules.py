@@ -8,19 +8,19 @@ RULES = (
     RuleText("Z3", "First sequence, at contact: Got a Nerve! + Nimbleness + level with the weapon in use + 1d20.", 4),
     RuleText("Z4", "Whoever is engaged by no opponent is in shooting position.", 5),
     RuleText(
-        "Z5", "In shooting position one can be hit only by shots and throws; to engage such a one, run there first.", 5
+        "Z5", "Somebody in shooting position can be hit only by shots and throws; to engage them, run there first.", 5
     ),
     RuleText("Z6", "First sequence, in shooting position: Perception counts instead of Nimbleness.", 6),
     RuleText("Z7", "The highest counter acts first.", 7),
     RuleText("Z8", "The action is done and its cost is taken off the counter.", 7),
-    RuleText("Z9", "Then look again who is highest; no new d20.", 8),
+    RuleText("Z9", "Then see again who is highest; no new d20.", 8),
     RuleText("Z10", "The game master prices what is not in the chart, by comparison.", 7),
     RuleText("Z11", "The action that brings the counter to 0 or less is the last one.", 9),
     RuleText("Z12", "After it, no more actions in this sequence.", 9),
     RuleText("Z13", "When all counters are at 0 or less, the sequence ends.", 9),
     RuleText("Z14", "If the conflict is not over, a new sequence begins with new counters and a new d20.", 10),
     RuleText("Z15", "From then on: Got a Nerve! + Perception + level + 1d20 − the level of the sequence before.", 11),
-    RuleText("Z16", "A dear last action can make one slower at the start of the next sequence.", 13),
+    RuleText("Z16", "A costly last action can slow you down at the start of the next sequence.", 13),
     RuleText("Z17", "Several actions in a sequence, even in a row, are meant to happen.", 14),
     RuleText("Z18", "Run: 1 point a metre.", 17),
     RuleText("Z19", "Reserve an action (flight, feint, ward off, dodge): 8.", 18),
@@ -37,7 +37,7 @@ RULES = (
     RuleText("Z30", "Convey a simple message: 2.", 31),
     RuleText("Z31", "Anything else costs what the game master says.", 7),
     RuleText("ZA1", "The action that reaches 0 or less is itself the last. A table may grant one more after it."),
-    RuleText("ZA2", "What was overdrawn is a debt and makes slower. A table may add it instead, or carry nothing."),
+    RuleText("ZA2", "What was overdrawn is a debt and slows you down. A table may add it instead, or carry nothing."),
     RuleText("ZA3", "Later sequences count Perception for everyone. A table may keep Nimbleness at contact."),
     RuleText(
         "ZA4", "Of equal counters: not whoever has just acted, then as listed. A table may prefer the higher base."
@@ -49,7 +49,7 @@ RULES = (
         "carefully.",
     ),
     RuleText(
-        "ZA7", "One defends on one's own turn or with a reserved action. A table may let a defence be paid on the spot."
+        "ZA7", "You defend on your own turn or with a reserved action. A table may let a defence be paid on the spot."
     ),
     RuleText("ZA8", "Ward off and feint together add 3."),
     RuleText(
@@ -57,8 +57,8 @@ RULES = (
     ),
     RuleText(
         "ZA10",
-        "One who falls stays within reach of those who faced him: he can be struck without a run. He keeps nobody in "
-        "contact. Who runs or disengages leaves the fallen behind.",
+        "Whoever falls stays within reach of those they faced, and can be struck without a run. They keep nobody in "
+        "contact. Running or disengaging leaves the fallen behind.",
     ),
     RuleText(
         "ZA11",
@@ -73,7 +73,7 @@ RULES = (
     RuleText(
         "ZA13",
         "A reserved run says how far and whom it engages; a reserved attack uses the weapon of the sheet. Whoever "
-        "changes sides leaves the contact of the new friends.",
+        "changes sides breaks contact with the new friends.",
     ),
     RuleText(
         "ZA14",

@@ -38,7 +38,7 @@ FIELDS = (
     Field("level", "Level with it", Kind.NUMBER, 3, high=30),
     SIZE,
     Field("position", "Begins", Kind.PICK, "contact", picks=POSITIONS),
-    Field("load", "Load", Kind.PICK, "none", picks=LOADS, help="Makes a dodge dearer (Z27)."),
+    Field("load", "Load", Kind.PICK, "none", picks=LOADS, help="Makes a dodge cost more (Z27)."),
 )
 
 OPTIONS = (
@@ -61,7 +61,7 @@ OPTIONS = (
             Pick("none", "nothing"),
         ),
         "ZA2",
-        "the next sentence says that a dear last action makes slower",
+        "the next sentence says that a costly last action slows you down",
     ),
     Option(
         "later_attribute",

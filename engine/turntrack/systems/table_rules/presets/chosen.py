@@ -31,8 +31,8 @@ MAIN, MANEUVERS, MOVES, TRIGGERED = "main actions", "maneuvers", "moves", "trigg
 CHOSEN_PRESETS: tuple[Preset, ...] = (
     Preset(
         "alternating",
-        "The sides take turns; each chooses who of them acts. As in Lancer, as far as we know, but a kind of reaction "
-        "is not counted by the round.",
+        "The sides take turns; each chooses which of its members acts. As in Lancer, as far as we know, but "
+        "reactions are not counted by kind.",
         RuleSet(
             "Sides take turns",
             Emblem.WEAVE,
@@ -67,8 +67,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "bag_with_end",
-        "Tokens in a bag, and one among them that ends the round; enemies share theirs. As in Troika; list the heroes "
-        "first.",
+        "Tokens in a bag, one of which ends the round; enemies share theirs. As in Troika; list the heroes first.",
         RuleSet(
             "Bag with an end token",
             fields=(SheetField("tokens", "Tokens", 2, 0, 9),),
@@ -83,7 +82,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "bag_of_sides",
-        "A token for everybody in a bag: the side that is drawn chooses who of it acts. As in Bolt Action.",
+        "A token for everybody in a bag: the side drawn chooses which of its members acts. As in Bolt Action.",
         RuleSet(
             "Drawn for the sides",
             Emblem.WEAVE,
@@ -95,7 +94,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "fast_and_slow",
-        "Everybody says whether to act fast or slow; fast turns come first. As in Shadow of the Demon "
+        "Everybody chooses a fast or a slow turn; fast turns come first. As in Shadow of the Demon "
         "Lord; surprise is ours.",
         RuleSet(
             "Fast and slow turns",
@@ -168,7 +167,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "seized_initiative",
-        "The enemies act first, but for heroes who give up their reaction to act before them. As in Shadow of the "
+        "The enemies act first, except that heroes may give up their reaction to act before them. As in Shadow of the "
         "Weird Wizard, as far as we know.",
         RuleSet(
             "Take the initiative",
@@ -196,7 +195,7 @@ CHOSEN_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "spotlight",
-        "No rounds: anybody may be next, again and again, and each row says how often. As in Daggerheart, Blades in "
+        "No rounds: anybody may be next, again and again, and each row counts how often. As in Daggerheart, Blades in "
         "the Dark and games Powered by the Apocalypse, as far as we know.",
         RuleSet(
             "Spotlight",

@@ -47,7 +47,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "passes",
-        "Down the order, then once more with 10 less, while anything is left. As in Shadowrun 5, with Reaction and "
+        "Down the order, then again with 10 less, while anything is left. As in Shadowrun 5, with Reaction and "
         "Intuition as one value.",
         RuleSet(
             "Dice passes",
@@ -73,8 +73,8 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "ticks",
-        "The lowest acts; what it does takes ticks, a strike those of the weapon; no rounds. Of equal ticks whoever "
-        "came there first acts. As in Splittermond.",
+        "The lowest acts; every action takes ticks, a strike those of the weapon; no rounds. On equal ticks, whoever "
+        "got there first acts. As in Splittermond.",
         RuleSet(
             "Ticks",
             Emblem.RULER,
@@ -99,7 +99,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
     Preset(
         "speed_ticks",
         "The lowest acts; the action’s speed sets the next turn; no rounds. As in Exalted 2, but a 10 counts once, "
-        "there is no botch, and one may begin later than tick 6.",
+        "there is no botch, and the first turn may be later than tick 6.",
         RuleSet(
             "Ticks by speed",
             Emblem.RULER,
@@ -121,7 +121,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "shots",
-        "The highest acts; what it does takes shots, until all are at 0. As in Feng Shui 2, with Speed for ties.",
+        "The highest acts; every action takes shots, until all are at 0. As in Feng Shui 2, with Speed for ties.",
         RuleSet(
             "Shots",
             Emblem.RULER,
@@ -141,7 +141,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "segments",
-        "Speed says in which of twelve segments one acts, Dexterity who is first in it. As in Hero.",
+        "Speed says in which of twelve segments you act, Dexterity who is first in each. As in Hero.",
         RuleSet(
             "Segment chart",
             Emblem.PASSES,
@@ -178,8 +178,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "count_up",
-        "The lowest second acts; an attack takes the seconds of the weapon; no rounds. As in HackMaster, as far as we "
-        "know.",
+        "The lowest second acts; an attack takes the weapon’s seconds; no rounds. As in HackMaster, as far as we know.",
         RuleSet(
             "Counting up seconds",
             Emblem.RULER,
@@ -195,7 +194,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
                 ActionPrice("Attack", 0, NUMBER, "weapon", says="attacks"),
                 ActionPrice("One second", 1, NUMBER, says="takes a second"),
                 ActionPrice("Five seconds", 5, NUMBER, says="takes five seconds"),
-                ActionPrice("So long as a die", 0, NUMBER, die=6, says="takes as long as a die says"),
+                ActionPrice("As long as a die says", 0, NUMBER, die=6, says="takes as long as a die says"),
             ),
             ends=RoundEnd(EndRule.NEVER),
             start=Start(late=LateRule.COUNT),

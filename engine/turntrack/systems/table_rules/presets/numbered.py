@@ -71,7 +71,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "three_actions",
-        "A d20 and Perception, once; three actions a turn; delaying is for good. As in Pathfinder 2.",
+        "A d20 and Perception, once; three actions a turn; delaying moves you for good. As in Pathfinder 2.",
         RuleSet(
             "Three actions",
             Emblem.STACKS,
@@ -90,7 +90,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "cards",
-        "A card each, or the best of several, anew every round; who is on hold gets none until that turn is used. "
+        "A card each, or the best of several, every round; those on hold get none until that turn is used. "
         "As in Savage Worlds.",
         RuleSet(
             "Cards",
@@ -158,8 +158,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "actions_until_the_end",
-        "A d20 and Dexterity, once; three actions, which fill up when the turn ends, so that a reaction takes one of "
-        "the next turn. As in Nimble, as far as we know.",
+        "A d20 and Dexterity, once; three actions, refilled when the turn ends, so a reaction takes one from the "
+        "next turn. As in Nimble, as far as we know.",
         RuleSet(
             "Three actions, filled at the end",
             Emblem.STACKS,
@@ -177,7 +177,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "parries",
-        "A d6 and the base value, once; one action, and each parry until the own turn is harder by 3. As in The Dark "
+        "A d6 and the base value, once; one action, and each further parry before the next turn is 3 harder. As in "
+        "The Dark "
         "Eye 5, as far as we know.",
         RuleSet(
             "Parries, each harder",
@@ -284,7 +285,8 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "speed_factors",
-        "Everybody says what comes, then a d10 and its speed, every round, the lowest first. As in AD&D 2, as far as "
+        "Everybody declares an action, then a d10 and its speed, every round, the lowest first. As in AD&D 2, as far "
+        "as "
         "we know.",
         RuleSet(
             "Speed factors, declared first",
@@ -330,8 +332,7 @@ NUMBERED_PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "slots",
-        "The numbers are places of the sides; each side chooses who takes its next one. As in Genesys "
-        "and Star Wars (FFG).",
+        "The numbers are slots of a side; each side chooses who takes its next one. As in Genesys and Star Wars (FFG).",
         RuleSet(
             "Slots of the sides",
             Emblem.WEAVE,
