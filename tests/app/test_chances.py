@@ -43,7 +43,7 @@ def test_a_crowd_is_told_that_they_are_left_out(table: Table) -> None:
     table.tap("new", "interlock")
     table.add("Ganger x100", "Thug x100", "Goon x100", "Boss x100")
     assert len(table.track) == 400
-    assert "Chances are not counted for so many combatants." in table.region("panel").text
+    assert "Chances are not worked out for so many combatants." in table.region("panel").text
     assert not table.region("panel").all("meter")
 
 
@@ -52,3 +52,14 @@ def test_an_endless_fraction_is_never_written_down() -> None:
     assert exact(Fraction(1, 10**5000)) == ""
     assert exact(1 - Fraction(1, 10**5000)) == ""
     assert exact(Fraction(999999, 10000000)) == "999999/10000000"
+
+
+def test_a_chance_without_a_readable_fraction_is_a_percentage(table: Table) -> None:
+    """It stands alone then, not in brackets behind nothing."""
+    table.tap("sample", "rond6")
+    table.dice.faces[:] = [1, 2, 3, 4, 5] * 10
+    table.tap("open")
+    table.open_drawer("odds")
+    (chance,) = [choice.text for choice in table.choices("odds") if "Note the chance" in choice.text]
+    assert " % · " in chance
+    assert "(" not in chance

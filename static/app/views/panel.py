@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from app.views.chances import exact, percent
 from app.views.choice_layout import (
@@ -397,8 +398,14 @@ def _full_label(choice: Choice, section: Section) -> str:
 
 
 def _outcome(choice: Choice) -> str:
-    chance = f"{exact(choice.chance)} ({percent(choice.chance)})".strip() if choice.chance is not None else ""
-    return " · ".join(filter(None, (chance, choice.outcome)))
+    return " · ".join(filter(None, (_chance_words(choice.chance), choice.outcome)))
+
+
+def _chance_words(chance: Fraction | None) -> str:
+    if chance is None:
+        return ""
+    fraction, share = exact(chance), percent(chance)
+    return f"{fraction} ({share})" if fraction else share
 
 
 def _goes_on(choice: Choice) -> bool:
