@@ -151,7 +151,7 @@ def test_a_deleted_one_leaves_all_that_it_had(tab: Tab) -> None:
     tab.do("switch-campaign", tuesdays)
     tab.do("drop-campaign", tuesdays)
     assert shown(tab) == ["Rat ×2", "Rats"]
-    assert "Its fights and its party are kept" in tab.shown("notice")
+    assert "Its fights and party stay" in tab.shown("notice")
     tab.do("switch-campaign", key_of(tab, "Sundays"))
     tab.do("campaign")
     others = read(tab.shown("dialog")).all(data_do="switch-campaign")
@@ -167,7 +167,7 @@ def test_names_are_told_apart(tab: Tab) -> None:
     name_campaign(tab, "Tuesdays")
     tab.do("campaign")
     make_campaign(tab, "tuesdays")
-    assert "There is a campaign called “tuesdays” already" in tab.shown("dialog")
+    assert "There is already a campaign called “tuesdays”" in tab.shown("dialog")
     name_campaign(tab, " ")
     assert "The name is empty" in tab.shown("dialog")
     name_campaign(tab, "Tuesdays", "x" * 20_000)
@@ -203,7 +203,7 @@ def test_handed_over_whole_it_comes_in_beside_the_others(tab: Tab) -> None:
     assert "Mara owes." in other.shown("dialog")
     other.do("import")
     other.do("read-text", text=text)
-    assert "There is nothing new in it" in read(other.shown("dialog")).text
+    assert "Nothing in it is new" in read(other.shown("dialog")).text
 
 
 def test_a_fight_of_no_campaign_comes_into_the_one_that_is_shown(tab: Tab) -> None:

@@ -123,7 +123,7 @@ class TestTaps:
         broken("memory_words")
         again = Table(worked.keeper)
         again.keeper.fetch_fight("key-1")
-        assert "A step that cannot be told" in " ".join(again.log)
+        assert "This step cannot be described" in " ".join(again.log)
         assert len(again.log) < lines + 3
         again.tap("undo")
         again.tap("redo")
@@ -164,7 +164,7 @@ class TestExport:
         desk.put(zebra)
         broken("badges")
         desk.do("export", "0b")
-        assert "The log is not in it" in desk.shown("dialog")
+        assert "The log could not be written" in desk.shown("dialog")
         assert "Copy the log" not in desk.shown("dialog")
         assert json.loads(desk.exported())["encounters"][0]["key"] == "0b"
 
@@ -173,7 +173,7 @@ class TestExport:
         stored = desk.repository.kept["0a"]
         desk.put(replace(stored, key="0c", records=("no JSON", *stored.records[1:])))
         desk.do("export", "0c")
-        assert "records as they are kept, unread" in desk.shown("dialog")
+        assert "records as stored, unread" in desk.shown("dialog")
         file = desk.exported()
         assert json.loads(file)["encounters"][0]["records"][0] == "no JSON"
         with pytest.raises(BadSave, match=r"Fight 1: .*Record 1: a record was expected, not “no JSON”"):
@@ -200,7 +200,7 @@ class TestImport:
         file = encode_bundle(Bundle(both))
         broken("sections")
         desk.do("read-text", text=file)
-        assert "Cannot be shown here, and stay out (1)" in desk.shown("dialog")
+        assert "Left out: they cannot be shown here (1)" in desk.shown("dialog")
         desk.do("import-beside")
         assert list(desk.repository.kept) == ["0a", "0c"]
 

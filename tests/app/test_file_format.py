@@ -92,7 +92,7 @@ class TestRefused:
         ("text", "said"),
         [
             ("", "cut short"),
-            ("[1, 2]", "not a file of Turntrack"),
+            ("[1, 2]", "not a file from Turntrack"),
             ('{"kind": "turntrack-file", "format": 99}', "newer Turntrack"),
             ('{"kind": "turntrack-file", "format": 0}', "format 1 was expected"),
             ('{"kind": "turntrack-file", "format": true}', "format 1 was expected"),
@@ -116,7 +116,7 @@ class TestRefused:
 
     def test_the_same_encounter_twice(self) -> None:
         (encounter, *_) = everything().encounters
-        with pytest.raises(BadSave, match="in it twice"):
+        with pytest.raises(BadSave, match="in the file twice"):
             read_file(encode_bundle(Bundle((encounter, encounter))))
 
     def test_a_newer_record_is_not_called_damaged(self) -> None:

@@ -219,7 +219,7 @@ def test_who_is_passed_over_is_named() -> None:
     roster = read_roster(json.dumps(raw), D20)
     assert [each.name for each in roster.members] == ["Goblin"]
     assert roster.notes == (
-        "Without a health or a value of the rules, and left out: Kim, Mara, a creature without a name.",
+        "Left out, for having no health and no value that these rules use: Kim, Mara, a creature without a name.",
     )
 
 

@@ -119,7 +119,7 @@ class TestStart:
         tab.do("home")
         tab.device.is_silent = True
         tab.do("open-saved", key)
-        assert "does not answer" in tab.screen.updates[-2].toast
+        assert "does not respond" in tab.screen.updates[-2].toast
         assert "Something went wrong" in tab.toast, "the list cannot be had either"
         tab.device.is_silent = False
         tab.do("open-saved", key)
@@ -177,7 +177,7 @@ class TestDamage:
         (aside,) = tab.device.quarantined_parts.values()
         assert [row["record"] for row in aside["records"]] == [17, whole[-1]]
         assert aside["why"] == messages.SET_ASIDE
-        assert "2 steps did not fit the history and were set aside" in again.shown("notice")
+        assert "2 steps did not fit the fight’s history and were set aside" in again.shown("notice")
 
     def test_the_second_chance_has_the_end(self, tab: Tab) -> None:
         key = tab.device.current
@@ -185,7 +185,7 @@ class TestDamage:
         tab.device.second[key] = cut(tab.device, len(whole) - 1)
         again = Tab(tab.device)
         assert tab.device.records(key) == whole
-        assert "1 step had not reached the store" in again.shown("notice")
+        assert "1 step had not been saved" in again.shown("notice")
 
     def test_nobody_has_the_end(self, tab: Tab) -> None:
         cut(tab.device, -1)
@@ -256,7 +256,7 @@ class TestDamage:
             records = [*tab.device.records(key), '{"format": 99}']
             tab.device.rows[key] = [list(row) for row in chain_records(records)]
             tab.device.heads[key]["count"] = len(records)
-        assert "A newer Turntrack has written this fight" in Tab(tab.device).shown("notice")
+        assert "This fight is from a newer Turntrack" in Tab(tab.device).shown("notice")
 
     def test_nothing_of_it_can_be_read(self, tab: Tab) -> None:
         key = tab.device.current
@@ -302,7 +302,7 @@ class TestBuildsBeforeReleases:
     def test_a_file_of_everything_says_that_the_fight_is_not_in_it(self, tab: Tab, records: list[str]) -> None:
         again = Tab(tab.device)
         again.do("export", "")
-        assert "is not in it: nothing of it can be read." in again.shown("dialog")
+        assert "is not in it: none of it can be read." in again.shown("dialog")
         assert [*tab.device.rows.values()] == [[list(row) for row in chain_records(records)]]
 
     def test_a_member_of_the_party_is_among_what_is_set_aside(self, tab: Tab) -> None:
@@ -325,8 +325,8 @@ class TestLost:
         tab.sample("rond6")
         tab.device.second[other], tab.device.remembered[other] = tab.device.rows.pop(other), tab.device.heads.pop(other)
         tab.hear("anew")
-        assert "written anew, whole." in tab.shown("notice")
-        assert f"{tab.device.remembered[other]['name']}: came back" in tab.shown("notice")
+        assert "all of it has been saved again." in tab.shown("notice")
+        assert f"Restored from the backup copy: {tab.device.remembered[other]['name']}" in tab.shown("notice")
         replay([decode_record(text) for text in tab.device.records(other)], SYSTEMS)
         assert ("leave", other) in tab.store.told
         assert tab.view == "fight"
@@ -347,7 +347,7 @@ class TestLost:
         device.second[key], device.remembered[key] = tab.device.rows[key], tab.device.heads[key]
         device.party_remembered = {"0d": {"key": "0d"}}
         again = Tab(device)
-        assert f"{device.remembered[key]['name']}, the party: brought back" in again.shown("notice")
+        assert f"{device.remembered[key]['name']}, the party: restored from the backup copy" in again.shown("notice")
         assert device.records(key) == tab.device.records(key)
         assert list(device.party) == ["0d"]
 
@@ -355,7 +355,7 @@ class TestLost:
         key = tab.device.current
         del tab.device.heads[key]
         again = Tab(tab.device)
-        assert f"lost {messages.NAMELESS}: brought back" in again.shown("notice")
+        assert f"lost {messages.NAMELESS}: restored from the backup copy" in again.shown("notice")
         assert tab.device.heads[key]["name"] == messages.NAMELESS
 
     def test_no_room_for_the_party(self, device: Device) -> None:
@@ -487,7 +487,7 @@ class TestApart:
         (other,) = [each for each in tab.device.heads if each != key]
         assert tab.device.current == other, "whoever writes plays on there"
         assert tab.device.heads[other]["name"].endswith(" (from another tab)")
-        assert "is kept as “" in tab.shown("notice")
+        assert "is saved as “" in tab.shown("notice")
         assert tab.shown("track") == before
         assert tab.store.told == [("rescued", key)]
 
@@ -508,8 +508,8 @@ class TestApart:
         return tab
 
     def test_no_room_for_it(self, apart: Tab) -> None:
-        assert "what only this tab had could not be kept. This device is full." in apart.shown("notice")
-        assert "Let go of it…" in apart.shown("notice")
+        assert "what only this tab had could not be saved. This device is full." in apart.shown("notice")
+        assert "Discard…" in apart.shown("notice")
 
     def test_it_follows_nobody(self, apart: Tab) -> None:
         log, key = apart.shown("log"), apart.device.current
@@ -523,7 +523,7 @@ class TestApart:
         key = apart.device.current
         apart.do("home")
         assert apart.view == "fight"
-        assert "Let go of what only this page has" in apart.shown("dialog")
+        assert "Discard the steps of" in apart.shown("dialog")
         apart.do("export-unkept", key)
         apart.do("hand-over", "file")
         assert ("exported", key) in apart.store.told
@@ -549,16 +549,16 @@ class TestApart:
         apart.do("save-again")
         assert ("retry", "") in apart.store.told
         assert ("rescued", key) in apart.store.told
-        assert "is kept as “" in apart.shown("notice")
+        assert "is saved as “" in apart.shown("notice")
         assert len(apart.device.heads) == 2
-        assert "Let go of it…" not in apart.shown("notice")
+        assert "Discard…" not in apart.shown("notice")
 
     def test_a_newer_version_writes_now(self, tab: Tab) -> None:
         tab.device.is_full = True
         tab.hear("newer")
         assert messages.NEWER_STORE in tab.shown("notice")
         self.part(tab)
-        assert "A newer Turntrack writes on this device now" in tab.shown("notice")
+        assert "A newer Turntrack is saving on this device now" in tab.shown("notice")
 
 
 class TestNews:

@@ -248,11 +248,11 @@ class TestParty:
     def test_a_side_is_kept_at_once_in_its_order(self, desk: Desk) -> None:
         desk.do("sample", "zebra")
         desk.do("party")
-        assert "Keep all of Crew" in desk.shown("dialog")
+        assert "Keep all Crew" in desk.shown("dialog")
         desk.do("party-keep-side", "Crew")
         assert [member.command.name for member in desk.repository.members.values()] == ["Mara", "Ilko"]
         assert desk.screen.updates[-1].toast == "Mara and Ilko are in the party now."
-        assert "Keep all of Crew" not in desk.shown("dialog")
+        assert "Keep all Crew" not in desk.shown("dialog")
         assert "Update Mara" in desk.shown("dialog")
         assert "Add another" in desk.shown("dialog"), "nobody comes in twice by a slip"
         assert "health 15" in desk.shown("dialog")
@@ -323,7 +323,7 @@ class TestParty:
         assert list(desk.repository.members.values()) == [old]
         desk.do("note-on", combatant_id, note="limps")
         desk.do("party-keep", combatant_id)
-        assert f"{name} is updated; the one before is under “Removed”" in desk.shown("notice")
+        assert f"{name} is updated; the old version is under “Removed”" in desk.shown("notice")
         (new,) = desk.repository.members.values()
         assert (new.command.note, old.command.note) == ("limps", "")
         assert f'data-do="party-undrop" data-arg="{old.key}"' in desk.shown("dialog")
@@ -397,17 +397,17 @@ class TestFiles:
         desk.put(replace(kept(played(SYSTEMS[-1]), "0b"), records=(*kept(played(SYSTEMS[-1])).records, newer)))
         steps = len(desk.repository.kept["0b"].records)
         desk.do("export")
-        assert "“The bridge” is not in it: nothing of it can be read." in desk.shown("dialog")
+        assert "“The bridge” is not in it: none of it can be read." in desk.shown("dialog")
         assert f"only the first {steps - 1} of {steps} steps are in it" in desk.shown("dialog")
         encounters = read_file(desk.exported()).encounters
         assert encounters == (whole, kept(played(SYSTEMS[-1]), "0b"))
         desk.do("export", "0c")
-        assert "nothing of it can be read" in desk.screen.updates[-1].toast + desk.shown("dialog")
+        assert "none of it can be read" in desk.screen.updates[-1].toast + desk.shown("dialog")
 
     def test_the_order_within_a_file_does_not_matter(self, desk: Desk) -> None:
         desk.do("export", "0a")
         desk.do("read-text", text=json.dumps(json.loads(desk.exported()), sort_keys=True))
-        assert "There is nothing new in it" in desk.shown("dialog")
+        assert "Nothing in it is new" in desk.shown("dialog")
 
     def test_a_party_is_never_bigger_than_a_file_may_hold(self, desk: Desk) -> None:
         desk.do("read-text", text="name\n" + "\n".join(f"Guard {number}" for number in range(600)))
@@ -421,14 +421,14 @@ class TestFiles:
     def test_the_same_again_is_nothing_new(self, desk: Desk) -> None:
         desk.do("export", "0a")
         desk.do("read-text", text=desk.exported())
-        assert "There is nothing new in it" in desk.shown("dialog")
+        assert "Nothing in it is new" in desk.shown("dialog")
 
     @pytest.mark.parametrize("way", ["import-beside", "import-replace"])
     def test_what_differs_replaces_nothing_without_a_copy(self, desk: Desk, way: str) -> None:
         here = desk.repository.kept["0a"]
         other = kept(played(SYSTEMS[0], 5), "0a")
         desk.do("read-text", text=encode_bundle(Bundle((other,))))
-        assert "gone on otherwise (1)" in desk.shown("dialog")
+        assert "played on differently (1)" in desk.shown("dialog")
         desk.do(way)
         both = {stored.records for stored in desk.repository.kept.values()}
         assert both == {here.records, other.records}
@@ -471,7 +471,7 @@ class TestFiles:
     def test_a_damaged_checksum_is_said(self, desk: Desk) -> None:
         text = encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))).replace('"played":1700', '"played":1701')
         desk.do("read-text", text=text)
-        assert "not-whole" in desk.shown("dialog") or "checksum does not fit" in desk.shown("dialog")
+        assert "not-whole" in desk.shown("dialog") or "checksum does not match" in desk.shown("dialog")
 
 
 class TestTyped:
@@ -528,7 +528,7 @@ class TestTyped:
         desk.do("roster-add")
         assert "What did the table roll?" in desk.shown("dialog")
         desk.slip()
-        assert ("What you typed is kept" in desk.screen.updates[-1].toast) == is_typed
+        assert ("What you typed is still where" in desk.screen.updates[-1].toast) == is_typed
         desk.do("import")
         assert read(desk.shown("dialog")).values()["text"] == (text if is_typed else "")
 
@@ -671,7 +671,7 @@ class TestSetAside:
         assert desk.repository.aside, "it is discarded by hand"
         desk.do("asides")
         desk.do("retry-aside", "3")
-        assert "There is nothing new in it" in desk.shown("dialog")
+        assert "Nothing in it is new" in desk.shown("dialog")
 
     def test_a_whole_journal_is_read_as_far_as_it_can_be(self, desk: Desk) -> None:
         """As it was exported, with a damaged row in the middle."""
@@ -713,7 +713,7 @@ class TestSetAside:
         assert desk.repository.aside
         desk.do("discard-aside", "3")
         assert not desk.repository.aside
-        assert "no part of a fight was found damaged" in desk.shown("dialog")
+        assert "Nothing is damaged or out of order" in desk.shown("dialog")
 
 
 class TestKeptNowhere:
@@ -722,7 +722,7 @@ class TestKeptNowhere:
     @pytest.fixture
     def apart(self, desk: Desk) -> Desk:
         session = replay([decode_record(record) for record in desk.repository.kept["0a"].records], SYSTEMS)
-        why = "What only this tab had could not be kept."
+        why = "What only this tab had could not be saved."
         desk.controller.set_saving(replace(desk.controller.saving, unsaved={"0a": UnsavedHistory(session, why)}))
         desk.controller.show_fight("0a", session, len(desk.repository.kept["0a"].records), why)
         return desk
@@ -730,7 +730,7 @@ class TestKeptNowhere:
     @pytest.mark.parametrize(("do", "arg"), [("home", ""), ("open-saved", "0a"), ("take-over", "")])
     def test_every_way_out_asks(self, apart: Desk, do: str, arg: str) -> None:
         apart.do(do, arg)
-        assert "Let go of what only this page has" in apart.shown("dialog")
+        assert "Discard the steps of" in apart.shown("dialog")
         assert apart.controller.fight
         assert not apart.repository.told
         apart.do("dismiss")
@@ -738,11 +738,11 @@ class TestKeptNowhere:
         apart.do(do, arg)
         apart.do("let-go-now", "0a")
         assert apart.repository.told == [("let go", "0a")]
-        assert "could not be kept" not in apart.shown("notice").replace(apart.controller.saving.fight_read_only, "")
+        assert "could not be saved" not in apart.shown("notice").replace(apart.controller.saving.fight_read_only, "")
 
     def test_it_is_said_once_with_what_can_be_done(self, apart: Desk) -> None:
         notice = apart.shown("notice")
-        assert notice.count("could not be kept") == 1
+        assert notice.count("could not be saved") == 1
         for do in ("export-unkept", "save-again", "let-go"):
             assert f'data-do="{do}"' in notice
 
@@ -770,7 +770,7 @@ class TestKeptNowhere:
     def test_what_is_kept_meanwhile_is_not_let_go_of(self, apart: Desk) -> None:
         apart.controller.set_saving(apart.controller.saving.forget("0a"))
         apart.do("let-go", "0a")
-        assert "has been kept meanwhile" in apart.screen.updates[-1].toast
+        assert "has been saved in the meantime" in apart.screen.updates[-1].toast
 
 
 class TestRosters:
@@ -794,7 +794,8 @@ class TestRosters:
         desk = Desk()
         desk.do("import")
         desk.do("read-text", text="Name,HP,Initiative\nOtter,18,2\n")
-        assert "Which rules do they fight by?" in desk.shown("dialog")
+        assert "Choose the rules first." in desk.shown("dialog")
+        assert "D&amp;D 5e: d20, once" in desk.shown("dialog")  # a preset by the game that people look for
         assert "health 18" in desk.shown("dialog")
         assert "roster-new" not in desk.shown("dialog")
         desk.do("enter", "roster.system", value="preset d20_once")
@@ -909,7 +910,7 @@ def test_a_file_that_could_not_be_brought_in_again_says_so(
     assert "longer than" not in desk.shown("dialog")
     monkeypatch.setattr("app.storage.exporting.LONGEST", 100)
     desk.do("export", key)
-    assert f"longer than what can be imported again: {way}." in desk.shown("dialog")
+    assert f"too long to import again: {way}." in desk.shown("dialog")
 
 
 MARKDOWN = (

@@ -290,7 +290,7 @@ def test_an_encounter_block_of_obsidian() -> None:
 def test_a_setting_of_an_encounter_block_is_no_combatant(setting: str) -> None:
     block = f"```encounter\nname: Reed ford\n{setting}\ncreatures:\n  - 3: Reed Imp\n```"
     assert rows(block) == [("Reed Imp", 3, 0, 0, {}, "")]
-    assert read_roster(block, D20).notes == (f"Line 3 is taken for a setting: “{setting}”.",)
+    assert read_roster(block, D20).notes == (f"Line 3 is read as a setting: “{setting}”.",)
 
 
 @pytest.mark.parametrize(
@@ -363,7 +363,7 @@ def test_what_a_line_lacks_and_headings_are_reported() -> None:
     roster = read_roster("# Tonight\nOtter,18,15\n", D20)
     assert [each.name for each in roster.members] == ["Otter"]
     assert roster.notes == (
-        "Line 1 is taken for a heading: “# Tonight”.",
+        "Line 1 is read as a heading: “# Tonight”.",
         "Line 2: “18”: say what it is, such as “hp 18”. It goes into the note.",
         "Line 2: “15”: say what it is, such as “hp 15”. It goes into the note.",
     )
@@ -379,7 +379,7 @@ def test_what_a_line_lacks_and_headings_are_reported() -> None:
     ],
 )
 def test_text_that_is_no_list_is_refused_with_what_to_do(text: str) -> None:
-    with pytest.raises(BadSave, match="a line for each combatant, such as “Goblin x3, hp 7”"):
+    with pytest.raises(BadSave, match="one combatant per line, such as “Goblin x3, hp 7”"):
         read_roster(text, D20)
 
 

@@ -48,7 +48,7 @@ def test_what_is_done_meanwhile_is_not_lost(desk: Desk, tasks: list[Task]) -> No
     desk.controller.set_saving(replace(desk.controller.saving, is_writer=False))
     finish(tasks.pop())
     assert "The party" in desk.shown("dialog")
-    assert "Another tab is playing" in desk.shown("notice")
+    assert "Another tab is in control" in desk.shown("notice")
     assert "The bell rings." in desk.shown("history")
 
 
@@ -82,9 +82,9 @@ def test_a_history_that_is_kept_anew_is_told_until_it_is_read(worked: Table, mon
     monkeypatch.setattr("app.fight.fight.RENEW_AT", len(worked.keeper.journals["key-1"]) + 6)
     for do in ("undo", "redo") * 3:
         worked.tap(do)
-    assert "had become very long. It is kept anew" in worked.region("notice").text
+    assert "had grown very long. It has been saved afresh" in worked.region("notice").text
     worked.tap("redo" if worked.session.future else "undo")
-    assert "had become very long" in worked.region("notice").text
+    assert "had grown very long" in worked.region("notice").text
 
 
 def test_a_refusal_leaves_the_state_as_it_was(worked: Table) -> None:
@@ -94,6 +94,6 @@ def test_a_refusal_leaves_the_state_as_it_was(worked: Table) -> None:
     worked.open_drawer("plain")
     before = worked.region("panel").text
     worked.choose("plain", "Dodge")
-    assert worked.last.toast.startswith("Another tab is playing")
+    assert worked.last.toast.startswith("Another tab is in control")
     assert worked.region("panel").text == before
     assert worked.controller.saving == SaveStatus(is_writer=False)

@@ -120,7 +120,7 @@ class TestFights:
         assert first.key != second.key
         assert second.name == "Harbour"
         assert desk.repository.deleted == {first.key}
-        assert "The one that it replaces is under “Deleted”" in desk.shown("notice")
+        assert "The old one is under “Deleted”" in desk.shown("notice")
 
     def test_a_sheet_opened_while_the_template_is_stored_stays_open(
         self, desk: Desk, monkeypatch: pytest.MonkeyPatch
@@ -162,7 +162,7 @@ class TestFights:
         desk.do("home")
         begun(desk)
         save(desk, name="guard ×3")
-        assert "There is a template called “Guard ×3” already" in desk.shown("dialog")
+        assert "There is already a template called “Guard ×3”" in desk.shown("dialog")
         assert read(desk.shown("dialog")).values()["name"] == "guard ×3"
         assert len(templates(desk)) == 2
         assert not desk.repository.deleted
@@ -221,7 +221,10 @@ class TestFights:
 
     @pytest.mark.parametrize(
         ("record", "said"),
-        [('{"format":999,"seq":2,"is":"undo"}', "A newer Turntrack has written"), ("damaged", "cannot be read whole")],
+        [
+            ('{"format":999,"seq":2,"is":"undo"}', "This template is from a newer Turntrack"),
+            ("damaged", "Part of this template cannot be read"),
+        ],
     )
     def test_what_cannot_be_read_whole_begins_nothing(self, desk: Desk, record: str, said: str) -> None:
         begun(desk)
@@ -262,7 +265,7 @@ class TestFiles:
         assert session_of(there).encounter.combatants == session_of(kept).encounter.combatants
         other.do("import")
         other.do("read-text", text=text)
-        assert "nothing new" in other.shown("dialog")
+        assert "Nothing in it is new" in other.shown("dialog")
 
     def test_a_link_holds_it_too(self, desk: Desk) -> None:
         begun(desk)

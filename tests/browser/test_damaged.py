@@ -171,7 +171,7 @@ class TestDamaged:
         expect(page.locator("#dialog")).to_contain_text("This cannot be undone")
         assert stored(page)["aside"]
         page.get_by_role("button", name="Discard", exact=True).click()
-        expect(page.locator("#dialog")).to_contain_text("no part of a fight was found damaged")
+        expect(page.locator("#dialog")).to_contain_text("Nothing is damaged or out of order")
         assert not stored(page)["aside"]
 
     def set_end_aside(self, page: Page) -> tuple[list[str], str]:

@@ -50,7 +50,7 @@ class TestFiles:
         begin(page)
         before = journals(page)
         paste(page, text)
-        expect(page.locator("#dialog")).to_contain_text("Here already, and the same (1)")
+        expect(page.locator("#dialog")).to_contain_text("Already here, unchanged (1)")
         page.get_by_role("button", name="Leave everything as it is").click()
         act(page)
         expect(page.locator("#notice")).to_be_empty()
@@ -117,7 +117,7 @@ class TestFiles:
         assert page.evaluate("window.copied") == text
         page.get_by_role("button", name="Close").click()
         paste(page, text)
-        expect(page.locator("#dialog")).to_contain_text("There is nothing new in it")
+        expect(page.locator("#dialog")).to_contain_text("Nothing in it is new")
 
     @pytest.mark.soak
     @pytest.mark.parametrize("fault", ["abort", "reload"])

@@ -82,7 +82,7 @@ class TestFull:
         before, shown = records(full), track(full)
         second = other_tab(full, site, watch)
         second.get_by_role("button", name="Take over here").click()
-        expect(full.locator("#notice")).to_contain_text("could not be kept")
+        expect(full.locator("#notice")).to_contain_text("could not be saved")
         expect(full.locator("#saving")).to_have_text("Not saved")
         assert track(full) == shown
         expect(second.locator("#saving")).to_have_text("Not saved: this device is full")
@@ -101,7 +101,7 @@ class TestFull:
         """Another tab has taken over; what only the first had is on its page alone. Returns the other tab."""
         second = other_tab(full, site, watch)
         second.get_by_role("button", name="Take over here").click()
-        expect(full.locator("#notice")).to_contain_text("could not be kept")
+        expect(full.locator("#notice")).to_contain_text("could not be saved")
         return second
 
     def test_no_way_out_lets_go_of_steps_without_asking(self, full: Page, site: Site, watch: Watch) -> None:
@@ -110,18 +110,18 @@ class TestFull:
         for _ in range(2):
             full.locator("#menu").click()
             full.locator("#dialog").get_by_role("button", name="All fights").click()
-            expect(full.locator("#dialog-title")).to_contain_text("Let go of what only this page has")
+            expect(full.locator("#dialog-title")).to_contain_text("Discard the steps of")
             full.get_by_role("button", name="Stay here").click()
         full.get_by_role("button", name="Take over here").click()
-        expect(full.locator("#dialog-title")).to_contain_text("Let go of what only this page has")
+        expect(full.locator("#dialog-title")).to_contain_text("Discard the steps of")
         full.get_by_role("button", name="Stay here").click()
         assert track(full) == shown
         expect(full.locator("#saving")).to_have_text("Not saved")
         self.make_room(second)
-        full.get_by_role("button", name="Let go of it…").click()
-        full.get_by_role("button", name="Let go of it", exact=True).click()
+        full.get_by_role("button", name="Discard…").click()
+        full.get_by_role("button", name="Discard", exact=True).click()
         expect(full.locator("#saving")).to_have_text("Following")
-        expect(full.locator("#notice")).not_to_contain_text("could not be kept")
+        expect(full.locator("#notice")).not_to_contain_text("could not be saved")
         act(second)
         expect(full.locator("#track")).to_have_text(second.locator("#track").text_content() or "")
         go_home(second)
@@ -151,7 +151,7 @@ class TestFull:
         asked: list[str] = []
         full.on("dialog", lambda dialog: asked.append(dialog.type))
         go_home(full)
-        expect(full.locator("#notice")).not_to_contain_text("could not be kept")
+        expect(full.locator("#notice")).not_to_contain_text("could not be saved")
         expect(full.locator("#saving")).to_have_text("Following")
         reload(full)
         assert not asked

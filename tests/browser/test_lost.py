@@ -37,7 +37,7 @@ class TestLost:
             browser.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"})
         act(page)
         assert records(page)[:-1] == before
-        expect(page.locator("#notice")).to_contain_text("written anew, whole")
+        expect(page.locator("#notice")).to_contain_text("all of it has been saved again")
         shown = track(page)
         reload(page)
         assert track(page) == shown
@@ -52,13 +52,13 @@ class TestLost:
         before = stored(page)
         page.evaluate(DELETE_DATABASE)
         act(page)
-        expect(page.locator("#notice")).to_contain_text("came back from its second chance")
+        expect(page.locator("#notice")).to_contain_text("Restored from the backup copy")
         after = stored(page)
         assert len(after["records"]) == len(before["records"]) + 1
         assert after["party"] == before["party"]
         page.evaluate(DELETE_DATABASE)
         reload(page)
-        expect(page.locator("#notice")).to_contain_text("brought back from its second chance")
+        expect(page.locator("#notice")).to_contain_text("restored from the backup copy")
         assert stored(page)["party"] == before["party"]
         assert stored(page)["records"] == after["records"]
 
@@ -67,7 +67,7 @@ class TestLost:
         before = records(page)
         page.evaluate(DELETE_DATABASE)
         reload(page)
-        expect(page.locator("#notice")).to_contain_text("brought back from its second chance")
+        expect(page.locator("#notice")).to_contain_text("restored from the backup copy")
         page.locator(".fight").first.click()
         expect(page.locator("#track .row")).not_to_have_count(0)
         assert records(page) == before
@@ -78,7 +78,7 @@ class TestLost:
         before, shown = records(page), track(page)
         page.evaluate(changing("t.objectStore('encounters').clear()"))
         reload(page)
-        expect(page.locator("#notice")).to_contain_text("brought back from its second chance")
+        expect(page.locator("#notice")).to_contain_text("restored from the backup copy")
         assert track(page) == shown
         (head,) = stored(page)["encounters"]
         assert (head["count"], records(page)) == (len(before), before)

@@ -19,7 +19,7 @@ class TestFromTheFuture:
         page.evaluate(record_from_the_future(stored(page)["records"][-1]))
         before = stored(page)["records"]
         reload(page)
-        expect(page.locator("#notice")).to_contain_text("A newer Turntrack has written this fight")
+        expect(page.locator("#notice")).to_contain_text("This fight is from a newer Turntrack")
         tap(page)
         page.locator("#undo").click()
         expect(page.locator("#toast")).to_contain_text("newer Turntrack")
@@ -35,7 +35,7 @@ class TestFromTheFuture:
         page.on("dialog", lambda dialog: dialog.accept())
         forget_second_chance(page)
         reload(page)
-        expect(page.locator("#notice")).to_contain_text("A newer Turntrack has written what is on this device")
+        expect(page.locator("#notice")).to_contain_text("This device has data from a newer Turntrack")
         expect(page.locator("#saving")).to_have_text("Read only")
         tap(page)
         expect(page.locator("#toast")).to_contain_text("newer Turntrack")

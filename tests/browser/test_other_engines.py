@@ -170,7 +170,7 @@ class TestSaving:
         page.ask(failing_writes(error))
         page.ask(STEP)
         wait_for(page, "document.getElementById('saving').dataset.state === 'failed'")
-        wait_for(page, f"{NOTICE}.includes({json.dumps('device is full' if error != 'abort' else 'does not answer')})")
+        wait_for(page, f"{NOTICE}.includes({json.dumps('device is full' if error != 'abort' else 'does not respond')})")
         page.ask(STEP)  # the fight goes on
         assert len(records(page)) == before
         page.ask("window.mendWrites()")
@@ -196,14 +196,14 @@ class TestSaving:
         page.ask(DELETE_DATABASE)
         act(page)
         assert records(page)[:-1] == before
-        wait_for(page, f"{NOTICE}.includes('written anew, whole')")
+        wait_for(page, f"{NOTICE}.includes('all of it has been saved again')")
 
     def test_a_database_lost_between_two_visits_comes_back_from_the_second_chance(self, page: Driver) -> None:
         begin(page)
         before = records(page)
         page.ask(DELETE_DATABASE)
         reload(page)
-        wait_for(page, f"{NOTICE}.includes('brought back from its second chance')")
+        wait_for(page, f"{NOTICE}.includes('restored from the backup copy')")
         assert records(page) == before
 
     def test_a_start_that_came_to_no_end_begins_with_the_list_the_next_time(self, page: Driver) -> None:
@@ -212,7 +212,7 @@ class TestSaving:
         page.ask(f"localStorage.setItem(`turntrack.opening ${{location.pathname}}`, {json.dumps(key)}) ?? true")
         reload(page)
         assert page.ask("document.documentElement.dataset.view") == "home"
-        wait_for(page, f"{NOTICE}.includes('The last start came to no end')")
+        wait_for(page, f"{NOTICE}.includes('Last time, Turntrack stopped while opening it')")
         tap(page, "#home [data-do=open-saved]")
         wait_for(page, "document.querySelector('#track .row') !== null")
         reload(page)
@@ -253,7 +253,7 @@ class TestSaving:
         page.ask(record_from_the_future(last) if newer == "record" else DATABASE_FROM_THE_FUTURE)
         before = journals_in(page.ask(f"({JOURNAL})()"))
         reload(page)
-        wait_for(page, f"{NOTICE}.includes('A newer Turntrack has written')")
+        wait_for(page, f"{NOTICE}.includes('from a newer Turntrack')")
         page.ask(STEP)
         wait_for(page, "document.getElementById('toast').textContent.includes('newer Turntrack')")
         reload(page)
@@ -314,12 +314,12 @@ class TestTwoTabs:
         before = len(records(page))
         second = page.another_tab()
         load(second, page.ask("location.href"))
-        assert "this one follows" in second.ask(NOTICE)
+        assert "this one only follows" in second.ask(NOTICE)
         act(page)
         wait_for(second, f"{TRACK}.join() === {json.dumps(','.join(track(page)))}")
         second.ask("document.querySelector('#notice [data-do=take-over]').click()")
         wait_for(second, f"{NOTICE} === '' && {SAVED}")
-        wait_for(page, f"{NOTICE}.includes('this one follows')")
+        wait_for(page, f"{NOTICE}.includes('this one only follows')")
         act(second)
         wait_for(page, f"{TRACK}.join() === {json.dumps(','.join(track(second)))}")
         assert len(records(second)) == before + 2
@@ -346,4 +346,4 @@ def test_a_fight_goes_over_by_codes(page: Driver) -> None:
     tap(page, "#menu")
     tap(page, "#dialog [data-do=import]")
     tap(page, "#dialog [data-do=read-codes]")
-    wait_for(page, "document.querySelector('#dialog')?.textContent.includes('Here already, and the same (1)')")
+    wait_for(page, "document.querySelector('#dialog')?.textContent.includes('Already here, unchanged (1)')")

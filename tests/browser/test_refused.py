@@ -31,7 +31,7 @@ class TestRefused:
         expect(mark).to_have_attribute("data-state", "failed")
         expect(mark).to_contain_text("Not saved")
         notice = page.locator("#notice")
-        expect(notice).to_contain_text("device is full" if error == "QuotaExceededError" else "does not answer")
+        expect(notice).to_contain_text("device is full" if error == "QuotaExceededError" else "does not respond")
         tap(page)  # the fight goes on
         assert len(records(page)) == before
         try_again(page, "window.mendWrites()")

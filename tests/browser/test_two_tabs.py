@@ -61,7 +61,7 @@ class TestTwoTabs:
     def test_the_second_follows_live_changes_nothing_and_takes_over(self, page: Page, site: Site, watch: Watch) -> None:
         begin(page)
         second = other_tab(page, site, watch)
-        expect(second.locator("#notice")).to_contain_text("this one follows")
+        expect(second.locator("#notice")).to_contain_text("this one only follows")
         expect(second.locator("#saving")).to_have_text("Following")
         act(page)
         act(page)
@@ -75,7 +75,7 @@ class TestTwoTabs:
         second.bring_to_front()
         second.get_by_role("button", name="Take over here").click()
         expect(second.locator("#notice")).to_be_empty()
-        expect(page.locator("#notice")).to_contain_text("this one follows")
+        expect(page.locator("#notice")).to_contain_text("this one only follows")
         act(second)
         expect(page.locator("#track")).to_have_text(second.locator("#track").text_content() or "")
         page.bring_to_front()
@@ -146,7 +146,7 @@ class TestTwoTabs:
         tap(page)
         expect(page.locator("#saving")).to_have_attribute("data-state", "failed")
         go_home(page)
-        page.get_by_role("button", name="Try the sample").first.click()
+        page.get_by_role("button", name="Sample fight:").first.click()
         expect(page.locator("#track .row")).not_to_have_count(0)
         forget_second_chance(page)
         second.get_by_role("button", name="Take over here").click()
@@ -212,7 +212,7 @@ class TestTwoTabs:
         tap(page)
         page.wait_for_function("adding")
         second.evaluate("document.querySelector('#notice [data-do=take-over]').click()")
-        expect(page.locator("#notice")).to_contain_text("this one follows")
+        expect(page.locator("#notice")).to_contain_text("this one only follows")
         expect(second.locator("#notice")).to_be_empty()
         assert [len(journal) for journal in journals(second).values()] == [before + 1]
 

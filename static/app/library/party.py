@@ -165,7 +165,7 @@ class PartyTasks:
             return Outcome(toast=f"{command.name} is kept {where}."), member
         updated = replace(member, at=known.at, of=known.identity)
         await self._repository.commit(StoreChanges(party=(updated,), party_change={known.key: self._removal()}))
-        said = f"{command.name} is updated; the one before is under “Removed”."
+        said = f"{command.name} is updated; the old version is under “Removed”."
         way = NoticeButton("Undo", i.RevertMember(known.key, member.key))
         return Outcome(undo=Notice(said, (way,))), updated
 

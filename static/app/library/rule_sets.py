@@ -68,7 +68,7 @@ class RuleSets:
     async def _keep(self, editor: RuleEditor) -> Outcome:
         """Save the rules in the editor as a new rule set, or in place of the one that was edited."""
         if wrong := step_of_wrong(editor):
-            raise Refused("wrong", f"Something written at “{TITLE_OF[wrong]}” could not be taken. Put it right first.")
+            raise Refused("wrong", f"Something you typed under “{TITLE_OF[wrong]}” does not work. Fix it first.")
         check_length(editor.rules)
         rule_set = SavedRuleSet(self._repository.new_key(), editor.rules)
         here = {saved.key: saved for saved in await self._repository.rule_sets() if not saved.gone}

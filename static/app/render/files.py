@@ -62,15 +62,15 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...], 
             *(tag("p", note, class_="error") for note in notes),
             tag(
                 "p",
-                "A file that Turntrack brings in again, here or on another device. A fight in it has every step, "
-                "dice and undo.",
+                "A file that Turntrack can import, here or on another device. A fight in it has every step, dice and "
+                "undo.",
             ),
             *_render_folder(folder),
             tag("h3", "To a device beside this one"),
             tag("div", button("Show it as codes", ShowExportCodes(), class_="menu-item i-export"), class_="menu-items"),
             tag(
                 "p",
-                "Turntrack on that device reads them with its camera, under Import. Neither needs a network.",
+                "Turntrack on that device reads them with its camera, under Import. Neither device needs a network.",
                 class_="hint",
             ),
             *(log if has_log else ()),
@@ -99,9 +99,9 @@ def render_link(export: Export) -> Sheet:
     """Render the ways to share rules or a prepared fight: a link, a QR code and a file."""
     code = tag("div", class_="still-code", data_code=export.link) if len(export.link) <= LONGEST_CODE else None
     return Sheet(
-        f"Hand on “{export.title}”",
+        f"Share “{export.title}”",
         (
-            tag("p", "The link and the code hold everything. Nothing is uploaded."),
+            tag("p", "The link and the code hold all of it. Nothing is uploaded."),
             code,
             tag(
                 "div",
@@ -109,7 +109,7 @@ def render_link(export: Export) -> Sheet:
                 button("Copy as text", CopyExport(ExportPart.FILE), class_="menu-item i-copy"),
                 class_="menu-items",
             ),
-            tag("p", "Turntrack shows what the link holds before keeping anything.", class_="hint"),
+            tag("p", "Turntrack shows what the link holds before saving anything.", class_="hint"),
         ),
         foot=(button("Save or share the file", ShareExport(ExportPart.FILE), class_="primary"),),
     )
@@ -122,7 +122,7 @@ def render_import(error: str, text: str) -> Sheet:
         (
             tag(
                 "p",
-                "A file of Turntrack or of another tracker, a table, a list with a line for each combatant, a stat "
+                "A file from Turntrack or another tracker, a table, a list with one combatant per line, a stat "
                 "block, or steps that were set aside.",
             ),
             tag("label", "Or paste it here, or drop a file onto the page", for_="text"),
@@ -139,7 +139,7 @@ def render_import(error: str, text: str) -> Sheet:
             problem(error),
             tag("p", tag("button", "Preview", type="submit"), class_="buttons"),
         ),
-        under="Nothing changes before you have seen what is in it",
+        under="Nothing changes until you have seen what is in it",
         sends=ReadText(),
         foot=(
             button("Read codes with the camera", ScanCodesIntent(), class_="quiet"),
@@ -172,13 +172,13 @@ def render_preview(
     the name of the file.
     """
     warning = (
-        "Its checksum does not fit: the file was changed, or damaged, after it was written. What it holds reads as "
-        "valid fights all the same; look whether it is what you expect."
+        "The checksum does not match: the file was changed or damaged after it was saved. Its fights can still be "
+        "read; check that they are what you expect."
     )
     nothing = not (new or differing or party or made or campaigns)
-    replace = button("Replace what differs", ImportReplace(), class_="quiet") if differing else None
+    replace = button("Replace those that differ", ImportReplace(), class_="quiet") if differing else None
     leave = button("Leave everything as it is", Dismiss(), class_="quiet") if nothing else None
-    beside = "Import beside these" if differing else "Import"
+    beside = "Import as copies" if differing else "Import"
     return Sheet(
         "Preview",
         (
@@ -187,13 +187,13 @@ def render_preview(
             tag("p", note, class_="error") if note else None,
             _render_names("Campaigns", campaigns),
             _render_names("New fights", new),
-            _render_names("Here already, and gone on otherwise", differing),
-            tag("p", "Replaced, those here go to the archive.", class_="hint") if differing else None,
-            _render_names("Here already, and the same", same),
+            _render_names("Already here, but played on differently", differing),
+            tag("p", "If replaced, the ones here go to the archive.", class_="hint") if differing else None,
+            _render_names("Already here, unchanged", same),
             _render_names("For the party", party),
-            _render_names("Rules of a table’s own", made),
-            _render_names("Cannot be shown here, and stay out", unshown),
-            tag("p", "There is nothing new in it.", class_="empty") if nothing else None,
+            _render_names("Rule sets", made),
+            _render_names("Left out: they cannot be shown here", unshown),
+            tag("p", "Nothing in it is new.", class_="empty") if nothing else None,
         ),
         under=file,
         foot=(leave, replace, None if nothing else button(beside, ImportBeside(), class_="primary")),
@@ -224,7 +224,7 @@ def render_roster(
             tag("p", error, class_="error", role="alert") if error else None,
             tag(
                 "label",
-                tag("span", "Read it for ", class_="label"),
+                tag("span", "Rules ", class_="label"),
                 tag("select", *picks, data_enter=entry_for(RosterSystem()), id="roster-system"),
                 class_="pick",
             ),
@@ -238,7 +238,7 @@ def render_roster(
             tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
         ),
         under=" · ".join(filter(None, (file, f"{many} combatant{'s' * (many != 1)}"))),
-        foot=(tag("p", "Which rules do they fight by?"),) if is_open else ways,
+        foot=(tag("p", "Choose the rules first."),) if is_open else ways,
     )
 
 

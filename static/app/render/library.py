@@ -176,11 +176,11 @@ def render_purge_question(fight: SavedFight) -> Sheet:
 def render_drop_question(key: str, name: str) -> Sheet:
     """Render the question before unsaved changes are dropped; they cannot be restored."""
     return Sheet(
-        f"Let go of what only this page has of {name}?",
+        f"Discard the steps of {name} that only this page has?",
         (tag("p", "These steps are saved nowhere else. This cannot be undone."),),
         foot=(
             button("Stay here", Dismiss(), class_="quiet"),
-            button("Let go of it", DropUnsavedNow(key), class_="quiet danger"),
+            button("Discard", DropUnsavedNow(key), class_="quiet danger"),
             button("Export…", ExportUnsaved(key), class_="primary"),
         ),
     )
@@ -219,7 +219,7 @@ def render_party(
     )
     new = Counter(fighter.side for fighter in fighters if fighter.id not in known)
     sides = (
-        button(f"Keep all of {side}" if side else "Keep all without a side", SaveSide(side), class_="chip i-plus")
+        button(f"Keep all {side}" if side else "Keep all without a side", SaveSide(side), class_="chip i-plus")
         for side, many in new.items()
         if many > 1
     )
@@ -371,10 +371,10 @@ def render_quarantine(asides: tuple[QuarantinedPart, ...], error: str = "") -> S
         for aside in asides
     )
     hint = (
-        "What could not be read, mostly parts of histories. They are kept as they were found, until you discard them. "
-        "“Try again” puts them back where they fit, or makes a fight of its own of them."
+        "What could not be read: mostly parts of a fight’s history. They are kept as found until you discard them. "
+        "“Try again” puts a part back where it fits, or makes a separate fight of it."
     )
-    empty = tag("p", "Nothing: no part of a fight was found damaged or out of order.", class_="empty")
+    empty = tag("p", "Nothing is damaged or out of order.", class_="empty")
     rest = tag("ul", *rows, class_="fights") if asides else empty
     return sheet("Damaged parts", tag("p", hint, class_="hint") if asides else None, problem(error), rest)
 
@@ -382,7 +382,7 @@ def render_quarantine(asides: tuple[QuarantinedPart, ...], error: str = "") -> S
 def render_discard_question(aside: QuarantinedPart) -> Sheet:
     """Render the question before a quarantined part is discarded; it cannot be restored."""
     return Sheet(
-        f"Discard what was set aside of {aside.name}?",
+        f"Discard what was set aside from {aside.name}?",
         (
             tag("p", _describe_part(aside)),
             tag("p", "They are removed from this device. This cannot be undone."),

@@ -25,14 +25,14 @@ def render_rule_set(made: SavedRuleSet, error: str) -> Sheet:
                 "div",
                 button("Change them", MakeOf(made.key), class_="menu-item i-options"),
                 button("Copy", CopyRuleSet(made.key), class_="menu-item i-copy"),
-                button("Hand them on…", ExportRuleSet(made.key), class_="menu-item i-export"),
+                button("Share…", ExportRuleSet(made.key), class_="menu-item i-export"),
                 button("Delete", DeleteRuleSet(made.key), class_="menu-item i-bin danger"),
                 class_="menu-items",
             ),
             tag("h3", "In sentences"),
             render_sentences(made.rules),
         ),
-        under="Kept on this device",
+        under="Saved on this device",
         before=tag("span", class_=f"emblem e-{made.rules.emblem.value}"),
         foot=(button("Begin a fight", New(made.key), class_="primary", id="new-by"),),
     )
@@ -40,8 +40,12 @@ def render_rule_set(made: SavedRuleSet, error: str) -> Sheet:
 
 def render_rule_set_import(rules: RuleSet, known: bool, error: str) -> Sheet:
     """Render a rule set from elsewhere before it is stored."""
-    said = "They are here already, just so." if known else "They come from elsewhere, and are not kept yet."
-    keep: tuple[Html, ...] = () if known else (button("Keep these rules", RulesKeep(), class_="primary"),)
+    said = (
+        "You already have these rules, unchanged."
+        if known
+        else "These rules come from elsewhere and are not saved yet."
+    )
+    keep: tuple[Html, ...] = () if known else (button("Save these rules", RulesKeep(), class_="primary"),)
     note = tag("p", rules.note, class_="hint") if rules.note else None
     return Sheet(
         rules.name,

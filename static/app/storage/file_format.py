@@ -140,7 +140,7 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
     raw = read_json(text.removeprefix("\ufeff"), LONGEST)
     if type(raw) is dict and raw.get("kind") == ONE_ENCOUNTER:
         return _one_encounter(text, systems, why_not_shown)
-    file = _read_file(read_head(raw, KIND, UPGRADES, "This is not a file of Turntrack."))
+    file = _read_file(read_head(raw, KIND, UPGRADES, "This is not a file from Turntrack."))
     original = {key: value for key, value in cast(dict[str, object], raw).items() if key != "sha256"}
     _check_once(file.encounters, "encounter")
     _check_once(file.party, "member of the party")
@@ -161,7 +161,7 @@ def _shown(
     """Return a bundle of the encounters that can be rendered. Raises BadSave if nothing is left."""
     unshown = tuple(f"“{encounter.name}”: {why}" for encounter, why in read if why)
     if unshown and len(unshown) == len(read) and not (party or rule_sets):
-        many = "The fight in it reads" if len(read) == 1 else "The fights in it read"
+        many = "Its fight reads" if len(read) == 1 else "The fights in it read"
         raise BadSave(f"{many} as a history, but cannot be shown here. {unshown[0]}")
     return Bundle(
         tuple(encounter for encounter, why in read if not why), party, rule_sets, campaigns, is_whole, unshown
@@ -226,7 +226,7 @@ def _name_and_check(stored: StoredFight, session: Session, why_not_shown: WhyNot
     """Return the encounter with the name and counts of its session, and the reason why it cannot be shown."""
     encounter = session.encounter
     if not encounter.system:
-        raise BadSave("It holds no encounter: its first step makes none.")
+        raise BadSave("It holds no fight: its first step does not begin one.")
     system = system_of(encounter.system, session.systems)
     entry = list_entry_of(session, system)
     named = replace(stored, name=entry.name, system=entry.system, combatants=entry.combatants, left=entry.left)
@@ -241,4 +241,4 @@ def _checksum(raw: object) -> str:
 def _check_once(parts: Sequence[FightInFile | PartyMember | SavedRuleSet | SavedCampaign], what: str) -> None:
     for key, times in Counter(part.key for part in parts).items():
         if times > 1:
-            raise BadSave(f"The same {what} ({key}) is in it twice.")
+            raise BadSave(f"The same {what} ({key}) is in the file twice.")

@@ -41,14 +41,14 @@ def read_foreign_json(raw: object, system: TurnSystem) -> Roster:
     if not search.creatures:
         search.collect_by_name(folded)
     if not search.creatures:
-        raise BadSave("This is JSON, but no file of Turntrack, and nothing in it has a name and a health.")
+        raise BadSave("This is JSON, but not a file from Turntrack, and nothing in it has a name and a health value.")
     passed = ", ".join(dict.fromkeys(search.passed[:MOST_PASSED]))
     return read_creatures(
         search.creatures,
         system,
         search.names[0] if len(search.names) == 1 else "From a file",
         titles,
-        notes=[f"Without a health or a value of the rules, and left out: {passed}."] if passed else (),
+        notes=[f"Left out, for having no health and no value that these rules use: {passed}."] if passed else (),
     )
 
 

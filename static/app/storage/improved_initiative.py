@@ -128,9 +128,7 @@ class _ExportReader:
         )
 
     def all_notes(self) -> tuple[str, ...]:
-        left = (
-            f"{key}, of {many}: these rules have nothing that is the same." for key, many in sorted(self._left.items())
-        )
+        left = (f"{key}, of {many}: these rules have no equivalent." for key, many in sorted(self._left.items()))
         return bounded([*dict.fromkeys((*self._notes, *self._values.notes)), *left])
 
 

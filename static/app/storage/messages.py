@@ -11,33 +11,31 @@ from turntrack.codec.upgrades import BEFORE_RELEASES
 
 LONGEST_FAULT = 120
 
-FOLLOWS = "Another tab is playing: tap “Take over here” first."
-NEWER = "A newer Turntrack has written what is on this device; this one changes nothing."
+FOLLOWS = "Another tab is in control: tap “Take over here” first."
+NEWER = "This device has data from a newer Turntrack; this one changes nothing."
 
-FOLLOWING = "Another tab is playing; this one follows and changes nothing."
+FOLLOWING = "Another tab is in control; this one only follows."
 NEW_VERSION = f"Turntrack is now version {__version__}."
 NEWER_STORE = (
-    "A newer Turntrack has written what is on this device. It can be looked at and exported here; load the page again, "
-    "online, to get the newer version and play on."
+    "This device has data from a newer Turntrack. Here you can look at it and export it; to play on, reload the page "
+    "online to get the newer version."
 )
 FULL = (
-    "Not saved: this device is full. What you do stays on this page, and saving is tried again and again. Make room on "
-    "the device, or export the fight now."
+    "Not saved: this device is full. What you do stays on this page, and Turntrack keeps trying to save it. Free up "
+    "space on the device, or export the fight now."
 )
 REFUSED = (
-    "Not saved: the browser’s store does not answer; the device may be full. What you do stays on this page, and "
-    "saving is tried again and again. If this stays, export the fight, then load the page again."
+    "Not saved: the browser’s storage does not respond; the device may be full. What you do stays on this page, and "
+    "Turntrack keeps trying to save it. If this goes on, export the fight, then reload the page."
 )
-DELETED = "This fight was deleted in another tab. The home screen has it under “Deleted”; to play on brings it back."
+DELETED = "This fight was deleted in another tab. The home screen has it under “Deleted”; playing on brings it back."
 PURGED = (
-    "This fight was deleted for good in another tab. What is on this page is all there is of it: export it if you want "
-    "to keep it."
+    "This fight was deleted for good in another tab. This page has all that is left of it: export it if you want to "
+    "keep it."
 )
 
-RENEWED = (
-    "The history of this fight had become very long. It is kept anew, with every step that can be undone or done again."
-)
-NO_END = "The last start came to no end while it was being opened, so this one begins with the list."
+RENEWED = "This fight’s history had grown very long. It has been saved afresh, with every step you can undo or redo."
+NO_END = "Last time, Turntrack stopped while opening it, so this time it starts with the list."
 
 NAMELESS = "A fight"
 """The name of an encounter whose list entry is lost."""
@@ -45,31 +43,30 @@ NAMELESS = "A fight"
 THE_PARTY = "the party"
 DAMAGED_ROW = "Damaged: kept as it was found"
 ROW_BEFORE_RELEASES = f"{BEFORE_RELEASES} You can export it as it is."
-WITHOUT_NAME = "Something without a name"
+WITHOUT_NAME = "Unnamed"
 SET_ASIDE = "Damaged, or out of order"
 FROM_ANOTHER_TAB = "from another tab"
 
-IS_OPEN = "The fight that is open cannot be replaced: go to the list of fights first."
+IS_OPEN = "The open fight cannot be replaced: go to the list of fights first."
 GONE_RULES = "These rules are no longer here."
 GONE = "This fight is no longer here."
-KEPT_MEANWHILE = "It has been kept meanwhile."
-UNREADABLE = "This fight cannot be read whole; open it first."
+KEPT_MEANWHILE = "It has been saved in the meantime."
+UNREADABLE = "Part of this fight cannot be read; open it first."
 REAL_DICE_NEEDED = "Some of them roll real dice. Begin a fight first, and import into it."
 NOTHING_TO_BRING_IN = "There is nothing to import."
-NOT_TOLD = "The log is not in it: the rules stumbled over telling it. All steps are."
+NOT_TOLD = "The log could not be written and is missing. All steps are there."
 
 
-EXPORT_FIRST = "Export first what this page alone has: the line above says which fight it is."
+EXPORT_FIRST = "First export what only this page has: the line above names the fight."
 
-NOBODY_TO_KEEP = "Nobody is in the fight: there is nothing to keep."
+NOBODY_TO_KEEP = "Nobody is in the fight: there is nothing to save."
 NEWER_TEMPLATE = (
-    "A newer Turntrack has written this template; nothing has changed. Load the page again, online, to get the newer "
-    "version."
+    "This template is from a newer Turntrack; nothing has changed. Reload the page online to get the newer version."
 )
-UNREADABLE_TEMPLATE = "This template cannot be read whole; nothing has changed."
-NEXT_BEGUN = "The next fight. The one before stays in the list."
+UNREADABLE_TEMPLATE = "Part of this template cannot be read; nothing has changed."
+NEXT_BEGUN = "The next fight. The last one stays in the list."
 BEGUN = "A new fight: the template stays as it is."
-AGAIN = "A new fight, as the other one was set up. That one stays in the list."
+AGAIN = "A new fight, set up like the last one, which stays in the list."
 
 
 def no_game(name: str) -> str:
@@ -79,46 +76,46 @@ def no_game(name: str) -> str:
 
 def template_saved(name: str, replaced: str) -> str:
     """Report that a template is saved, and where the replaced one is."""
-    old = "The one that it replaces" if replaced == name else f"“{replaced}”, which it replaces,"
+    old = "The old one" if replaced == name else f"“{replaced}”, which it replaces,"
     where = f" {old} is under “Deleted”." if replaced else ""
     return f"“{name}” is saved as a template, on the home screen.{where}"
 
 
 def template_known(name: str) -> str:
     """Report that a template's name is taken."""
-    return f"There is a template called “{name}” already. Choose another name: that one stays."
+    return f"There is already a template called “{name}”. Choose another name."
 
 
 def campaign_known(name: str) -> str:
     """Report that a campaign's name is taken."""
-    return f"There is a campaign called “{name}” already."
+    return f"There is already a campaign called “{name}”."
 
 
 def campaign_deleted(name: str) -> str:
     """Report that a campaign is deleted, and where its fights are."""
-    return f"“{name}” is deleted. Its fights and its party are kept, without a campaign."
+    return f"“{name}” is deleted. Its fights and party stay, without a campaign."
 
 
 def too_many_campaigns(most: int) -> str:
     """Report that the limit of campaigns is reached."""
-    return f"At most {most} campaigns are kept here: delete one first."
+    return f"At most {most} campaigns can be saved here: delete one first."
 
 
 def too_many_templates(most: int) -> str:
     """Report that the limit of templates is reached."""
-    return f"At most {most} templates are kept here: delete one first."
+    return f"At most {most} templates can be saved here: delete one first."
 
 
 def refused(problem: str) -> str:
     """Report that a change failed, with the browser's message."""
     full = "QuotaExceededError" in problem
-    why = "This device is full." if full else "The browser’s store does not take it."
+    why = "This device is full." if full else "The browser’s storage refuses it."
     return f"{why} Nothing has changed."
 
 
 def unanswered(problem: str) -> str:
     """Report that a fight cannot be opened, with the browser's message."""
-    return f"This device’s store does not answer: the fight cannot be opened. {problem}"
+    return f"This device’s storage does not respond: the fight cannot be opened. {problem}"
 
 
 def deleted(name: str) -> str:
@@ -132,7 +129,7 @@ def deleted(name: str) -> str:
 def restored(names: Iterable[str]) -> str:
     """Report what was restored at the start; empty if nothing was."""
     said = ", ".join(names)
-    return f"This device’s store had lost {said}: brought back from its second chance." if said else ""
+    return f"This device’s storage had lost {said}: restored from the backup copy." if said else ""
 
 
 def damaged(many: int) -> str:
@@ -150,8 +147,8 @@ def damaged(many: int) -> str:
 def written_anew(names: Iterable[str]) -> str:
     """Report that the store lost the open fight, and what else was restored."""
     said = ", ".join(names)
-    others = f" {said}: came back from its second chance." if said else ""
-    return f"This device’s store had lost this fight: it has been written anew, whole.{others}"
+    others = f" Restored from the backup copy: {said}." if said else ""
+    return f"This device’s storage had lost this fight: all of it has been saved again.{others}"
 
 
 def repair_news(journal: Journal) -> str:
@@ -159,29 +156,29 @@ def repair_news(journal: Journal) -> str:
     if not journal.records and journal.aside:
         all_of_it = f"all {steps(journal.aside)} were" if journal.aside > 1 else "its only step was"
         return (
-            f"The first step of “{journal.name}” is damaged, and nothing can be played on without it: {all_of_it} set "
+            f"The first step of “{journal.name}” is damaged, and the fight cannot go on without it: {all_of_it} set "
             "aside as they were found. “Damaged parts” on the home screen has them, to be exported."
         )
     said = []
     if journal.restored:
-        said.append(f"{steps(journal.restored)} had not reached the store when the page was left, and came back.")
+        said.append(f"{steps(journal.restored)} had not been saved when the page was closed, and came back.")
     if journal.aside:
         said.append(
-            f"{steps(journal.aside)} did not fit the history and {_were(journal.aside)} set aside: "
+            f"{steps(journal.aside)} did not fit the fight’s history and {_were(journal.aside)} set aside: "
             "“Damaged parts” on the home screen."
         )
     if journal.missing and not journal.records:
         said.append(f"Nothing is left of “{journal.name}”.")
     if journal.missing:
-        said.append(f"{steps(journal.missing)} at the end {_were(journal.missing)} lost in this device’s store.")
+        said.append(f"{steps(journal.missing)} at the end {_were(journal.missing)} lost from this device’s storage.")
     return " ".join(said)
 
 
 def written_by_newer(count: int, total: int) -> str:
     """Report that a fight is read-only because a newer version wrote it."""
     return (
-        f"A newer Turntrack has written this fight. {count} of its {total} steps can be looked at here. Load the page "
-        "again, online, to get the newer version."
+        f"This fight is from a newer Turntrack. {count} of its {total} steps can be viewed here. Reload the page "
+        "online to get the newer version."
     )
 
 
@@ -189,7 +186,7 @@ def unread(count: int, total: int, wrong: str) -> str:
     """Report that a fight is read-only because its last records are valid but unknown to this version."""
     return (
         f"{count} of the {total} entries of this fight’s history can be read here, and are shown; the others are not "
-        "damaged, and stay on this device as they are. To play on from here, export it and bring the file in. "
+        "damaged and stay on this device as they are. To play on from here, export the fight and import the file. "
         f"({wrong})"
     )
 
@@ -205,14 +202,14 @@ def unshown(name: str, why: str) -> str:
 
 def gone_on(name: str, kept_as: str) -> str:
     """Report that steps of this tab alone are stored as a new encounter."""
-    return f"Another tab has gone on with “{name}”. What this tab had is kept as “{kept_as}”."
+    return f"Another tab has played on in “{name}”. What this tab had is saved as “{kept_as}”."
 
 
 def unkept(name: str, problem: str, newer: bool) -> str:
     """Report that steps of this tab alone cannot be stored."""
-    why = f"Another tab has gone on with “{name}”, and what only this tab had could not be kept. {problem}"
+    why = f"Another tab has played on in “{name}”, and what only this tab had could not be saved. {problem}"
     if newer:
-        why = f"A newer Turntrack writes on this device now: the last steps of “{name}” are on this page alone."
+        why = f"A newer Turntrack is saving on this device now: the last steps of “{name}” are only on this page."
     return f"{why} Export it before you leave this page."
 
 
@@ -226,7 +223,7 @@ def taken_out(why: str) -> str:
 
 def nothing_readable(name: str) -> str:
     """Report that an encounter is missing from an export of everything."""
-    return f"“{name}” is not in it: nothing of it can be read."
+    return f"“{name}” is not in it: none of it can be read."
 
 
 def partly_readable(name: str, count: int, total: int) -> str:
@@ -237,17 +234,17 @@ def partly_readable(name: str, count: int, total: int) -> str:
 
 def no_records(name: str) -> str:
     """Report that an encounter has no records to export."""
-    return f"No records are left of “{name}”: nothing of it can be read."
+    return f"Nothing is left of “{name}” that can be read."
 
 
 def as_kept(count: int) -> str:
     """Report that an export has unread records."""
-    return f"These are its {count} records as they are kept, unread; the log is not in it."
+    return f"These are its {count} records as stored, unread; there is no log."
 
 
 def too_long(way: str) -> str:
     """Report that an export is too long to be imported, and the way around it."""
-    return f"This is longer than what can be imported again: {way}."
+    return f"This is too long to import again: {way}."
 
 
 def brought_in(encounters: int, replaced: bool, members: int, rule_sets: int = 0) -> str:
@@ -276,7 +273,7 @@ def into_party(members: int) -> str:
 def once_each(names: Iterable[str], more: int) -> str:
     """Report that combatants with a count became one member each."""
     said = ", ".join(names) + (f" and {more} more" if more else "")
-    return f"The party has everybody once: {said} became one each."
+    return f"A party has everybody once: {said} became one each."
 
 
 def in_list(name: str) -> str:
@@ -294,22 +291,22 @@ def too_many_members(most: int) -> str:
 
 def too_many_made(most: int) -> str:
     """Report that the limit of rule sets is reached."""
-    return f"At most {most} rule sets of your own are kept. Delete one that you play no longer."
+    return f"At most {most} rule sets of your own are kept. Delete one you no longer play."
 
 
 def rules_kept(name: str) -> str:
     """Report that a rule set is saved."""
-    return f"“{name}” is kept: below the new fights, by Table rules."
+    return f"“{name}” is saved, among the games on the home screen."
 
 
 def rules_renewed(name: str) -> str:
     """Report that a rule set is saved in a new version."""
-    return f"“{name}” is kept in a new version. Fights that have begun keep theirs."
+    return f"“{name}” is saved in its new version. Fights already begun keep theirs."
 
 
 def rules_known(name: str) -> str:
     """Report that an identical rule set is saved already."""
-    return f"“{name}” is here already, just so."
+    return f"“{name}” is already here, unchanged."
 
 
 # Quarantine
@@ -328,7 +325,7 @@ def aside_name(name: str) -> str:
 def without_beginning(first: int, last: int) -> str:
     """Report that rows make no encounter without the steps before them."""
     which = f"step {first}" if first == last else f"steps {first} to {last}"
-    return f"This is only {which} of a fight, without what came before. By itself it cannot be played."
+    return f"This is only {which} of a fight, without what came before, and cannot be played on its own."
 
 
 NOT_ALLOWED = "NotAllowedError"
@@ -366,7 +363,7 @@ def folder_unread(problem: str) -> str:
     return f"This folder cannot be read: {why}."
 
 
-FIRST_DAMAGED = "The first of these steps is damaged, and nothing can be played on without it."
+FIRST_DAMAGED = "The first of these steps is damaged, and the fight cannot go on without it."
 
 
 def rows_unread(wrong: str) -> str:

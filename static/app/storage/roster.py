@@ -88,7 +88,7 @@ def read_members(places: Sequence[str], read: Callable[[int], AddCombatant], not
     Raises BadSave for too many, and if none can be read.
     """
     if len(places) > MOST_COMBATANTS:
-        raise BadSave(f"It holds {len(places)} combatants; at most {MOST_COMBATANTS} are read.")
+        raise BadSave(f"It holds {len(places)} combatants; at most {MOST_COMBATANTS} can be read.")
     members = []
     for at, place in enumerate(places):
         try:

@@ -74,8 +74,8 @@ _LEVEL = re.compile(r"\s+creature\s+[\-−–]?\d{1,2}$", re.IGNORECASE)
 _NAME_KEY = re.compile(r"(?:name|creature|monster|character)\s*[:=]\s*", re.IGNORECASE)
 
 NOTHING_READ = (
-    "This is not a file of Turntrack, a table whose first line names the columns, or a list with a line for each"
-    " combatant, such as “Goblin x3, hp 7”."
+    "This is not a file from Turntrack, a table whose first line names the columns, or a list with one combatant per "
+    "line, such as “Goblin x3, hp 7”."
 )
 
 
@@ -89,7 +89,7 @@ def read_lines(text: str, system: TurnSystem) -> Roster:
     text = _with_words_of_avrae(text)
     lines = [(number, without_invisible(line)) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if len(lines) > MOST_COMBATANTS:
-        raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines are read.")
+        raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} lines can be read.")
     lines = _with_places(lines)
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
     is_block = False
@@ -99,10 +99,10 @@ def read_lines(text: str, system: TurnSystem) -> Roster:
         elif is_block and (named := _TITLE.fullmatch(line)):
             title = shorten(named[1])
         elif is_block and _SETTING.fullmatch(line):
-            notes.append(f"Line {number} is taken for a setting: “{shorten(line.strip())}”.")
+            notes.append(f"Line {number} is read as a setting: “{shorten(line.strip())}”.")
         elif _HEADING.fullmatch(line):
             if not is_block:
-                notes.append(f"Line {number} is taken for a heading: “{shorten(line.strip())}”.")
+                notes.append(f"Line {number} is read as a heading: “{shorten(line.strip())}”.")
         else:
             for part in [_with_words(line)] if is_block else _split_counted(line):
                 member, wrong = _read_line(part, system.fields)

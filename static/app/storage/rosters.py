@@ -35,7 +35,7 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     Raises BadSave for other text.
     """
     if len(text) > LONGEST:
-        raise BadSave(f"This is too long for a list of combatants: at most {LONGEST} characters are read.")
+        raise BadSave(f"This is too long for a list of combatants: at most {LONGEST} characters can be read.")
     text = text.removeprefix("\ufeff").translate(FULL_WIDTH)
     if advice := _advise(text):
         raise BadSave(advice)
@@ -50,7 +50,7 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     if text.lstrip()[:1] == "<":
         return _read_tags(text, system)
     if "\0" in text:
-        raise BadSave("This is neither a file of Turntrack nor a list: it has characters that no text has.")
+        raise BadSave("This is neither a file from Turntrack nor a list: it is not text.")
     if blocks := read_value_blocks(text, system):
         return blocks
     if table := find_table(text, system):
@@ -84,10 +84,10 @@ def _read_tags(text: str, system: TurnSystem) -> Roster:
 
 OTHER_KINDS = (
     (re.compile(r"%PDF-"), "This is a PDF: open it, copy the text of the creatures, and paste it here."),
-    (re.compile(r"\{\\rtf"), "This is a formatted text (RTF): save it as plain text, or copy and paste its lines."),
+    (re.compile(r"\{\\rtf"), "This is formatted text (RTF): save it as plain text, or copy and paste its lines."),
     (
         re.compile(r"PK\x03\x04"),
-        "This is a spreadsheet, a document or a zip file: save the table as CSV, or paste its cells here.",
+        "This is a spreadsheet, document or zip file: save the table as CSV, or paste its cells here.",
     ),
     (
         re.compile(r".PNG\r?\n|.{0,8}JFIF|GIF8|RIFF.{4}WEBP", re.DOTALL),
@@ -95,7 +95,7 @@ OTHER_KINDS = (
     ),
     (
         re.compile(r"\s*(?:https?://|www\.)\S+\s*\Z", re.IGNORECASE),
-        "This is a link, and this page reads nothing from other sites: open it, copy the text, and paste it here.",
+        "This is a link, and this page reads nothing from other sites: open it, copy the text and paste it here.",
     ),
 )
 """The beginnings of files that hold no list, each with the advice for such a file."""

@@ -129,6 +129,6 @@ def _notice(key: str, unkept: UnsavedHistory) -> Notice:
         return Notice(messages.taken_out(unkept.why))
     return Notice(
         unkept.why,
-        (NoticeButton("Export", ExportUnsaved(key)), TRY_AGAIN, NoticeButton("Let go of it…", AskDropUnsaved(key))),
+        (NoticeButton("Export", ExportUnsaved(key)), TRY_AGAIN, NoticeButton("Discard…", AskDropUnsaved(key))),
         bad=True,
     )
