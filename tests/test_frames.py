@@ -72,23 +72,23 @@ def cut(packed: bytes, form: int = 1, name: bytes = b"") -> list[bytes]:
 PACKED = deflated(WHOLE.encode())
 FIRST = cut(PACKED)[0]
 BAD = {
-    "nothing": (b"", "none of Turntrack"),
-    "a link": (b"https://example.org/", "none of Turntrack"),
-    "only a head": (FIRST[:15], "none of Turntrack"),
-    "half a frame": (FIRST[:300], "none of Turntrack"),
-    "too much in it": (FIRST + b"x", "none of Turntrack"),
-    "a number beyond the count": (FIRST[:11] + b"\0\x09\0\x09" + FIRST[15:], "none of Turntrack"),
-    "none of none": (FIRST[:11] + b"\0\0\0\0" + FIRST[15:], "none of Turntrack"),
-    "more than there can be": (FIRST[:13] + b"\x02\0" + FIRST[15:], "none of Turntrack"),
-    "no form": (b"TT\0" + FIRST[3:], "none of Turntrack"),
+    "nothing": (b"", "not a Turntrack code"),
+    "a link": (b"https://example.org/", "not a Turntrack code"),
+    "only a head": (FIRST[:15], "not a Turntrack code"),
+    "half a frame": (FIRST[:300], "not a Turntrack code"),
+    "too much in it": (FIRST + b"x", "not a Turntrack code"),
+    "a number beyond the count": (FIRST[:11] + b"\0\x09\0\x09" + FIRST[15:], "not a Turntrack code"),
+    "none of none": (FIRST[:11] + b"\0\0\0\0" + FIRST[15:], "not a Turntrack code"),
+    "more than there can be": (FIRST[:13] + b"\x02\0" + FIRST[15:], "not a Turntrack code"),
+    "no form": (b"TT\0" + FIRST[3:], "not a Turntrack code"),
     "a newer form": (b"TT\x02whatever", "newer Turntrack"),
-    "another name": (cut(b"x" * 9, name=b"somebody")[0], "does not fit together"),
-    "not deflated": (cut(b"\xff" * 9)[0], "does not fit together"),
+    "another name": (cut(b"x" * 9, name=b"somebody")[0], "do not fit together"),
+    "not deflated": (cut(b"\xff" * 9)[0], "do not fit together"),
     "half of what was deflated": (
         cut(deflated(b"A short text that is not all there")[:20])[0],
-        "does not fit together",
+        "do not fit together",
     ),
-    "no text": (cut(deflated(b"\xff\xfe"))[0], "does not fit together"),
+    "no text": (cut(deflated(b"\xff\xfe"))[0], "do not fit together"),
 }
 
 
@@ -143,7 +143,7 @@ def test_a_bomb_is_not_inflated() -> None:
     """Twelve frames that would make eight million bytes and one."""
     packed = deflated(b" " * 8_000_001)
     assert len(packed) < 9_000
-    assert gather(*cut(packed))[-1].startswith("TooBig: What these codes hold is bigger")
+    assert gather(*cut(packed))[-1].startswith("TooBig: These codes hold more")
     packed = deflated(b" " * 8_000_000)
     assert gather(*cut(packed))[-1] == " " * 8_000_000
 
@@ -154,5 +154,5 @@ def test_two_devices_that_show_codes_are_told() -> None:
     said = gather(mine[0], other[0], mine[0], other[1], *mine * 4)
     assert said[0].endswith(f"of {len(mine)}")
     assert said[1].endswith(f"of {len(other)}")
-    assert said[2] == said[3] == "Unreadable: Two devices show codes. Hold the camera so that it sees one of them."
+    assert said[2] == said[3] == "Unreadable: Two devices are showing codes. Point the camera at just one."
     assert WHOLE in said

@@ -168,7 +168,7 @@ def release_of(page: Page) -> str:
 
 def start_fight(page: Page) -> None:
     """Play the sample, to the first roll."""
-    page.get_by_role("button", name="Try the sample").first.click()
+    page.get_by_role("button", name="Sample fight:").first.click()
     page.locator("#open").click()
     expect(page.locator("#acting .row")).to_be_visible()
     expect(page.locator("#saving")).to_have_text("Saved")

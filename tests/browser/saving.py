@@ -24,14 +24,14 @@ def change_store(page: Page, action: str) -> None:
 def begin(page: Page) -> None:
     """Begin a sample fight: open and saved, with the first round running."""
     page.evaluate("delete document.getElementById('saving').dataset.number")  # it may be that of another fight
-    page.get_by_role("button", name="Try the sample").first.click()
+    page.get_by_role("button", name="Sample fight:").first.click()
     act(page)
 
 
 def begin_evening(page: Page) -> None:
     """Begin a sample fight with a hidden combatant, a wounded one with a condition, and a reinforcement."""
     page.evaluate("delete document.getElementById('saving').dataset.number")
-    page.get_by_role("button", name="Try the sample").first.click()
+    page.get_by_role("button", name="Sample fight:").first.click()
     expect(page.locator("#track .row")).not_to_have_count(0)
     for each in EVENING:
         page.locator(each).first.click()

@@ -140,8 +140,8 @@ def menu_with_branches(page: Page) -> None:
 
 def throwing_away(page: Page) -> None:
     menu_with_branches(page)
-    page.locator("#dialog .branch").get_by_role("button", name="Throw away").click()
-    expect(page.locator("#dialog-title")).to_have_text("Throw away a branch")
+    page.locator("#dialog .branch").get_by_role("button", name="Discard").click()
+    expect(page.locator("#dialog-title")).to_have_text("Discard a branch")
 
 
 def wounding(page: Page) -> None:
@@ -202,7 +202,7 @@ def rules_out(page: Page) -> None:
     page.locator("#make-formula").fill("1d20")
     page.locator(".step-of").last.click()
     page.locator("#make-keep").click()
-    page.get_by_role("button", name="Hand them on…").click()
+    page.get_by_role("button", name="Share…").click()
     expect(page.locator(".still-code canvas")).to_be_visible()
 
 

@@ -121,7 +121,7 @@ class TestPolicy:
         """PyScript has stopped looking for it. By elements, since no markup of that kind gets onto the page."""
         watch.expected = ["TrustedScript"]  # a script element that is made like that would not run as JavaScript
         page.evaluate(ADD_PYTHON)
-        page.get_by_role("button", name="Try the sample").first.tap()
+        page.get_by_role("button", name="Sample fight:").first.tap()
         expect(page.locator("#saving")).to_have_text("Saved")
         page.locator("#open").tap()
         expect(page.locator("#acting .row")).to_be_visible()
@@ -203,7 +203,7 @@ class TestFailure:
         watch.expected = ["a fault of ours"]
         raising = replacing("**/turntrack/", "await main()", "raise RuntimeError('a fault of ours')")
         page = open_page(ready=False, own=True, prepare=raising)
-        expect_failure(page, "The rules engine stumbled at its start", "a fault of ours")
+        expect_failure(page, "The rules engine failed to start", "a fault of ours")
 
     @pytest.mark.soak
     @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ class TestFailure:
             page.route("**/stdlib.zip", lambda route: None)
 
         page = open_page(ready=False, own=True, prepare=prepare)
-        expect_failure(page, "The page takes far too long to start", "last stage")
+        expect_failure(page, "The page is taking too long to start", "last stage")
         expect(page.locator("#boot-error-advice")).to_contain_text("Nothing has happened for 1 seconds")
 
     @pytest.mark.soak
@@ -250,7 +250,7 @@ class TestFailure:
             page.route("**/early.js", come_late)
 
         page = open_page(ready=False, own=True, prepare=prepare)
-        expect_failure(page, "The page takes far too long to start", "last stage: reading the page")
+        expect_failure(page, "The page is taking too long to start", "last stage: reading the page")
 
     @pytest.mark.soak
     def test_start_script_ends_without_a_page(self, open_page: OpenPage, watch: Watch) -> None:
@@ -258,7 +258,7 @@ class TestFailure:
         watch.expected = [""]
         silent = replacing("**/turntrack/", "await main()", "pass")
         page = open_page(ready=False, own=True, prepare=silent)
-        expect_failure(page, "The page takes far too long to start")
+        expect_failure(page, "The page is taking too long to start")
 
     @pytest.mark.soak
     def test_loading_again_fetches_everything_anew(self, browser: Browser, host: Host) -> None:

@@ -93,12 +93,12 @@ class TestBranches:
 
     def test_it_is_thrown_away_only_after_a_question(self, page: Page) -> None:
         gone_back(page)
-        page.locator("#log .branch").get_by_role("button", name="Throw away").tap()
+        page.locator("#log .branch").get_by_role("button", name="Discard").tap()
         expect(page.locator("#dialog")).to_contain_text("This cannot be undone.")
         page.get_by_role("button", name="Keep").tap()
         expect(page.locator("#log .branch")).to_have_count(1)
-        page.locator("#log .branch").get_by_role("button", name="Throw away").tap()
-        page.locator("#dialog").get_by_role("button", name="Throw away", exact=True).tap()
+        page.locator("#log .branch").get_by_role("button", name="Discard").tap()
+        page.locator("#dialog").get_by_role("button", name="Discard", exact=True).tap()
         expect(page.locator("#log")).to_be_visible()
         expect(page.locator("#log .branch")).to_have_count(0)
         assert history(page).branches == []

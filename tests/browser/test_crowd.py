@@ -8,7 +8,7 @@ from tests.browser.waiting import until_ready
 
 pytestmark = pytest.mark.soak
 
-LEFT_OUT = "Chances are not counted for so many combatants."
+LEFT_OUT = "Chances are not worked out for so many combatants."
 
 
 def test_four_hundred(page: Page) -> None:

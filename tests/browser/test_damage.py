@@ -92,7 +92,7 @@ def test_a_condition_is_three_taps_and_ends_by_itself(fight: Page, size: str) ->
     fight.locator("#till-ends-0").tap()
     expect(fight.locator("#dialog")).to_be_hidden()
     expect(row(fight, "Guard A").locator(".badge.ends")).to_have_text("stunned")
-    assert log(fight) == ["Guard A is stunned until Mara’s running turn ends."]
+    assert log(fight) == ["Guard A is stunned until Mara’s current turn ends."]
     act(choice(fight, "plain", "Reserve"))
     expect(row(fight, "Guard A").locator(".badge.condition")).to_have_count(0)
     fight.locator("#undo").tap()

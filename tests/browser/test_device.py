@@ -27,7 +27,7 @@ class TestDevice:
         )
         page = visit(context, host)
         kept = page.locator("#kept")
-        expect(kept).to_contain_text("The browser may clear fights")
+        expect(kept).to_contain_text("The browser may clear your fights")
         assert page.evaluate("window.asked") == 0
         start_fight(page)
         assert page.evaluate("window.asked") == 1

@@ -55,7 +55,7 @@ def left(open_page: OpenPage) -> Start:
         gates: list[Gate] = []
         page = open_page(prepare=lambda page: gates.append(Gate(page)), own=own)
         (gate,) = gates
-        page.get_by_role("button", name="Try the sample").first.click()
+        page.get_by_role("button", name="Sample fight:").first.click()
         page.locator("#open").click()
         expect(page.locator("#acting .row")).to_be_visible()
         expect(page.locator("#saving")).to_have_text("Saved")

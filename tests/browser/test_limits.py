@@ -37,7 +37,9 @@ NO_ANSWER_ONCE = """
 def test_a_store_that_is_not_opened_is_named(open_page: OpenPage, watch: Watch) -> None:
     watch.expected += ["has not answered", "JsException", "Traceback"]
     page = open_page(ready=False, prepare=lambda page: page.add_init_script(NO_OPENING), own=True)
-    expect(page.locator("#boot-error-title")).to_have_text("This device’s store does not answer", timeout=PATIENCE_MS)
+    expect(page.locator("#boot-error-title")).to_have_text(
+        "This device’s storage does not respond", timeout=PATIENCE_MS
+    )
     expect(page.locator("#boot-error-detail")).to_contain_text("This device’s store has not answered for 10 seconds")
 
 

@@ -78,7 +78,7 @@ def test_a_fight_that_cannot_be_drawn_leads_to_the_list_and_is_exported(page: Pa
     expect(notice).to_contain_text("cannot be shown; it is kept as it is. (KeyError: 'c99')")
     with page.expect_download() as download:
         notice.get_by_role("button", name="Export").tap()
-        expect(page.locator("#dialog")).to_contain_text("records as they are kept, unread")
+        expect(page.locator("#dialog")).to_contain_text("records as stored, unread")
         page.get_by_role("button", name="Save or share the file").tap()
     page.get_by_role("button", name="Close").tap()
     (encounter,) = read_file(download.value.path().read_text()).encounters
@@ -115,7 +115,7 @@ def load_again(page: Page) -> None:
 
 
 def ask_for_the_list(page: Page) -> None:
-    page.get_by_role("button", name="Begin with the list of fights").tap()
+    page.get_by_role("button", name="Start with the list of fights").tap()
 
 
 @pytest.mark.parametrize("way", [load_again, ask_for_the_list])
@@ -125,11 +125,11 @@ def test_a_start_that_died_begins_with_the_list_the_next_time(
     watch.expected = ["it died"]
     curse(page, "dies")
     page.reload()
-    expect_failure(page, "The rules engine stumbled at its start", "it died")
+    expect_failure(page, "The rules engine failed to start", "it died")
     with page.expect_event("load"):
         way(page)
     until_ready(page)
-    expect(page.locator("#notice .bad")).to_contain_text("The last start came to no end while it was being opened")
+    expect(page.locator("#notice .bad")).to_contain_text("Last time, Turntrack stopped while opening it")
     expect_the_list(page)
     curse(page, "")
     page.reload()
@@ -144,7 +144,7 @@ def test_the_list_can_be_asked_for_whatever_the_start_died_of(open_page: OpenPag
     play(page, "zebra")
     replacing("**/turntrack/", "await main()", "raise RuntimeError('a fault of ours')")(page)
     page.reload()
-    expect_failure(page, "The rules engine stumbled at its start", "a fault of ours")
+    expect_failure(page, "The rules engine failed to start", "a fault of ours")
     page.unroute("**/turntrack/")
     with page.expect_event("load"):
         ask_for_the_list(page)
@@ -167,5 +167,5 @@ def test_also_from_the_snapshot(open_page: OpenPage) -> None:
     page.reload()
     until_ready(page)
     expect(page.locator("html")).to_have_attribute("data-view", "home")
-    expect(page.locator("#notice .bad")).to_contain_text("The last start came to no end while it was being opened")
+    expect(page.locator("#notice .bad")).to_contain_text("Last time, Turntrack stopped while opening it")
     assert page.evaluate(f"localStorage.getItem({NOTE})") is None

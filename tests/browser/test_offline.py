@@ -101,9 +101,9 @@ class TestBadDownload:
     @pytest.mark.parametrize(
         ("trouble", "words"),
         [
-            ("cut", "The connection broke off"),
-            ("absent", "The host does not have all files yet"),
-            ("damaged", "The host sent a damaged file"),
+            ("cut", "The connection dropped"),
+            ("absent", "The site does not have all its files yet"),
+            ("damaged", "The site sent a damaged file"),
         ],
     )
     def test_first_copy(self, context: BrowserContext, host: Host, trouble: str, words: str) -> None:

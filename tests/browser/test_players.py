@@ -134,7 +134,7 @@ def test_a_second_window_follows_and_says_when_nothing_comes(page: Page, watch: 
     page.locator("#back").tap()
     expect(window.locator("h1")).to_have_text("No fight is open")
     page.close()
-    expect(window.locator("#said")).to_contain_text("Nothing comes from the game master’s page any more")
+    expect(window.locator("#said")).to_contain_text("Lost touch with the game master’s page")
 
 
 HEAR = """() => {
@@ -244,7 +244,7 @@ def test_what_is_no_link_of_ours_is_told_and_nothing_is_drawn(open_page: OpenPag
         page.goto(site + path)
         said = page.locator("#said")
         expect(said, why).to_be_visible()
-        known = "newer Turntrack" if why == "a newer form" else "nothing that Turntrack"
+        known = "newer Turntrack" if why == "a newer form" else "does not show a fight"
         words = known if "v=" in path else "Open it from"
         expect(said, why).to_contain_text(words)
         expect(page.locator("#players"), why).to_be_empty()

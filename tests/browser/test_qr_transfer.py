@@ -36,7 +36,7 @@ def test_a_fight_goes_over_by_codes_and_is_shown_before_anything_changes(page: P
     see(page, codes)
     read_codes(page)
     expect(page.locator("#dialog-title")).to_have_text("Preview")
-    expect(page.locator("#dialog")).to_contain_text("Here already, and the same (1)")
+    expect(page.locator("#dialog")).to_contain_text("Already here, unchanged (1)")
     expect(page.locator(".qr-transfer")).to_have_count(0)
     assert page.evaluate("[asked, lit()]") == ["environment", False]
     assert stored(page) == before
@@ -79,11 +79,11 @@ def deflated(content: bytes) -> bytes:
 
 
 SEEN = {
-    "a link": ([b"https://example.org/"], "none of Turntrack’s"),
+    "a link": ([b"https://example.org/"], "not a Turntrack code"),
     "a newer form": ([b"TT\x02whatever"], "newer Turntrack"),
     "half of it": (frames(deflated(bytes(range(256)) * 99) + b"x" * 900)[:1], "Keep still until all are read"),
-    "damaged": (frames(deflated(b"{}"), name=b"somebody"), "does not fit together"),
-    "a bomb": (frames(deflated(b" " * 8_000_001)), "bigger than anything"),
+    "damaged": (frames(deflated(b"{}"), name=b"somebody"), "do not fit together"),
+    "a bomb": (frames(deflated(b" " * 8_000_001)), "more than can be read"),
 }
 
 
@@ -129,7 +129,7 @@ def test_eyes_and_hands_are_not_needed(page: Page, axe_violations: Callable[[Pag
     go_home(page)
     see(page, [code(page, b"https://example.org/")])
     read_codes(page)
-    expect(page.locator(".qr-transfer .said")).to_contain_text("none of Turntrack’s")
+    expect(page.locator(".qr-transfer .said")).to_contain_text("not a Turntrack code")
     expect(page.get_by_role("button", name="Cancel")).to_be_focused()
     assert axe_violations(page) == []
 
@@ -172,6 +172,6 @@ def test_a_camera_that_comes_too_late_or_stops_is_let_go_of(page: Page) -> None:
     page.evaluate("allow()")
     wait_until(page, "globalThis.asked && !lit()")
     page.get_by_role("button", name="Read codes with the camera").click()
-    expect(page.locator(".qr-transfer .said")).to_contain_text("none of Turntrack’s")
+    expect(page.locator(".qr-transfer .said")).to_contain_text("not a Turntrack code")
     page.evaluate("pulled()")
     expect(page.locator(".qr-transfer .said")).to_contain_text("The camera has stopped. Nothing has changed.")

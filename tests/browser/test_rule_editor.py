@@ -173,7 +173,7 @@ def test_they_survive_a_reload_and_travel_by_link(open_page: OpenPage) -> None:
     page = open_page(pack_link(Link.RULES, write_rules(preset_rules("ticks"))))
     expect(page.locator("#dialog h2")).to_contain_text("Ticks")
     assert page.evaluate("location.hash") == ""
-    page.get_by_role("button", name="Keep these rules").tap()
+    page.get_by_role("button", name="Save these rules").tap()
     expect(page.locator("#games")).to_contain_text("Ticks")
     page.locator("#make").tap()
     page.locator("#from-nothing").tap()
@@ -186,7 +186,7 @@ def test_they_survive_a_reload_and_travel_by_link(open_page: OpenPage) -> None:
     expect(page.locator("#dialog [aria-pressed=true]").first).to_contain_text("Sides take turns")
     page.locator("#dialog .close").tap()
     page.get_by_role("button", name="More for Ticks").tap()
-    page.get_by_role("button", name="Hand them on…").tap()
+    page.get_by_role("button", name="Share…").tap()
     expect(page.get_by_role("img", name="The link, as a QR code")).to_be_visible()
     page.locator("#dialog .close").tap()
     page.evaluate("link => { location.hash = link; }", pack_link(Link.RULES, write_rules(preset_rules("bag"))))

@@ -87,11 +87,11 @@ def test_a_part_of_another_version(open_page: OpenPage) -> None:
     page.route("**/players/facing*.js", other)
     for_players(page, "face-players")
     told = page.locator(".stale")
-    expect(told).to_contain_text("This page is of an older version: load it again.")
+    expect(told).to_contain_text("This page is an older version: reload it.")
     expect(page.locator("#undo")).to_be_visible()
     page.unroute("**/players/facing*.js")
     with page.expect_navigation():
-        told.get_by_role("button", name="Load again").tap()
+        told.get_by_role("button", name="Reload").tap()
     until_ready(page)
     for_players(page, "face-players")
     expect(page.locator(".facing h1")).to_be_visible()

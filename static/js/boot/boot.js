@@ -19,7 +19,7 @@
   const graceSeconds = 5;
 
   const ADVICE = "Load the page again. If that does not help, close other tabs and try once more.";
-  const ONLINE = "Check that this device is online and load the page again: all its files are then fetched anew.";
+  const ONLINE = "Check that this device is online and load the page again: all its files will then be downloaded again.";
 
   /** Texts for PyScript's stages; other messages of PyScript are not shown. @type {Record<string, string>} */
   const STAGES = {
@@ -70,7 +70,7 @@
 
   /** Fetches all files again: one of them may be damaged or of an older version. */
   function reload() {
-    element("boot-reload").textContent = "Fetching all files anew…";
+    element("boot-reload").textContent = "Downloading all files again…";
     dispatchEvent(new Event("repair"));
   }
 
@@ -89,8 +89,8 @@
     if (failed) return;
     timer = setTimeout(() => {
       fail({
-        title: "The page takes far too long to start",
-        advice: `Nothing has happened for ${seconds} seconds. On a slow connection it may still come up: wait a little. ${ADVICE}`,
+        title: "The page is taking too long to start",
+        advice: `Nothing has happened for ${seconds} seconds. On a slow connection it may still start: wait a little. ${ADVICE}`,
         detail: `last stage: ${document.getElementById("boot-stage")?.textContent ?? "reading the page"}`,
       });
     }, seconds * 1000);
@@ -174,7 +174,7 @@
     (event) => {
       const url = addressOf(event.target);
       if (url) fail({ title: "A part of the page is missing", advice: ONLINE, detail: `could not load ${url}` });
-      else if (event.message) fail({ title: "The page stumbled at its start", detail: event.message });
+      else if (event.message) fail({ title: "Something went wrong while the page was starting", detail: event.message });
     },
     { capture: true, signal },
   );
@@ -185,7 +185,7 @@
       const detail = String(reason?.message ?? reason);
       const missing = /fetch|import|load|network/i.test(detail);
       if (missing) fail({ title: "A part of the page is missing", advice: ONLINE, detail });
-      else fail({ title: "The page stumbled at its start", detail });
+      else fail({ title: "Something went wrong while the page was starting", detail });
     },
     { signal },
   );

@@ -159,7 +159,7 @@ function grow(memory, bytes) {
 /** Reports a failure to boot.js. @param {string} detail @returns {Error} */
 function failure(detail) {
   const title = "The rules engine could not be loaded";
-  const advice = "Check that this device is online and load the page again: all its files are then fetched anew.";
+  const advice = "Check that this device is online and load the page again: all its files will then be downloaded again.";
   document.dispatchEvent(new CustomEvent("boot:failed", { detail: { title, advice, detail } }));
   return new Error(detail);
 }

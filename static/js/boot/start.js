@@ -25,7 +25,7 @@ hooks.main.onReady.add(({ io }) => {
   const { stderr } = io;
   io.stderr = (said, ...rest) => {
     if (said instanceof Error && !document.documentElement.dataset.ready) {
-      fail({ title: "The rules engine stumbled at its start", detail: said.message });
+      fail({ title: "The rules engine failed to start", detail: said.message });
     }
     return stderr(said, ...rest);
   };

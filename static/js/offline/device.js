@@ -8,7 +8,7 @@ const ADVICE_SEEN = ownName("turntrack.home-screen-advice");
 function showPersistence(isKept) {
   element("kept").textContent = isKept
     ? "Fights on this device are kept until you delete them."
-    : "The browser may clear fights it has not seen for long. Save those that matter as files, or install Turntrack.";
+    : "The browser may clear your fights if you stay away for long. Export the ones that matter, or install Turntrack.";
 }
 
 /** Requests persistent storage at the first tap within a fight, where the reason for the question is clear. */
@@ -54,11 +54,11 @@ function offerInstall() {
 function enableRepair() {
   const button = element("repair");
   button.addEventListener("click", () => {
-    button.textContent = "Fetching all files anew…";
+    button.textContent = "Downloading all files again…";
     dispatchEvent(new Event("repair"));
   });
   addEventListener("repair:failed", () => {
-    button.textContent = "Not all files could be fetched, so nothing was changed. Repair: try again";
+    button.textContent = "Not all files could be downloaded, so nothing was changed. Repair: try again";
   });
 }
 

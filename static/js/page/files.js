@@ -128,7 +128,7 @@ export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    say("The browser does not let this page copy. Save the file instead.");
+    say("The browser does not let this page copy text. Save the file instead.");
     return false;
   }
   say("Copied.");
@@ -169,7 +169,7 @@ export function openPage(name) {
   const issues = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=help]"));
   if (name === "licences") open(`${root}vendor/LICENSES.txt`, "_blank", "noopener");
   else if (issues) open(issues.href, "_blank", "noopener");
-  else say("This copy of Turntrack has no such place. Send it to whoever gave you its address.");
+  else say("This copy of Turntrack names no place to send it. Send it to whoever gave you the address.");
 }
 
 /** Shows a text as QR codes for another device's camera. @param {string} text */

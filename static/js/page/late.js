@@ -2,7 +2,7 @@
 import { make } from "./dom.js";
 import { messageOf } from "./errors.js";
 
-const OLDER = "This page is of an older version: load it again.";
+const OLDER = "This page is an older version: reload it.";
 const MISSING = "A part of this page cannot be loaded: load the page again.";
 
 /**
@@ -22,7 +22,7 @@ export async function useModule(load, use) {
     console.warn("a part of the page does not work", problem);
     const isOlder = "overtaken" in document.documentElement.dataset || isOtherVersion(problem);
     if (isOlder) offerReload(OLDER);
-    else offerReload(isThere ? `That does not work now: load the page again. ${messageOf(problem)}` : MISSING);
+    else offerReload(isThere ? `That does not work now: reload the page. ${messageOf(problem)}` : MISSING);
     return false;
   }
 }
@@ -33,7 +33,7 @@ const isOtherVersion = (problem) => problem instanceof SyntaxError || (problem i
 /** @param {string} words */
 function offerReload(words) {
   document.querySelector(".stale")?.remove();
-  const again = make("button", "primary", "Load again");
+  const again = make("button", "primary", "Reload");
   again.addEventListener("click", () => location.reload());
   const told = make("p", "stale", words, again);
   told.setAttribute("role", "alert");

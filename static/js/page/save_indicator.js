@@ -17,12 +17,12 @@ const SAVING = {
 
 /** The reason why there is no copy yet. @type {Record<TroubleWord, string>} */
 const TROUBLE = {
-  network: "The connection broke off; the rest is fetched when it is back.",
-  absent: "The host does not have all files yet; it is tried again.",
-  damaged: "The host sent a damaged file; it is tried again.",
-  full: "This device is full. Make room; it is tried again.",
-  evicted: "The browser threw files away; it is tried again.",
-  storage: "The browser refuses to keep files; it is tried again.",
+  network: "The connection dropped; the rest will download when it is back.",
+  absent: "The site does not have all its files yet; trying again.",
+  damaged: "The site sent a damaged file; trying again.",
+  full: "This device is full. Free up space; trying again.",
+  evicted: "The browser deleted files; trying again.",
+  storage: "The browser refuses to keep files; trying again.",
 };
 
 /** Most steps are saved sooner: a text that appears with every tap is of no use, and costs a layout. */
@@ -59,7 +59,7 @@ export const markReady = () => markOffline("ready", "Ready offline", "Ready offl
 export const markBroken = (why) => markOffline("broken", "Not offline yet", `Not ready offline. ${TROUBLE[why] ?? TROUBLE.storage}`);
 
 export const markOnlineOnly = () =>
-  markOffline("none", "Online only", "This browser keeps no copy for offline use here. A private window or an address without https may be why.");
+  markOffline("none", "Online only", "This browser keeps no offline copy here, perhaps because of a private window or an address without https.");
 
 /**
  * @param {"none" | "loading" | "ready" | "broken"} state

@@ -56,8 +56,8 @@ function follow(token) {
 
 const silenceText = () =>
   place.firstChild
-    ? "Nothing comes from the game master’s page any more: this is what was seen last."
-    : "Nothing comes from the game master’s page. Is the fight still open there, in the same browser?";
+    ? "Lost touch with the game master’s page: this is the last it showed."
+    : "Lost touch with the game master’s page. Is the fight still open there, in the same browser?";
 
 /** @param {unknown} problem */
 const errorText = (problem) => (problem instanceof Unreadable ? problem.message : "This cannot be shown here.");

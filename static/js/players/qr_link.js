@@ -31,7 +31,7 @@ export async function drawCode(place, text) {
       "code",
       make("h1", "", "For players: this moment"),
       canvas,
-      make("p", "", "A phone’s camera opens it. It needs a network for that, unless Turntrack was opened on it before and is ready offline there. What it shows does not follow the fight."),
+      make("p", "", "A phone’s camera opens it. The phone needs a network, unless Turntrack was opened on it before and is ready offline. What it shows does not follow the fight."),
       make("p", "link", field, copy),
     ),
   );

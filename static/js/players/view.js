@@ -20,8 +20,8 @@ const MOST_NUMBER = 9_999;
 /** An unreadable view. The message is shown to the players. */
 export class Unreadable extends Error {}
 
-const NO_LIST = "This is nothing that Turntrack shows to players. Ask for a new code or link.";
-const NEWER = "A newer Turntrack has made this. Open the page once with a network, then try again.";
+const NO_LIST = "This link does not show a fight. Ask for a new code or link.";
+const NEWER = "This is from a newer Turntrack. Open the page once online, then try again.";
 
 /** @param {unknown} text @returns {View} Throws Unreadable */
 export function readView(text) {

@@ -8,14 +8,14 @@ import { openOverlay } from "./transfer.js";
 /** Side of the picture given to the decoder, in pixels. Larger pictures take longer and read no better. */
 const SIDE = 720;
 
-const LOOKING = "Looking for a code. Hold the camera so that it fills the picture.";
+const LOOKING = "Looking for a code. Hold the camera so that the code fills the picture.";
 const CHANGED_NOTHING = "Nothing has changed.";
 
 /** @type {Record<string, string>} by the name of the error */
 const NO_CAMERA = {
-  NotAllowedError: "The camera is not allowed for this page. Allow it in the browser’s settings, or bring it over as a file or as text.",
-  NotFoundError: "There is no camera here. Bring it over as a file or as text.",
-  NotReadableError: "The camera is in use elsewhere. Close what uses it, and try again.",
+  NotAllowedError: "The camera is not allowed for this page. Allow it in the browser’s settings, or use a file or text instead.",
+  NotFoundError: "There is no camera here. Use a file or text instead.",
+  NotReadableError: "The camera is in use elsewhere. Close what is using it, and try again.",
 };
 
 /**

@@ -46,10 +46,10 @@ export async function showCodes(text, say) {
  * @param {number} count @param {number} aSecond @returns {string} the duration of one loop, and that missed codes come again
  */
 function describeLoop(count, aSecond) {
-  if (count === 1) return "There is only this one.";
-  const slowly = aSecond === SLOW ? " They come slowly, as this device asks for less motion." : "";
+  if (count === 1) return "There is only this one code.";
+  const slowly = aSecond === SLOW ? " They change slowly, as this device asks for less motion." : "";
   const seconds = Math.ceil(count / aSecond);
-  return `All of them take ${seconds === 1 ? "a second" : `${seconds} seconds`}, and come round again until this is closed: what was missed comes by the next time.${slowly}`;
+  return `One round of them takes ${seconds === 1 ? "a second" : `${seconds} seconds`}. They repeat until you close this, so a missed code comes round again.${slowly}`;
 }
 
 /** @param {Uint8Array[]} frames @returns {(number: number) => Bitmap} a cached bitmap, of the size of the first */

@@ -34,11 +34,11 @@ export class ReadAgain extends Unreadable {}
 /** A transfer that would fail again. */
 export class TooBig extends Unreadable {}
 
-const NOTHING_OF_OURS = "This code is none of Turntrack’s.";
-const NEWER = "A newer Turntrack has made this code. Bring this one up to date first, with a network.";
-const READ_AGAIN = "What was read does not fit together: it is read once more. Keep still.";
-const TWO = "Two devices show codes. Hold the camera so that it sees one of them.";
-const TOO_BIG = "What these codes hold is bigger than anything that is read here. Nothing has changed.";
+const NOTHING_OF_OURS = "This is not a Turntrack code.";
+const NEWER = "This code is from a newer Turntrack. Update this one first, online.";
+const READ_AGAIN = "The codes do not fit together: reading them again. Keep still.";
+const TWO = "Two devices are showing codes. Point the camera at just one.";
+const TOO_BIG = "These codes hold more than can be read here. Nothing has changed.";
 
 /** @param {string} text @returns {Promise<Uint8Array<ArrayBuffer>[]>} the frames; empty if the text is too long */
 export async function splitText(text) {

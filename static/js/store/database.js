@@ -162,7 +162,7 @@ async function once(transaction, action, seconds) {
     return result;
   };
   try {
-    return await withTimeout("This device’s store", seconds, whole());
+    return await withTimeout("This device’s storage", seconds, whole());
   } catch (problem) {
     try {
       transaction.abort();
@@ -180,7 +180,7 @@ async function once(transaction, action, seconds) {
 /** @returns {Promise<Database>} */
 function database() {
   if (!opening) {
-    const mine = withTimeout("This device’s store", OPENING_SECONDS, open());
+    const mine = withTimeout("This device’s storage", OPENING_SECONDS, open());
     opening = mine;
     mine.catch(() => opening === mine && (opening = undefined));
   }

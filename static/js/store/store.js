@@ -63,8 +63,8 @@ export async function start(handler) {
       inventory,
     });
   } catch (problem) {
-    const advice = "Close other tabs of this page, and load it again. If that does not help, start the browser anew.";
-    const detail = { title: "This device’s store does not answer", advice, detail: String(problem) };
+    const advice = "Close other tabs of this page, and load it again. If that does not help, restart the browser.";
+    const detail = { title: "This device’s storage does not respond", advice, detail: String(problem) };
     document.dispatchEvent(new CustomEvent("boot:failed", { detail }));
     throw problem;
   }
