@@ -89,7 +89,7 @@ class TestALogLine:
         assert "2 steps undone, up to “A shoots with a heavy weapon”." in worked.region("log").text
         worked.tap("forward")
         assert worked.track == ["*B 14", "A 11", "C 9"]
-        assert worked.last.toast == "Forward again: 2 steps."
+        assert worked.last.toast == "Redone: 2 steps."
         assert worked.keeper.journals["key-1"][-1] == '{"format":1,"seq":7,"is":"redo","count":2}'
         assert not worked.region("log").with_class("ahead")
 
@@ -100,7 +100,7 @@ class TestALogLine:
         assert fight
         assert fight.follow(4, decode_record('{"format":1,"seq":4,"is":"undo","count":2}'))
         worked.controller.refresh()
-        assert "Not in the log any longer" in worked.dialog.text
+        assert "No longer in the log" in worked.dialog.text
 
     def test_who_has_left_is_not_asked_for(self, worked: Table) -> None:
         combatant_id = worked.id_of("C")
@@ -151,14 +151,14 @@ class TestBranches:
         gone_back(worked)
         records = len(worked.keeper.journals["key-1"])
         worked.tap("branch-drop", "0")
-        assert "Throw away 2 steps that ended with “A shoots with a heavy weapon”?" in worked.dialog.text
+        assert "Discard 2 steps that ended with “A shoots with a heavy weapon”?" in worked.dialog.text
         assert "This cannot be undone." in worked.dialog.text
         worked.tap("dismiss")
         assert len(worked.keeper.journals["key-1"]) == records
         worked.tap("branch-drop", "0")
         worked.tap("branch-drop-now", "0")
         assert branches(worked) == []
-        assert worked.last.toast == "The branch is thrown away."
+        assert worked.last.toast == "The branch is discarded."
 
     def test_what_hangs_on_a_branch_is_told(self, worked: Table) -> None:
         """It is there when that one is opened, and goes with it where it is thrown away."""
@@ -194,14 +194,14 @@ class TestBranches:
         worked.controller.refresh()
         records = list(worked.keeper.journals["key-1"])
         worked.tap("branch-open", "0")
-        assert "Another tab is playing" in worked.dialog.text
+        assert "Another tab is in control" in worked.dialog.text
         worked.tap("branch-drop", "0")
         worked.tap("branch-drop-now", "0")
-        assert "Another tab is playing" in worked.dialog.text
+        assert "Another tab is in control" in worked.dialog.text
         worked.tap("dismiss")
         worked.tap("line", "3")
         worked.tap("back", "3")
-        assert "Another tab is playing" in worked.dialog.text
+        assert "Another tab is in control" in worked.dialog.text
         assert worked.keeper.journals["key-1"] == records
 
     def test_a_stale_branch_is_refused(self, worked: Table) -> None:

@@ -102,7 +102,7 @@ def test_a_rule_by_its_id(worked: Table) -> None:
 
 
 def test_nothing_has_these_words(worked: Table) -> None:
-    assert "Nothing here has these words." in look_for(worked, "xylophone").text
+    assert "Nothing here matches." in look_for(worked, "xylophone").text
 
 
 def test_it_begins_empty_whenever_it_is_opened(worked: Table) -> None:
@@ -124,8 +124,8 @@ def test_a_long_log_is_looked_through_to_a_limit_that_is_said(worked: Table) -> 
     for _ in range(420):
         worked.controller.handle("health", f"{worked.id_of('A')}:-1", {})
     view = look_for(worked, "very first")
-    assert "Nothing here has these words." in view.text
-    assert "steps of the log were not looked through" in view.text
+    assert "Nothing here matches." in view.text
+    assert "steps of the log were not searched" in view.text
 
 
 def test_more_than_are_shown_are_counted(worked: Table) -> None:

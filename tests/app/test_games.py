@@ -108,7 +108,7 @@ def test_the_search_is_over_once_a_fight_is_open(table: Table) -> None:
 
 def test_where_no_game_is_known_the_four_questions_are_a_tap_away(table: Table) -> None:
     table.controller.handle("type", "games", {"value": "zzz"})
-    assert "No game here has these words" in table.region("home").text
+    assert "No game here matches" in table.region("home").text
     table.tap("make")
     assert "Four questions" in table.dialog.text
 

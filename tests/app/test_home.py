@@ -75,7 +75,7 @@ class TestWords:
                 FightSummary(2, 1, True, coming=("Heroes", "Bandits")),
                 ("Zebra Island · sequence 2 · Nov 22, 20:14", "Next: Heroes", "", "then Bandits"),
             ),
-            (FightSummary(2, 1, True), ("Zebra Island · sequence 2 · Nov 22, 20:14", "Nobody acts just now", "", "")),
+            (FightSummary(2, 1, True), ("Zebra Island · sequence 2 · Nov 22, 20:14", "Nobody is up", "", "")),
             (None, ("Zebra Island · 5 combatants · Nov 22, 20:14", "5 combatants", "", "")),
         ],
     )
@@ -275,7 +275,7 @@ def test_the_first_screen_of_an_empty_device_says_how_to_begin(table: Table) -> 
     home = table.region("home")
     for game in ready_games(SYSTEMS):
         assert (game.likeness[3:] or game.summary) in home.find("button", id=f"new-{game.key}").text
-        assert home.find("button", id=f"sample-{game.key}").label == f"Try the sample of {game.title}"
+        assert home.find("button", id=f"sample-{game.key}").label == f"Sample fight: {game.title}"
 
 
 def test_a_system_is_known_by_its_drawing_alone(table: Table) -> None:

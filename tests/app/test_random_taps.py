@@ -21,7 +21,7 @@ from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
-FAULTS = ("Something went wrong", "Something cannot be shown", "cannot be told")
+FAULTS = ("Something went wrong", "Something cannot be shown", "cannot be described")
 
 LASTING = (ForDamage, ForConditions, ForReinforcements)
 TAPPED = (

@@ -10,7 +10,7 @@ def test_what_is_refused_is_done_all_the_same_at_the_second_tap(worked: Table) -
     worked.choose("plain", "Disengage")
     assert worked.dialog.find("h2", id="dialog-title").text == "A: Disengage"
     assert "A is engaged by nobody. (Z4)" in worked.dialog.text
-    assert "its price of 7 is paid" in worked.dialog.text
+    assert "its cost of 7 is paid" in worked.dialog.text
     assert worked.track == ["*A 20", "B 14", "C 9"]
     worked.do(c.RuleAct("c1", "disengage", "Disengage"))
     assert not worked.last.dialog
@@ -53,7 +53,7 @@ def test_the_dialog_knows_that_whom_it_is_about_has_left(worked: Table) -> None:
     worked.choose("plain", "Disengage")
     worked.session.dispatch(c.RemoveCombatant("c1"), worked.dice)
     worked.controller.refresh()
-    assert "not in the fight any longer" in worked.dialog.text
+    assert "no longer in the fight" in worked.dialog.text
 
 
 def test_a_faction_passes_by_ruling() -> None:
@@ -64,7 +64,7 @@ def test_a_faction_passes_by_ruling() -> None:
     table.tap("refused", "next:5")
     assert table.dialog.find("h2", id="dialog-title").text == "Pass"
     assert "B: 5 left against 1" in table.dialog.text
-    assert "By ruling: it stands in the log as done, as if the rules allowed it." in table.dialog.text
+    assert "As a ruling: the log says it was done, as if the rules allowed it." in table.dialog.text
     table.do(c.RuleAct("", "pass", "Pass"))
     assert not table.last.dialog
     assert "B: pass, 5 left against 1. ruling" in table.log

@@ -143,7 +143,7 @@ class TestAnswers:
     def test_the_only_value_of_a_chart_stays(self) -> None:
         chart = a.choose(a.choose(rule_set.RuleSet(), "source", "cards"), "laps", "chart")
         assert [field.key for field in chart.fields] == [chart.laps.field] == ["speed"]
-        with pytest.raises(BadValue, match="Speed stands in the chart"):
+        with pytest.raises(BadValue, match="Speed is used in the chart"):
             rows.remove(chart, "field 0")
 
     def test_the_list_is_no_order_for_a_bag(self) -> None:
@@ -306,7 +306,7 @@ class TestWriting:
         assert "The number is 1d20 + bonus." in table.dialog.text
         table.tap("make-step", "4")
         table.tap("made-keep")
-        assert "Something written at “What makes the order?” could not be taken." in table.dialog.text
+        assert "Something you typed under “What makes the order?” does not work." in table.dialog.text
         table.tap("make-step", "1")
         table.key_in("making.formula", "2d6 + bonus")
         assert "The number is 2d6 + bonus." in table.dialog.text
@@ -484,7 +484,7 @@ class TestKept:
         table.tap("make-choose", "first:low")
         table.tap("make-step", "4")
         table.tap("made-keep")
-        assert "“Ours” is kept in a new version. Fights that have begun keep theirs." in table.region("notice").text
+        assert "“Ours” is saved in its new version. Fights already begun keep theirs." in table.region("notice").text
         (new,) = [made for made in repository(table).rules.values() if not made.gone]
         assert (new.key != key, new.rules.first) == (True, s.First.LOW)
         (undo,) = table.region("notice").all("button", data_do="made-swap")
@@ -573,7 +573,7 @@ class TestInAFight:
         worked.tap("menu")
         assert "Change the rules…" not in worked.dialog.text
         worked.controller.handle("make-of-fight", "", {})
-        assert worked.last.toast == "No fight is open that goes by rules of its own."
+        assert worked.last.toast == "The open fight has no rules of its own."
 
 
 class TestHandedOn:
@@ -604,7 +604,7 @@ class TestHandedOn:
         desk.do("rules-keep")
         assert [made.rules for made in desk.repository.rules.values()] == [rules]
         desk.controller.read_text(text)
-        assert "They are here already, just so." in read(desk.shown("dialog")).text
+        assert "You already have these rules, unchanged." in read(desk.shown("dialog")).text
 
     @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
     def test_every_preset_goes_through_a_link(self, preset: Preset) -> None:
@@ -618,7 +618,7 @@ class TestHandedOn:
         desk = Desk()
         desk.repository.rules["0b"] = made[1]
         desk.do("read-text", text=text)
-        assert "Rules of a table’s own (1) Ticks" in read(desk.shown("dialog")).text
+        assert "Rule sets (1) Ticks" in read(desk.shown("dialog")).text
         desk.do("import-beside")
         assert {each.rules.name for each in desk.repository.rules.values()} == {"Ticks", "Drawn from a bag"}
         desk.do("export", "")

@@ -47,10 +47,10 @@ def test_the_app_alone_throws_the_same(table: Table) -> None:
     begun(table, "A", "B", faces=(11, 7))
     table.tap("undo")
     table.open_log()
-    assert "Done again, “Sequence 1 begins” has the same dice." in table.region("log").text
+    assert "Do “Sequence 1 begins” again, and it has the same dice." in table.region("log").text
     table.tap("open")
     assert table.track == ["*A 11", "B 7"]
-    assert table.last.toast.startswith("The dice fell as before the undo.")
+    assert table.last.toast.startswith("The same dice as before the undo.")
     table.tap("undo")
     table.dice.faces[:] = [3, 9]
     table.tap("throw-anew")

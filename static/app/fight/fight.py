@@ -269,7 +269,7 @@ class Fight:
         for thrown in self._find_throws():
             if (thrown.step, thrown.place) == (asked.step, asked.event):
                 return thrown.corrected(asked.faces)
-        raise Refused("no_number", "This roll is in no number now: go back to it and reroll.")
+        raise Refused("no_number", "No number depends on this roll now: go back to it and reroll.")
 
     def _find_throws(self) -> tuple[CorrectableRoll, ...]:
         """Return the rolls that stand in scores, cached per encounter."""
@@ -412,7 +412,7 @@ class Fight:
             try:
                 told = narrate(before, step, self.system)
             except Exception:  # an error of the rules must not hide all other lines
-                told = (Sentence("A step that cannot be told: the rules stumbled over it."),)
+                told = (Sentence("This step cannot be described."),)
             known = self._told[place] = (step, told)
         return known[1]
 

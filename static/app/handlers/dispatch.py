@@ -16,7 +16,7 @@ from turntrack.core.commands import Command
 from turntrack.core.dice import Dice, DiceNeeded, TableDice
 from turntrack.core.errors import Malformed, Refused
 
-SAME_DICE = "The dice fell as before the undo. For new ones: undo, then “Reroll” in the log."
+SAME_DICE = "The same dice as before the undo. For new ones: undo, then “Reroll” in the log."
 SENTENCES_READ = 4
 """The number of a step's last sentences that a screen reader announces."""
 
@@ -85,7 +85,7 @@ def drop_pending(state: PageState, waiting: PendingCommands) -> PageState:
     origin, names = waiting.sender
     drafts = state.drafts.keep(origin, waiting.unsent_lines())
     is_kept = names and drafts.of(origin)
-    said = "Not done yet. What you typed is kept, and there again where you typed it." if is_kept else state.toast
+    said = "Not done yet. What you typed is still where you typed it." if is_kept else state.toast
     return replace(state, drafts=drafts, toast=said, waiting=None)
 
 

@@ -30,7 +30,7 @@ def move_in_history(fight: Fight, intent: HistoryMoveIntent) -> Arrival | None:
             fight.undo()
             return Arrival(said, far=False)
         case f.Redo():
-            said = f"Done again: {fight.redo_title()}."
+            said = f"Redone: {fight.redo_title()}."
             fight.redo()
             return Arrival(said, far=False)
         case f.Back(step):
@@ -38,18 +38,18 @@ def move_in_history(fight: Fight, intent: HistoryMoveIntent) -> Arrival | None:
             if not undone:
                 return None
             return Arrival(
-                f"Went back {count_steps(undone)}. Nothing is lost: redo returns, and whatever is done now "
-                "instead, this stays in the log as a branch."
+                f"Went back {count_steps(undone)}. Nothing is lost: redo returns, and if you do something else now, "
+                "they stay in the log as a branch."
             )
         case f.Forward():
             steps, _ = fight.ahead()
             fight.redo(steps)
-            return Arrival(f"Forward again: {count_steps(steps)}.")
+            return Arrival(f"Redone: {count_steps(steps)}.")
         case f.BranchOpen(place):
             fight.open_branch(place)
-            return Arrival("The branch is open. What stood here instead is a branch now, and can be opened again.")
+            return Arrival("The branch is open. What was here is now a branch, and can be opened again.")
         case f.BranchDropNow(place):
             fight.drop_branch(place)
-            return Arrival("The branch is thrown away.")
+            return Arrival("The branch is discarded.")
         case _:
             assert_never(intent)

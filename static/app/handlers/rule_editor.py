@@ -81,7 +81,7 @@ def _begin_from(key: str) -> RuleEditor:
 
 def _of_fight(state: PageState) -> RuleEditor:
     if not (state.fight and state.fight.system.has_rules_of_fights):
-        raise Refused("no_rules", "No fight is open that goes by rules of its own.")
+        raise Refused("no_rules", "The open fight has no rules of its own.")
     if not state.fight.system.own_rules(state.fight.encounter):
         return replace(editor_state.begin_from(""), of_fight=True)
     rules = rules_of(state.fight.encounter)
@@ -92,11 +92,11 @@ def _take(state: PageState, editor: RuleEditor, dice: Dice) -> PageState:
     """Set the rules of the open fight; after its start, as a change that the log explains."""
     check_writable(state)
     if not state.fight or not editor.of_fight:
-        raise Refused("no_rules", "No fight is open that goes by rules of its own.")
+        raise Refused("no_rules", "The open fight has no rules of its own.")
     if wrong := editor_state.step_of_wrong(editor):
-        raise Refused("wrong", f"Something written at “{TITLE_OF[wrong]}” could not be taken. Put it right first.")
+        raise Refused("wrong", f"Something you typed under “{TITLE_OF[wrong]}” does not work. Fix it first.")
     check_length(editor.rules)
     action = "change" if state.fight.encounter.round else "rules"
     library = replace(state.library, dialog=None, rule_editor=None)
     done = run(replace(state, library=library, dialog=None), state.fight, (take(editor.rules, action),), dice)
-    return replace(done, toast=done.toast or f"The fight goes by “{editor.rules.name}” now.")
+    return replace(done, toast=done.toast or f"The fight now goes by “{editor.rules.name}”.")

@@ -12,15 +12,15 @@ from app.views.about import version_words
 
 PRIVACY = (
     "Fights, party, rules and settings stay in this browser, on this device.",
-    "There is no account, no cookie, and nobody counts visitors.",
-    "The page loads files from its own address alone, and sends nothing there.",
+    "No account, no cookies, and nobody counts visitors.",
+    "The page loads files only from its own address, and sends nothing there.",
     "A fight leaves the device only when you export, copy, print or show it.",
-    "Whoever uses this browser can open your fights.",
+    "Anyone who uses this browser can open your fights.",
 )
 ACCESS = (
-    "Tests check the screens with axe, by its rules for WCAG 2.2 A and AA: light and dark, as on a tablet and a phone. "
-    "Others play with the keyboard alone, with large text and with forced colours. Nobody who uses a screen reader has "
-    "tried this version."
+    "Tests check the screens with axe against its rules for WCAG 2.2 A and AA: light and dark, tablet and phone. "
+    "Others play with the keyboard alone, with large text and with forced colours. Nobody who uses a screen reader "
+    "has tried this version yet."
 )
 
 
@@ -38,7 +38,7 @@ def render_about(releases: Sequence[Release], report: Sequence[str]) -> Sheet:
             tag("p", "Turntrack is free under the MIT licence. The rules of the games belong to their authors."),
             tag("p", button("All licences", OpenLicences(), class_="quiet", id="licences"), class_="buttons"),
             tag("h3", "Report a problem"),
-            tag("p", "Copy this report, and send it with what you did and what you expected. It has no names in it."),
+            tag("p", "Copy this report and send it with what you did and what you expected. It contains no names."),
             tag("ul", *(tag("li", line) for line in report), id="report"),
             tag(
                 "p",

@@ -29,9 +29,9 @@ def render_account(view: AccountView, round_word: str, error: str, backup: str) 
     heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes", "Fell")))
     lines = (_render_line(line, view.is_timed, round_word) for line in view.lines)
     end = (
-        "The fight is over, and the log says how."
+        "The fight is over; the log says how it ended."
         if view.is_over
-        else f"The {round_word} closes, and the log says how."
+        else f"Ends the {round_word} and notes the outcome in the log."
     )
     return Sheet(
         "How it went",

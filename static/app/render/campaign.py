@@ -49,7 +49,7 @@ def render_campaign(
                 ),
                 None
                 if current
-                else tag("p", "Fights, templates and the party that are in no campaign yet join it.", class_="hint"),
+                else tag("p", "Fights, templates and party members without a campaign join it.", class_="hint"),
                 tag("p", tag("button", "Save", type="submit"), class_="buttons"),
             ),
             tag(
@@ -58,7 +58,7 @@ def render_campaign(
                 delete,
                 class_="menu-items",
             ),
-            tag("p", "A file with all of it, and the account of its fights.", class_="hint"),
+            tag("p", "One file with all of it, and how its fights went.", class_="hint"),
             tag("h3", "Other campaigns") if others else None,
             tag("div", *ways, class_="menu-items", id="campaigns") if others else None,
             None if is_only else _render_new(given),

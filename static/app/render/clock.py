@@ -27,7 +27,7 @@ def render_clocks(view: ClockView, chosen: Mapping[str, str], error: str) -> She
             tag("p", told, class_="hint") if view.is_timed else None,
             render_setting(TURN_CLOCK, chosen.get(TURN_CLOCK.key, TURN_CLOCK.default)),
         ),
-        under="Who has had how much of this fight",
+        under="Who had how many turns, and how long",
     )
 
 

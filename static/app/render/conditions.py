@@ -86,7 +86,7 @@ def _render_inputs(view: ConditionFormView, given: Mapping[str, str | bool]) -> 
     word = view.count_word
     count = Field("count", f"Until {word}", Kind.TEXT, "")
     fields = [OWN, TEXT, *((count,) if word else ()), *((CODE, NEEDS, OR_LESS) if view.form.throws else ())]
-    until = button(f"Give it until that {word}", Give(Until.COUNT, 0), class_="chip", id="till-count")
+    until = button("Give it until then", Give(Until.COUNT, 0), class_="chip", id="till-count")
     return form_for(
         OwnWord(),
         tag("div", *(render_field(field, given.get(field.key, field.default)) for field in fields), class_="fields"),
@@ -220,7 +220,7 @@ def render_counters(combatant: Combatant) -> Html:
                 "",
                 DropCounter(combatant_id, counter.name),
                 class_="icon i-close",
-                aria_label=f"Keep no count of {counter.name}",
+                aria_label=f"Stop counting {counter.name}",
             ),
         )
         for counter in combatant.counters

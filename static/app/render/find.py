@@ -26,16 +26,16 @@ def render_find(view: FindView, sought: str) -> Sheet:
         spellcheck="false",
         data_type=entry_for(TypeIn(SOUGHT)),
         data_first=True,
-        aria_label="Find an action, a rule, a combatant, or what was done",
+        aria_label="Find an action, a rule, a combatant, or a line of the log",
     )
     return Sheet("Find", _render_content(view), beside=tag("label", box, class_="seek i-find"), kind="find")
 
 
 def _render_content(view: FindView) -> tuple[Child, ...]:
     if not view.words:
-        return (tag("p", "An action, a rule by word or id, a combatant, or what was done.", class_="hint"),)
+        return (tag("p", "An action, a rule by word or id, a combatant, or a line of the log.", class_="hint"),)
     if view.is_empty:
-        return (tag("p", "Nothing here has these words.", class_="empty"), _render_left_out(view))
+        return (tag("p", "Nothing here matches.", class_="empty"), _render_left_out(view))
     people = [_render_person(person, view.words) for person in view.people]
     rules = [
         tag("p", tag("b", _mark_words(rule.id, view.words)), " ", _mark_words(rule.text, view.words), class_="rule")
@@ -64,7 +64,7 @@ def _render_more(count: int) -> Html | None:
 
 
 def _render_left_out(view: FindView) -> Html | None:
-    words = f"The oldest {view.left_out} steps of the log were not looked through."
+    words = f"The oldest {view.left_out} steps of the log were not searched."
     return tag("p", words, class_="hint") if view.left_out else None
 
 

@@ -13,7 +13,7 @@ from turntrack.core.fields import Field, Kind, Option, Value
 
 def render_missing_combatant() -> Sheet:
     """Render the sheet of a combatant who has left the fight."""
-    return sheet("Gone", tag("p", "This combatant is not in the fight any longer."))
+    return sheet("Gone", tag("p", "This combatant is no longer in the fight."))
 
 
 def problem(error: str) -> Html | None:

@@ -72,25 +72,25 @@ def _render_tile(game: Game) -> Html:
     beside = (
         button("", OpenRuleSet(key), class_="icon i-more", aria_label=f"More for {title}")
         if game.is_own
-        else button("Sample", Sample(key), class_="try", id=f"sample-{key}", aria_label=f"Try the sample of {title}")
+        else button("Sample", Sample(key), class_="try", id=f"sample-{key}", aria_label=f"Sample fight: {title}")
     )
     return tag("li", button(new, New(key), class_="new", id=f"new-{key}"), beside, id=f"game-{key}")
 
 
 def _render_no_game(is_near: bool) -> Html:
     words = (
-        "No game here has all these words. Make your own rules, or look at those that come near:"
+        "No game here matches all of that. Make your own rules, or look at the closest matches:"
         if is_near
-        else "No game here has these words. Yours may still be a few taps away:"
+        else "No game here matches. Yours may still be a few taps away:"
     )
     return tag("li", words, class_="no-game", id="no-game", role="status")
 
 
 def _render_make(is_making: bool) -> Html:
     title, says = (
-        ("Continue making rules", "They are as you left them.")
+        ("Continue making rules", "They are just as you left them.")
         if is_making
-        else ("Make your own rules", "Four questions in plain words, and a trial fight beside them.")
+        else ("Make your own rules", "Four plain questions, with a trial fight alongside.")
     )
     words = join(tag("strong", title), " ", tag("small", says))
     return tag("li", button(words, Make(), class_="new own-way i-plus", id="make"), id="own-game")

@@ -26,7 +26,7 @@ def render_branch(branch: BranchView) -> Html:
         said,
         button(join("Open", _hide(f" the branch: {words}")), BranchOpen(branch.place), class_="quiet"),
         button(
-            join("Throw away…", _hide(f" the branch: {words}")),
+            join("Discard…", _hide(f" the branch: {words}")),
             BranchDrop(branch.place),
             class_="quiet danger",
         ),
@@ -97,20 +97,20 @@ def _render_way_to_throw(moment: Moment) -> tuple[Html, ...]:
 
 def render_missing_step() -> Sheet:
     """Render the sheet of a step that is no longer in the log."""
-    return sheet("Not in the log any longer", tag("p", "This step has been undone, or is in a branch now."))
+    return sheet("No longer in the log", tag("p", "This step was undone, or is now in a branch."))
 
 
 def render_branch_question(branch: BranchView, error: str) -> Sheet:
     """Render the question before a branch is deleted."""
     beyond = f", and {count_steps(branch.beyond)} in branches of its own" if branch.beyond else ""
-    question = f"Throw away {count_steps(branch.steps)} that ended with “{branch.words}”{beyond}?"
+    question = f"Discard {count_steps(branch.steps)} that ended with “{branch.words}”{beyond}?"
     return sheet(
-        "Throw away a branch",
+        "Discard a branch",
         problem(error),
         tag("p", question, " This cannot be undone."),
         tag(
             "p",
-            button("Throw away", BranchDropNow(branch.place), class_="primary danger"),
+            button("Discard", BranchDropNow(branch.place), class_="primary danger"),
             button("Keep", StepBack(), class_="quiet", data_first=True),
             class_="buttons",
         ),
@@ -121,7 +121,7 @@ def _explain(sentence: Sentence, texts: Mapping[str, str]) -> list[Child]:
     """Render a sentence, with the texts of the rules that it cites."""
     said: list[Child] = [tag("span", sentence.text, class_="line")]
     for rule in sentence.rules:
-        text = "The game master has ruled so." if rule == RULING else texts.get(rule, "")
+        text = "The game master ruled this." if rule == RULING else texts.get(rule, "")
         said.append(tag("small", tag("cite", rule), " ", text, class_="line"))
     return said
 

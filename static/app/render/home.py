@@ -57,7 +57,7 @@ def render_home(
         ),
         tag(
             "section",
-            tag("h2", "Keep and carry", class_="hidden"),
+            tag("h2", "Party and files", class_="hidden"),
             tag(
                 "p",
                 button("Party", OpenParty(), class_="chip i-party", id="party"),
@@ -85,8 +85,9 @@ def _render_welcome(has_folders: bool) -> Html:
         tag("h2", "Whose turn is it?"),
         tag(
             "p",
-            "Turntrack keeps the turn order and the actions of a fight at your table. Choose your game, type who "
-            "fights, and tap what they do. Or try a sample: everybody is in it, and one tap begins it.",
+            "Turntrack keeps track of turns and actions in the fights at your table. Choose your game, type who "
+            "fights, and "
+            "tap what they do. Or try a sample: everybody is already in it, and one tap begins it.",
         ),
         tag("p", button("Bring back a backup from a folder…", BringFromFolder(), class_="chip i-import"))
         if has_folders

@@ -20,10 +20,10 @@ SINGLE = (
 )
 OTHERS = (
     ("Ctrl or ⌘ with Z", "undo; with Y, or Shift and Z: redo"),
-    ("Escape", "one step back from what is open"),
-    ("↑ and ↓", "in the order: from row to row; on a bead: a place earlier or later; in what was found: up and down"),
-    ("← and →", "in the order: what a row has beside its name"),
-    ("Ctrl or ⌘ with Enter", "send the box that you type into"),
+    ("Escape", "close what is open, one step at a time"),
+    ("↑ and ↓", "in the order: from row to row; on a bead: a place earlier or later; in search results: up and down"),
+    ("← and →", "in the order: the buttons beside a name"),
+    ("Ctrl or ⌘ with Enter", "send what you are typing"),
 )
 
 
@@ -36,7 +36,7 @@ def render_keys(chosen: Mapping[str, str], error: str) -> Sheet:
             render_setting(SINGLE_KEYS, chosen.get(SINGLE_KEYS.key, SINGLE_KEYS.default)),
             tag("table", tag("tbody", *map(_render_line, (*SINGLE, *OTHERS))), class_="clocks keys"),
         ),
-        under="With a keyboard, while nothing is typed into a box",
+        under="With a keyboard, while you are not typing in a box",
     )
 
 

@@ -56,7 +56,7 @@ def render_log(
     anew = (
         tag(
             "p",
-            tag("span", f"Done again, “{thrown}” has the same dice."),
+            tag("span", f"Do “{thrown}” again, and it has the same dice."),
             button("Reroll", ThrowAnew(), class_="quiet", id="throw-anew"),
             class_="ahead",
         )

@@ -69,9 +69,7 @@ def render_menu(
             button("About Turntrack", OpenAbout(), class_="menu-item i-rules"),
         ),
         tag("h3", "Branches") if branches else None,
-        tag("p", "What was undone, and then something else was done instead: it is kept here.", class_="hint")
-        if branches
-        else None,
+        tag("p", "What you undid before doing something else is kept here.", class_="hint") if branches else None,
         branches,
     )
 

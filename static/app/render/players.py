@@ -19,7 +19,7 @@ def render_players_sheet(chosen: Mapping[str, str], error: str) -> Sheet:
             problem(error),
             tag(
                 "div",
-                button("Show it on this screen", FacePlayers(), class_="menu-item i-party", id="face-players"),
+                button("Show on this screen", FacePlayers(), class_="menu-item i-party", id="face-players"),
                 button("Open a second window", OpenWindow(), class_="menu-item i-copy", id="players-window"),
                 button("A code and a link for this moment", MakeCode(), class_="menu-item i-export", id="players-code"),
                 class_="menu-items",
@@ -33,5 +33,5 @@ def render_players_sheet(chosen: Mapping[str, str], error: str) -> Sheet:
             tag("h3", "What they see"),
             *(render_setting(option, chosen.get(option.key, option.default)) for option in PLAYERS_SETTINGS),
         ),
-        under="Who acts, who comes next, and the order: nobody who is hidden, and no notes",
+        under="Who acts, who is next, and the order, without hidden combatants and notes",
     )

@@ -44,7 +44,7 @@ def render_reinforcements(
             _render_join_form(view, given, read),
             _render_happening_form(view, given),
         ),
-        under="the boss of the second round; the roof that falls in",
+        under="reinforcements, and events such as a roof that falls in",
     )
 
 
@@ -69,7 +69,7 @@ def _render_hidden_switch(combatant_id: Id, hidden: bool) -> Html:
         Hide((combatant_id,), not hidden),
         class_=classes("chip", hidden and "on"),
         aria_pressed="true" if hidden else "false",
-        title="The players do not see it",
+        title="The players do not see this combatant",
     )
 
 
@@ -195,7 +195,7 @@ def render_visibility(combatant_id: Id, hidden: bool, view: ReinforcementsView) 
             form_for(
                 SendToReinforcements(combatant_id),
                 render_field(when, ""),
-                tag("button", "Into the wings", type="submit"),
+                tag("button", "To the wings", type="submit"),
             ),
             class_="sends-away",
         ),

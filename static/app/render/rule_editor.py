@@ -76,7 +76,7 @@ def _render_beginning(editor: RuleEditor, made: tuple[SavedRuleSet, ...], error:
         "Your own rules",
         (
             problem(error),
-            tag("p", "Four questions, and a small fight beside them that shows how it goes.", class_="lead"),
+            tag("p", "Four questions, with a small trial fight alongside to show how it plays.", class_="lead"),
             button(
                 join(tag("strong", "Start from scratch"), " ", tag("small", "A d20 and a bonus, one after the other.")),
                 MakeFrom(""),
@@ -88,8 +88,8 @@ def _render_beginning(editor: RuleEditor, made: tuple[SavedRuleSet, ...], error:
             tag("div", *picks, class_="answers"),
             tag(
                 "p",
-                "What they cannot say: secret orders written down beforehand, declaring before a roll, hits that move "
-                "somebody’s place, and checks that earn actions.",
+                "What they cannot do: secret orders written down beforehand, hits that change somebody’s place, and "
+                "checks that earn actions.",
                 class_="hint",
             ),
         ),
@@ -114,12 +114,12 @@ def _render_question(editor: RuleEditor, error: str, now: tuple[str, ...]) -> Sh
     told = tag(
         "section",
         _render_changes(editor, now),
-        tag("h3", "A trial fight"),
+        tag("h3", "Trial fight"),
         *_render_trial(try_out(rules)),
         tag("div", tag("h3", "In sentences"), render_sentences(rules), class_="told"),
         class_="trial",
         tabindex=0,
-        aria_label="A trial fight",
+        aria_label="Trial fight",
     )
     return Sheet(
         asked.title,
@@ -143,7 +143,7 @@ def _render_next(editor: RuleEditor) -> Html:
         return button("Next", MakeStep(editor.step + 1), class_="primary", id="make-next")
     if editor.of_fight:
         return button("Use them in this fight", MakeTake(), class_="primary", id="make-take")
-    return button("Keep these rules", SaveRuleSet(), class_="primary", id="make-keep")
+    return button("Save these rules", SaveRuleSet(), class_="primary", id="make-keep")
 
 
 # Blocks
@@ -238,7 +238,7 @@ def _render_box(block: TextBox) -> Html:
         if block.live
         else _render_text_box(block.what, block.text, "", numeric=block.numeric)
     )
-    more = button(f"Put “{', '.join(block.missing)}” on the sheet", MakeMissing(), class_="chip ask", id="make-missing")
+    more = button(f"Add “{', '.join(block.missing)}” to the sheet", MakeMissing(), class_="chip ask", id="make-missing")
     return tag(
         "div",
         tag("label", block.label, for_=name),
@@ -298,7 +298,7 @@ def _render_row(row: TableRow) -> Html:
         class_="answer",
         aria_expanded="true" if row.is_open else "false",
     )
-    less = button("", MakeRemove(row.key), class_="icon i-bin", aria_label=f"Take away {row.title}")
+    less = button("", MakeRemove(row.key), class_="icon i-bin", aria_label=f"Remove {row.title}")
     within = tag("div", *(_render_block(block) for block in row.blocks), class_="within") if row.is_open else None
     return tag("li", head, less, _render_error(row.wrong), within, id=f"row-{row.key.replace(' ', '-')}")
 
@@ -314,9 +314,9 @@ def _render_trial(trial: Trial) -> Iterable[Child]:
         yield tag("h3", trial_round.title, class_="round")
         yield tag("ol", *turns, class_="turns")
     if trial.wrong:
-        yield tag("p", f"Here it goes no further: {trial.wrong}", class_="error")
+        yield tag("p", f"It stops here: {trial.wrong}", class_="error")
     elif not trial.rounds:
-        yield tag("p", "Nobody has a turn by these rules.", class_="error")
+        yield tag("p", "Nobody gets a turn by these rules.", class_="error")
 
 
 def _render_turn(turn: TrialTurn) -> Html:

@@ -60,7 +60,7 @@ def render_options(
     return Sheet(
         f"{system.title}: how your table plays",
         (problem(error), tag("ul", *otherwise, class_="changed-options") if otherwise else usual, begun, *groups),
-        under="What the rules leave open, or a table may want otherwise",
+        under="What the rules leave open, or your table may play differently",
     )
 
 
@@ -89,7 +89,7 @@ def render_refused(
             another,
         ),
         foot=(
-            tag("p", f"By ruling: it stands in the log as done, {changes}."),
+            tag("p", f"As a ruling: the log says it was done, {changes}."),
             button("Do it anyway", ruling, class_="primary"),
         ),
     )
@@ -134,7 +134,7 @@ def render_rules(system: TurnSystem, chosen: Mapping[str, str], wanted: str) -> 
         ),
         class_="seek i-find",
     )
-    empty = tag("p", "No rule has these words.", class_="empty") if not rows else None
+    empty = tag("p", "No rule matches.", class_="empty") if not rows else None
     return Sheet(
         f"{system.title}: rules",
         (

@@ -38,7 +38,7 @@ def render_die(box: ThrowBox) -> Html:
         class_=classes("die", box.is_asked and "on"),
         id=f"die-{throw.field}",
         aria_expanded="true" if box.is_asked else "false",
-        aria_label=f"{shown}: {throw.words}. Put it right",
+        aria_label=f"{shown}: {throw.words}. Correct it",
     )
 
 
@@ -59,7 +59,7 @@ def render_correction_input(box: ThrowBox) -> Html | None:
         autocomplete="off",
         class_="typed",
         data_type=entry_for(TypeIn(name)),
-        aria_label=f"{box.throw.words}. What fell really",
+        aria_label=f"{box.throw.words}. What was really rolled",
     )
 
 

@@ -140,7 +140,7 @@ def _places(editor: RuleEditor) -> tuple[Block | None, ...]:
     return (
         _picks(editor, "source", "What decides when they act?", SOURCES),
         _picks(editor, "first", "Who goes first?", FIRSTS, small=True) if numbered else None,
-        _picks(editor, "fresh", "When is the number made?", FRESH, small=True) if numbered else None,
+        _picks(editor, "fresh", "When is it made?", FRESH, small=True) if numbered else None,
         *(number(editor) if number else ()),
         _ties(editor) if numbered else None,
         _picks(editor, "holder", "Whose turns are they?", HOLDERS),
@@ -184,7 +184,7 @@ def _fields(editor: RuleEditor) -> RowTable:
                 _field(editor, key, field),
             )
         )
-    hint = "What is asked of each combatant, and can stand in the number."
+    hint = "Asked of each combatant; it can be part of the number."
     return RowTable("On the sheet", "field", "A value", tuple(rows), hint, editor.wrong.get("+field", ""))
 
 
@@ -319,7 +319,9 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
                     "The first round, and whoever acts once",
                     (
                         _amount(editor, "start", "The first round begins in segment", laps.start, 1, laps.segments),
-                        _amount(editor, "single", "Who acts once acts in (0: the last)", laps.single, 0, laps.segments),
+                        _amount(
+                            editor, "single", "Whoever acts once acts in (0: the last)", laps.single, 0, laps.segments
+                        ),
                     ),
                 ),
                 _fields(editor),
@@ -329,7 +331,7 @@ def _laps(editor: RuleEditor) -> tuple[Block, ...]:
                 _row(editor, f"phase {at}", phase.name, phase_words(rules, phase), _phase(editor, f"phase {at}", phase))
                 for at, phase in enumerate(laps.phases)
             )
-            hint = "A pace is what one declares, to act in that phase and no other."
+            hint = "A pace is what you declare, to act in that phase and no other."
             return (RowTable("Phases of a round", "phase", "A phase", rows, hint, editor.wrong.get("+phase", "")),)
         case _:
             return ()
@@ -367,7 +369,7 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
     return (
         None if by_count else counted,
         # above the actions: below a long list it is easily missed
-        _picks(editor, "waiting", "Can one wait, or delay?", WAITS_BY_COUNT if by_count else WAITS),
+        _picks(editor, "waiting", "Can you wait or delay?", WAITS_BY_COUNT if by_count else WAITS),
         after if rules.delay.waits else None,
         _picks(editor, "delay_end", "Who waits to the end of the round", ends, small=True),
         SettingOptions("", (idle,), small=True) if is_barred else None,
@@ -416,7 +418,7 @@ def _price(editor: RuleEditor, key: str, price: ActionPrice) -> tuple[Block, ...
         ),
         _price_more(editor, key, price),
         SettingOptions("", tuple(switches), small=True),
-        _amount(editor, f"{key} again", "Harder again, by", price.repeat[0] if price.repeat else 0, 0, 49),
+        _amount(editor, f"{key} again", "Harder each time, by", price.repeat[0] if price.repeat else 0, 0, 49),
         _box(editor, f"{key} says", "The log says", price.says, "After the name: attacks, moves."),
     )
     return tuple(block for block in blocks if block is not None)
@@ -431,7 +433,7 @@ def _price_more(editor: RuleEditor, key: str, price: ActionPrice) -> Fold | None
     if len(fields) > 1:
         more.append(SettingOptions("And from the sheet", _words(f"{key} field", fields, price.field), small=True))
     if price.of == NUMBER and not price.off_turn:
-        more.append(_amount(editor, f"{key} die", "And a die with so many faces", price.die, *DIE))
+        more.append(_amount(editor, f"{key} die", "And a die with this many faces", price.die, *DIE))
     return Fold(f"more {key}", "And a value of the sheet, or a die", tuple(more)) if more else None
 
 
@@ -442,7 +444,7 @@ def _counters(editor: RuleEditor) -> RowTable:
         amount = "by the sheet" if counter.field else count_words(counter.amount, counter.name)
         words = f"{amount}, {REFILLS[counter.refill]}"
         rows.append(_row(editor, key, counter.name, words, _counter(editor, key, counter)))
-    hint = "Such as reactions, luck or movement: it is counted down, and filled again."
+    hint = "Such as reactions, luck or movement: counted down, and refilled."
     return RowTable("What is counted", "counter", "A counter", tuple(rows), hint, editor.wrong.get("+counter", ""))
 
 
@@ -455,7 +457,7 @@ def _counter(editor: RuleEditor, key: str, counter: TurnCounter) -> tuple[Block,
         _box(editor, f"{key} name", "Called", counter.name),
         *((_amount(editor, f"{key} amount", "How many", counter.amount, *COST),) if not counter.field else ()),
         *many,
-        SettingOptions("Filled again", _words(f"{key} refill", refills, counter.refill), small=True),
+        SettingOptions("Refilled", _words(f"{key} refill", refills, counter.refill), small=True),
     )
 
 

@@ -151,7 +151,7 @@ def _check_removable(rules: RuleSet, field: SheetField) -> None:
     if rules.number.source is Source.EXPRESSION and field.key in names_in(rules.number.text):
         raise BadValue(f"{field.label} is part of the number. Take it out there first.")
     if rules.laps.kind is LapKind.CHART and rules.laps.field == field.key and len(rules.fields) == 1:
-        raise BadValue(f"{field.label} stands in the chart. Choose other laps first.")
+        raise BadValue(f"{field.label} is used in the chart. Choose other laps first.")
 
 
 def _remove_at[T](rows: tuple[T, ...], at: int) -> tuple[T, ...]:
@@ -225,7 +225,7 @@ def _rename_field(draft: RuleDraft, at: int, label: str) -> RuleDraft:
     old = draft.fields[at]
     key = key_of(label)
     if any(field.key == key for place, field in enumerate(draft.fields) if place != at):
-        raise BadValue(f"There is a value “{label[:40]}” already.")
+        raise BadValue(f"There is already a value “{label[:40]}”.")
 
     def renamed(named: str) -> str:
         return key if named == old.key else named

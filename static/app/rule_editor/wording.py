@@ -39,8 +39,8 @@ SOURCES: tuple[Words, ...] = (
 )
 FRESH: tuple[Words, ...] = (
     (Fresh.ONCE, "Once, for the whole fight", ""),
-    (Fresh.ROUND, "Anew every round", ""),
-    (Fresh.LAP, "Anew every lap", ""),
+    (Fresh.ROUND, "Every round", ""),
+    (Fresh.LAP, "Every lap", ""),
 )
 FIRSTS: tuple[Words, ...] = (
     (First.HIGH, "The highest number", ""),
@@ -62,7 +62,7 @@ ORDERS: tuple[Words, ...] = (
 )
 CHOOSERS: tuple[Words, ...] = (
     (Chooser.APP, "Nobody", "They go as they are listed."),
-    (Chooser.SIDE, "The side", "The players agree, or you for your side."),
+    (Chooser.SIDE, "The side", "The players agree, and you choose for your side."),
     (Chooser.MASTER, "The game master", "You tap who is next."),
     (Chooser.ACTOR, "Whoever acted", "They name the next."),
 )
@@ -81,7 +81,7 @@ LAPS: tuple[Words, ...] = (
     (LapKind.NUMBER, "Again, for less", "Some is taken off the number; whoever is above 0 goes round again."),
     (LapKind.BUDGET, "While points last", "Whoever has some left goes round again."),
     (LapKind.PHASES, "In phases", "The fast first, then the slow: phases that you name."),
-    (LapKind.CHART, "By a chart", "A value says in how many segments of a round one acts."),
+    (LapKind.CHART, "By a chart", "A value says in how many segments of a round you act."),
 )
 ACTIONS: tuple[Words, ...] = (
     ("0", "Not counted", "Anything goes."),
@@ -104,27 +104,27 @@ DELAY_ENDS: tuple[Words, ...] = (
 )
 WAITS_BY_COUNT: tuple[Words, ...] = (
     WAITS[0],
-    (DelayRule.ROUND, "Yes", "They act later, on the count of then."),
+    (DelayRule.ROUND, "Yes", "They act later, at the count of that moment."),
 )
 ENDS: tuple[Words, ...] = (
-    (EndRule.DONE, "When all have acted", "Everybody has had all turns."),
+    (EndRule.DONE, "When all have acted", "Everybody has had all their turns."),
     (EndRule.ZERO, "When all are at 0", "All numbers are used up."),
-    (EndRule.TOKEN, "When the end token comes", "It lies in the bag, too."),
+    (EndRule.TOKEN, "When the end token comes", "It is in the bag too."),
     (EndRule.NEVER, "Never", "There are no rounds."),
 )
 SURPRISES: tuple[Words, ...] = (
-    (Surprise.NONE, "Nothing", "There is no surprise, or you see to it."),
+    (Surprise.NONE, "Nothing", "No surprise, or you handle it."),
     (Surprise.TURN, "They lose a turn", "Their first one, with all reactions until then."),
-    (Surprise.LAP, "They lose the first lap", "All turns of the first time round."),
-    (Surprise.MODIFIER, "Their number changes", "Their first one, by as much as you say."),
+    (Surprise.LAP, "They lose the first lap", "All their turns of the first lap."),
+    (Surprise.MODIFIER, "Their number changes", "Their first one, by an amount you set."),
     (Surprise.TWICE, "They roll twice", "For their first number, and the worse counts."),
     (Surprise.FIRST, "The others act first", "Those who surprise them, in the first round."),
 )
 LATES: tuple[Words, ...] = (
-    (LateRule.ROUND, "At once", "They get a number, and a place by that."),
+    (LateRule.ROUND, "At once", "They get a number, and take their place by it."),
     (LateRule.NEXT, "With the next round", "Until then they watch."),
     (LateRule.COUNT, "At the running count", "They enter where the count is."),
-    (LateRule.LESS, "With less", "What the laps before would have left them."),
+    (LateRule.LESS, "With less", "What the earlier laps would have left them."),
 )
 REFILL_WORDS: tuple[Words, ...] = (
     (Refill.TURN, "Each own turn", ""),

@@ -149,7 +149,7 @@ def _uses_words(command: RuleAct, fight: Fight) -> str:
         return "as if the rules allowed it"
     act = Act(command.id, command.action, command.values)
     if cost := fight.system.ruled_cost(fight.encounter, act):
-        return f"its price of {cost} is paid, and nothing else changes"
+        return f"its cost of {cost} is paid, and nothing else changes"
     with suppress(Refused):
         if fight.system.act_by_ruling(Draft(fight.encounter), act, command.label):
             return f"and uses an action of the {fight.system.round_word}"

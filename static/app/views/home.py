@@ -138,7 +138,7 @@ def _who_words(fight: SavedFight, left: FightSummary | None, system: TurnSystem 
     if not left.is_open:
         said = _round_of(left, system)
         return f"{said[:1].upper()}{said[1:]} is over"
-    return f"Next: {left.coming[0]}" if left.coming else "Nobody acts just now"
+    return f"Next: {left.coming[0]}" if left.coming else "Nobody is up"
 
 
 def _then_words(left: FightSummary) -> str:

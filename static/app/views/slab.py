@@ -71,7 +71,7 @@ def slab_view(
     elif not encounter.is_open:
         heading = _missing_words(encounter, system) or between_words(encounter, system)
     else:
-        heading = next((section.title for section in sections if section.main), "Nobody acts just now")
+        heading = next((section.title for section in sections if section.main), "Nobody is up")
     side = places[encounter.combatants[acting[0]].side] if acting else None
     is_said = bool(turns) and not acting and turns[0].label in heading
     return SlabView(
