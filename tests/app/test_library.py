@@ -795,7 +795,7 @@ class TestRosters:
         desk.do("import")
         desk.do("read-text", text="Name,HP,Initiative\nOtter,18,2\n")
         assert "Choose the rules first." in desk.shown("dialog")
-        assert "D&amp;D 5e: d20, once" in desk.shown("dialog")  # a preset by the game that people look for
+        assert "d20, once (as in D&amp;D 5e" in desk.shown("dialog")  # with the game that people look for
         assert "health 18" in desk.shown("dialog")
         assert "roster-new" not in desk.shown("dialog")
         desk.do("enter", "roster.system", value="preset d20_once")
