@@ -1,10 +1,10 @@
-"""Tests of the mask drawings: the drawings of a kind are stacked in one picture, each at its named place."""
+"""Tests of the style sheets: the drawings of a kind are stacked in one picture, and no value is missing."""
 
 import re
 
 import pytest
 
-from tools.layout import ROOT
+from tools.layout import ROOT, files_under
 
 CSS = ROOT / "static" / "css"
 DRAWING = re.compile(r"%3C\w+ transform='translate\(0 (\d+)\)'")
@@ -52,3 +52,14 @@ def test_no_style_of_the_fight_hangs_on_a_part_of_a_class() -> None:
     """With such a selector, the browser restyles all descendants of an element whose class changes, at every tap."""
     sheets = [path for path in CSS.glob("*.css") if path.stem != "players"]
     assert not [path.name for path in sheets if re.search(r"\[class[*^$~|]?=", path.read_text())]
+
+
+def test_every_value_that_is_used_is_defined() -> None:
+    """In a style sheet, or by Python and scripts."""
+    sheets = [path.read_text() for path in CSS.glob("*.css")]
+    others = [path.read_text() for path in files_under(ROOT / "static" / "js", ROOT / "static" / "app")]
+    defined = {name for text in sheets for name in re.findall(r"(--[\w-]+)\s*:", text)}
+    defined |= {name for text in others for name in re.findall(r"--[\w-]+", text)}
+    used = {name for text in sheets for name in re.findall(r"var\((--[\w-]+)", text)}
+    assert len(used) > 30
+    assert used - defined == set()
