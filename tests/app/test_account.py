@@ -110,6 +110,9 @@ class TestOneSideIsDown:
         dispatch(table, c.Fall("c2"))
         assert sides_down(table.session.encounter) == ()
         assert account_view(table.session.past, ZEBRA).lines[1].fell == 0
+        table.tap("menu")
+        table.tap("account")
+        assert "before the fight" in table.shown("dialog")
 
     def test_whoever_came_to_has_not_fallen(self, table: Table) -> None:
         fought(table)

@@ -61,7 +61,7 @@ def render_account(view: AccountView, round_word: str, error: str, backup: str) 
 
 
 def _render_line(line: AccountLine, is_timed: bool, round_word: str) -> Html:
-    fell = "" if line.fell is None else f"in {round_word} {line.fell}" if line.fell else "before the first"
+    fell = "" if line.fell is None else f"in {round_word} {line.fell}" if line.fell else "before the fight"
     return tag(
         "tr",
         tag("th", tag("span", line.clock.name, class_=f"dot side-{line.clock.side}"), scope="row"),
