@@ -62,6 +62,9 @@ class Element:
             name = box.attributes.get("name", "")
             if name and box.name == "input" and box.attributes.get("type") == "checkbox":
                 values[name] = "checked" in box.attributes
+            elif name and box.name == "input" and box.attributes.get("type") == "radio":
+                if "checked" in box.attributes:
+                    values[name] = box.attributes.get("value", "")
             elif name and box.name == "select":
                 options = box.all("option")
                 chosen = [option for option in options if "selected" in option.attributes] or options[:1]

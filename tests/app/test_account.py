@@ -112,7 +112,7 @@ class TestOneSideIsDown:
         assert account_view(table.session.past, ZEBRA).lines[1].fell == 0
         table.tap("menu")
         table.tap("account")
-        assert "before the fight" in table.shown("dialog")
+        assert "before the fight" in table.dialog.text
 
     def test_whoever_came_to_has_not_fallen(self, table: Table) -> None:
         fought(table)

@@ -202,6 +202,24 @@ class TestRest:
         tab.do("undo")
         assert combatant(tab, "Mara").health == 6
 
+    def test_asks_first_how_much_health_comes_back(self, tab: Tab) -> None:
+        """One tap chooses it; whoever is not of the party is folded."""
+        tab.do("rest")
+        sheet = read(tab.shown("dialog"))
+        ways = sheet.all(type="radio")
+        assert [(way.attributes["value"], "checked" in way.attributes) for way in ways] == [
+            ("all", True),
+            ("half", False),
+            ("amount", False),
+            ("none", False),
+        ]
+        assert sheet.values()["health"] == "all"
+        boxes = list(sheet)
+        assert boxes.index(ways[-1]) < boxes.index(sheet.find(type="checkbox", id="rests-c1"))
+        (fold,) = sheet.all("details")
+        assert fold.find("summary").text == "Others (2)"
+        assert [box.attributes["name"] for box in fold.all(type="checkbox")] == ["rests-c3", "rests-c4"]
+
     def test_without_anybody_says_so(self, tab: Tab) -> None:
         tab.do("rest")
         tab.do("rest-now", "", health="all")

@@ -306,6 +306,7 @@ def _draw_rest(fight: Fight, typed: FormInput) -> Sheet:
             encounter.name_of(combatant_id),
             command_state_words(command_to_carry(encounter, combatant_id, fight.system), up=counts_up(encounter)),
             combatant_id in party,
+            combatant_id not in party,
         )
         for combatant_id in sorted(encounter.order, key=lambda combatant_id: combatant_id not in party)
     )

@@ -20,7 +20,7 @@ HEALTH = Field(
     picks=(
         Pick(Recovery.ALL, "all of it"),
         Pick(Recovery.HALF, "half of full health"),
-        Pick(Recovery.AMOUNT, "points or dice:"),
+        Pick(Recovery.AMOUNT, "points or dice"),
         Pick(Recovery.NONE, "none"),
     ),
 )
