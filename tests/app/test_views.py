@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from app.render.track import render_fold
 from app.views.chances import exact, percent
 from app.views.choice_layout import lands_before, upcoming_turn_views
 from app.views.names import MOST_SIDES, initials, letters_for, side_places
@@ -155,6 +156,24 @@ class TestFolding:
         (fold, _) = seen(session.encounter).active
         assert isinstance(fold, FoldView)
         assert len(seen(session.encounter, fold.key).active) == MANY_ROWS + 3
+
+    def test_the_fold_tells_their_health_and_lets_all_of_them_fall(self) -> None:
+        session = fight(*self.FACES)
+        folded = session.encounter.order[1:-1]
+        session.dispatch(c.CountHealth(folded, 10), ScriptedDice([]))
+        session.dispatch(c.Wound(3, tuple(c.Hit(combatant_id) for combatant_id in folded[:2])), ScriptedDice([]))
+        (fold, _) = seen(session.encounter).active
+        assert isinstance(fold, FoldView)
+        assert (fold.health, fold.full_health, fold.tenths) == ("7–10", "10", 7)
+        session.dispatch(c.Wound(10, tuple(map(c.Hit, folded))), ScriptedDice([]))
+        (fold, _) = seen(session.encounter).active
+        assert isinstance(fold, FoldView)
+        assert (fold.health, fold.first.may_fall, fold.ids) == ("0", True, folded)
+        assert f"All {len(folded)} down" in render_fold(fold)
+        session.dispatch(c.Fall(fold.ids[0], fold.ids[1:]), ScriptedDice([]))
+        assert not any(session.encounter.standings[combatant_id].able for combatant_id in folded)
+        session.undo()
+        assert all(session.encounter.standings[combatant_id].able for combatant_id in folded)
 
     def test_few_rows_are_not_folded(self) -> None:
         assert all(isinstance(row, RowView) for row in seen(fight(20, 7, 7, 7, 7).encounter).active)

@@ -208,3 +208,19 @@ def test_healing_beyond_nothing_is_a_ruling_that_makes_no_limit() -> None:
     table = Table("zebra", "Ogre", counting="up", falls="at_once")
     assert table.do(c.Wound(3, (c.Hit("c1"),), heals=True, beyond=True)) == ["Ogre is healed by 3: 0 → −3. (ruling)"]
     assert table.do(c.Wound(9, (c.Hit("c1"),))) == ["Ogre takes 9: −3 → 6."]
+
+
+def test_several_fall_in_one_step() -> None:
+    table = Table("unbound", "Mara, side Crew", "Guard x2, side Harbour")
+    assert table.do(c.Fall("c2", ("c3",))) == ["Guard A falls.", "Guard B falls."]
+    assert [standing.able for standing in table.encounter.standings.values()] == [True, False, False]
+    table.session.undo()
+    assert all(standing.able for standing in table.encounter.standings.values())
+
+
+def test_whoever_has_fallen_keeps_the_others_standing() -> None:
+    table = Table("unbound", "Mara, side Crew", "Guard x2, side Harbour")
+    table.do(c.Fall("c3"))
+    with pytest.raises(Refused, match="Guard B has already fallen"):
+        table.do(c.Fall("c2", ("c3",)))
+    assert table.encounter.standings["c2"].able

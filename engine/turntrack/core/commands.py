@@ -130,9 +130,10 @@ class RemoveCombatant:
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """Let a combatant fall: unconscious, held, or otherwise unable to act."""
+    """Let a combatant fall, and perhaps ``others`` at once: unconscious, held, or otherwise unable to act."""
 
     id: Id
+    others: tuple[Id, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

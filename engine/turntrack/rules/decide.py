@@ -141,9 +141,10 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
                 system.leave(draft, command.id)
             draft.record(CombatantRemoved(command.id))
         case Fall():
-            if not draft.standing(command.id).able:
-                raise Refused("already", f"{draft.encounter.name_of(command.id)} has already fallen.")
-            let_fall(draft, command.id, system)
+            for combatant_id in (command.id, *command.others):
+                if not draft.standing(combatant_id).able:
+                    raise Refused("already", f"{draft.encounter.name_of(combatant_id)} has already fallen.")
+                let_fall(draft, combatant_id, system)
         case Rise():
             if draft.standing(command.id).able:
                 raise Refused("already", f"{draft.encounter.name_of(command.id)} is already able to act.")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.intents.damage import OpenDamage
 from app.render.markup import Html, button, classes, join, tag
-from app.views.track import RowView
+from app.views.track import FoldView, RowView
 from turntrack.core.commands import Fall, Hit, Wound
 from turntrack.core.model import Id
 
@@ -18,14 +20,27 @@ def render_amount_buttons(combatant_id: Id, *, up: bool) -> Html:
     return join(*(button(f"{sign}{amount}", Wound(amount, hits), class_="hit") for amount in AT_ONCE))
 
 
-def render_fall_button(combatant_id: Id, at: str) -> Html:
-    """Render the button that lets a combatant without health fall; ``at`` makes its id unique."""
-    return button("Down", Fall(combatant_id), class_="falls", id=f"{at}-{combatant_id}")
+def render_fall_button(ids: Sequence[Id], at: str) -> Html:
+    """Render the button that lets combatants without health fall; ``at`` makes its id unique."""
+    first, *others = ids
+    words = f"All {len(ids)} down" if others else "Down"
+    return button(words, Fall(first, tuple(others)), class_="falls", id=f"{at}-{first}")
+
+
+def render_falls_beside(fold: FoldView) -> Html:
+    """Render the button of folded rows below the choices, where the rows are out of sight."""
+    return tag(
+        "section",
+        tag("b", fold.names, class_="dot"),
+        tag("div", render_fall_button(fold.ids, "falls-beside"), class_="hurts"),
+        class_=classes("block", "aside", f"side-{fold.first.side}", "narrow"),
+        id=f"beside-{fold.first.id}",
+    )
 
 
 def render_hit_buttons_beside(row: RowView, is_on_slab: bool) -> Html:
     """Render the same buttons below the choices, for a row that is out of sight or on the slab."""
-    falls = render_fall_button(row.id, "falls-beside") if row.may_fall else None
+    falls = render_fall_button((row.id,), "falls-beside") if row.may_fall else None
     return tag(
         "section",
         tag("b", row.name, class_="dot"),

@@ -9,7 +9,7 @@ from app.intents.damage import OpenDamage
 from app.intents.fight import Person, Unfold, Why
 from app.render.hit_buttons import render_fall_button, render_hit_buttons
 from app.render.markup import Html, Pieces, button, classes, join, tag
-from app.views.track import FoldView, RowView, TrackView
+from app.views.track import LOW_TENTHS, FoldView, RowView, TrackView
 from turntrack.systems.protocol import Badge
 
 
@@ -141,7 +141,7 @@ def _render_health(row: RowView) -> Html:
 
 def _render_wounds(row: RowView) -> Html | None:
     """Render the damage buttons of a row."""
-    falls = render_fall_button(row.id, "falls") if row.may_fall else None
+    falls = render_fall_button((row.id,), "falls") if row.may_fall else None
     if not row.struck:
         return tag("div", falls, class_="hurts") if falls else None
     return render_hit_buttons(row, falls)
@@ -149,6 +149,12 @@ def _render_wounds(row: RowView) -> Html | None:
 
 def _render_chance(row: RowView) -> Html:
     return tag("span", row.chance, class_=f"chance h{row.chance_tenths}", title="chance to act first", data_of="first")
+
+
+def _render_health_of_all(fold: FoldView) -> Html:
+    full = tag("small", f"/{fold.full_health}") if fold.full_health else None
+    low = fold.tenths <= LOW_TENTHS
+    return tag("span", fold.health, full, class_=classes("hp", f"h{fold.tenths}", low and "hurt"))
 
 
 @lru_cache(maxsize=64)
@@ -168,11 +174,14 @@ def render_fold(fold: FoldView) -> Html:
             tabindex=-1,
             aria_description=row.side_name or None,
         ),
+        _render_health_of_all(fold) if fold.health else None,
+        tag("div", render_fall_button(fold.ids, "falls"), class_="hurts") if row.may_fall else None,
         class_=classes(
             "row",
             "fold",
             f"side-{row.side}",
             (row.done or row.fallen) and "over",
+            row.may_fall and "struck",
             row.even and "unscaled",
             *_way(row.way),
         ),

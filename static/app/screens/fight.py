@@ -13,7 +13,7 @@ from app.intents.page import Home
 from app.page.dialog import ReinforcementsDialog, SheetSubject
 from app.render.account import render_side_down
 from app.render.conditions import render_reminders
-from app.render.hit_buttons import render_hit_buttons_beside
+from app.render.hit_buttons import render_falls_beside, render_hit_buttons_beside
 from app.render.line import render_history
 from app.render.log import render_lines, render_log
 from app.render.markup import Html, Pieces, button, join, tag
@@ -38,7 +38,7 @@ from app.views.log import quote
 from app.views.panel import MORE, panel_view
 from app.views.reinforcements import reinforcements_view, same_again_words
 from app.views.slab import slab_view
-from app.views.track import RowView, TrackView, track_view
+from app.views.track import FoldView, RowView, TrackView, track_view
 from turntrack.core.commands import Hit
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import family_of
@@ -134,8 +134,12 @@ def _draw_beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Ht
     yield from render_reminders(reminder_views(fight.encounter))
     if members := fight.repeatable_group():
         yield render_repeat_button(same_again_words(fight.encounter, members, MOST_COUNTED))
-    rows = (row for row in (*track.slab, *track.active, *track.done, *track.fallen) if isinstance(row, RowView))
-    yield from (render_hit_buttons_beside(row, row in track.slab) for row in rows if row.struck or row.may_fall)
+    for row in (*track.slab, *track.active, *track.done, *track.fallen):
+        match row:
+            case RowView() if row.struck or row.may_fall:
+                yield render_hit_buttons_beside(row, row in track.slab)
+            case FoldView() if row.first.may_fall:
+                yield render_falls_beside(row)
 
 
 def _draw_later(fight: Fight) -> Pieces:

@@ -30,6 +30,9 @@ MANY_ROWS = 10
 
 FEWEST_FOLDED = 3
 
+LOW_TENTHS = 3
+"""At most this much of the health, in tenths, is shown as little."""
+
 
 @dataclass(frozen=True, slots=True)
 class RowView:
@@ -80,7 +83,7 @@ class RowView:
     @property
     def low(self) -> bool:
         """Return whether at most three tenths of the health are left."""
-        return bool(self.health) and self.tenths <= 3
+        return bool(self.health) and self.tenths <= LOW_TENTHS
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,18 @@ class FoldView:
     key: str
     first: RowView
     names: str
-    count: int
+    ids: tuple[Id, ...]
+    health: str
+    """The health of all, from the least to the most; empty if it is not counted for each."""
+    full_health: str
+    """The full health, if it is that of each."""
+    tenths: int
+    """The least remaining health in tenths."""
+
+    @property
+    def count(self) -> int:
+        """Return the number of rows."""
+        return len(self.ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,8 +269,26 @@ def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tupl
         if not many or len(run) < FEWEST_FOLDED or key == unfolded:
             folded += run
         else:
-            folded.append(FoldView(key, run[0], _name_all(run), len(run)))
+            folded.append(_fold_run(key, run))
     return tuple(folded)
+
+
+def _fold_run(key: str, rows: Sequence[RowView]) -> FoldView:
+    by_health = sorted((row for row in rows if row.health), key=lambda row: int(row.health.replace("−", "-")))
+    health = ""
+    if len(by_health) == len(rows):
+        least, most = by_health[0].health, by_health[-1].health
+        health = least if least == most else f"{least}–{most}"
+    full = {row.full_health for row in rows}
+    return FoldView(
+        key,
+        rows[0],
+        _name_all(rows),
+        tuple(row.id for row in rows),
+        health,
+        full.pop() if len(full) == 1 else "",
+        min(row.tenths for row in rows),
+    )
 
 
 def _name_all(rows: Sequence[RowView]) -> str:
