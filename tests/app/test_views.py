@@ -237,6 +237,17 @@ class TestDeck:
         assert drawers[:2] == [("protect", 3, False), ("plain", 6, False)]
         assert "attack" not in dict.fromkeys(key for key, *_ in drawers)
 
+    def test_a_fallen_target_is_the_last_and_shown_as_fallen(self) -> None:
+        session = waiting("Mara", "Guard A", "Guard B")
+        session.dispatch(c.OpenRound(), ScriptedDice([20, 5, 5]))
+        session.dispatch(c.Fall("c2"), ScriptedDice([]))
+        first, *_ = deck(session.encounter).blocks
+        people = next(entry.people for entry in first.inputs if entry.people)
+        assert [(pick.label, pick.letters, pick.is_down) for pick in people if pick.key] == [
+            ("Guard B", "GB", False),
+            ("Guard A (fallen)", "GA", True),
+        ]
+
     def test_one_thing_in_several_amounts_is_a_scale(self) -> None:
         session = waiting("Mara", "Ilko", system=ROND6)
         for combatant_id in session.encounter.order:

@@ -138,6 +138,19 @@ def test_a_fallen_combatant_within_reach_is_a_target() -> None:
     assert table.choice("attack", {"attack.target": "c2", "attack.shot": False}).refusal is None
 
 
+def test_the_fallen_are_the_last_of_the_targets() -> None:
+    contact: Values = {"position": "contact"}
+    table = shooting_table(contact, contact, contact, contact, faces=(20, 5, 5, 5))
+    table.do(c.Fall("c2"))
+    (picks,) = (
+        [pick.key for pick in field.picks]
+        for section in SYSTEM.sections(table.encounter, {})
+        for field in section.inputs
+        if (section.key, field.key) == ("attack", "target")
+    )
+    assert picks == ["", "c3", "c4", "c2"]
+
+
 def test_a_reserved_run_says_how_far_and_whom_it_engages() -> None:
     table = shooting_table({}, {}, faces=(10, 5))
     table.act("c1", "reserve")

@@ -330,7 +330,10 @@ def render_input(entry: InputView) -> Html:
     if field.kind is Kind.PICK:
         if entry.people and len(entry.people) <= MANY_PEOPLE:
             return _render_people(entry)
-        picks = (tag("option", pick.label, value=pick.key, selected=pick.key == value) for pick in field.picks)
+        picks = (
+            tag("option", pick.label, value=pick.key, selected=pick.key == value)
+            for pick in entry.people or field.picks
+        )
         box = tag("select", *picks, data_enter=sent, id=name)
         return tag("label", tag("span", field.label), box, class_="pick", title=field.help or None)
     if field.kind is Kind.NUMBER:
@@ -384,7 +387,11 @@ def _render_person(name: str, pick: PersonPick, is_picked: bool, few: bool) -> H
         "label",
         box,
         pick.letters if by_bead else tag("span", pick.label),
-        class_=classes("bare bead" if by_bead else "chip", pick.side is not None and f"who side-{pick.side}"),
+        class_=classes(
+            "bare bead" if by_bead else "chip",
+            pick.side is not None and f"who side-{pick.side}",
+            pick.is_down and "down",
+        ),
         title=pick.label if by_bead else None,
         id=f"{name}={pick.key}",
     )

@@ -95,6 +95,7 @@ class PersonPick:
     letters: str
     side: int | None
     """None if the option is no combatant."""
+    is_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +255,10 @@ class _Actors:
     def letters(self, name: str) -> str:
         return letters_of(self.encounter).get(name) or initials(name)
 
+    def is_down(self, combatant_id: Id) -> bool:
+        standing = self.encounter.standings.get(combatant_id)
+        return standing is not None and not standing.able
+
     def side(self, combatant_id: Id) -> int:
         return self.sides[self.encounter.combatants[combatant_id].side]
 
@@ -356,7 +361,13 @@ def _build_input(actors: _Actors, section: str, field: Field, entered: PanelInpu
     if not field.people:
         return InputView(name, field, shown)
     people = tuple(
-        PersonPick(pick.key, pick.label, actors.letters(pick.label), actors.side(pick.key) if pick.key else None)
+        PersonPick(
+            pick.key,
+            f"{pick.label} (fallen)" if actors.is_down(pick.key) else pick.label,
+            actors.letters(pick.label),
+            actors.side(pick.key) if pick.key else None,
+            actors.is_down(pick.key),
+        )
         for pick in field.picks
     )
     return InputView(name, field, shown, people)

@@ -116,7 +116,11 @@ class Offers:
     def target(
         self, ids: Iterable[Id], label: str, nobody: str, key: str = "target", now: Id = "", also: Iterable[Id] = ()
     ) -> Field:
-        """Return the field that asks for a target among the able of ``ids`` and ``also``. ``now`` is the default."""
-        able, standings = {*also}, self.encounter.standings
-        meant = [target for target in ids if standings[target].able or target in able]
+        """Return the field that asks for a target among the able of ``ids`` and ``also``. ``now`` is the default.
+
+        The fallen come last.
+        """
+        fallen, standings = {*also}, self.encounter.standings
+        meant = [target for target in ids if standings[target].able or target in fallen]
+        meant.sort(key=lambda target: not standings[target].able)
         return Field(key, label, Kind.PICK, now, picks=(Pick("", nobody), *self.picks(meant)), people=True)
