@@ -243,18 +243,20 @@ def test_what_cannot_be_read_changes_nothing(tab: Tab, broken: Callable[[str], s
     assert json.dumps([tab.device.heads, tab.device.party]) == before
 
 
-def test_the_account_tells_all_its_fights_in_order(tab: Tab) -> None:
-    tab.device.clock += 1
-    tab.sample("unbound")
-    tab.do("home")
+def test_the_account_tells_all_fights_that_have_begun_in_order(tab: Tab) -> None:
+    for sample in ("d20_once", "d20_once", "three_actions"):
+        tab.device.clock += 1
+        tab.sample(sample)
+        tab.do("home")
     name_campaign(tab, "Tuesdays", "Mara owes.")
     tab.do("export-campaign")
     tab.do("hand-over", "log")
     account = tab.repository.handed[-1]
-    assert account.startswith("# Tuesdays\n\nMara owes.\n")
-    titles = [line for line in account.splitlines() if line.startswith("# ")]
-    assert titles[1] == "# Rat ×2"
-    assert len(titles) == 3, "templates are not told"
+    assert account.startswith("# Tuesdays\n\nMara owes.\n\n## ")
+    parts = account.split("\n## ")[1:]
+    assert [part.splitlines()[2].partition(".")[0] for part in parts] == ["d20, once", "d20, once", "Three actions"]
+    assert ["### The rules of this fight" in part for part in parts] == [True, False, True]
+    assert all("\n#### Round 1\n" in part for part in parts)
 
 
 def test_one_of_a_newer_version_is_left_as_it_is(tab: Tab) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -24,7 +25,7 @@ from turntrack.history.templates import template_of
 from turntrack.saves.records import LONGEST_RECORD, encode_record
 from turntrack.saves.replay import records_of
 from turntrack.saves.templates import encode_template
-from turntrack.systems.protocol import TurnSystem, system_of
+from turntrack.systems.protocol import RuleText, TurnSystem, system_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +95,13 @@ class Exporting:
         return Export(encounter.name, encode_bundle(Bundle((encounter,))), log, (*([note] if note else []), *untold))
 
     async def export_campaign(self) -> Export:
-        """Export the current campaign, with the logs of its fights in the order in which they were played."""
+        """Export the current campaign, with an account of its fights in the order in which they were played."""
         campaigns = await self._repository.campaigns()
         current = campaigns.current
         entries = [entry for entry in campaigns.here(await self._repository.encounters()) if not entry.deleted]
         readable = [await self._readable(entry) for entry in sorted(entries, key=lambda entry: entry.played)]
         fights = tuple(fight for fight, _ in readable if fight)
-        logs = [self._log_of(fight) for fight in fights if not fight.template]
+        logs = tuple(self._account_of(fight for fight in fights if not fight.template))
         title = current.name if current else "this campaign"
         account = [f"# {escape_markdown(title)}", "", *map(escape_markdown, current.notes if current else ()), ""]
         notes = [note for _, note in readable if note]
@@ -113,9 +114,16 @@ class Exporting:
             (*notes, *dict.fromkeys(note for _, untold in logs for note in untold)),
         )
 
-    def _log_of(self, fight: StoredFight) -> tuple[str, tuple[str, ...]]:
-        session = read_journal(fight.records, self._systems).session
-        return _told(session, system_of(fight.system, self._systems))
+    def _account_of(self, fights: Iterable[StoredFight]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield the log of each fight that has begun, and its notes. Rules that are the same are told once."""
+        told = set[tuple[RuleText, ...]]()
+        for fight in fights:
+            session = read_journal(fight.records, self._systems).session
+            if session.encounter.round:
+                system = system_of(fight.system, self._systems)
+                rules = system.at(session.encounter).rules
+                yield _told(session, system, 2, rules not in told)
+                told.add(rules)
 
     async def export_everything(self) -> Export:
         """Export all encounters that are not deleted, the party and the rule sets."""
@@ -187,10 +195,10 @@ def _unread(encounter: StoredFight) -> Export:
     )
 
 
-def _told(session: Session, system: TurnSystem) -> tuple[str, tuple[str, ...]]:
+def _told(session: Session, system: TurnSystem, level: int = 1, with_rules: bool = True) -> tuple[str, tuple[str, ...]]:
     """Return the log as text; if that fails, an empty log with a note."""
     try:
-        return write_markdown_log(session, system), ()
+        return write_markdown_log(session, system, level, with_rules), ()
     except Exception:
         return "", (messages.NOT_TOLD,)
 

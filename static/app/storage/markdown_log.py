@@ -24,36 +24,40 @@ from turntrack.rules.quick_line import write_quick_line
 from turntrack.systems.protocol import TurnSystem
 
 
-def write_markdown_log(session: Session, system: TurnSystem) -> str:
-    """Return the log as Markdown: options, combatants as quick lines, every step, branches, and the final state."""
-    now = session.encounter
-    lines = [f"# {escape_markdown(name_of(now))}", "", f"{escape_markdown(system.title)}. Written by Turntrack.", ""]
+def write_markdown_log(session: Session, system: TurnSystem, level: int = 1, with_rules: bool = True) -> str:
+    """Return the log as Markdown: options, combatants as quick lines, every step, branches, and the final state.
+
+    ``level`` is that of its heading. A fight's own rules are left out without ``with_rules``.
+    """
+    now, head, part, inner = session.encounter, "#" * level, "#" * (level + 1), "#" * (level + 2)
+    title = escape_markdown(system.at(now).title)
+    lines = [f"{head} {escape_markdown(name_of(now))}", "", f"{title}. Written by Turntrack.", ""]
     options = (*system.options, *SETTINGS)
     chosen = [(option, now.options[option.key]) for option in options if option.key in now.options]
     if chosen:
-        lines += ["## How the table plays", ""]
+        lines += [f"{part} How the table plays", ""]
         lines += [
             f"- {option.label}: {escape_markdown({pick.key: pick.label for pick in option.values}.get(value, value))}"
             for option, value in chosen
         ]
         lines.append("")
-    if system.has_rules_of_fights:
-        lines += ["## The rules of this fight", ""]
+    if system.has_rules_of_fights and with_rules:
+        lines += [f"{part} The rules of this fight", ""]
         lines += [f"- **{rule.id}** {escape_markdown(rule.text)}" for rule in system.at(now).rules]
         lines.append("")
-    lines += ["## Combatants as they joined", "", "```"]
+    lines += [f"{part} Combatants as they joined", "", "```"]
     for step in session.past:
         joined = [event.combatant for event in step.events if isinstance(event, CombatantAdded)]
         lines += [write_quick_line(combatant, system.at(step.after).fields) for combatant in joined]
-    lines += ["```", "", "## What happened", ""]
+    lines += ["```", "", f"{part} What happened", ""]
     before = NO_ENCOUNTER
     for number, step in enumerate(session.past, 1):
         if step.after.round != before.round:
-            lines += ["", f"### {system.round_name(step.after.round).capitalize()}", ""]
+            lines += ["", f"{inner} {system.round_name(step.after.round).capitalize()}", ""]
         lines += _tell(before, step, number, system)
         before = step.after
-    lines += _branches(session, system)
-    lines += ["", "## How things stand", ""]
+    lines += _branches(session, system, part)
+    lines += ["", f"{part} How things stand", ""]
     lines += [
         _describe(now, combatant, system)
         for combatant in (now.combatants[combatant_id] for combatant_id in system.track(now))
@@ -70,7 +74,7 @@ def _tell(before: Encounter, step: Step, number: int, system: TurnSystem) -> Ite
         yield f"{number}. {mark}{escape_markdown(sentence.text)}{f' ({cited})' if cited else ''}"
 
 
-def _branches(session: Session, system: TurnSystem) -> list[str]:
+def _branches(session: Session, system: TurnSystem, part: str) -> list[str]:
     """Return the steps of undone branches, each branch before those that leave from its own steps."""
     lines: list[str] = []
     line = (*session.past, *reversed(session.future))
@@ -78,13 +82,13 @@ def _branches(session: Session, system: TurnSystem) -> list[str]:
     left = [(branch, line[branch.fork - 1].after) for branch in reversed(session.branches) if branch.fork]
     while left:
         branch, before = left.pop()
-        lines += ["", f"### Instead, after step {branch.fork}", ""]
+        lines += ["", f"{part}# Instead, after step {branch.fork}", ""]
         for number, step in enumerate(branch.steps, branch.fork + 1):
             lines += _tell(before, step, number, system)
             before = step.after
         hanging = reversed(session.hanging_on(branch))
         left += [(inner, branch.steps[inner.fork - branch.fork - 1].after) for inner in hanging]
-    return ["", "## What was undone, and something else was done instead", *lines] if lines else []
+    return ["", f"{part} What was undone, and something else was done instead", *lines] if lines else []
 
 
 def enemy_of(encounter: Encounter, combatant_id: Id) -> AddCombatant:
