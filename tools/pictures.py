@@ -24,6 +24,27 @@ LINES = (
 )
 THROWN = ("11", "6", "9", "3")
 
+# An evening: a party that is kept, and two fights that are prepared.
+PARTY = (
+    "Aria, dex +3, hp 24, side Heroes",
+    "Borin, hp 31, side Heroes",
+    "Celestine, dex +2, hp 18, side Heroes",
+    "Dorn, dex +1, hp 28, side Heroes",
+    "Esme, dex +3, hp 22, side Heroes",
+    "Finn, dex +2, hp 20, side Heroes",
+)
+WOUNDS = (("Aria", "15"), ("Borin", "8"), ("Dorn", "5"))
+PREPARED = (
+    ("The ford", ("Goblin x5, dex +2, hp 7, side Foes, group Goblins", "Chief, dex +2, hp 21, side Foes")),
+    ("The swamp", ("Cultist x5, dex +1, hp 9, side Foes, group Cultists", "Vorath, dex +9, hp 67, side Foes")),
+)
+STAT_CARD = """\
+# Young black dragon
+**Multiattack.** Bite and two claws.
+- **Bite** 1d20+7, 2d10+4 and 1d8 acid
+- **Claw** 1d20+7, 2d6+4
+**Acid breath** DC 14, 11d8, half on a save"""
+
 SIZES: dict[str, ViewportSize] = {
     "tablet": {"width": 1024, "height": 768},
     "upright": {"width": 768, "height": 1024},
@@ -78,6 +99,8 @@ def main() -> None:
             page.screenshot(path=PICTURES / "first-screen.png")
         with tablet(browser, server.url, "tablet", "light") as page:
             take_beside_the_order(page)
+        with tablet(browser, server.url, "tablet", "light") as page:
+            take_evening(page)
         for system, moments in SHOTS:
             for moment, screen, scheme in moments:
                 with tablet(browser, server.url, screen, scheme) as page:
@@ -145,6 +168,91 @@ def take_beside_the_order(page: Page) -> None:
     page.locator("#face-players").tap()
     page.locator(".facing h1").wait_for()
     page.screenshot(path=PICTURES / "players.png")
+
+
+def take_evening(page: Page) -> None:
+    """Take a rest at the end of a fight, the next fight, and a turn in it with a stat card and an event."""
+    for name, foes in PREPARED:
+        page.locator("#new-d20_once").tap()
+        page.locator("#lines").fill("\n".join((*PARTY, *foes) if name == "The ford" else foes))
+        page.locator("#dialog [type=submit]").tap()
+        if name == "The ford":
+            page.get_by_role("button", name="Bring the party").tap()
+            page.get_by_role("button", name="Keep all of Heroes").tap()
+            page.get_by_role("button", name="Close").tap()
+            count_arrows(page)
+        else:
+            plan_event(page, "The swamp stirs", "@20")
+            write_card(page, "Vorath")
+        page.locator("#menu").tap()
+        page.get_by_role("button", name="Save as a template").tap()
+        page.get_by_label("Name", exact=True).fill(name)
+        page.get_by_role("button", name="Save", exact=True).tap()
+        page.locator("#back").tap()
+    page.locator("#templates [data-do=begin-template]", has_text="The ford").tap()
+    page.locator("#open").tap()
+    for name, digits in WOUNDS:
+        deal_damage(page, name, digits)
+    row_of(page, "Aria").locator(".body").tap()
+    for _ in range(3):
+        page.get_by_role("button", name="arrows: one less").tap()
+        page.wait_for_timeout(450)
+    page.get_by_role("button", name="Close").tap()
+    deal_damage(page, "Chief", "21", group="Goblins")
+    page.get_by_role("button", name="All 5 down").tap()
+    row_of(page, "Chief").get_by_role("button", name="Down").tap()
+    page.locator("#menu").tap()
+    page.get_by_role("button", name="Rest…").tap()
+    page.get_by_role("radio", name="half of full health").check()
+    take(page, "rest.png")
+    page.get_by_role("button", name="Close").tap()
+    page.locator("#down").get_by_role("button", name="Next fight…").tap()
+    take(page, "next-fight.png")
+    page.locator("#next-templates").get_by_role("button", name="The swamp").tap()
+    page.locator("#open").tap()
+    while page.locator("#acting .name").inner_text() != "Vorath":
+        end = page.locator("#panel .choice", has_text="End the turn")
+        step = page.locator("#last").get_attribute("data-step") or ""
+        page.wait_for_timeout(450)
+        end.tap()
+        expect(page.locator("#last")).not_to_have_attribute("data-step", step)
+    take(page, "turn-with-card.png")
+
+
+def count_arrows(page: Page) -> None:
+    row_of(page, "Aria").locator(".body").tap()
+    page.get_by_role("button", name="Add a counter…").tap()
+    page.locator("#counter").fill("arrows")
+    page.locator("#most").fill("12")
+    page.get_by_role("button", name="Keep count").tap()
+
+
+def plan_event(page: Page, text: str, moment: str) -> None:
+    page.locator("#menu").tap()
+    page.get_by_role("button", name="What comes later").tap()
+    page.locator("#event-text").fill(text)
+    page.locator("#event-round").fill(moment)
+    page.locator("#event-every").check()
+    page.get_by_role("button", name="Plan it").tap()
+
+
+def write_card(page: Page, name: str) -> None:
+    row_of(page, name).locator(".body").tap()
+    page.get_by_role("button", name="Write a card…").tap()
+    page.locator("textarea#card").fill(STAT_CARD)
+    page.get_by_role("button", name="Save", exact=True).tap()
+    expect(page.locator("#dialog")).to_be_hidden()
+
+
+def deal_damage(page: Page, name: str, digits: str, group: str = "") -> None:
+    """Deal damage to a combatant, and to all of a group."""
+    row_of(page, name).locator(".hp").tap()
+    if group:
+        page.locator("#dialog").get_by_role("button", name=f"{group} ×").tap()
+    for digit in digits:
+        page.locator(f"#digit-{digit}").tap()
+    page.locator("#deal").tap()
+    expect(page.locator("#dialog")).to_be_hidden()
 
 
 def row_of(page: Page, name: str) -> Locator:
