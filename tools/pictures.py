@@ -26,7 +26,7 @@ THROWN = ("11", "6", "9", "3")
 
 # An evening: a party that is kept, and two fights that are prepared.
 PARTY = (
-    "Aria, dex +3, hp 24, side Heroes",
+    "Aria, dex +3, hp 24, counter arrows 12, side Heroes",
     "Borin, hp 31, side Heroes",
     "Celestine, dex +2, hp 18, side Heroes",
     "Dorn, dex +1, hp 28, side Heroes",
@@ -180,7 +180,6 @@ def take_evening(page: Page) -> None:
             page.get_by_role("button", name="Bring the party").tap()
             page.get_by_role("button", name="Keep all of Heroes").tap()
             page.get_by_role("button", name="Close").tap()
-            count_arrows(page)
         else:
             plan_event(page, "The swamp stirs", "@20")
             write_card(page, "Vorath")
@@ -217,14 +216,6 @@ def take_evening(page: Page) -> None:
         end.tap()
         expect(page.locator("#last")).not_to_have_attribute("data-step", step)
     take(page, "turn-with-card.png")
-
-
-def count_arrows(page: Page) -> None:
-    row_of(page, "Aria").locator(".body").tap()
-    page.get_by_role("button", name="Add a counter…").tap()
-    page.locator("#counter").fill("arrows")
-    page.locator("#most").fill("12")
-    page.get_by_role("button", name="Keep count").tap()
 
 
 def plan_event(page: Page, text: str, moment: str) -> None:

@@ -85,6 +85,13 @@ def test_a_slip_is_mended_by_a_tap(empty: Table) -> None:
     assert empty.dialog.find("button", type="submit").text == "Add 3"
 
 
+def test_a_counter_is_part_of_a_line(empty: Table) -> None:
+    empty.key_in("lines", "Mara, counter arrows 9/12")
+    assert "counter arrows 9/12" in empty.dialog.find("ul", id="understood").text
+    empty.add("Mara, counter arrows 9/12")
+    assert [badge.text for badge in empty.rows.with_class("counter")] == ["arrows 9/12"]
+
+
 def test_what_could_be_several_things_is_asked_for_with_chips(empty: Table) -> None:
     """Whoever pastes numbers without words says by taps what they are; so for a name with a value in it."""
     empty.key_in("lines", "Imp\t7\t13\nOtter luck: 3\n3 goblins, 2 orcs")

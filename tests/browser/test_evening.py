@@ -38,7 +38,7 @@ class Night:
 D20 = Night(
     "d20_once",
     (
-        "Aria, dex +3, hp 24, side Heroes, real dice",
+        "Aria, dex +3, hp 24, counter arrows 12, side Heroes, real dice",
         "Borin, hp 31, side Heroes, real dice",
         "Celestine, dex +2, hp 18, side Heroes, real dice",
         "Dorn, dex +1, hp 28, side Heroes, real dice",
@@ -69,7 +69,7 @@ D20 = Night(
 ZEBRA = Night(
     "zebra",
     tuple(
-        f"{name}, side Crew, nerve {nerve}, nimbleness 6, perception 6, sabre 5, health 20, real dice"
+        f"{name}, side Crew, nerve {nerve}, perception 6, sabre 5, health 20, counter arrows 12, real dice"
         for name, nerve in (("Aria", 6), ("Borin", 7), ("Celestine", 5), ("Dorn", 8), ("Esme", 6), ("Finn", 7))
     ),
     (
@@ -129,7 +129,6 @@ class Master:
             self.tap(self.page.locator(f"#new-{self.night.system}"), "preparation")
             self.add(*(self.night.party if not place else foes))
             if not place:
-                self.count_arrows()
                 self.button("Bring the party", "party")
                 self.tap(self.page.get_by_role("button", name="Keep all of"), "party")
                 self.button("Close", "party")
@@ -144,14 +143,6 @@ class Master:
     def add(self, *lines: str) -> None:
         self.page.get_by_label("One line each").fill("\n".join(lines))
         self.tap(self.page.locator("#dialog [type=submit]"), "preparation")
-        expect(self.page.locator("#dialog")).to_be_hidden()
-
-    def count_arrows(self) -> None:
-        self.tap(row(self.page, "Aria").locator(".body"), "preparation")
-        self.button("Add a counter…", "preparation")
-        self.page.get_by_label("What is counted").fill("arrows")
-        self.page.get_by_label("The most").fill("12")
-        self.button("Keep count", "preparation")
         expect(self.page.locator("#dialog")).to_be_hidden()
 
     def plan(self, what: str, when: str) -> None:

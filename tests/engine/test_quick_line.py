@@ -11,7 +11,7 @@ from turntrack.core.dice import NoDice, ScriptedDice, seeded_dice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, Kind, Pick, Value
 from turntrack.core.fields import read as read_field
-from turntrack.core.model import Combatant, Schedule
+from turntrack.core.model import Combatant, Counter, RefillTime, Schedule
 from turntrack.history.session import Session
 from turntrack.rules.line_mending import take_slips
 from turntrack.rules.quick_line import quick_words, read_quick_line, write_quick_line
@@ -226,6 +226,48 @@ def test_what_cannot_be_read_is_told_apart_from_what_can() -> None:
         ),
     ]
     assert take_slips("Rat, far", FIELDS) == ("Rat, far", ())
+
+
+@pytest.mark.parametrize(
+    ("part", "counter"),
+    [
+        ("counter arrows 12", Counter("arrows", 12, 12)),
+        ("Counter spell slots 3/4 on a rest", Counter("spell slots", 3, 4, RefillTime.REST)),
+        ("counter shield 2 each turn", Counter("shield", 2, 2, RefillTime.TURN)),
+        ("counter dread 0/6 each round", Counter("dread", 0, 6, RefillTime.ROUND)),
+    ],
+)
+def test_a_counter_is_part_of_a_line(part: str, counter: Counter) -> None:
+    system = system_of("zebra", SYSTEMS)
+    command = read_quick_line(f"Mara, {part}, counter luck 2", system.fields)
+    assert command.counters == (counter, Counter("luck", 2, 2))
+    session = Session(SYSTEMS)
+    session.dispatch(MakeEncounter("Lines", "zebra"), NoDice())
+    session.dispatch(command, NoDice())
+    (mara,) = session.encounter.combatants.values()
+    assert read_quick_line(write_quick_line(mara, system.fields), system.fields).counters == mara.counters
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Mara, counter arrows", "“counter arrows”: such as “counter arrows 12”"),
+        ("Mara, counter 12", "“counter 12”: such as"),
+        ("Mara, counter arrows 9/", "“counter arrows 9/”: such as"),
+        ("Mara, counter luck 2, counter luck 3", "“counter luck 3” says again"),
+    ],
+)
+def test_a_counter_that_cannot_be_read_is_refused(line: str, said: str) -> None:
+    with pytest.raises(BadValue, match=said):
+        read_quick_line(line, FIELDS)
+
+
+def test_an_unknown_word_with_a_number_may_be_a_counter() -> None:
+    _, (slip,) = take_slips("Mara, arrows 12", FIELDS[:1])
+    assert [(way.label, way.line) for way in slip.ways] == [
+        ("counter arrows 12", "Mara, counter arrows 12"),
+        ("note arrows 12", "Mara, note arrows 12"),
+    ]
 
 
 def test_a_system_without_a_named_number_has_none_to_fill() -> None:

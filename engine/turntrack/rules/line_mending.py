@@ -31,6 +31,10 @@ _WORD = re.compile(rf"\W*(?:{HP}|{ARMOUR}|{INITIATIVE}|{TEMPORARY}|str|dex|con|i
 """The word of a value, which is no name."""
 
 
+_COUNTS = re.compile(r"(?!\d)\w[^\d]*\s\d{1,3}(?:\s*/\s*\d{1,3})?")
+"""A word and a number, perhaps with the most that it can be."""
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """A way to mend a line."""
@@ -113,6 +117,8 @@ def _ways(part: str, parts: list[str], fields: tuple[Field, ...]) -> Iterator[tu
         yield modifier, modifier, False
     elif mended := _correct(text, fields):
         yield mended, mended, True
+    elif not likely_word(text, fields) and _COUNTS.fullmatch(text):
+        yield f"counter {text}", f"counter {text}", False
     if _NAMES.fullmatch(text) and not wrong_name(text):
         yield f"{text}: a line of its own", "", False
     yield f"note {text}", f"note {text}", False

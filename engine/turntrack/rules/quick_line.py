@@ -23,12 +23,12 @@ from turntrack.core.fields import (
     read,
     values_in_code,
 )
-from turntrack.core.model import Combatant, Schedule
+from turntrack.core.model import Combatant, Counter, Schedule
 from turntrack.rules.combatants import read_count_dice
 from turntrack.rules.health import HEALTH, TEMPORARY, WrittenHealth, plain_dice, read_health
 from turntrack.rules.line_forms import looks_like_data, to_quick_line
 from turntrack.rules.reinforcements import ROUND
-from turntrack.rules.value_forms import NumberWords
+from turntrack.rules.value_forms import NumberWords, read_counter, write_counter
 
 LONGEST_LINE = 2000
 LIKE_ENOUGH = 0.75
@@ -57,6 +57,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     - a field and its value: ``nimbleness 5``, ``5 nimbleness``, or a value of a list by itself (``shooting``);
     - ``side``, ``group``, ``note``, ``temporary`` or ``health`` (``hp``) with a value, such as ``hp 11/18`` or
       ``hp 2d6``, which is rolled; ``ac 15`` goes into the note;
+    - ``counter arrows 12``, also ``9/12``, or with ``each turn``, ``each round`` or ``on a rest`` for its refill;
     - ``real dice`` (``table``) for dice rolled at the table, ``hidden``, ``round 2`` for a reinforcement of that round;
     - another word and a number for a field that takes names: ``sabre 4`` fills weapon and level. A word that looks like
       a mistyped known word is refused (``nimblenes 5``), unless the field stands before it (``weapon nimblenes 5``).
@@ -76,7 +77,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     count, count_dice = read_count(name, many)
     sheet: dict[str, Value] = {}
     texts = {"side": "", "group": ""}
-    notes = list[str]()
+    notes, counters = list[str](), list[Counter]()
     armour, temporary = "", 0
     health = WrittenHealth()
     at_table = hidden = False
@@ -96,6 +97,9 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
         elif key == "note" and rest:
             notes.append(rest)
             fills = set()
+        elif key == "counter" and rest and key not in own:
+            counters.append(read_counter(rest))
+            fills = {f"counter {counters[-1].name.casefold()}"}
         elif key == "temporary" and rest and key not in own:
             temporary = int(read(TEMPORARY, rest))
         elif key == "health" and rest:
@@ -119,7 +123,7 @@ def read_quick_line(line: str, fields: tuple[Field, ...]) -> AddCombatant:
     return AddCombatant(
         name, count, texts["side"], texts["group"], sheet | guess_values(sheet, fields), at_table, health.left, note,
         hidden=hidden, comes=comes, full_health=health.full, health_dice=health.dice,
-        fallen=health.full > 0 >= health.left, temporary=temporary, count_dice=count_dice,
+        fallen=health.full > 0 >= health.left, temporary=temporary, count_dice=count_dice, counters=tuple(counters),
     )  # fmt: skip
 
 
@@ -214,6 +218,7 @@ def write_quick_line(combatant: Combatant, fields: tuple[Field, ...]) -> str:
     is_wounded = combatant.full_health > max(combatant.health, 0)
     if combatant.health or is_wounded:
         parts.append(f"health {combatant.health}" + f"/{combatant.full_health}" * is_wounded)
+    parts += [f"counter {_clean(write_counter(counter))}" for counter in combatant.counters if counter.most]
     if combatant.at_table:
         parts.append(REAL_DICE)
     return ", ".join(filter(None, parts))

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
+
+from turntrack.core.errors import BadValue
+from turntrack.core.model import Counter, RefillTime
 
 HP = r"hp|hit\spoints?|health|lep|tp|trefferpunkte|pv|points\sde\svie"
 ARMOUR = r"ac|armou?r\sclass|rk|rüstungsklasse|ca|classe\sd['’]armure"
@@ -137,3 +141,29 @@ def _write_value(match: re.Match[str], words: NumberWords) -> str:
         if re.fullmatch(forms, word, re.IGNORECASE) and word.casefold() != "health":
             return f"{known} {value}"
     return f"{word} {value}"
+
+
+FILLS = MappingProxyType({"each turn": RefillTime.TURN, "each round": RefillTime.ROUND, "on a rest": RefillTime.REST})
+"""When a written counter is full again."""
+_COUNTER = re.compile(rf"(.*[^\W\d].*?)\s+(\d{{1,9}})(?:\s*/\s*(\d{{1,9}}))?(?:\s+({'|'.join(FILLS)}))?", re.IGNORECASE)
+
+
+def read_counter(text: str) -> Counter:
+    """Read a counter: ``arrows 9/12``, ``spell slots 4 on a rest``. Raises BadValue.
+
+    >>> read_counter("arrows 12")
+    Counter(name='arrows', value=12, most=12, fills=<RefillTime.NEVER: 'never'>)
+    """
+    written = _COUNTER.fullmatch(text)
+    if not written:
+        raise BadValue(f"“counter {text[:40]}”: such as “counter arrows 12” or “counter luck 2 on a rest”.")
+    name, value, most, fills = written.groups()
+    refill = FILLS[fills.casefold()] if fills else RefillTime.NEVER
+    return Counter(name, int(value), int(most or value), refill)
+
+
+def write_counter(counter: Counter) -> str:
+    """Write a counter as ``read_counter`` reads it."""
+    fills = next((f" {words}" for words, fills in FILLS.items() if fills is counter.fills), "")
+    most = f"/{counter.most}" if counter.most != counter.value else ""
+    return f"{counter.name} {counter.value}{most}{fills}"

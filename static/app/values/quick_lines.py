@@ -12,6 +12,7 @@ from turntrack.core.model import Encounter
 from turntrack.rules.decide import write_draft
 from turntrack.rules.line_mending import Slip, take_slips
 from turntrack.rules.quick_line import read_quick_line
+from turntrack.rules.value_forms import write_counter
 from turntrack.systems.protocol import TurnSystem
 
 
@@ -74,6 +75,7 @@ def explain(command: AddCombatant, fields: tuple[Field, ...], comes: str = "") -
         words.append(f"health {command.health}")
     if command.temporary:
         words.append(f"{command.temporary} temporary")
+    words += [f"counter {write_counter(counter)}" for counter in command.counters]
     said = ((command.fallen, "down"), (command.hidden, "hidden"), (command.at_table, "rolls at the table"))
     words += [word for is_so, word in said if is_so]
     if comes:
