@@ -165,6 +165,11 @@ class TestFolding:
         (fold, _) = seen(session.encounter).active
         assert isinstance(fold, FoldView)
         assert (fold.health, fold.full_health, fold.tenths) == ("7–10", "10", 7)
+        session.dispatch(c.ChooseOption("counting", "up"), ScriptedDice([]))
+        (fold, _) = seen(session.encounter).active
+        assert isinstance(fold, FoldView)
+        assert "damage\N{NO-BREAK SPACE}</small>0–3<small>/10" in render_fold(fold)
+        session.dispatch(c.ChooseOption("counting", "down"), ScriptedDice([]))
         session.dispatch(c.Wound(10, tuple(map(c.Hit, folded))), ScriptedDice([]))
         (fold, _) = seen(session.encounter).active
         assert isinstance(fold, FoldView)

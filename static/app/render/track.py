@@ -153,8 +153,12 @@ def _render_chance(row: RowView) -> Html:
 
 def _render_health_of_all(fold: FoldView) -> Html:
     full = tag("small", f"/{fold.full_health}") if fold.full_health else None
+    is_damage = fold.first.is_damage
+    label = tag("small", "damage\N{NO-BREAK SPACE}") if is_damage else None
+    tenths = 10 - fold.tenths if is_damage else fold.tenths
     low = fold.tenths <= LOW_TENTHS
-    return tag("span", fold.health, full, class_=classes("hp", f"h{fold.tenths}", low and "hurt"))
+    words = join(label, fold.health, full)
+    return tag("span", words, class_=classes("hp", f"h{tenths}", low and "hurt", not full and "unlimited"))
 
 
 @lru_cache(maxsize=64)
