@@ -178,7 +178,7 @@ def take_evening(page: Page) -> None:
         page.locator("#dialog [type=submit]").tap()
         if name == "The ford":
             page.get_by_role("button", name="Bring the party").tap()
-            page.get_by_role("button", name="Keep all of Heroes").tap()
+            page.get_by_role("button", name="Keep all Heroes").tap()
             page.get_by_role("button", name="Close").tap()
         else:
             plan_event(page, "The swamp stirs", "@20")

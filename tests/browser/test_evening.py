@@ -130,7 +130,7 @@ class Master:
             self.add(*(self.night.party if not place else foes))
             if not place:
                 self.button("Bring the party", "party")
-                self.tap(self.page.get_by_role("button", name="Keep all of"), "party")
+                self.tap(self.page.get_by_role("button", name=re.compile("^Keep all ")), "party")
                 self.button("Close", "party")
                 self.tap(self.page.locator("#add"), "preparation")
                 self.add(*foes)

@@ -254,7 +254,7 @@ def test_a_counter_is_part_of_a_line(part: str, counter: Counter) -> None:
         ("Mara, counter arrows", "“counter arrows”: such as “counter arrows 12”"),
         ("Mara, counter 12", "“counter 12”: such as"),
         ("Mara, counter arrows 9/", "“counter arrows 9/”: such as"),
-        ("Mara, counter luck 2, counter luck 3", "“counter luck 3” says again"),
+        ("Mara, counter luck 2, counter luck 3", "“counter luck 3” repeats"),
     ],
 )
 def test_a_counter_that_cannot_be_read_is_refused(line: str, said: str) -> None:
