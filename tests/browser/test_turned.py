@@ -103,7 +103,7 @@ def test_a_part_that_cannot_be_had(open_page: OpenPage, watch: Watch) -> None:
     worked_fight(page)
     page.route("**/css/players.css", lambda route: route.abort())
     for_players(page, "face-players")
-    expect(page.locator(".stale")).to_contain_text("load the page again")
+    expect(page.locator(".stale")).to_contain_text("reload the page")
     expect(page.locator("#undo")).to_be_visible()
     watch.problems.clear()
 

@@ -3,7 +3,7 @@ import { make } from "./dom.js";
 import { messageOf } from "./errors.js";
 
 const OLDER = "This page is an older version: reload it.";
-const MISSING = "A part of this page cannot be loaded: load the page again.";
+const MISSING = "A part of this page cannot be loaded: reload the page.";
 
 /**
  * @template {(...given: never[]) => unknown} F
