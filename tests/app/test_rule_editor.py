@@ -28,6 +28,7 @@ from tests.app.store import Device, Tab
 from tests.app.table import Table
 from tests.app.test_intents import come_back
 from tests.app.test_library import Desk
+from tests.engine.drawn_rule_sets import drawn
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, BadValue, Refused
 from turntrack.systems.table_rules import rule_set
@@ -345,6 +346,17 @@ class TestWriting:
         assert state.write(editor, "page 2", "").rules.pages == ()
 
 
+def _told(rules: rule_set.RuleSet) -> list[str]:
+    """List the turns of a trial with their number and a wait, and the titles of all rounds but the first."""
+    rows = []
+    for told in try_out(rules).rounds:
+        rows.append(told.title)
+        for turn in told.turns:
+            waits = [deed for deed in turn.deeds if deed in ("waits", "delays") or deed.startswith("swaps with")]
+            rows.append(" ".join(filter(None, (turn.number, turn.name, *waits))))
+    return rows[1:]
+
+
 class TestTrial:
     @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
     def test_every_preset_has_a_trial_of_two_rounds(self, preset: Preset) -> None:
@@ -354,7 +366,7 @@ class TestTrial:
         assert len(trial.rounds) == (1 if preset.rules.ends.when is s.EndRule.NEVER else 2)
 
     def test_what_is_done_again_says_what_it_is_done_with(self) -> None:
-        assert try_out(preset_rules("three_actions")).rounds[0].turns[0].deeds == (
+        assert try_out(preset_rules("three_actions")).rounds[0].turns[1].deeds == (
             "Strike (1 action)",
             "Strike −5 (1 action)",
             "Strike −10 (1 action)",
@@ -365,7 +377,7 @@ class TestTrial:
 
         An attack takes the speed of the weapon; who has come to 9 last acts last on it.
         """
-        (told,) = try_out(preset_rules("ticks")).rounds
+        (told,) = try_out(replace(preset_rules("ticks"), out_of_turn=s.OutOfTurn())).rounds
         assert told.title == "As the count goes on"
         assert [(turn.number, turn.name, turn.deeds) for turn in told.turns[:5]] == [
             ("0", "Dray", ("Attack +6",)),
@@ -374,6 +386,49 @@ class TestTrial:
             ("9", "Ana", ("Long action +10",)),
             ("9", "Cutter", ("Attack +10",)),
         ]
+
+    @pytest.mark.parametrize(
+        ("key", "turns"),
+        [
+            ("fixed_speed", ["24 Ana waits", "23 Cutter", "24 Ana", "20 Bo", "19 Dray", "Round 2", "24 Ana"]),
+            (
+                "three_actions",  # after Ana, and there from then on
+                ["17 Dray delays", "17 Ana", "17 Dray", "15 Bo", "12 Cutter", "Round 2", "17 Ana", "17 Dray"],
+            ),
+            (
+                "cards",  # into the next round, without a card
+                ["K♥︎ Bo", "9♥︎ Cutter waits", "6♠︎ Ana", "3♦︎ Dray", "Round 2", "Cutter", "A♠︎ Dray", "10♠︎ Ana"],
+            ),
+            ("reflexes", ["14 Ana waits", "12 Dray", "14 Ana", "11 Bo", "11 Cutter", "Round 2", "14 Ana"]),
+            ("ten_cards", ["2 Cutter swaps with Ana", "2 Ana", "4 Cutter", "5 Bo", "7 Dray", "Round 2", "1 Dray"]),
+            ("ticks", ["0 Dray waits", "4 Bo", "9 Dray", "9 Ana", "9 Cutter"]),
+        ],
+    )
+    def test_one_fighter_waits_and_comes_back(self, key: str, turns: list[str]) -> None:
+        assert _told(preset_rules(key))[: len(turns)] == turns
+
+    def test_a_hold_goes_on_into_the_next_segment(self) -> None:
+        _, second = try_out(preset_rules("segments")).rounds
+        assert [(turn.name, *turn.deeds) for turn in second.turns[:4]] == [
+            ("Ana", "segment 2"),
+            ("Cutter", "segment 2", "waits"),
+            ("Cutter", "segment 3"),
+            ("Ana", "segment 4"),
+        ]
+
+    @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+    def test_only_where_the_rules_let_them(self, preset: Preset) -> None:
+        waits = [turn for turn in _told(preset.rules) if turn.endswith(("waits", "delays")) or "swaps with" in turn]
+        assert len(waits) == (preset.rules.out_of_turn.waiting is not s.DelayRule.NONE)
+
+    @pytest.mark.parametrize("seed", range(amount(60)))
+    def test_a_wait_stops_no_trial(self, seed: int) -> None:
+        """By rules drawn at random somebody waits at most once, and acts later or not at all within what is shown."""
+        rules = drawn(Random(seed))
+        trial = try_out(rules)
+        assert not trial.wrong
+        deeds = [deed for told in trial.rounds for turn in told.turns for deed in turn.deeds]
+        assert sum(deed in ("waits", "delays") or deed.startswith("swaps with") for deed in deeds) <= 1
 
     def test_where_one_declares_when_one_acts_every_other_acts_late(self) -> None:
         first, _ = try_out(preset_rules("fast_and_slow")).rounds

@@ -1,8 +1,11 @@
-"""A trial fight by a rule set: four fighters, two rounds, and dice from a fixed seed."""
+"""A trial fight by a rule set: four fighters, two rounds, and dice from a fixed seed.
+
+Where the rules let combatants wait, one of them waits once and comes back as the rules say.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from app.views.choice_layout import cost_words
@@ -11,17 +14,17 @@ from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter, O
 from turntrack.core.dice import Dice, seeded_dice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.fields import Value
-from turntrack.core.model import Encounter
+from turntrack.core.model import Encounter, Id
 from turntrack.core.system_memory import recall
 from turntrack.history.session import Session
 from turntrack.systems.choices import Choice, ChoiceKind
-from turntrack.systems.table_rules import SYSTEM
+from turntrack.systems.table_rules import SYSTEM, turns
 from turntrack.systems.table_rules.actions import paces
 from turntrack.systems.table_rules.memory import TableRulesCombatant
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
-from turntrack.systems.table_rules.rules import phase_words
-from turntrack.systems.table_rules.settings import FIXED, LapKind
+from turntrack.systems.table_rules.rules import phase_words, wait_word
+from turntrack.systems.table_rules.settings import FIXED, DelayRule, LapKind
 
 SEED = 4
 ROUNDS = 2
@@ -76,7 +79,7 @@ def try_out(rules: RuleSet) -> Trial:
                 told.begin(session.encounter)
                 _declare(session, rules, dice)
                 continue
-            choice = _likely(now, rules, told.many)
+            choice = _come_back(now, rules, told) or _wait(now, rules, told) or _likely(now, rules, told.many)
             if choice is None or (told.is_endless and told.many >= MOST_SHOWN):
                 break
             session.dispatch(choice.command, dice)
@@ -105,12 +108,20 @@ class _TrialLog:
         self._open = ""
         self.many = 0
         """The number of turns begun."""
+        self.waiter: Id = ""
+        """Who has waited, or swapped numbers."""
+        self.since = 0
+        """The number of turns begun when that was so."""
         self.is_endless = rules.end.is_endless
         self._title = "As the count goes on" if rules.sequence.by_count else "As the scene goes on"
 
     def begin(self, encounter: Encounter) -> None:
         self._rounds.append((self._title if self.is_endless else f"Round {encounter.round}", []))
         self._open = ""
+
+    def has_begun(self, combatant_id: Id) -> bool:
+        """Return whether the running turn of the combatant is told already."""
+        return self._open == combatant_id
 
     def tell(self, before: Encounter, choice: Choice) -> None:
         command = choice.command
@@ -124,11 +135,15 @@ class _TrialLog:
         if choice.kind is ChoiceKind.OVER:
             self._open = ""
             return
+        if choice.kind is ChoiceKind.WAIT:
+            self.waiter, self.since, self._open = command.id, self.many, ""
+            turns[-1] = replace(turns[-1], deeds=(*turns[-1].deeds, _wait_words(before, command, self._rules)))
+            return
         cost, change = cost_words(choice), choice.outcome.partition(";")[0]
         penalty = change.removeprefix("with ") if change.startswith("with −") else ""
         price = f"({cost})" if cost[:1].isdigit() else cost
         said = " ".join(filter(None, (choice.label, penalty, price)))
-        turns[-1] = TrialTurn(turns[-1].name, turns[-1].side, turns[-1].number, (*turns[-1].deeds, said))
+        turns[-1] = replace(turns[-1], deeds=(*turns[-1].deeds, said))
         if self._rules.sequence.by_count:
             self._open = ""
 
@@ -147,9 +162,56 @@ def _turn(encounter: Encounter, combatant_id: str, rules: RuleSet) -> TrialTurn:
     phase = ""
     if rules.laps.kind is LapKind.PHASES and 0 < encounter.part <= len(rules.laps.phases):
         phase = phase_words(rules, rules.laps.phases[encounter.part - 1]).partition(" (")[0]
+    elif rules.laps.kind is LapKind.CHART:
+        phase = f"segment {encounter.part}"
     return TrialTurn(
         name, SIDES.get(name, 1), number_words(system, number.total) if number else "", (phase,) if phase else ()
     )
+
+
+def _wait_words(encounter: Encounter, command: Act, rules: RuleSet) -> str:
+    if rules.delay.swaps:
+        return f"swaps with {encounter.name_of(str(command.values['with']))}"
+    return wait_word(rules.out_of_turn.waiting)
+
+
+def _wait(encounter: Encounter, rules: RuleSet, told: _TrialLog) -> Choice | None:
+    """Return the choice to wait, or to swap numbers; None if the trial does not wait now.
+
+    The first turn waits. Where a wait goes on into the next round it is the second one, so that its own place is not
+    the first to come again. Where it goes on through segments or phases it is the last turn in one of them.
+    """
+    if told.waiter or not encounter.acting():
+        return None
+    if rules.is_delay_for_round and turns.to_act(encounter):
+        return None
+    if rules.out_of_turn.waiting is DelayRule.ACROSS and not told.many:
+        return None
+    return _allowed(encounter, encounter.acting()[0], "swap" if rules.delay.swaps else "wait")
+
+
+def _come_back(encounter: Encounter, rules: RuleSet, told: _TrialLog) -> Choice | None:
+    """Return the choice of who waits to act now; None if the wait goes on.
+
+    Another fighter acts first. Where a wait goes on into the next round, that round comes first.
+    """
+    if not told.waiter or not encounter.acting():
+        return None
+    if rules.out_of_turn.waiting is DelayRule.ACROSS:
+        is_time = encounter.round > 1
+    else:
+        is_time = rules.out_of_turn.after or (told.many > told.since and not told.has_begun(encounter.acting()[0]))
+    return _allowed(encounter, told.waiter, "act_now") if is_time else None
+
+
+def _allowed(encounter: Encounter, combatant_id: Id, action: str) -> Choice | None:
+    """Return the choice of this combatant, if it is offered and not refused."""
+    for section in SYSTEM.sections(encounter, {}):
+        for choice in section.choices:
+            command = choice.command
+            if isinstance(command, Act) and (command.id, command.action) == (combatant_id, action):
+                return None if choice.refusal else choice
+    return None
 
 
 def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
