@@ -80,6 +80,8 @@ def _ordinary(
         events = decide_with_answers(now, choice.command, dice())
         if not has_dice(events):
             return fold(now, events), choice.kind is ChoiceKind.OVER
+        if choice.kind is ChoiceKind.OVER:  # with other actions first it might end without dice, but in another way
+            break
     return None, False
 
 

@@ -414,7 +414,7 @@ def test_who_comes_late_has_what_the_laps_before_would_have_left() -> None:
     table = table_with(preset_rules("passes"), "A, reaction 20")
     table.open(6)
     table.act("c1", "end")
-    table.join("Late, reaction 20", "", 6)
+    table.join("Late, reaction 20", "", 6, 2, 1)
     assert str(table.number("c2")) == "reaction 20 + d6 6 − laps before 10 = 16 (G2, G13)"
     table.join("Later, reaction 2", "", 1)
     assert table.standing("c3").status == "done"

@@ -331,6 +331,7 @@ def _swap(draft: Draft, actor: Id, other: Id) -> None:
     for combatant_id, whom, amount in ((actor, other, change), (other, actor, -change)):
         label = f"swapped with {draft.encounter.name_of(whom)}"
         draft.add_to_number(combatant_id, Term(label, amount, ASIDE), ASIDE)
+        memory.reach(draft, combatant_id)
     memory.change(draft, actor, has_begun=False)
     draft.record(StatusSet(actor, Status.READY))
 

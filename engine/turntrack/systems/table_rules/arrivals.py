@@ -19,6 +19,7 @@ from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.placement import leave_row, place_beside
 from turntrack.systems.table_rules.rules import END, NEXT, START, VALUE
 from turntrack.systems.table_rules.settings import Refill
+from turntrack.systems.table_rules.ties import settle_ties
 from turntrack.systems.table_rules.turns import to_act, track
 from turntrack.systems.toolkit.turn_order import drop_row
 
@@ -37,6 +38,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
         _enter(draft, combatant_id, is_new, count)
     if count is not None:
         _let_others_begin(draft)
+    settle_ties(draft)
     out = is_out(draft.encounter, combatant_id) or not (
         has_turn(draft.encounter, combatant_id) or has_more(draft.encounter, combatant_id)
     )
@@ -75,8 +77,9 @@ def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     for combatant_id in ids:
         memory.change(draft, combatant_id, has_number=True)
         memory.reach(draft, combatant_id)
-    initiative.list_from_first(draft)
     _let_others_begin(draft)
+    settle_ties(draft)
+    initiative.list_from_first(draft)
     if not rules.sequence.by_count and not rules.end.at_zero:
         return
     for combatant_id in ids:

@@ -31,6 +31,7 @@ from turntrack.systems.table_rules.rules import (
     wait_word,
 )
 from turntrack.systems.table_rules.settings import DelayEnd, Holder, Refill, Source, TieBy
+from turntrack.systems.table_rules.ties import is_undecided
 from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, with_rulings
 
 
@@ -316,7 +317,7 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
         if combatant_id in acting or laps.has_turn(encounter, combatant_id)
     }
     keys = {combatant_id: key(combatant_id) for combatant_id in left}
-    settles = [tie.by is TieBy.REACHED for tie in initiative.before_end(rules.ties)]
+    settles = [tie.by for tie in initiative.before_end(rules.ties)]
     reached = count(1 + max(recall(standing).reached for standing in standings.values()))
     while acting and len(turns_ahead) < MOST_UPCOMING_TURNS:
         for combatant_id in acting:
@@ -324,16 +325,33 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
             standings[combatant_id] = Standing()  # a ruling in a tie ends when the number changes
             late, _, *ties = keys[combatant_id]
             came = next(reached)
-            ties = [came if by_arrival else tie for by_arrival, tie in zip(settles, ties, strict=True)]
+            ties = [_after_change(by, tie, came) for by, tie in zip(settles, ties, strict=True)]
             keys[combatant_id] = (late, sign * left[combatant_id], *ties)
             if left[combatant_id] <= 0 and rules.end.at_zero:
                 del left[combatant_id]
         row = with_rulings(sorted(left, key=keys.__getitem__), standings, left)
         acting = row[:1]
+        unplaced = [who for who in row if left.get(standings[who].before) != left[who]]
+        level = [who for who in unplaced if who == row[0] or is_undecided(keys[row[0]], keys[who])]
+        if row[:1] == tuple(unplaced[:1]) and len(initiative.units(encounter, level)) > 1:
+            break  # a coin or a roll is to come
         if acting and rules.goes_together and not standings[row[0]].before:
             acting = tuple(combatant_id for combatant_id in row if keys[combatant_id] == keys[row[0]])
         turns_ahead += [turn_of(encounter, acting, left[acting[0]])] if acting else []
     return tuple(turns_ahead)
+
+
+def _after_change(by: TieBy, tie: object, came: int) -> object:
+    """Return the part of a sort key by one rule for ties, once the number has changed."""
+    match by:
+        case TieBy.REACHED:
+            return came
+        case TieBy.AGAIN:
+            return ()
+        case TieBy.FIELD | TieBy.SIDE | TieBy.COIN | TieBy.TOGETHER | TieBy.LISTED:
+            return tie
+        case _:
+            assert_never(by)
 
 
 # Chances

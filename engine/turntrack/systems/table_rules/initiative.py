@@ -1,10 +1,10 @@
-"""Numbers (G2): units that throw together, their terms, cards, ranking and ties."""
+"""Numbers (G2): units that throw together, their terms, cards and ranking."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, product
+from itertools import product
 from typing import assert_never
 
 from turntrack.core.cards import JOKER, RANKS_ALONE, name_card, rank_of
@@ -16,19 +16,18 @@ from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.rules import END, NEXT, START, TIES, VALUE
+from turntrack.systems.table_rules.rules import END, NEXT, START, VALUE
 from turntrack.systems.table_rules.settings import FIXED, Holder, Source, TieBy, TieRule
 from turntrack.systems.toolkit.dice_expression import Expression, addends, code_of, count_shown, has_dice, is_plain
-from turntrack.systems.toolkit.group_rolls import Unit, throw_apart
+from turntrack.systems.toolkit.group_rolls import Unit
 from turntrack.systems.toolkit.turn_order import with_rulings
 
-MOST_AGAIN = 10
-"""The number of level throws after which the list decides, so that no dice can block a fight."""
+MOST_REDRAWN = 10
+"""The number of cards after which a low one is kept, so that no deck can block a fight."""
 ROLLS = (", first roll", ", second roll")
 """What is said of rolls of which the worse counts."""
 MOST_DRAWN = 9
 """The greatest number of cards of which one is kept."""
-COIN = DiceCode(1, 2)
 
 
 def units(encounter: Encounter, ids: Iterable[Id]) -> tuple[Unit, ...]:
@@ -112,9 +111,12 @@ def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> Dice
 type Key = tuple[object, ...]
 
 
-def key_of(encounter: Encounter, rules: RuleSet) -> Callable[[Id], Key]:
-    """Return the sort key of combatants, the first to act lowest; equal keys are tied (G4, G5)."""
-    ties = before_end(rules.ties)
+def key_of(encounter: Encounter, rules: RuleSet, ties: Sequence[TieRule] | None = None) -> Callable[[Id], Key]:
+    """Return the sort key of combatants, the first to act lowest; equal keys are tied (G4, G5).
+
+    ``ties`` are the rules for ties that count; without it all do.
+    """
+    ties = before_end(rules.ties) if ties is None else ties
     jumps = rules.surprise.acts_first and encounter.round <= 1
     own, standings = speakers(encounter), encounter.standings
 
@@ -220,7 +222,6 @@ def make(draft: Draft, ids: Sequence[Id], before: Encounter, rule: str = "") -> 
         is_fixed = has_fixed_number(draft.encounter, combatant_id)
         more = () if is_fixed else extras(before, draft.encounter, combatant_id)
         _give(draft, combatant_id, [Score((*terms, *more)) for terms in all_terms], rule)
-    settle_ties(draft, list(numbers))
 
 
 def extras(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:
@@ -426,7 +427,7 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
     for hand in drawing:
         own, fallen = fallen[: hand.size], fallen[hand.size :]
         card = max(own) if hand.keeps_best is rules.first.is_high else min(own)
-        for _ in range(MOST_AGAIN):
+        for _ in range(MOST_REDRAWN):
             if rank_of(card, cards) > hand.redraws:
                 break
             (card,) = _deal_each(draft, [hand.unit], dealt, cards)
@@ -495,48 +496,3 @@ def shuffle(draft: Draft) -> None:
     dealt = memory.recall_fight(draft.encounter).dealt
     if not rules.ends.shuffles or (rules.number.cards > JOKER and any(card >= JOKER for card in dealt)):
         memory.change_fight(draft, dealt=())
-
-
-# Ties
-
-
-def settle_ties(draft: Draft, ids: Sequence[Id]) -> None:
-    """Throw for ties that dice decide (G5); members of a unit stay level."""
-    rules = rules_of(draft.encounter)
-    for at, tie in enumerate(before_end(rules.ties)):
-        if not tie.by.effect.is_thrown:
-            continue
-        lots = _lots(draft.encounter, replace(rules, ties=rules.ties[: at + 1]), ids)
-        by_coin = tie.by is TieBy.COIN
-        code = COIN if by_coin else _first_code(draft.encounter, rules, ids)
-        purpose = "the coin against" if by_coin else "the tie with"
-        level = dict.fromkeys(chain(*lots), code)
-        thrown = throw_apart(draft, lots, {}, level, level.__getitem__, TIES, purpose, MOST_AGAIN)
-        for combatant_id, faces in thrown.items():
-            now = recall(draft.standing(combatant_id))
-            for mate in _thrown_with(draft.encounter, combatant_id, ids):
-                mine = recall(draft.standing(mate))
-                kept = replace(mine, coins=(*now.coins, *faces)) if by_coin else replace(mine, throws=faces)
-                draft.remember(mate, kept)
-
-
-def _lots(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> list[list[Id]]:
-    """List the ties that involve ``ids``, with one member of each unit."""
-    key, alike = key_of(encounter, rules), dict[Key, list[Id]]()
-    firsts = [who[0] for _, who in units(encounter, encounter.order)]
-    for combatant_id in firsts:
-        if recall(encounter.standings[combatant_id]).has_number:
-            alike.setdefault(key(combatant_id), []).append(combatant_id)
-    return [lot for lot in alike.values() if len(lot) > 1 and not {*lot}.isdisjoint(ids)]
-
-
-def _thrown_with(encounter: Encounter, combatant_id: Id, ids: Sequence[Id]) -> tuple[Id, ...]:
-    who = next(who for _, who in units(encounter, encounter.order) if combatant_id in who)
-    return tuple(other for other in who if other == combatant_id or other in ids)
-
-
-def _first_code(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> DiceCode:
-    formula = rules.formula
-    if formula is None or not formula.dice:
-        return DiceCode(1, 6)
-    return code_of(formula.dice[0], memory.values_of(encounter, ids[0])) or DiceCode(1, 6)

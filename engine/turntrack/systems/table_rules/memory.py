@@ -223,7 +223,9 @@ def last_stamp(encounter: Encounter) -> int:
 
 
 def reach(draft: Draft, combatant_id: Id) -> None:
-    """Note that the combatant came to its number as the last, if that settles ties (G5)."""
+    """Note that the combatant has come to another number: as the last, and without the rolls of the tie before (G5)."""
+    if recall(draft.standing(combatant_id)).throws:
+        change(draft, combatant_id, throws=())
     if any(tie.by is TieBy.REACHED for tie in rules_of(draft.encounter).ties):
         last = max(recall(standing).reached for standing in draft.encounter.standings.values())
         change(draft, combatant_id, reached=last + 1)

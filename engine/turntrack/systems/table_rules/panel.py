@@ -11,6 +11,7 @@ from turntrack.core.commands import Act
 from turntrack.core.dice import DiceNeeded
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
+from turntrack.core.events import Spent
 from turntrack.core.fields import Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import coming_in_words, due_at, with_arrivals
@@ -48,7 +49,8 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
         actions.act(draft, command)
         turns.settle(draft)
     except DiceNeeded:
-        return choice
+        number = initiative.number(draft.encounter, command.id) if _has_paid(draft) else None
+        return replace(choice, after=number.total if number else None)
     actor, after = command.id, draft.encounter
     if due := _due(encounter, after):
         words = coming_in_words(encounter, due, after.is_open)
@@ -64,6 +66,11 @@ def _foresee(encounter: Encounter, choice: Choice) -> Choice:
     acting = after.acting()
     following = acting[0] if acting and actor not in acting else ""
     return replace(choice, after=number.total if number else None, next=following, lands=lands)
+
+
+def _has_paid(draft: Draft) -> bool:
+    """Return whether the action was paid before dice were needed, so that the number is known."""
+    return any(isinstance(event, Spent) for event in draft.events)
 
 
 def _due(before: Encounter, after: Encounter) -> tuple[Id, ...]:

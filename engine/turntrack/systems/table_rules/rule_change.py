@@ -17,6 +17,7 @@ from turntrack.systems.table_rules.rule_set import RuleSet, form_fields, read_ru
 from turntrack.systems.table_rules.rules import changed
 from turntrack.systems.table_rules.settings import LapKind, Source
 from turntrack.systems.table_rules.sheet import preset_rules
+from turntrack.systems.table_rules.ties import settle_ties
 
 PIECE = 480
 """The number of characters that a value of a command holds."""
@@ -118,6 +119,4 @@ def _carry(draft: Draft, before: Encounter, rules: RuleSet, has_other_numbers: b
         if after != now:
             draft.record(Remembered(combatant_id, after))
     if not has_other_numbers and (draft.encounter.is_open or rules.fresh.is_lasting):
-        initiative.settle_ties(
-            draft, [combatant_id for combatant_id in before.order if recall(draft.standing(combatant_id)).has_number]
-        )
+        settle_ties(draft)

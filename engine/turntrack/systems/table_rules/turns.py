@@ -29,6 +29,7 @@ from turntrack.systems.table_rules.rules import (
     wait_word,
 )
 from turntrack.systems.table_rules.settings import DelayEnd, FirstSide, Fresh, Holder, LapKind, Refill, Surprise
+from turntrack.systems.table_rules.ties import settle_ties
 from turntrack.systems.toolkit.turn_order import fallen_last
 
 # Rounds
@@ -50,6 +51,7 @@ def open_round(draft: Draft) -> None:
             memory.change(draft, combatant_id, has_number=False, numbers=())
         elif now.numbers and now.has_number:
             draft.record(ScoreSet(combatant_id, now.numbers[0]))
+            memory.reach(draft, combatant_id)
         elif rules.end.is_endless and now.has_number:
             _go_on_counting(draft, combatant_id, initiative.left(before.standings[combatant_id], rules))
         memory.refill(draft, combatant_id, Refill.ROUND)
@@ -60,6 +62,7 @@ def open_round(draft: Draft) -> None:
         before,
         FRESH,
     )
+    settle_ties(draft)
     if (
         not any(recall(before.standings[combatant_id]).has_number for combatant_id in able)
         or not rules.fresh.is_lasting
@@ -156,9 +159,11 @@ def settle(draft: Draft) -> None:
     for combatant_id in draft.encounter.acting():
         begin(draft, combatant_id)
     _let_back_in(draft)
+    settle_ties(draft)
     while draft.encounter.is_open and not draft.encounter.acting():
         if not _call(draft):
             return
+        settle_ties(draft)
 
 
 def _let_back_in(draft: Draft) -> None:
@@ -316,6 +321,7 @@ def finish(draft: Draft, combatant_id: Id) -> None:
     memory.refill(draft, combatant_id, Refill.END)
     if had < len(now.numbers) and not now.extra:
         draft.record(ScoreSet(combatant_id, now.numbers[had]))
+        memory.reach(draft, combatant_id)
     if has_turn(draft.encounter, combatant_id, anew=True) or has_more(draft.encounter, combatant_id):
         draft.record(StatusSet(combatant_id, Status.READY, "" if rules.sequence.by_count else "has had a turn", NEXT))
     elif rules.sequence.by_count:

@@ -1,0 +1,148 @@
+"""Ties that a coin or another roll decides (G5): when numbers are made, and when they change in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from itertools import chain, takewhile
+
+from turntrack.core.dice import DiceCode
+from turntrack.core.draft import Draft
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.systems.table_rules import initiative, memory
+from turntrack.systems.table_rules.initiative import Key, before_end, key_of, units
+from turntrack.systems.table_rules.laps import has_more, has_turn
+from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.rule_set import RuleSet
+from turntrack.systems.table_rules.rules import TIES
+from turntrack.systems.table_rules.settings import Holder, TieBy
+from turntrack.systems.toolkit.dice_expression import code_of
+from turntrack.systems.toolkit.group_rolls import throw_apart
+
+MOST_AGAIN = 20
+"""The number of level rolls after which the list decides, so that no dice can block a fight."""
+COIN = DiceCode(1, 2)
+
+type Rolls = tuple[int, ...]
+"""What has fallen for a combatant, in ties after each other. The higher acts first."""
+
+
+def settle_ties(draft: Draft) -> None:
+    """Roll for each tie of those to come that dice decide and have not decided yet; members of a unit stay level."""
+    for at, tie in enumerate(before_end(rules_of(draft.encounter).ties)):
+        if tie.by.effect.is_thrown:
+            _settle(draft, at, by_coin=tie.by is TieBy.COIN)
+
+
+def is_undecided(first: Key, second: Key) -> bool:
+    """Return whether dice are still to decide between two sort keys.
+
+    >>> is_undecided((0, -7, (-2,)), (0, -7, (-2, -1))), is_undecided((0, -7, (-2,)), (0, -7, (-1,)))
+    (True, False)
+    >>> is_undecided((0, -7), (0, -7))
+    False
+    """
+    for own, other in zip(first, second, strict=True):
+        if isinstance(own, tuple) and isinstance(other, tuple):
+            many = min(len(own), len(other))
+            if many < MOST_AGAIN and own[:many] == other[:many]:
+                return True
+        if own != other:
+            return False
+    return False
+
+
+def _settle(draft: Draft, at: int, by_coin: bool) -> None:
+    """Roll for the ties that the rules before the one at ``at`` leave."""
+    encounter, rules = draft.encounter, rules_of(draft.encounter)
+    lots = _lots(encounter, key_of(encounter, rules, before_end(rules.ties)[:at]))
+    rolled = {lot_id: _rolls_of(encounter, who, by_coin) for lot in lots for lot_id, who in lot.items()}
+    code_for = {
+        lot_id: COIN if by_coin else _code_of(encounter, rules, next(iter(lot))) for lot in lots for lot_id in lot
+    }
+    for _ in range(MOST_AGAIN):
+        if by_coin:  # a coin is fair only between two who have thrown the same so far
+            for lot in lots:
+                rolled |= _catch_up({lot_id: rolled[lot_id] for lot_id in lot})
+        movers = [lot_id for lot_id, rolls in rolled.items() if len(rolls) < MOST_AGAIN]
+        purpose = "the coin against" if by_coin else "the tie with"
+        now = throw_apart(draft, map(tuple, lots), rolled, movers, code_for.__getitem__, TIES, purpose, 1)
+        if all(rolled[lot_id] == rolls for lot_id, rolls in now.items()):
+            break
+        rolled |= now
+    for lot_id, who in chain.from_iterable(lot.items() for lot in lots):
+        for mate in who:
+            own = recall(draft.standing(mate))
+            rolls = own.coins if by_coin else own.throws
+            if rolled[lot_id][: len(rolls)] == rolls:
+                kept = replace(own, coins=rolled[lot_id]) if by_coin else replace(own, throws=rolled[lot_id])
+                draft.remember(mate, kept)
+
+
+def _lots(encounter: Encounter, key: Callable[[Id], Key]) -> list[dict[Id, tuple[Id, ...]]]:
+    """List the ties: the first of each unit in one, with the members of the unit that are in it."""
+    alike: dict[Key, list[Id]] = {}
+    for combatant_id in encounter.order:
+        if _has_place_to_come(encounter, combatant_id) and not _is_placed(encounter, combatant_id):
+            alike.setdefault(key(combatant_id), []).append(combatant_id)
+    lots = ({who[0]: who for _, who in units(encounter, level)} for level in alike.values())
+    return [lot for lot in lots if len(lot) > 1]
+
+
+def _has_place_to_come(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether it still matters before whom the combatant stands."""
+    rules, standing = rules_of(encounter), encounter.standings[combatant_id]
+    now = recall(standing)
+    if not now.has_number:
+        return False
+    if rules.sequence.by_side or (rules.place.holder is Holder.SLOT and not now.slot_used):
+        return True
+    if not standing.able:
+        return False
+    if rules.fresh.is_lasting and not rules.sequence.by_count and not any(term.amount for term in standing.spent):
+        return True
+    if not encounter.is_open:
+        return False
+    is_to_come = standing.status in (Status.READY, Status.ACTING) and not now.has_begun
+    return has_more(encounter, combatant_id) or (is_to_come and has_turn(encounter, combatant_id, anew=True))
+
+
+def _is_placed(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether a ruling or a delay places the combatant directly before another of the same number."""
+    rules, before = rules_of(encounter), encounter.standings[combatant_id].before
+    if before not in encounter.standings:
+        return False
+    return initiative.left(encounter.standings[before], rules) == initiative.left(
+        encounter.standings[combatant_id], rules
+    )
+
+
+def _rolls_of(encounter: Encounter, who: Iterable[Id], by_coin: bool) -> Rolls:
+    """Return what has fallen for the members of a unit together; the one whose number counts, if they share a place."""
+    if rules_of(encounter).place.holder.is_shared:
+        own_speaker = initiative.speakers(encounter)
+        who = {own_speaker[combatant_id] for combatant_id in who}
+    own = [recall(encounter.standings[combatant_id]) for combatant_id in who]
+    return max((now.coins if by_coin else now.throws for now in own), key=len)
+
+
+def _catch_up(rolled: Mapping[Id, Rolls]) -> dict[Id, Rolls]:
+    """Give each combatant the rolls in which all agree who have thrown the same and more.
+
+    >>> _catch_up({"a": (2, 1), "b": (), "c": (2, 2)})
+    {'a': (2, 1), 'b': (2,), 'c': (2, 2)}
+    """
+    caught = {}
+    for combatant_id, own in rolled.items():
+        ahead = [rolls for rolls in rolled.values() if len(rolls) > len(own) and rolls[: len(own)] == own]
+        columns = takewhile(lambda column: len({*column}) == 1, zip(*ahead, strict=False))
+        caught[combatant_id] = tuple(column[0] for column in columns) if ahead else own
+    return caught
+
+
+def _code_of(encounter: Encounter, rules: RuleSet, combatant_id: Id) -> DiceCode:
+    """Return the dice with which a tie is rolled off: the same for all, or the better dice would win more often."""
+    formula = rules.formula
+    if formula is None or not formula.dice:
+        return DiceCode(1, 6)
+    return code_of(formula.dice[0], memory.values_of(encounter, combatant_id)) or DiceCode(1, 6)
