@@ -396,8 +396,30 @@ def test_the_surprised_lose_a_whole_lap() -> None:
     table.open(6, 1)
     assert table.acting() == "B"
     assert table.refused(c.Act("c1", "block")) == "surprised G13"
-    table.act("c2", "end")
+    said = table.act("c2", "end")
     assert table.acting() == "A"
+    assert "A is surprised no longer. (G13)" in said
+    table.act("c1", "end")
+    table.act("c1", "full_defence")
+    assert table.badges("c1") == []
+
+
+def test_the_first_segment_that_the_surprised_lose_is_the_one_in_which_the_fight_begins() -> None:
+    rules = replace(preset_rules("segments"), start=s.Start(s.Surprise.LAP))
+    table = table_with(rules, "A, dex 20", "B, dex 9")
+    table.act("c1", "surprise")
+    table.open()
+    assert table.acting() == "B"
+    assert rule_texts(rules)[-1].text.startswith("The surprised lose all turns of the first segment")
+
+
+def test_surprise_is_over_when_the_next_round_begins() -> None:
+    rules = replace(preset_rules("passes"), start=s.Start(s.Surprise.LAP))
+    table = table_with(rules, "A", "B, reaction 9")
+    table.act("c1", "surprise")
+    table.open(1, 2)
+    table.do(c.CloseRound())
+    assert "A is surprised no longer. (G13)" in table.open(1, 2)
 
 
 def test_new_numbers_each_lap() -> None:
@@ -551,7 +573,9 @@ def test_a_wait_goes_on_through_phases_to_the_end_of_the_round() -> None:
     table.act("c1", "wait")
     assert acting_in_turn(table, 3) == ["C", "B", "A"]
     said = {text.id: text.text for text in rule_texts(rules)}
-    assert said["G11"] == "Who waits may act later in the round, before whoever acts then."
+    assert said["G11"] == (
+        "Who waits may act later in the round, before whoever acts then; whoever waits to the end acts last, this once."
+    )
 
 
 def test_a_wait_into_the_next_lap_is_a_turn_beside_the_own_one() -> None:

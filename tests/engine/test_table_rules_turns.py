@@ -373,3 +373,95 @@ def test_the_transcripts_show_every_setting_of_every_preset() -> None:
     assert all(sources.values()), [key for key, source in sources.items() if not source]
     cited = {rule_id for text in told.values() for rule_id in re.findall(r"\bG\d+\b", text)}
     assert cited == {*IDS}
+
+
+# Waiting within waiting
+
+
+def waiting_by(end: s.DelayEnd = s.DelayEnd.ONCE, rule: s.DelayRule = s.DelayRule.ROUND, after: bool = False) -> Table:
+    rules = replace(preset_rules("fixed_speed"), out_of_turn=s.OutOfTurn(rule, after, "", end))
+    table = table_with(rules, "Ana, speed 5", "Bo, speed 30", "Cid, speed 20")
+    table.open()
+    return table
+
+
+def test_the_turn_that_was_interrupted_last_goes_on_first() -> None:
+    table = waiting_by()
+    for combatant_id, action in (("c2", "wait"), ("c3", "wait"), ("c3", "act_now"), ("c2", "act_now"), ("c2", "end")):
+        table.act(combatant_id, action)
+    assert [table.acting(), table.act("c3", "end")[-1]] == ["Cid", "Ana goes on. (G6)"]
+
+
+def test_a_turn_that_a_ruling_interrupts_last_goes_on_first() -> None:
+    table = waiting_by()
+    table.do(c.RuleTurn("c3"))
+    table.do(c.RuleTurn("c1"))
+    table.act("c1", "end")
+    assert table.acting() == "Cid"
+
+
+def test_one_waits_for_somebody_who_acts_next() -> None:
+    table = waiting_by(after=True)
+    table.act("c2", "wait")
+    table.act("c3", "end")
+    table.act("c2", "act_now")
+    table.act("c1", "wait")
+    assert [table.acting(), table.act("c2", "end")[-1]] == ["Bo", "Ana has waited, and acts last. (G11)"]
+
+
+def test_a_kept_turn_that_waits_again_costs_no_turn() -> None:
+    table = waiting_by(s.DelayEnd.NEXT, s.DelayRule.ACROSS)
+    table.act("c2", "end")
+    table.act("c3", "wait")
+    table.act("c1", "end")
+    table.open()
+    table.act("c3", "act_now")
+    table.act("c3", "wait")
+    assert table.badges("c3") == ["kept a turn"]
+    table.act("c2", "end")
+    assert table.acting() == "Cid"
+
+
+# What becomes of who waits
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({}, "in the round, before whoever acts then; whoever waits to the end acts last, this once."),
+        ({"ties": (s.TieRule(s.TieBy.TOGETHER),)}, "in the round, together with whoever acts then; "),
+        (
+            {"laps": s.Laps(s.LapKind.CHART, field="speed")},
+            "; whoever waits until the round ends or the own next segment comes acts last before that, this once.",
+        ),
+        (
+            {"number": s.Number(s.Source.NONE), "order": s.Order.BAG, "ends": s.RoundEnd(s.EndRule.TOKEN), "ties": ()},
+            "; whoever waits to the end loses the turn.",
+        ),
+    ],
+)
+def test_the_sentence_says_how_a_wait_ends(changes: dict[str, object], words: str) -> None:
+    rules = replace(preset_rules("fixed_speed"), **changes)  # type: ignore[arg-type] # each names its field
+    assert words in next(text.text for text in rule_texts(rules) if text.id == "G11")
+
+
+def test_who_delays_for_good_stands_apart_from_those_who_act_together() -> None:
+    together, good = (s.TieRule(s.TieBy.TOGETHER),), s.OutOfTurn(s.DelayRule.GOOD, end=s.DelayEnd.GOOD)
+    table = table_with(
+        replace(preset_rules("fixed_speed"), ties=together, out_of_turn=good), "A, speed 3", "B, speed 2"
+    )
+    table.open()
+    table.act("c1", "wait")
+    table.act("c1", "act_now")
+    assert table.acting() == "A"
+    table.act("c1", "end")
+    table.act("c2", "end")
+    table.open()
+    assert table.acting() == "A"
+
+
+def test_who_waits_loses_the_turn_when_the_end_token_comes() -> None:
+    rules = replace(preset_rules("bag"), ends=s.RoundEnd(s.EndRule.TOKEN), out_of_turn=s.OutOfTurn(s.DelayRule.ROUND))
+    table = table_with(rules, "A", "B")
+    table.open(1)
+    assert "A has waited for nothing. (G11)" in table.act("c1", "wait", {}, 2)

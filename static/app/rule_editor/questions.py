@@ -359,7 +359,8 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
         (counter.amount for counter in rules.budget if counter.name == answers.ACTIONS and not counter.field), 0
     )
     counted = SettingOptions("How much is done in it?", _words("actions", ACTIONS, str(number)))
-    sides = (("no", "Before whoever acts then", ""), ("yes", "After", ""))
+    joins = replace(rules, out_of_turn=replace(rules.out_of_turn, after=False)).returns_together
+    sides = (("no", f"{'Together with' if joins else 'Before'} whoever acts then", ""), ("yes", "After", ""))
     after = SettingOptions(
         "Then they act", _words("after", sides, "yes" if rules.out_of_turn.after else "no"), small=True
     )

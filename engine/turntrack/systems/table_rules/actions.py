@@ -233,9 +233,12 @@ def _wait(draft: Draft, combatant_id: Id) -> None:
     check_wait(draft.encounter, combatant_id)
     stamp = memory.last_stamp(draft.encounter) + 1
     memory.change(draft, combatant_id, has_begun=False, stamp=stamp)
-    draft.record(
-        StatusSet(combatant_id, Status.HOLDING, wait_word(rules_of(draft.encounter).out_of_turn.waiting), ASIDE)
-    )
+    words = wait_word(rules_of(draft.encounter).out_of_turn.waiting)
+    if recall(draft.standing(combatant_id)).extra and rules_of(draft.encounter).waits_for_own_turn:
+        memory.change(draft, combatant_id, extra=False, kept=True)  # the turn of the round before goes on waiting
+        draft.record(StatusSet(combatant_id, Status.READY, words, ASIDE))
+        return
+    draft.record(StatusSet(combatant_id, Status.HOLDING, words, ASIDE))
 
 
 def waiters(encounter: Encounter) -> tuple[Id, ...]:
@@ -271,7 +274,7 @@ def _act_now(draft: Draft, combatant_id: Id) -> None:
         memory.change(draft, combatant_id, is_next=True)
         draft.record(StatusSet(combatant_id, Status.HOLDING, f"acts after {draft.encounter.names_of(acting)}", ASIDE))
         return
-    if rules.goes_together and rules.has_numbers and acting:
+    if rules.returns_together and acting:
         draft.record(
             StatusSet(combatant_id, Status.ACTING, f"acts together with {draft.encounter.names_of(acting)}", ASIDE)
         )

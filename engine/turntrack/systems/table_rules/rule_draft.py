@@ -176,6 +176,12 @@ class RuleDraft:
         return self.out_of_turn.idle and self.delay.waits and any(price.off_turn for price in self.prices)
 
     @property
+    def returns_together(self) -> bool:
+        """Return whether a combatant who has waited acts at the same time as whoever acts then."""
+        joins = self.goes_together and self.has_numbers and not self.delay.stays
+        return joins and self.delay.waits and not self.out_of_turn.after
+
+    @property
     def counts_out_of_turn(self) -> bool:
         """Return whether the number of times an action was done out of turn matters."""
         return any(price.off_turn and (price.repeat or price.once) for price in self.prices)

@@ -88,12 +88,9 @@ REFILLS = MappingProxyType(
 WAITS = MappingProxyType(
     {
         DelayRule.NONE: "Nobody waits for a later turn.",
-        DelayRule.ROUND: "Who waits may act later{part}, {place} whoever acts then.",
-        DelayRule.GOOD: (
-            "Who delays may act later{part}, {place} whoever acts then, and stays there for good; "
-            "whoever delays to the end {end}."
-        ),
-        DelayRule.ACROSS: "Who waits may act later, {place} whoever acts then; whoever waits to the end {end}.",
+        DelayRule.ROUND: "Who waits may act later{part}, {place} whoever acts then{end}.",
+        DelayRule.GOOD: ("Who delays may act later{part}, {place} whoever acts then, and stays there for good{end}."),
+        DelayRule.ACROSS: "Who waits may act later, {place} whoever acts then{end}.",
         DelayRule.SWAP: "On one’s turn one may swap numbers with somebody who is still to act.",
     }
 )
@@ -117,7 +114,7 @@ SURPRISES = MappingProxyType(
     {
         Surprise.NONE: "Nobody is surprised.",
         Surprise.TURN: "The surprised lose their first turn, and do nothing out of turn before it is over.",
-        Surprise.LAP: "The surprised lose all turns of the first lap, and do nothing out of turn in it.",
+        Surprise.LAP: "The surprised lose all turns of the first {part}, and do nothing out of turn in it.",
         Surprise.MODIFIER: "The surprised have {amount} on their first number.",
         Surprise.TWICE: "The surprised roll their first number twice, and the worse counts.",
         Surprise.FIRST: "Those who surprise the others act first in the first round.",
@@ -399,14 +396,29 @@ def _aside(rules: RuleSet) -> str:
     aside = rules.out_of_turn
     part_of_round = "" if rules.is_delay_for_round else part_word(rules)
     part = "" if rules.end.is_endless else f" in the {part_of_round or 'round'}"
-    next_part = f"{part_word(rules)} or round" if part_word(rules) else "round"
-    end = DELAY_ENDS[aside.end].format(part=next_part, place="card" if rules.number.source is Source.CARDS else "turn")
-    words = [WAITS[aside.waiting].format(place="after" if aside.after else "before", part=part, end=end)]
+    place = "after" if aside.after else "together with" if rules.returns_together else "before"
+    words = [WAITS[aside.waiting].format(place=place, part=part, end=_delay_end(rules))]
     if rules.is_idle_while_waiting:
         words.append(f"Who {wait_word(aside.waiting)} does nothing out of turn.")
     if aside.reaction:
         words.append(f"What is done out of turn takes 1 of {aside.reaction}.")
     return " ".join(words)
+
+
+def _delay_end(rules: RuleSet) -> str:
+    """Return what becomes of a delay that nobody ends, as the end of a sentence; empty where it goes on and on."""
+    if rules.end.is_endless:
+        return ""
+    waits, end = wait_word(rules.out_of_turn.waiting), rules.out_of_turn.end
+    if not end.crosses_rounds and rules.end.has_token:
+        return f"; whoever {waits} to the end loses the turn"
+    next_part = f"{part_word(rules)} or round" if part_word(rules) else "round"
+    place = "card" if rules.number.source is Source.CARDS else "turn"
+    words = DELAY_ENDS[end].format(part=next_part, place=place)
+    if not end.crosses_rounds and rules.laps.kind is LapKind.CHART:
+        words = words.replace("acts last", "acts last before that")
+        return f"; whoever {waits} until the round ends or the own next segment comes {words}"
+    return f"; whoever {waits} to the end {words}"
 
 
 def _end(rules: RuleSet) -> str:
@@ -425,7 +437,10 @@ def _end(rules: RuleSet) -> str:
 
 def _start(rules: RuleSet) -> str:
     amount = f"{'−' if rules.start.amount < 0 else '+'}{abs(rules.start.amount)}"
-    words = [SURPRISES[rules.start.surprise].format(amount=amount), LATES[rules.start.late]]
+    words = [
+        SURPRISES[rules.start.surprise].format(amount=amount, part=part_word(rules) or "round"),
+        LATES[rules.start.late],
+    ]
     if rules.has_first_side:
         words.insert(0, FIRST_SIDES[rules.start.side].format(die=f"d{rules.start.faces}"))
     return " ".join(words)

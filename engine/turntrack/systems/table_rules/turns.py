@@ -42,6 +42,8 @@ def open_round(draft: Draft) -> None:
     draft.record(RoundOpened(before.round + 1, rule=END))
     if before.round and rules.ends.rises:
         memory.change_fight(draft, END, risen=min(rules.ends.most, memory.recall_fight(before).risen + 1))
+    if before.round:
+        _end_surprise(draft)
     _find_first_side(draft)
     _stand_for_good(draft, before)
     initiative.shuffle(draft)
@@ -82,9 +84,15 @@ def open_round(draft: Draft) -> None:
 
 def _skip_to_first_segment(draft: Draft) -> None:
     """Begin the first round in a later segment (G8)."""
-    laps, encounter = rules_of(draft.encounter).laps, draft.encounter
-    if laps.kind is LapKind.CHART and encounter.round == 1 and laps.start > 1:
-        draft.record(RoundOpened(encounter.round, laps.start, LAPS))
+    encounter = draft.encounter
+    part = first_part(rules_of(encounter))
+    if encounter.round == 1 and part > 1:
+        draft.record(RoundOpened(encounter.round, part, LAPS))
+
+
+def first_part(rules: RuleSet) -> int:
+    """Return the lap, phase or segment in which the fight begins."""
+    return rules.laps.start if rules.laps.kind is LapKind.CHART else 1
 
 
 def waits_on(encounter: Encounter, combatant_id: Id) -> bool:
@@ -224,8 +232,9 @@ def _call(draft: Draft) -> bool:
 
 
 def _interrupted(encounter: Encounter) -> Iterator[Id]:
-    """Yield combatants whose turn was interrupted."""
-    for combatant_id in encounter.order:
+    """Yield combatants whose turn was interrupted, the turn that began last first."""
+    stamps = {combatant_id: recall(encounter.standings[combatant_id]).stamp for combatant_id in encounter.order}
+    for combatant_id in sorted(encounter.order, key=stamps.__getitem__, reverse=True):
         standing = encounter.standings[combatant_id]
         if standing.able and standing.status is Status.READY and recall(standing).has_begun:
             yield combatant_id
@@ -253,9 +262,10 @@ def begin(draft: Draft, combatant_id: Id) -> None:
     """Begin the turn, unless it goes on after an interruption, and fill its counters (G9)."""
     now = recall(draft.standing(combatant_id))
     if not now.has_begun:
-        draft.remember(
-            combatant_id, replace(now, has_begun=True, did=(), done_out_of_turn=(), kept=False, is_next=False)
-        )
+        interrupts = any(_interrupted(draft.encounter))
+        stamp = memory.last_stamp(draft.encounter) + 1 if interrupts else now.stamp
+        began = replace(now, has_begun=True, did=(), done_out_of_turn=(), kept=False, is_next=False, stamp=stamp)
+        draft.remember(combatant_id, began)
         if rules_of(draft.encounter).laps.kind is LapKind.PHASES:
             memory.change(draft, combatant_id, phase=draft.encounter.part)
         memory.refill(draft, combatant_id, Refill.TURN)
@@ -270,11 +280,18 @@ def loses_turn(encounter: Encounter, combatant_id: Id) -> bool:
         case Surprise.TURN:
             return True
         case Surprise.LAP:
-            return encounter.round == 1 and encounter.part == 1
+            return encounter.round == 1 and encounter.part == first_part(rules_of(encounter))
         case Surprise.NONE | Surprise.MODIFIER | Surprise.TWICE | Surprise.FIRST:
             return False
         case _:
             assert_never(rules_of(encounter).start.surprise)
+
+
+def _end_surprise(draft: Draft) -> None:
+    """Let nobody be surprised any longer if surprise is for the first lap (G13), which is over."""
+    if rules_of(draft.encounter).start.surprise is Surprise.LAP:
+        for combatant_id in draft.encounter.order:
+            memory.change(draft, combatant_id, START, is_surprised=False)
 
 
 def _lose(draft: Draft, combatant_id: Id) -> None:
@@ -363,6 +380,7 @@ def _end_lap(draft: Draft) -> bool:
         end_round(draft, END)
         return True
     draft.record(RoundOpened(encounter.round, encounter.part + 1, LAPS))
+    _end_surprise(draft)
     if rules.fresh is Fresh.LAP:
         for combatant_id in more:
             memory.change(draft, combatant_id, has_number=False, numbers=())
@@ -398,7 +416,8 @@ def to_wait_for(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
     rules = rules_of(encounter)
     if rules.out_of_turn.end.crosses_rounds:
         return encounter.able()
-    others = (*encounter.acting(), *to_act(encounter))
+    called = (waiter for waiter in holders(encounter) if recall(encounter.standings[waiter]).is_next)
+    others = (*encounter.acting(), *to_act(encounter), *called)
     if not rules.is_delay_for_round or acts_in_next_segment(encounter, combatant_id):
         return others
     return (*others, *(other for other in encounter.able() if has_more(encounter, other)))
