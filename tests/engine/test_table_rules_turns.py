@@ -422,6 +422,16 @@ def test_a_kept_turn_that_waits_again_costs_no_turn() -> None:
     assert table.acting() == "Cid"
 
 
+def test_all_hold_into_the_next_segments() -> None:
+    rules = replace(preset_rules("segments"), laps=replace(preset_rules("segments").laps, start=1))
+    table = table_with(rules, "Ana, dex 20, speed 3", "Bo, dex 10, speed 3")
+    table.open()
+    table.act("c1", "wait")
+    said = table.act("c2", "wait")
+    assert "Ana has waited, and acts last. (G11)" in said
+    assert table.encounter.part == 7
+
+
 # What becomes of who waits
 
 

@@ -364,7 +364,8 @@ def _take_back_in(draft: Draft, combatant_id: Id, why: str) -> None:
 def _end_lap(draft: Draft) -> bool:
     """Let the first waiting combatant act; if none has to act now, begin the next lap or end the round."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
-    goes_on = (*draft.with_status(Status.READY), *(holders(encounter) if rules.waits_for_own_turn else ()))
+    goes_beyond = rules.waits_for_own_turn or rules.is_delay_for_round
+    goes_on = (*draft.with_status(Status.READY), *(holders(encounter) if goes_beyond else ()))
     more = [
         combatant_id
         for combatant_id in goes_on
