@@ -241,3 +241,9 @@ def test_numbers_behind_all_names_are_a_column_of_which_one_asks() -> None:
 )
 def test_numbers_that_are_no_column_stay_in_the_name(text: str, names: list[str]) -> None:
     assert [member.name for member in read_roster(text, D20).members] == names
+
+
+def test_an_initiative_is_no_weapon() -> None:
+    roster = read_roster("Aria init 14\nBo, initiative 3, sabre 2", system_of("zebra", SYSTEMS))
+    assert [member.sheet.get("weapon") for member in roster.members] == [None, "sabre"]
+    assert [member.note for member in roster.members] == ["initiative 14", "initiative 3"]

@@ -28,7 +28,7 @@ from turntrack.rules.combatants import read_count_dice
 from turntrack.rules.health import HEALTH, TEMPORARY, WrittenHealth, plain_dice, read_health
 from turntrack.rules.line_forms import looks_like_data, to_quick_line
 from turntrack.rules.reinforcements import ROUND
-from turntrack.rules.value_forms import NumberWords, read_counter, write_counter
+from turntrack.rules.value_forms import INITIATIVE, NumberWords, read_counter, write_counter
 
 LONGEST_LINE = 2000
 LIKE_ENOUGH = 0.75
@@ -44,6 +44,7 @@ _FIRST_TO_LAST = re.compile(r"(.*[^\W\d])\s+#?1\s*[-–]\s*#?(\d{1,2})")
 _BY_LETTERS = re.compile(r"(.*\w)\s+A\s*[-–]\s*([B-Z])")
 """Like combatants by their letters: ``Goblin A-C``."""
 
+_INITIATIVE = re.compile(INITIATIVE, re.IGNORECASE)
 NUMBER = re.compile(r"[+\-−]?\d+")
 _ARMOUR = re.compile(r"(?:ac|armou?r class)\s*(\d[^,]*)|(\d{1,3})\s*(?:ac|armou?r class)", re.IGNORECASE)
 
@@ -322,7 +323,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
         return {field_of_number.key: read(field_of_number, named[2])}
     meant = likely_word(part, fields)
     for field in fields:
-        if field.names and named:
+        if field.names and named and not _INITIATIVE.fullmatch(named[1] or ""):
             number = next(number_field for number_field in fields if number_field.key == field.names)
             name = re.sub(rf"^{re.escape(field.key)}\s*", "", named[1] or "")
             if meant and name == named[1]:
