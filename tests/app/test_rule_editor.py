@@ -341,7 +341,7 @@ class TestWriting:
     def test_the_pages_of_the_book_stand_with_the_sentences(self) -> None:
         editor = state.write(state.write(RuleEditor(), "page 2", "p. 189"), "note", " The second  edition ")
         assert editor.rules.pages == ("", "", "p. 189")
-        assert rule_texts(editor.rules)[2].text == "Numbers are made once, for the whole fight. (p. 189)"
+        assert rule_texts(editor.rules)[2].text == "Numbers are rolled or set once, for the whole fight. (p. 189)"
         assert editor.rules.note == "The second edition"
         assert state.write(editor, "page 2", "").rules.pages == ()
 
@@ -655,7 +655,7 @@ class TestHandedOn:
         assert not desk.repository.rules
         shown = read(desk.shown("dialog")).text
         assert "<b>Ours</b>" in shown
-        assert "The number is a card of 54, no card twice." in shown
+        assert "The number is a card from a deck of 54, no card twice." in shown
         desk.do("rules-keep")
         assert [made.rules for made in desk.repository.rules.values()] == [rules]
         desk.controller.read_text(text)

@@ -232,7 +232,7 @@ def test_a_fight_by_chosen_rules(empty: Table) -> None:
 def test_its_rules_are_shown_in_sentences_of_its_own(empty: Table) -> None:
     empty.choose("rules", "Ten cards, low first")
     empty.tap("rules")
-    assert "The number is a card of 10, no card twice." in empty.dialog.text
+    assert "The number is a card from a deck of 10, no card twice." in empty.dialog.text
     assert "Ten cards, low first: rules" in empty.dialog.text
 
 

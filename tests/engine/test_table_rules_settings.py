@@ -574,7 +574,8 @@ def test_a_wait_goes_on_through_phases_to_the_end_of_the_round() -> None:
     assert acting_in_turn(table, 3) == ["C", "B", "A"]
     said = {text.id: text.text for text in rule_texts(rules)}
     assert said["G11"] == (
-        "Who waits may act later in the round, before whoever acts then; whoever waits to the end acts last, this once."
+        "Whoever waits may act later in the round, before whoever acts then; "
+        "whoever waits to the end acts last, this once."
     )
 
 
@@ -588,8 +589,8 @@ def test_a_wait_into_the_next_lap_is_a_turn_beside_the_own_one() -> None:
     table.act("c1", "act_now")
     assert acting_in_turn(table, 3) == ["A", "B", "A"]
     assert rule_texts(replace(preset_rules("passes"), out_of_turn=across))[10].text == (
-        "Who waits may act later, before whoever acts then; whoever waits to the end may still act in the next lap or "
-        "round, before the own turn comes."
+        "Whoever waits may act later, before whoever acts then; whoever waits to the end may still act in the next lap "
+        "or round, before their own turn comes."
     )
 
 
@@ -748,7 +749,8 @@ def test_of_several_cards_the_best_or_the_worst_is_kept() -> None:
     ]
     assert lines[1:3] == ["A is dealt the 4 of diamonds. (G2)", "A is dealt the jack of spades. (G2)"]
     assert rule_texts(HANDS)[1].text == (
-        "The number is a card of 54, no card twice. “Cards” says how many; the best is kept, for −2 the worse of two. "
+        "The number is a card from a deck of 54, no card twice. “Cards” says how many; the best is kept; −2 keeps "
+        "the worse of two. "
         "A card is drawn again if its rank is at most “Quick”."
     )
 

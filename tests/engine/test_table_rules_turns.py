@@ -100,7 +100,7 @@ def test_waiting_for_nothing() -> None:
     table = table_with(replace(D6, out_of_turn=s.OutOfTurn(s.DelayRule.ROUND)), "A", "B")
     table.open(6, 1)
     table.act("c1", "wait")
-    assert "A has waited for nothing. (G11)" in table.do(c.CloseRound())
+    assert "A waited for nothing. (G11)" in table.do(c.CloseRound())
 
 
 def test_who_waits_by_count_goes_on_with_what_is_left() -> None:
@@ -474,4 +474,4 @@ def test_who_waits_loses_the_turn_when_the_end_token_comes() -> None:
     rules = replace(preset_rules("bag"), ends=s.RoundEnd(s.EndRule.TOKEN), out_of_turn=s.OutOfTurn(s.DelayRule.ROUND))
     table = table_with(rules, "A", "B")
     table.open(1)
-    assert "A has waited for nothing. (G11)" in table.act("c1", "wait", {}, 2)
+    assert "A waited for nothing. (G11)" in table.act("c1", "wait", {}, 2)

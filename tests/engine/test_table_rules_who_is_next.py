@@ -53,7 +53,7 @@ def test_whoever_acted_passes_the_turn_on_without_end() -> None:
         table.act(combatant_id, "nominate")
     assert table.encounter.round == 1
     said = {text.id: text.text for text in rule_texts(rules)}
-    assert said["G8"] == "One may have the turn again and again; how often is counted."
+    assert said["G8"] == "The same combatant may act again and again; how often is counted."
     assert said["G12"] == "There are no rounds: the scene goes on."
 
 

@@ -127,11 +127,11 @@ def _refill_words(fills: RefillTime) -> str:
         case RefillTime.NEVER:
             return ""
         case RefillTime.TURN:
-            return ", full again on each own turn"
+            return ", refilled on each own turn"
         case RefillTime.ROUND:
-            return ", full again each round"
+            return ", refilled each round"
         case RefillTime.REST:
-            return ", full again after a rest"
+            return ", refilled after a rest"
         case _:
             assert_never(fills)
 

@@ -407,7 +407,7 @@ def _of_prices(draft: RuleDraft) -> _Sentences:
 def _of_waiting(draft: RuleDraft) -> _Sentences:
     waiting = draft.out_of_turn.waiting
     if waiting is not DelayRule.NONE and (draft.place.holder is Holder.SLOT or draft.sequence.is_free):
-        yield "waiting", "G11: where anybody can be next, nobody has to wait."
+        yield "waiting", "G11: where anybody can be next, there is no waiting."
     if draft.sequence.by_count and waiting not in (DelayRule.NONE, DelayRule.ROUND):
         yield "waiting", "G11: by count one waits within the round, or not at all."
     elif (draft.delay.stays or draft.delay.swaps) and not draft.sequence.by_number:
@@ -417,7 +417,7 @@ def _of_waiting(draft: RuleDraft) -> _Sentences:
     if draft.delay.swaps and not draft.has_numbers:
         yield "waiting", "G11: numbers can be swapped where there are some."
     if draft.delay.stays and draft.has_numbers and not draft.fresh.is_lasting:
-        yield "waiting", "G11: nobody is placed for good where numbers are made anew."
+        yield "waiting", "G11: nobody is placed for good where numbers are made again."
 
 
 def _of_debts(draft: RuleDraft) -> _Sentences:

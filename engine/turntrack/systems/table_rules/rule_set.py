@@ -82,7 +82,7 @@ class RuleSet(RuleDraft):
 def _form_field(field: SheetField, number: Number) -> FormField:
     text = "The modifier, such as +2; not the score." if field.is_modifier else ""
     if number.source is Source.CARDS and field.key == number.draws:
-        text = "The best of so many cards is kept; of −2 the worse of two."
+        text = "The best of that many cards is kept; −2 keeps the worse of two."
     if number.source is Source.CARDS and field.key == number.redraws:
         text = "A card of this rank or lower is drawn again; 0 for none."
     return FormField(

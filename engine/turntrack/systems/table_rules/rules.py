@@ -51,7 +51,7 @@ HOLDERS = MappingProxyType(
 )
 AGAIN = MappingProxyType(
     {
-        Fresh.ONCE: "Numbers are made once, for the whole fight.",
+        Fresh.ONCE: "Numbers are rolled or set once, for the whole fight.",
         Fresh.ROUND: "Every round makes new numbers.",
         Fresh.LAP: "Every lap makes new numbers.",
     }
@@ -78,33 +78,33 @@ CHOOSERS = MappingProxyType(
 )
 REFILLS = MappingProxyType(
     {
-        Refill.TURN: "full again at each own turn",
-        Refill.END: "full again after each own turn",
-        Refill.ANY: "full again at anybody’s turn",
-        Refill.ROUND: "full again each round",
+        Refill.TURN: "refilled at the start of the own turn",
+        Refill.END: "refilled at the end of the own turn",
+        Refill.ANY: "refilled at every turn",
+        Refill.ROUND: "refilled each round",
         Refill.NEVER: "never refilled",
     }
 )
 WAITS = MappingProxyType(
     {
         DelayRule.NONE: "Nobody waits for a later turn.",
-        DelayRule.ROUND: "Who waits may act later{part}, {place} whoever acts then{end}.",
+        DelayRule.ROUND: "Whoever waits may act later{part}, {place} whoever acts then{end}.",
         DelayRule.GOOD: ("Who delays may act later{part}, {place} whoever acts then, and stays there for good{end}."),
-        DelayRule.ACROSS: "Who waits may act later, {place} whoever acts then{end}.",
-        DelayRule.SWAP: "On one’s turn one may swap numbers with somebody who is still to act.",
+        DelayRule.ACROSS: "Whoever waits may act later, {place} whoever acts then{end}.",
+        DelayRule.SWAP: "On your turn you may swap numbers with somebody who is still to act.",
     }
 )
 DELAY_ENDS = MappingProxyType(
     {
         DelayEnd.ONCE: "acts last, this once",
         DelayEnd.GOOD: "acts last, from now on",
-        DelayEnd.NEXT: "may still act in the next {part}, before the own turn comes",
+        DelayEnd.NEXT: "may still act in the next {part}, before their own turn comes",
         DelayEnd.USED: "may still act in later rounds, and gets no new {place} before that",
     }
 )
 ENDS = MappingProxyType(
     {
-        EndRule.DONE: "The round ends when everybody has had all turns.",
+        EndRule.DONE: "The round ends when everybody has had all their turns.",
         EndRule.ZERO: "The round ends when all numbers are at 0 or less.",
         EndRule.TOKEN: "The round ends when the end token is drawn.",
         EndRule.NEVER: "There are no rounds: {what} goes on.",
@@ -251,7 +251,7 @@ def _number(rules: RuleSet) -> str:
                 return f"The number is the highest of all of {formula}, minus one’s own.{_declared(rules)}"
             return f"The number is {formula}.{_declared(rules)}"
         case Source.CARDS:
-            return f"The number is a card of {number.cards}, no card twice.{_hand(rules)}"
+            return f"The number is a card from a deck of {number.cards}, no card twice.{_hand(rules)}"
         case Source.LISTED:
             return "The order is that of the list."
         case Source.TYPED:
@@ -268,7 +268,7 @@ def _declared(rules: RuleSet) -> str:
 def _hand(rules: RuleSet) -> str:
     words = ""
     if rules.number.draws:
-        words = f" “{label_of(rules, rules.number.draws)}” says how many; the best is kept, for −2 the worse of two."
+        words = f" “{label_of(rules, rules.number.draws)}” says how many; the best is kept; −2 keeps the worse of two."
     if rules.number.redraws:
         words += f" A card is drawn again if its rank is at most “{label_of(rules, rules.number.redraws)}”."
     return words
@@ -308,7 +308,7 @@ def _laps(rules: RuleSet) -> str:
             if rules.sequence.by_count:
                 return "There are no laps."
             if rules.end.is_endless:
-                return "One may have the turn again and again; how often is counted."
+                return "The same combatant may act again and again; how often is counted."
             early = ", unless the end token comes first" if rules.end.has_token else ""
             return f"Everybody’s turns come once a round{early}."
         case LapKind.NUMBER:

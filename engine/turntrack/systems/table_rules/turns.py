@@ -160,7 +160,7 @@ def close_round(draft: Draft) -> None:
             words = f"{wait_word(waiting.waiting)} into the next round"
             draft.record(StatusSet(combatant_id, Status.DONE, words, ASIDE))
         else:
-            draft.record(StatusSet(combatant_id, Status.DONE, "has waited for nothing", ASIDE))
+            draft.record(StatusSet(combatant_id, Status.DONE, "waited for nothing", ASIDE))
 
 
 def settle(draft: Draft) -> None:
@@ -613,7 +613,7 @@ def check_choice(encounter: Encounter, combatant_id: Id) -> None:
     """Raise Refused if the combatant cannot be chosen now."""
     rules = rules_of(encounter)
     if not rules.is_chosen:
-        raise Refused("no_choice", "Here the order says who is next.", CHOOSER)
+        raise Refused("no_choice", "In these rules the order says who is next.", CHOOSER)
     if sides_to_choose(encounter) or combatant_id not in next_ids(encounter):
         raise Refused("not_next", f"{encounter.name_of(combatant_id)} cannot be chosen now.", NEXT)
 
