@@ -97,7 +97,7 @@ address: .venv/.ready
 
 # What a release offers, in build/packages/: the site as a zip for any host of files, the engine's wheel, and their hashes.
 packages: dist
-	@$(PYTHON) -m tools.packages
+	@$(PYTHON) -m tools.release_packages
 
 # Draws the icons anew, in their sizes, when static/icons/turntrack.svg has changed.
 icons: browser

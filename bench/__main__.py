@@ -7,7 +7,7 @@ from statistics import median
 
 from bench.chart import Line, drawing, table
 from bench.engine import measure_engine
-from bench.inside import STEPS
+from bench.engine_timings import STEPS
 from bench.memory import TURNS, measure_memory
 from bench.taps import AllTaps, measure_taps, report_taps
 from bench.visits import Visits, measure_visits, weights

@@ -10,8 +10,8 @@ from tools.layout import ROOT
 
 
 def measure_engine() -> dict[str, Any]:
-    """Return what bench/inside.py says, from both."""
-    host = [sys.executable, "-m", "bench.inside"]
+    """Return what bench/engine_timings.py says, from both."""
+    host = [sys.executable, "-m", "bench.engine_timings"]
     pyodide = ["node", "tools/node/bench.mjs", str(ROOT), str(stdlib.whole())]
     return {"CPython": _run(host), "Pyodide": _run(pyodide)}
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from bench.inside import long_history
+from bench.engine_timings import long_history
 from bench.visits import NOTE_MEMORY, heap
 from tests.hands.player import play, stop_playing
 from tests.hands.store import journals, saved_number

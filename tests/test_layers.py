@@ -254,7 +254,7 @@ BESIDE: tuple[tuple[Rule, Path], ...] = (
 )
 
 
-ROOMS = {"rules", "sheet", "memory", "turns", "actions", "panel", "display"}
+ROOMS = {"rule_texts", "sheet", "memory", "turns", "actions", "panel", "display"}
 """The modules of every package of turntrack.systems."""
 
 MOST_OWN_ROOMS = {"table_rules": 10}
@@ -369,7 +369,7 @@ def test_a_breach_is_seen(rule: Rule, module: str, text: str) -> None:
         (chance_comes_from_dice, "turntrack.core.dice", "import secrets"),
         (engine_keeps_no_state, "turntrack.core.names", "NAMES = ('a', 'b')\nTABLE = MappingProxyType({'a': 1})"),
         (engine_keeps_no_state, "turntrack.core.names", "def count():\n    seen = []\n    return seen"),
-        (imports_only_below, "turntrack.systems.zebra.rules", "from turntrack.systems.zebra import chart"),
+        (imports_only_below, "turntrack.systems.zebra.rule_texts", "from turntrack.systems.zebra import chart"),
         (imports_only_below, "turntrack.systems.zebra", "from turntrack.systems.toolkit.guards import Guards"),
         (imports_only_below, "turntrack.systems.__init__", "from turntrack.systems.zebra import Zebra"),
         (imports_only_below, "turntrack.saves.replay", "from turntrack.saves.records import Did"),

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, BrowserType, sync_playwright
 
-from tools.installing import from_distribution, succeeds
+from tools.system_packages import from_distribution, succeeds
 
 # What a browser does on its own account fails slowly without a network, and disturbs measurements with one.
 FLAGS = [

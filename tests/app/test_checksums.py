@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.storage.checksums import (
+from app.storage.journal_chain import (
     DAMAGED,
     START,
     FoundJournal,

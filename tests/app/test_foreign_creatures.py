@@ -12,7 +12,7 @@ import pytest
 from app.storage.rosters import read_roster
 from tests.amounts import amount
 from turntrack.core.errors import BadSave
-from turntrack.core.fields import Field, Kind
+from turntrack.core.input_fields import Field, Kind
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
 

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from app.storage import messages
-from app.storage.checksums import chain_records
+from app.storage.journal_chain import chain_records
 from tests.app.store import Device, MemoryJournal, Tab
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay

@@ -13,9 +13,9 @@ from app.controller import Controller
 from app.intents.fight import Do
 from app.intents.html_codec import write
 from app.library.library import Library
-from app.storage.checksums import chain_records
 from app.storage.file_format import Bundle, encode_bundle
 from app.storage.importing import LONG, is_template
+from app.storage.journal_chain import chain_records
 from app.storage.markdown_log import write_markdown_log
 from app.storage.save_status import UnsavedHistory
 from app.values.saved import QuarantinedPart, StoredFight

@@ -14,7 +14,7 @@ from app.views.slab import slab_view
 from app.views.track import LONGEST_WAY, MANY_ROWS, MOST_ON_SLAB, FoldView, RowView, TrackView, track_view
 from turntrack.core import commands as c
 from turntrack.core.dice import ScriptedDice, seeded_dice
-from turntrack.core.fields import Value
+from turntrack.core.input_fields import Value
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.systems import SYSTEMS

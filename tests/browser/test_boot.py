@@ -247,7 +247,7 @@ class TestFailure:
 
         def prepare(page: Page) -> None:
             replacing("**/turntrack/", 'data-limit-seconds="60"', 'data-limit-seconds="1"')(page)
-            page.route("**/early.js", come_late)
+            page.route("**/last_picture.js", come_late)
 
         page = open_page(ready=False, own=True, prepare=prepare)
         expect_failure(page, "The page is taking too long to start", "last stage: reading the page")

@@ -14,7 +14,7 @@ from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.events import DiceRolled, Event
 from turntrack.core.evolve import NO_ENCOUNTER
-from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Attempt, Counter, Encounter, LastingCondition, RefillTime, Schedule, Share, Until
 from turntrack.core.names import Naming
 from turntrack.core.table_options import SETTINGS

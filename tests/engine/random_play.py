@@ -13,10 +13,10 @@ from tests.engine.test_properties import Fight
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice
 from turntrack.core.errors import Refused
-from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Schedule
 from turntrack.core.table_options import SETTINGS
-from turntrack.history.corrections import correctable_rolls
+from turntrack.history.correctable_rolls import correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem

@@ -13,7 +13,7 @@ from turntrack.core.dice import Dice, DiceRequest, Roll, ScriptedDice, roll_of
 from turntrack.core.errors import Refused
 from turntrack.core.events import Event
 from turntrack.core.evolve import fold
-from turntrack.core.fields import Field, Values
+from turntrack.core.input_fields import Field, Values
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score
 from turntrack.history.session import Session, Step

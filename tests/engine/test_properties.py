@@ -33,9 +33,9 @@ from turntrack.core.dice import TableDice, seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.events import Event, Spent
 from turntrack.core.evolve import fold
-from turntrack.core.fields import Kind
+from turntrack.core.input_fields import Kind
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.history.corrections import correctable_rolls
+from turntrack.history.correctable_rolls import correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session, Step
 from turntrack.log.condition_words import reminders

@@ -18,11 +18,12 @@ from turntrack.codec.dataclass_json import read_fields, write_memory
 from turntrack.core import commands as c
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.model import Schedule
-from turntrack.systems.table_rules import SYSTEM, memory, rules
+from turntrack.systems.table_rules import SYSTEM, memory
+from turntrack.systems.table_rules import rule_texts as texts
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet, read_rules, write_rules
-from turntrack.systems.table_rules.rules import IDS, changed, rule_texts
+from turntrack.systems.table_rules.rule_texts import IDS, changed, rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset_rules
 
 # The settings
@@ -485,7 +486,7 @@ def test_whoever_can_still_react_is_offered_first() -> None:
 
 
 def test_every_table_of_words_knows_every_value() -> None:
-    tables = [table for table in vars(rules).values() if isinstance(table, MappingProxyType)]
+    tables = [table for table in vars(texts).values() if isinstance(table, MappingProxyType)]
     assert len(tables) >= 7
     for table in tables:
         assert {*table} == {*type(next(iter(table))).__members__.values()}

@@ -25,7 +25,7 @@ from turntrack.systems.table_rules import rule_set
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.initiative import left, places, ranking
 from turntrack.systems.table_rules.memory import TableRulesCombatant, recall, rules_of
-from turntrack.systems.table_rules.rules import PRICES
+from turntrack.systems.table_rules.rule_texts import PRICES
 from turntrack.systems.table_rules.turns import to_act, waits_on
 
 STEPS = 40

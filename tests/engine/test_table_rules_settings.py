@@ -16,10 +16,10 @@ from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
 from turntrack.core.errors import BadValue, Malformed
 from turntrack.core.model import Id, Schedule
-from turntrack.history.corrections import correctable_rolls
+from turntrack.history.correctable_rolls import correctable_rolls
 from turntrack.systems.table_rules import laps, rule_draft, rule_set
 from turntrack.systems.table_rules import settings as s
-from turntrack.systems.table_rules.rules import IDS, rule_texts
+from turntrack.systems.table_rules.rule_texts import IDS, rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS, preset_rules
 
 DEX = (s.SheetField("dex", "Dexterity", 0, -5, 30),)

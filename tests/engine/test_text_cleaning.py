@@ -2,7 +2,7 @@
 
 import pytest
 
-from turntrack.core.fields import LONGEST_NAME, clean_text
+from turntrack.core.input_fields import LONGEST_NAME, clean_text
 from turntrack.core.text_cleaning import without_invisible
 
 UNSEEN = "\u00ad\u034f\u115f\u1160\u17b4\u180e\u200b\u2060\u2064\u2800\u3164\uffa0\ufff9\U0001d173\U000e0001\U000e0fff"

@@ -4,7 +4,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.installing import from_distribution
+from tools.system_packages import from_distribution
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from turntrack.codec.json_values import (
 )
 from turntrack.core.dice import MOST_DICE
 from turntrack.core.errors import BadSave, BadValue, quote
-from turntrack.core.fields import LONGEST_RAW, MOST_VALUES, Value, Values
+from turntrack.core.input_fields import LONGEST_RAW, MOST_VALUES, Value, Values
 from turntrack.core.model import Id
 from turntrack.core.system_memory import Memory, bounds
 

@@ -10,7 +10,7 @@ from itertools import chain, islice, product
 from string import ascii_uppercase
 from typing import assert_never
 
-from turntrack.core.fields import LONGEST_NAME
+from turntrack.core.input_fields import LONGEST_NAME
 
 _LETTERED = re.compile(r"(.+) ([A-Z]{1,2})")
 

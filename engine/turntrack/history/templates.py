@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from turntrack.core.commands import Act, AddCombatant, ChooseOption, MakeEncounter, PlanHappening, PoolHealth, Recovery
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Refused
-from turntrack.core.fields import NOTHING
+from turntrack.core.input_fields import NOTHING
 from turntrack.core.model import Combatant, Encounter, Id, LastingCondition, Schedule, StatCard, Until
 from turntrack.core.names import Naming
 from turntrack.history.session import Session

@@ -10,7 +10,7 @@ from turntrack.core.dice import DiceCode, DiceRequest
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import CombatantAdded, HiddenSet, StatCardWritten
-from turntrack.core.fields import (
+from turntrack.core.input_fields import (
     HOW_MANY,
     LONGEST_NAME,
     LONGEST_TEXT,

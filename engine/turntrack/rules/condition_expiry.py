@@ -38,7 +38,7 @@ from turntrack.core.model import (
     TurnEffect,
     Until,
 )
-from turntrack.rules.fallen_attempts import follow_fallen
+from turntrack.rules.fallen_roll_timing import follow_fallen
 from turntrack.systems.protocol import Badge, TurnSystem
 
 NAMES = ("stunned", "prone", "held", "blind", "afraid", "burning")

@@ -11,10 +11,19 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import ConditionChanged, ConditionForgotten, ConditionsEnded, ConditionsGiven
 from turntrack.core.evolve import MOST_WORDS
-from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, clean_text, read, read_plain_dice, required_text
+from turntrack.core.input_fields import (
+    COUNT,
+    LONGEST_TEXT,
+    Field,
+    Kind,
+    clean_text,
+    read,
+    read_plain_dice,
+    required_text,
+)
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, LastingCondition, Stage, Until
 from turntrack.rules.condition_expiry import own_names
-from turntrack.rules.fallen_attempts import follower_of
+from turntrack.rules.fallen_roll_timing import follower_of
 from turntrack.systems.protocol import TurnSystem
 
 MOST_CONDITIONS = 1000

@@ -17,7 +17,7 @@ from turntrack.core.events import (
     HealthCounted,
     PoolSet,
 )
-from turntrack.core.fields import Field, Kind, read, required_text
+from turntrack.core.input_fields import Field, Kind, read, required_text
 from turntrack.core.model import Combatant, Counter, Encounter, Id, Share
 from turntrack.core.table_options import FALLS, setting
 from turntrack.rules.conditions import inflict

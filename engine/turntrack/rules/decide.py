@@ -66,7 +66,7 @@ from turntrack.core.events import (
     RoundClosed,
     StatusSet,
 )
-from turntrack.core.fields import LONGEST_TEXT, Field, Kind, read, required_text
+from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, read, required_text
 from turntrack.core.insertion import same_place
 from turntrack.core.model import Encounter, Status
 from turntrack.core.reordering import move_in_list

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, assert_never
 
 from turntrack.core.dice import DiceCode
-from turntrack.core.fields import Field, Kind, read, read_plain_dice
+from turntrack.core.input_fields import Field, Kind, read, read_plain_dice
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.names import family_of
 from turntrack.core.score import signed

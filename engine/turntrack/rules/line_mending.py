@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import Field, Kind, modifier_of
-from turntrack.rules.line_forms import looks_like_data
+from turntrack.core.input_fields import Field, Kind, modifier_of
+from turntrack.rules.free_form_line import looks_like_data
 from turntrack.rules.quick_line import (
     NUMBER,
     calls_of,

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import (
+from turntrack.core.input_fields import (
     HOW_MANY,
     LONGEST_NAME,
     Field,
@@ -25,8 +25,8 @@ from turntrack.core.fields import (
 )
 from turntrack.core.model import Combatant, Counter, Schedule
 from turntrack.rules.combatants import read_count_dice
+from turntrack.rules.free_form_line import looks_like_data, to_quick_line
 from turntrack.rules.health import HEALTH, TEMPORARY, WrittenHealth, plain_dice, read_health
-from turntrack.rules.line_forms import looks_like_data, to_quick_line
 from turntrack.rules.reinforcements import ROUND
 from turntrack.rules.value_forms import INITIATIVE, NumberWords, read_counter, write_counter
 

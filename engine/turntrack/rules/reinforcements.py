@@ -22,7 +22,7 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
-from turntrack.core.fields import COUNT, LONGEST_TEXT, Field, Kind, read, required_text
+from turntrack.core.input_fields import COUNT, LONGEST_TEXT, Field, Kind, read, required_text
 from turntrack.core.model import Combatant, Encounter, Happening, Id, Reinforcement, Schedule, Stage, Status
 from turntrack.core.table_options import REVEALS, UNSEEN, setting
 from turntrack.systems.arrivals import due_at, is_due

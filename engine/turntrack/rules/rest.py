@@ -10,7 +10,7 @@ from turntrack.core.dice import DiceRequest
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import AbleSet, ConditionsEnded, CounterSet, Noted
-from turntrack.core.fields import read
+from turntrack.core.input_fields import read
 from turntrack.core.model import Combatant, Counter, Id, RefillTime, Share, Until
 from turntrack.core.names import names_in_words
 from turntrack.rules.damage import AMOUNT, wound

@@ -9,7 +9,16 @@ from turntrack.core.dice import DiceCode, DiceNeeded, Roll, dice_of_roll, read_r
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.events import RULING, DiceRolled, Noted, ScoreSet, Spent, StatusSet
-from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, MOST_VALUES, Field, Kind, clean_text, read, required_text
+from turntrack.core.input_fields import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    MOST_VALUES,
+    Field,
+    Kind,
+    clean_text,
+    read,
+    required_text,
+)
 from turntrack.core.model import Id, Status, TurnEffect
 from turntrack.core.score import Score, Term, TermKind, signed
 from turntrack.systems.protocol import TurnSystem

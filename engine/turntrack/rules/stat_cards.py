@@ -9,7 +9,7 @@ from turntrack.core.dice import DiceRequest
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import StatCardWritten
-from turntrack.core.fields import clean_text, read_plain_dice
+from turntrack.core.input_fields import clean_text, read_plain_dice
 from turntrack.core.model import StatCard
 
 LONGEST_CARD = 4000

@@ -47,7 +47,7 @@ from turntrack.core.events import (
     Waited,
 )
 from turntrack.core.evolve import MOST_WORDS
-from turntrack.core.fields import COUNT, LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
+from turntrack.core.input_fields import COUNT, LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
 from turntrack.core.model import Combatant, Condition, Counter, Encounter, Reinforcement, Schedule
 from turntrack.core.table_options import SETTINGS
 from turntrack.core.text_cleaning import without_invisible

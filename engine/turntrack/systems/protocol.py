@@ -16,7 +16,7 @@ from turntrack.core.commands import Act, Command, Move
 from turntrack.core.dice import DiceCode, Roll
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.fields import NOTHING, Field, Option, Value, Values
+from turntrack.core.input_fields import NOTHING, Field, Option, Value, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, signed
 from turntrack.core.system_memory import Memory

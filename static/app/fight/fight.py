@@ -18,7 +18,7 @@ from turntrack.core.errors import BadSave, Refused
 from turntrack.core.events import DiceRolled, StatusSet
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.history.corrections import CorrectableRoll, correctable_rolls
+from turntrack.history.correctable_rolls import CorrectableRoll, correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import NEVER_UNDONE, Branch, Session, Step
 from turntrack.log.narrate import Sentence, narrate, title

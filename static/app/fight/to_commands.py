@@ -13,7 +13,7 @@ from app.values.rest_form import read_rest
 from turntrack.core import commands as c
 from turntrack.core.draft import combatant_of
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import HOW_MANY, Value, read
+from turntrack.core.input_fields import HOW_MANY, Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.rules.decide import HEALTH, SCORE
 from turntrack.rules.health import DAMAGE, FULL_HEALTH, TEMPORARY, is_counted

@@ -21,7 +21,7 @@ from app.values.games import sample_of
 from turntrack.core.commands import Command
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused
-from turntrack.core.fields import LONGEST_NAME
+from turntrack.core.input_fields import LONGEST_NAME
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem, system_of
 

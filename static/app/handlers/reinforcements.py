@@ -16,7 +16,7 @@ from app.page.state import PageState, open_dialog
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import COUNT, read
+from turntrack.core.input_fields import COUNT, read
 from turntrack.core.model import Schedule
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.rules.reinforcements import ROUND, find_waiting

@@ -17,7 +17,7 @@ from app.storage.repository import Repository
 from app.values.campaigns import Campaigns
 from app.values.saved import EntryChange, Key, SavedCampaign, StoreChanges
 from turntrack.core.errors import BadValue, Refused
-from turntrack.core.fields import clean_text, required_text
+from turntrack.core.input_fields import clean_text, required_text
 
 LONGEST_NOTES = 2_000
 """The greatest number of characters of the notes."""

@@ -27,9 +27,9 @@ from app.page.outcome import Outcome
 from app.page.state import PageState
 from app.screens.fight import why_not_shown
 from app.storage import messages
-from app.storage.checksums import chain_records, valid_continuation
 from app.storage.exporting import Export, Exporting
 from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules, Importing
+from app.storage.journal_chain import chain_records, valid_continuation
 from app.storage.notices import Notice, NoticeButton
 from app.storage.quarantine import read_rows
 from app.storage.replay import read_journal

@@ -21,7 +21,7 @@ from app.views.party import is_member, missing_members
 from turntrack.core.commands import AddCombatant, LinkMembers, MemberLink, Recovery, Rest
 from turntrack.core.dice import DiceRequest, cryptographic_dice
 from turntrack.core.errors import BadValue, Refused
-from turntrack.core.fields import Field, Value, read
+from turntrack.core.input_fields import Field, Value, read
 from turntrack.core.model import Combatant, Id
 from turntrack.core.names import join_names, names_in_words
 from turntrack.history.templates import after_rest, command_to_add

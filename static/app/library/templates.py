@@ -28,7 +28,7 @@ from app.values.saved import EntryChange, PartyMember, SavedFight, StoreChanges,
 from app.views.party import missing_members
 from app.views.template import template_view
 from turntrack.core.errors import Refused
-from turntrack.core.fields import LONGEST_NAME, required_text
+from turntrack.core.input_fields import LONGEST_NAME, required_text
 from turntrack.history.session import Session
 from turntrack.history.templates import Template, begin, start_again, template_of
 from turntrack.systems.protocol import TurnSystem, system_of

@@ -12,7 +12,7 @@ from app.render.markup import Html, button, entry_for, join, tag
 from app.render.person import new_combatant_fields
 from app.render.sheet import Sheet
 from app.views.party import PartyView
-from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.rules.line_mending import Slip, Way
 from turntrack.rules.quick_line import quick_words
 

@@ -10,7 +10,7 @@ from app.render.markup import Html, button, form_for, tag
 from app.render.sheet import Sheet
 from app.values.campaigns import WITHOUT
 from app.values.saved import Key, SavedCampaign
-from turntrack.core.fields import Value
+from turntrack.core.input_fields import Value
 
 
 def render_campaign(

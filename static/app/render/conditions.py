@@ -23,7 +23,7 @@ from app.render.markup import Child, Html, button, classes, form_for, join, tag
 from app.render.sheet import Sheet
 from app.views.conditions import TURNS, ConditionFormView, ConditionView, PersonOption, ReminderView, refill_words
 from turntrack.core.commands import DropCounter, EndConditions, ForgetCondition, KeepCondition, StepCounter
-from turntrack.core.fields import Field, Kind, Pick
+from turntrack.core.input_fields import Field, Kind, Pick
 from turntrack.core.model import Combatant, Id, RefillTime, Until
 from turntrack.core.names import join_names
 

@@ -46,7 +46,7 @@ from app.values.saved import Key, PartyMember, QuarantinedPart, RemovedMember, S
 from app.views.home import count_words
 from app.views.party import is_member, state_words
 from app.views.template import TemplateView
-from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Combatant
 from turntrack.systems.protocol import TurnSystem
 

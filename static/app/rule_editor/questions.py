@@ -45,7 +45,7 @@ from app.rule_editor.wording import (
 )
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
-from turntrack.systems.table_rules.rules import REFILLS, count_words, phase_words, price_words
+from turntrack.systems.table_rules.rule_texts import REFILLS, count_words, phase_words, price_words
 from turntrack.systems.table_rules.settings import (
     COST,
     DIE,

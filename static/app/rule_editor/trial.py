@@ -13,7 +13,7 @@ from app.views.names import number_words
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter, OpenRound
 from turntrack.core.dice import Dice, seeded_dice
 from turntrack.core.errors import Malformed, Refused
-from turntrack.core.fields import Value
+from turntrack.core.input_fields import Value
 from turntrack.core.model import Encounter, Id
 from turntrack.core.system_memory import recall
 from turntrack.history.session import Session
@@ -23,7 +23,7 @@ from turntrack.systems.table_rules.actions import paces
 from turntrack.systems.table_rules.memory import TableRulesCombatant
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
-from turntrack.systems.table_rules.rules import phase_words, wait_word
+from turntrack.systems.table_rules.rule_texts import phase_words, wait_word
 from turntrack.systems.table_rules.settings import FIXED, DelayRule, LapKind
 
 SEED = 4

@@ -19,7 +19,7 @@ from app.storage.roster import (
 )
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import (
+from turntrack.core.input_fields import (
     LONGEST_NAME,
     LONGEST_TEXT,
     Field,

@@ -11,7 +11,7 @@ from app.storage.roster import LONGEST, Roster, bounded, fit_on_card, read_membe
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
-from turntrack.core.fields import LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read
+from turntrack.core.input_fields import LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read
 from turntrack.core.names import next_name
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.health import HEALTH, TEMPORARY

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from app.values.saved import SavedFight
 from turntrack.core.commands import ChooseOption
-from turntrack.core.fields import Option, Pick
+from turntrack.core.input_fields import Option, Pick
 from turntrack.core.table_options import COUNTING, SETTINGS
 from turntrack.systems.protocol import TurnSystem
 

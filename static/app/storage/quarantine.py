@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from app.storage import messages
-from app.storage.checksums import DAMAGED, JournalRow, chain_records, parse_row, valid_continuation
 from app.storage.file_format import LONGEST
+from app.storage.journal_chain import DAMAGED, JournalRow, chain_records, parse_row, valid_continuation
 from app.storage.list_entry import list_entry_of
 from app.storage.replay import read_journal
 from app.values.fight_name import name_of

@@ -8,7 +8,8 @@ from dataclasses import asdict, replace
 from typing import Any, Protocol
 
 from app.storage import messages
-from app.storage.checksums import (
+from app.storage.file_format import MOST_MEMBERS, NOTED, check_member, entry_fields, write_rule_set
+from app.storage.journal_chain import (
     START,
     FoundJournal,
     JournalHead,
@@ -20,7 +21,6 @@ from app.storage.checksums import (
     parse_row,
     plan_repair,
 )
-from app.storage.file_format import MOST_MEMBERS, NOTED, check_member, entry_fields, write_rule_set
 from app.storage.list_summary import read_left, write_left
 from app.storage.ports import Device, Store, StoreFailed
 from app.storage.quarantine import read_rows

@@ -10,10 +10,18 @@ from itertools import accumulate
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue, Malformed
-from turntrack.core.fields import HOW_MANY, LONGEST_NAME, LONGEST_RAW, Field, clean_text, find_hidden_character, read
+from turntrack.core.input_fields import (
+    HOW_MANY,
+    LONGEST_NAME,
+    LONGEST_RAW,
+    Field,
+    clean_text,
+    find_hidden_character,
+    read,
+)
 from turntrack.core.names import numbered_names
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.line_forms import strip_markdown
+from turntrack.rules.free_form_line import strip_markdown
 from turntrack.rules.quick_line import read_count, read_quick_line
 from turntrack.rules.stat_cards import LONGEST_CARD
 

@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 from app.storage.roster import Roster, bounded, fit_on_card, merge_alike, read_name, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.fields import (
+from turntrack.core.input_fields import (
     LONGEST_NAME,
     LONGEST_TEXT,
     Field,

@@ -36,7 +36,7 @@ from app.storage.table_columns import (
 )
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
-from turntrack.core.fields import (
+from turntrack.core.input_fields import (
     LONGEST_NAME,
     LONGEST_TEXT,
     Field,
@@ -50,8 +50,8 @@ from turntrack.core.fields import (
 )
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
+from turntrack.rules.free_form_line import looks_like_data, strip_markdown
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
-from turntrack.rules.line_forms import looks_like_data, strip_markdown
 from turntrack.rules.quick_line import guess_values
 from turntrack.systems.protocol import TurnSystem
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from app.storage.roster import Subjects, shorten
-from turntrack.core.fields import modifier_of
+from turntrack.core.input_fields import modifier_of
 from turntrack.core.text_cleaning import without_invisible
 from turntrack.systems.protocol import TurnSystem
 

@@ -18,7 +18,7 @@ from turntrack.systems.protocol import Emblem, TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.rules import NEXT, rule_texts
+from turntrack.systems.table_rules.rule_texts import NEXT, rule_texts
 from turntrack.systems.table_rules.sheet import PRESETS
 
 MOST_LIKE = 2

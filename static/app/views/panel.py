@@ -26,7 +26,7 @@ from app.views.choice_layout import (
 )
 from app.views.names import initials, letters_of, number_words, side_places
 from turntrack.core.commands import Act
-from turntrack.core.fields import NOTHING, Field, Kind
+from turntrack.core.input_fields import NOTHING, Field, Kind
 from turntrack.core.model import Encounter, Id
 from turntrack.log.preview import preview
 from turntrack.systems.choices import FIRST, LIKELY

@@ -54,7 +54,7 @@
     clearTimeout(timer);
     whenParsed(() => {
       if (first) {
-        dispatchEvent(new Event("boot:gave-up")); // early.js forgets its picture
+        dispatchEvent(new Event("boot:gave-up")); // last_picture.js forgets its picture
         element("boot-error-title").textContent = title;
         element("boot-error-advice").textContent = advice;
         element("boot").dataset.failed = "";

@@ -2,7 +2,7 @@
  * Lists the elements and attributes of the page's markup: those that Python makes, and no others. A test compares both lists
  * with the renderers.
  *
- * A classic script, because the first picture is drawn before any module runs (`early.js`). The Trusted Types policy
+ * A classic script, because the first picture is drawn before any module runs (`last_picture.js`). The Trusted Types policy
  * (`trusted.js`) uses the same lists.
  */
 (() => {

@@ -1,6 +1,6 @@
 /**
  * Operations on journals within one transaction: append, replace, repair and restore. Python decides how a journal should be
- * (static/app/storage/checksums.py); this module compares and writes.
+ * (static/app/storage/journal_chain.py); this module compares and writes.
  */
 import { Conflict, FORMAT, transact } from "./database.js";
 import { readHead, intactHead } from "./validation.js";

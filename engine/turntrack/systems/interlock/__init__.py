@@ -1,6 +1,6 @@
 """Interlock, a Cyberpunk 2020 variant: one initiative for the whole combat, a row of actions in each turn."""
 
-from turntrack.systems.interlock import actions, display, memory, panel, rules, sheet, turns
+from turntrack.systems.interlock import actions, display, memory, panel, rule_texts, sheet, turns
 from turntrack.systems.protocol import Emblem, NumberOrder, TurnSystem
 
 SYSTEM = TurnSystem(
@@ -8,7 +8,7 @@ SYSTEM = TurnSystem(
     title="Interlock",
     summary="One initiative roll for the whole combat; in each turn a row of actions, every further one harder.",
     emblem=Emblem.STAIRS,
-    rules=rules.RULES,
+    rules=rule_texts.RULES,
     fields=sheet.FIELDS,
     options=sheet.OPTIONS,
     sample=sheet.sample,

@@ -9,7 +9,7 @@ from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, Spent, StatusSet
-from turntrack.core.fields import Field, Kind, Value, read, value_in
+from turntrack.core.input_fields import Field, Kind, Value, read, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.names import join_names
 from turntrack.core.score import Term, signed

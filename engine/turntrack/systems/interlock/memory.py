@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from turntrack.core.draft import Draft
 from turntrack.core.events import RULING
-from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
 from turntrack.systems.interlock.action_list import is_defence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
-from turntrack.core.fields import Field, Kind, Option, Pick
+from turntrack.core.input_fields import Field, Kind, Option, Pick
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.toolkit.rule_options import chosen_value
 

@@ -1,14 +1,14 @@
 """RonD6: initiative by Perception dice every round; on the turn the player fixes the number of actions."""
 
 from turntrack.systems.protocol import Emblem, NumberOrder, TurnSystem
-from turntrack.systems.rond6 import actions, display, initiative, memory, panel, rules, sheet, turns
+from turntrack.systems.rond6 import actions, display, initiative, memory, panel, rule_texts, sheet, turns
 
 SYSTEM = TurnSystem(
     key="rond6",
     title="RonD6",
     summary="Everyone rolls Perception each round; on the turn the player fixes how many actions, each at a penalty.",
     emblem=Emblem.STACKS,
-    rules=rules.RULES,
+    rules=rule_texts.RULES,
     fields=sheet.FIELDS,
     options=sheet.OPTIONS,
     sample=sheet.sample,

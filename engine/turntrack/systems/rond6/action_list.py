@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from turntrack.core.commands import Act
 from turntrack.core.errors import Refused
-from turntrack.core.fields import LONGEST_TEXT, Field, Kind, Pick, Value, Values, clean_text, read, value_in
+from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, Pick, Value, Values, clean_text, read, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.sheet import (

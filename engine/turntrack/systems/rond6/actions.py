@@ -9,7 +9,7 @@ from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, Placed, Spent, StatusSet
-from turntrack.core.fields import Field, Kind, Values, value_in
+from turntrack.core.input_fields import Field, Kind, Values, value_in
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Term, signed
 from turntrack.systems.rond6 import action_list, initiative, memory, turns

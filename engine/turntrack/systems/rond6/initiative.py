@@ -13,7 +13,7 @@ from turntrack.core.dice import DiceCode, Explodes, Roll
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, OrderSet, ScoreSet
-from turntrack.core.fields import Value, Values
+from turntrack.core.input_fields import Value, Values
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.arrivals import with_arrivals

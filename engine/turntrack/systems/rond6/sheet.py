@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
 from turntrack.core.dice import DiceCode
-from turntrack.core.fields import Field, Kind, Option, Pick, Value, Values
+from turntrack.core.input_fields import Field, Kind, Option, Pick, Value, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term
 from turntrack.systems.choices import ChoiceChange

@@ -11,7 +11,7 @@ from turntrack.systems.table_rules import (
     panel,
     rule_change,
     rule_set,
-    rules,
+    rule_texts,
     sheet,
     turns,
 )
@@ -20,7 +20,7 @@ SYSTEM = TurnSystem(
     key="table_rules",
     title="Table rules",
     summary="Other ways, ready to play: a d20 once, cards, countdowns, ticks, sides, popcorn, a bag.",
-    rules=rules.rule_texts(memory.DEFAULT),
+    rules=rule_texts.rule_texts(memory.DEFAULT),
     fields=rule_set.form_fields(memory.DEFAULT),
     sample=sheet.sample,
     for_fight=display.for_fight,

@@ -10,7 +10,7 @@ from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, Placed, Spent, StatusSet
-from turntrack.core.fields import Field, Kind, read, value_in
+from turntrack.core.input_fields import Field, Kind, read, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term, signed
 from turntrack.systems.arrivals import change_combatant, decide_with_arrivals, with_arrivals
@@ -18,7 +18,7 @@ from turntrack.systems.table_rules import initiative, laps, memory, placement, t
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_change import take_rules
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
-from turntrack.systems.table_rules.rules import (
+from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
     BUDGET,
     CHOOSER,

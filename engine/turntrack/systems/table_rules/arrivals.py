@@ -17,7 +17,7 @@ from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.laps import has_more, has_turn, is_out
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.placement import leave_row, place_beside
-from turntrack.systems.table_rules.rules import END, NEXT, START, VALUE
+from turntrack.systems.table_rules.rule_texts import END, NEXT, START, VALUE
 from turntrack.systems.table_rules.settings import Refill
 from turntrack.systems.table_rules.ties import settle_ties
 from turntrack.systems.table_rules.turns import to_act, track

@@ -16,7 +16,7 @@ from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.initiative import Hand, before_end, places, tie_key, units
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.rules import END, NEXT, START
+from turntrack.systems.table_rules.rule_texts import END, NEXT, START
 from turntrack.systems.table_rules.settings import Holder, LapKind, Refill, Source, TieBy
 from turntrack.systems.toolkit import odds_of_first
 from turntrack.systems.toolkit.dice_expression import Addend, Constant, Node, Operation, addends, has_dice

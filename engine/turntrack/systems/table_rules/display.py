@@ -19,7 +19,7 @@ from turntrack.systems.protocol import Badge, NumberOrder, TurnSystem
 from turntrack.systems.table_rules import initiative, laps, memory, turns
 from turntrack.systems.table_rules.memory import recall, recall_fight, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
-from turntrack.systems.table_rules.rules import (
+from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
     BUDGET,
     LAPS,

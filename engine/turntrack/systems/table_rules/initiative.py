@@ -16,7 +16,7 @@ from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.rules import END, NEXT, START, VALUE
+from turntrack.systems.table_rules.rule_texts import END, NEXT, START, VALUE
 from turntrack.systems.table_rules.settings import FIXED, Holder, Source, TieBy, TieRule
 from turntrack.systems.toolkit.dice_expression import Expression, addends, code_of, count_shown, has_dice, is_plain
 from turntrack.systems.toolkit.group_rolls import Unit

@@ -9,12 +9,12 @@ from typing import assert_never
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted
-from turntrack.core.fields import Field, Kind, Value
+from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.rules import BUDGET, START, count_words
+from turntrack.systems.table_rules.rule_texts import BUDGET, START, count_words
 from turntrack.systems.table_rules.settings import ActionPrice, LapKind, TieBy, TurnCounter, WhichSide
 from turntrack.systems.toolkit.dice_expression import LARGEST_VALUE
 

@@ -12,13 +12,23 @@ from turntrack.core.dice import DiceNeeded
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Spent
-from turntrack.core.fields import Field, Values
+from turntrack.core.input_fields import Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import coming_in_words, due_at, with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.table_rules import actions, initiative, laps, memory, rule_change, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
-from turntrack.systems.table_rules.rules import ASIDE, CHOOSER, LAPS, NEXT, PRICES, START, VALUE, count_words, wait_word
+from turntrack.systems.table_rules.rule_texts import (
+    ASIDE,
+    CHOOSER,
+    LAPS,
+    NEXT,
+    PRICES,
+    START,
+    VALUE,
+    count_words,
+    wait_word,
+)
 from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, Holder
 from turntrack.systems.table_rules.sheet import PRESETS
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents

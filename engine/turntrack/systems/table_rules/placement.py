@@ -11,7 +11,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Term
 from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.memory import recall, rules_of
-from turntrack.systems.table_rules.rules import ASIDE
+from turntrack.systems.table_rules.rule_texts import ASIDE
 
 
 def take_number_of(draft: Draft, combatant_id: Id, other: Id) -> None:

@@ -8,13 +8,13 @@ from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Remembered, RoundClosed
-from turntrack.core.fields import Value, Values
+from turntrack.core.input_fields import Value, Values
 from turntrack.core.model import Encounter
 from turntrack.systems.arrivals import change_combatant
 from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields, read_rules, write_rules
-from turntrack.systems.table_rules.rules import changed
+from turntrack.systems.table_rules.rule_texts import changed
 from turntrack.systems.table_rules.settings import LapKind, Source
 from turntrack.systems.table_rules.sheet import preset_rules
 from turntrack.systems.table_rules.ties import settle_ties

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, assert_never
 
-from turntrack.core.fields import COUNT
+from turntrack.core.input_fields import COUNT
 
 LONGEST_WORD = 40
 LONGEST_EXTRA = 60

@@ -16,7 +16,7 @@ from turntrack.systems.table_rules import initiative, memory, placement
 from turntrack.systems.table_rules.laps import acts_in_next_segment, has_more, has_turn, is_out, places_left
 from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.rules import (
+from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
     CHOOSER,
     END,

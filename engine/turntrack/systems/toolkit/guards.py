@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from turntrack.core.draft import combatant_of
 from turntrack.core.errors import Refused
-from turntrack.core.fields import Value
+from turntrack.core.input_fields import Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.names import join_names
 

@@ -4,7 +4,7 @@
 """
 
 from turntrack.systems.protocol import Emblem, NumberOrder, TurnSystem
-from turntrack.systems.traveller import actions, display, initiative, memory, panel, rules, sheet, turns
+from turntrack.systems.traveller import actions, display, initiative, memory, panel, rule_texts, sheet, turns
 
 SYSTEM = TurnSystem(
     key="traveller",
@@ -12,7 +12,7 @@ SYSTEM = TurnSystem(
     summary="Lower numbers first; everyone takes one action, then checks against END for each one more.",
     emblem=Emblem.PASSES,
     part_word="pass",
-    rules=rules.RULES,
+    rules=rule_texts.RULES,
     fields=sheet.FIELDS,
     options=sheet.OPTIONS,
     sample=sheet.sample,

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
-from turntrack.core.fields import NOTHING, Field, Values
+from turntrack.core.input_fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked, opponents
 from turntrack.systems.toolkit.turn_order import next_below
-from turntrack.systems.traveller import actions, checks, initiative, memory, turns
+from turntrack.systems.traveller import actions, endurance_checks, initiative, memory, turns
 from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
 
 KINDS = MappingProxyType(
@@ -64,7 +64,7 @@ def _turn_sections(offers: Offers) -> tuple[Section, ...]:
     who, actor = offers.who("act", acting)
     asks = (replace(who, help="They act at the same time (TA1)."),) if len(acting) > 1 else ()
     standing = encounter.standings[actor]
-    if checks.needs_check(standing):
+    if endurance_checks.needs_check(standing):
         choices = (_offer_check(encounter, actor), _offer_hold(encounter, actor), _offer_done(encounter, actor))
         return (Section("act", "Extra Action", choices, asks),)
     turn = _PanelTurn(offers, actor, *_preview(encounter, actor, "nothing"))
@@ -132,13 +132,14 @@ def _offer_action(
 
 
 def _offer_check(encounter: Encounter, actor: Id) -> Choice:
-    dice, end = memory.recall(encounter.standings[actor]).actions, checks.end_for_checks(encounter, actor)
+    dice, end = memory.recall(encounter.standings[actor]).actions, endurance_checks.end_for_checks(encounter, actor)
     choice = Choice(
         Act(actor, "check"),
-        f"Check {checks.check_words(dice, end)}",
-        outcome=f"for {checks.action_words(dice + 1)}; else the round is over for {encounter.name_of(actor)} (T13)",
-        chance=checks.chance_of_check(dice, end),
-        rule=checks.check_rule(dice),
+        f"Check {endurance_checks.check_words(dice, end)}",
+        outcome=f"for {endurance_checks.action_words(dice + 1)}; "
+        f"else the round is over for {encounter.name_of(actor)} (T13)",
+        chance=endurance_checks.chance_of_check(dice, end),
+        rule=endurance_checks.check_rule(dice),
         kind=ChoiceKind.ACT,
         likely=FIRST,
     )

@@ -1,14 +1,14 @@
 """Unbound: factions take turns, and each chooses any of its members who has not acted. (rulebook: Unbound)"""
 
 from turntrack.systems.protocol import Emblem, TurnSystem
-from turntrack.systems.unbound import actions, display, memory, panel, rules, sheet, turns
+from turntrack.systems.unbound import actions, display, memory, panel, rule_texts, sheet, turns
 
 SYSTEM = TurnSystem(
     key="unbound",
     title="Unbound",
     summary="Factions take turns; each chooses any of its members who has not acted in this round.",
     emblem=Emblem.WEAVE,
-    rules=rules.RULES,
+    rules=rule_texts.RULES,
     fields=sheet.FIELDS,
     options=sheet.OPTIONS,
     sample=sheet.sample,

@@ -12,7 +12,7 @@ from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, CombatantChanged, Noted, Spent
-from turntrack.core.fields import LONGEST_NAME, Field, Kind, Value, clean_text, value_in
+from turntrack.core.input_fields import LONGEST_NAME, Field, Kind, Value, clean_text, value_in
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import known_spelling
 from turntrack.core.score import Term

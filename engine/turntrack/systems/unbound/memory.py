@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from turntrack.core.draft import Draft
 from turntrack.core.events import RULING, Noted
-from turntrack.core.fields import Field, Kind, Pick, Value
+from turntrack.core.input_fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.names import join_names
 from turntrack.core.system_memory import Memory, memory_field, memory_reader

@@ -11,7 +11,7 @@ from turntrack.core.commands import Act
 from turntrack.core.dice import DiceNeeded
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.fields import NOTHING, Field, Kind, Pick
+from turntrack.core.input_fields import NOTHING, Field, Kind, Pick
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.arrivals import with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from turntrack.core.commands import Act, AddCombatant, Command, MakeEncounter
-from turntrack.core.fields import Field, Kind, Option, Pick, Value
+from turntrack.core.input_fields import Field, Kind, Option, Pick, Value
 from turntrack.systems.toolkit.rule_options import chosen_value
 
 FIELDS = (

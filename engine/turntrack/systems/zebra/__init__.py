@@ -1,7 +1,7 @@
 """Zebra Island: counters that are spent through a sequence; the highest counter acts. (rulebook: Zebra Island)"""
 
 from turntrack.systems.protocol import Emblem, TurnSystem
-from turntrack.systems.zebra import actions, display, memory, panel, rules, sheet, turns
+from turntrack.systems.zebra import actions, display, memory, panel, rule_texts, sheet, turns
 
 SYSTEM = TurnSystem(
     key="zebra",
@@ -10,7 +10,7 @@ SYSTEM = TurnSystem(
     emblem=Emblem.RULER,
     round_word="sequence",
     counts_points=True,
-    rules=rules.RULES,
+    rules=rule_texts.RULES,
     fields=sheet.FIELDS,
     options=sheet.OPTIONS,
     sample=sheet.sample,

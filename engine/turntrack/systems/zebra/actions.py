@@ -8,7 +8,7 @@ from turntrack.core.commands import Act
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RoundClosed, Spent, StatusSet
-from turntrack.core.fields import Field, Kind, Pick, value_in
+from turntrack.core.input_fields import Field, Kind, Pick, value_in
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Term
 from turntrack.systems.arrivals import coming_in_words, due_at, turns_before_arrival

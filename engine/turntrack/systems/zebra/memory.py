@@ -9,7 +9,7 @@ from itertools import islice
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING
-from turntrack.core.fields import Field, Kind, Pick, Value
+from turntrack.core.input_fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.system_memory import LARGEST_NUMBER, Memory, memory_field, memory_reader
 from turntrack.systems.toolkit.panel_inputs import are_opposed

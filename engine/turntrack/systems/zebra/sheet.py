@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from turntrack.core.commands import AddCombatant, Command, MakeEncounter
-from turntrack.core.fields import Field, Kind, Option, Pick, Value
+from turntrack.core.input_fields import Field, Kind, Option, Pick, Value
 from turntrack.systems.toolkit.rule_options import chosen_value
 
 LOADS = (Pick("none", "not loaded"), Pick("somewhat", "somewhat loaded"), Pick("heavily", "heavily loaded"))
