@@ -48,6 +48,16 @@ class TestOneSideIsDown:
         assert [row[0] for row in rows[1:]] == ["Mara", "Guard A", "Guard B"]
         assert [row[3] for row in rows[1:]] == ["", "in sequence 1", "in sequence 1"]
 
+    def test_rounds_without_an_end_are_not_counted(self, table: Table) -> None:
+        table.tap("new", "ticks")
+        table.add("Mara, side Party", "Guard, side Harbour")
+        for command in (c.OpenRound(), c.Fall("c2")):
+            dispatch(table, command)
+        table.tap("account")
+        assert "count" not in table.dialog.find("h2").text
+        table.tap("end-fight")
+        assert table.log[0] == "The fight is over. Down: Harbour. Still up: Mara."
+
     def test_the_end_is_told_once_and_can_be_undone(self, table: Table) -> None:
         fought(table)
         dispatch(table, c.Fall("c3"))

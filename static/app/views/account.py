@@ -94,7 +94,8 @@ def end_words(encounter: Encounter, system: TurnSystem) -> str:
         sides_down(encounter),
         [combatant_id for combatant_id in encounter.standings if encounter.standings[combatant_id].able],
     )
-    said = [f"The fight is over after {_rounds(encounter, system)}."]
+    rounds = _rounds(encounter, system)
+    said = [f"The fight is over after {rounds}." if rounds else "The fight is over."]
     if down:
         said.append(f"Down: {_join_sides(down)}.")
     if standing:
@@ -109,4 +110,7 @@ def is_over(past: Sequence[Step], system: TurnSystem) -> bool:
 
 
 def _rounds(encounter: Encounter, system: TurnSystem) -> str:
+    """Count the rounds: ``3 rounds``; empty for the only one of rules whose rounds have no end."""
+    if system.is_endless and encounter.round == 1:
+        return ""
     return f"{encounter.round} {system.round_word}{'s' * (encounter.round != 1)}"

@@ -11,6 +11,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING
 from turntrack.core.input_fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing
+from turntrack.core.names import names_in_words
 from turntrack.core.system_memory import LARGEST_NUMBER, Memory, memory_field, memory_reader
 from turntrack.systems.toolkit.panel_inputs import are_opposed
 from turntrack.systems.zebra.sheet import reading_of
@@ -123,8 +124,10 @@ def position_words(encounter: Encounter, combatant_id: Id) -> str:
     if not encounter.standings[combatant_id].able:
         return ""
     crowd = len(recall(encounter.standings[combatant_id]).engaged) > MOST_NAMED
-    facing = few_names(encounter, combatant_id) if crowd else encounter.names_of(engagers(encounter, combatant_id))
-    return f"is engaged with {facing}" if facing else "is in shooting position"
+    names = [encounter.name_of(other) for other in engagers(encounter, combatant_id)]
+    if not names:
+        return "is in shooting position"
+    return f"is engaged with {few_names(encounter, combatant_id) if crowd else names_in_words(names)}"
 
 
 def few_names(encounter: Encounter, combatant_id: Id) -> str:

@@ -169,7 +169,7 @@ COUNTED_PRESETS: tuple[Preset, ...] = (
             budget=(TurnCounter("action points", 2, "points", Refill.ROUND),),
             prices=(
                 ActionPrice("Attack", 1, "action points", ends=True, says="attacks"),
-                ActionPrice("Another action", 1, "action points", ends=True),
+                ActionPrice("Another action", 1, "action points", ends=True, says="takes another action"),
                 ActionPrice("Parry", 1, "action points", off_turn=True, says="parries"),
             ),
             start=Start(late=LateRule.NEXT),

@@ -43,7 +43,7 @@ from turntrack.systems.table_rules.settings import (
 D20_BUDGET = (TurnCounter(ACTIONS, 1), TurnCounter("bonus actions", 1), TurnCounter(REACTIONS))
 D20_ACTIONS = (
     ActionPrice("Attack", 1, ACTIONS, says="attacks"),
-    ActionPrice("Another action", 1, ACTIONS),
+    ActionPrice("Another action", 1, ACTIONS, says="takes another action"),
     ActionPrice("Bonus action", 1, "bonus actions", says="uses the bonus action"),
     REACT,
 )
@@ -51,7 +51,7 @@ D20_ACTIONS = (
 MOVES = "moves"
 MOVE_AND_ACTION = (
     ActionPrice("Attack", 1, ACTIONS, says="attacks"),
-    ActionPrice("Another action", 1, ACTIONS),
+    ActionPrice("Another action", 1, ACTIONS, says="takes another action"),
     ActionPrice("Move", 1, MOVES, says="moves"),
 )
 
