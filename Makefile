@@ -69,7 +69,7 @@ bench: dist browser
 
 # Compares the taps of builds: `make compare ARGS="dist other/dist"`.
 compare: dist browser
-	@$(PYTHON) -m bench.compare $(ARGS)
+	@$(PYTHON) -m bench.compare_builds $(ARGS)
 
 # Renews docs/pictures/, which the README shows.
 pictures: dist browser

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from app.screens.page import TITLE
-from tools import address, build, licences, stdlib, vendor, wheel
+from tools import address, build, licences, npm_files, stdlib, wheel
 from tools.layout import BUILD, DIST, NODE_MODULES, ROOT, files_under, sha256
 from turntrack import __version__
 
@@ -371,20 +371,20 @@ class TestVendor:
         )
         (tmp_path / "deep-Ab12_-cD.js").write_text('export const a=()=>import("./late-abcdefgh.js")')
         (tmp_path / "late-abcdefgh.js").write_text("")
-        paths = vendor.follow_imports(tmp_path / "core.js", {"editor"})
+        paths = npm_files.follow_imports(tmp_path / "core.js", {"editor"})
         assert {path.name for path in paths} == {"core.js", "deep-Ab12_-cD.js", "late-abcdefgh.js"}
 
     def test_comments_are_left_out_and_nothing_else(self) -> None:
         """Licence comments stay. A template string of several lines might look like a comment, so it is an error."""
         script = "/*! Mine. */\n/** Says\n * what. */\nlet a = 1; // one\n    // two\n/* b */ let c = `//`;\n"
-        assert vendor.without_comments(script) == "/*! Mine. */\nlet a = 1; // one\n/* b */ let c = `//`;\n"
+        assert npm_files.without_comments(script) == "/*! Mine. */\nlet a = 1; // one\n/* b */ let c = `//`;\n"
         with pytest.raises(ValueError, match="several lines"):
-            vendor.without_comments("let a = `\n// text\n`;\n")
+            npm_files.without_comments("let a = `\n// text\n`;\n")
 
     def test_the_names_of_unused_features_are_true(self) -> None:
         """A feature that a release renames would otherwise come back unseen."""
         names = {path.stem for path in (NODE_MODULES / "@pyscript" / "core" / "dist").glob("*.js")}
-        for unused in vendor.UNUSED_PYSCRIPT:
+        for unused in npm_files.UNUSED_PYSCRIPT:
             assert any(re.fullmatch(rf"{re.escape(unused)}-[\w-]{{8}}", name) for name in names), unused
 
 

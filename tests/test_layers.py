@@ -118,7 +118,7 @@ ENGINE_LAYERS = (
     "core",
     "codec",
     "systems.choices",
-    "systems.arrivals",
+    "systems.due_reinforcements",
     "systems.protocol",
     "systems.toolkit",
     "systems.*",

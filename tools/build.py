@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from hashlib import sha256 as new_sha256
 from pathlib import Path
 
-from tools import address, stdlib, vendor, wheel
+from tools import address, npm_files, stdlib, wheel
 from tools.layout import BUILD, DIST, NODE_MODULES, ROOT, digest, files_under, read_stamp, sha256
 from turntrack import __version__
 
@@ -30,7 +30,7 @@ BUILD_TOOLS = [
         "licences.py",
         "licences",
         "stdlib.py",
-        "vendor.py",
+        "npm_files.py",
         "wheel.py",
         "node",
     )
@@ -114,7 +114,7 @@ def build_dist() -> None:
     for path in files_under(STATIC):
         if STATIC / "app" not in path.parents and path != SERVICE_WORKER:
             _write(site / path.relative_to(ROOT), path.read_bytes())
-    for name, content in vendor.files():
+    for name, content in npm_files.files():
         _write(site / "vendor" / name, content)
     join_scripts(site)
     join_sheets(site)

@@ -8,8 +8,8 @@ from app.storage.markdown_log import write_markdown_log
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.core.commands import DoTheSame
+from turntrack.core.common_settings import SETTINGS
 from turntrack.core.model import Schedule
-from turntrack.core.table_options import SETTINGS
 from turntrack.systems import SYSTEMS
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.engine.table import Table
 from turntrack.core import commands as c
-from turntrack.core.cards import show_card
+from turntrack.core.common_settings import SETTINGS
 from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.events import DiceRolled, Event
@@ -17,7 +17,7 @@ from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Attempt, Counter, Encounter, LastingCondition, RefillTime, Schedule, Share, Until
 from turntrack.core.names import Naming
-from turntrack.core.table_options import SETTINGS
+from turntrack.core.playing_cards import show_card
 from turntrack.history.session import Session, Step
 from turntrack.log.condition_words import reminders
 from turntrack.log.narrate import narrate, title

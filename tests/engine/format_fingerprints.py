@@ -15,9 +15,9 @@ from typing import get_args, get_type_hints
 
 from turntrack.codec import dataclass_json, json_values
 from turntrack.core.commands import Command
+from turntrack.core.common_settings import SETTINGS
 from turntrack.core.events import Event
 from turntrack.core.system_memory import bounds as bounds_of
-from turntrack.core.table_options import SETTINGS
 from turntrack.history.templates import SetUp
 from turntrack.saves import event_checks, records, replay, templates
 from turntrack.saves.records import RECORD_FORMAT, Record

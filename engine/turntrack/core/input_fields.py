@@ -10,7 +10,7 @@ from typing import assert_never
 
 from turntrack.core.dice import DiceCode, Explodes
 from turntrack.core.errors import BadDiceCode, BadValue
-from turntrack.core.text_cleaning import without_invisible
+from turntrack.core.invisible_characters import without_invisible
 
 type Value = int | str | bool
 """The value of a field: bool for a FLAG, int for a NUMBER, text for every other kind."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from turntrack.core.common_settings import SETTINGS
 from turntrack.core.events import (
     RULING,
     AbleSet,
@@ -48,7 +49,6 @@ from turntrack.core.evolve import evolve
 from turntrack.core.model import Combatant, Encounter, Id, Status
 from turntrack.core.names import join_names
 from turntrack.core.score import Term, signed
-from turntrack.core.table_options import SETTINGS
 from turntrack.history.session import Step
 from turntrack.log.narrate_health import (
     changed_words,
@@ -62,7 +62,7 @@ from turntrack.log.narrate_health import (
     waiting_words,
 )
 from turntrack.rules.health import counts_up
-from turntrack.systems.arrivals import with_entered
+from turntrack.systems.due_reinforcements import with_entered
 from turntrack.systems.protocol import TurnSystem
 
 

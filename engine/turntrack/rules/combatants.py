@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, DuplicateCombatant, LinkMembers
+from turntrack.core.common_settings import NAMES, setting
 from turntrack.core.dice import DiceCode, DiceRequest
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
@@ -23,13 +24,12 @@ from turntrack.core.input_fields import (
 )
 from turntrack.core.model import Combatant, Encounter, Id
 from turntrack.core.names import Naming, distinct_names, known_spelling, next_name
-from turntrack.core.table_options import NAMES, setting
 from turntrack.rules import reinforcements
 from turntrack.rules.conditions import give_lasting
 from turntrack.rules.damage import let_fall, read_counters
 from turntrack.rules.health import HEALTH, TEMPORARY, read_health_dice
 from turntrack.rules.stat_cards import read_card
-from turntrack.systems.arrivals import change_combatant
+from turntrack.systems.due_reinforcements import change_combatant
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COMBATANTS = 1000

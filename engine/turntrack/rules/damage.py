@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from turntrack.core.commands import CountHealth, DropCounter, KeepCounter, PoolHealth, StepCounter, Wound
+from turntrack.core.common_settings import FALLS, setting
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import (
@@ -19,7 +20,6 @@ from turntrack.core.events import (
 )
 from turntrack.core.input_fields import Field, Kind, read, required_text
 from turntrack.core.model import Combatant, Counter, Encounter, Id, Share
-from turntrack.core.table_options import FALLS, setting
 from turntrack.rules.conditions import inflict
 from turntrack.rules.health import (
     HEALTH,

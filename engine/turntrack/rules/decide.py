@@ -51,6 +51,7 @@ from turntrack.core.commands import (
     WriteNote,
     WriteStatCard,
 )
+from turntrack.core.common_settings import SETTINGS
 from turntrack.core.dice import Dice
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
@@ -70,18 +71,17 @@ from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, read, require
 from turntrack.core.insertion import same_place
 from turntrack.core.model import Encounter, Status
 from turntrack.core.reordering import move_in_list
-from turntrack.core.table_options import SETTINGS
 from turntrack.rules import combatants, conditions, reinforcements, rulings
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.combatants import check_room as check_room
 from turntrack.rules.condition_expiry import follow
 from turntrack.rules.damage import count_health, drop_counter, keep_counter, let_fall, pool_health, step_counter, wound
 from turntrack.rules.health import HEALTH as HEALTH
-from turntrack.rules.letters import letter_anew
+from turntrack.rules.relettering import letter_anew
 from turntrack.rules.rest import rest
 from turntrack.rules.rulings import SCORE as SCORE
 from turntrack.rules.stat_cards import roll_from_card, write_card
-from turntrack.systems.arrivals import bring_in_arrivals
+from turntrack.systems.due_reinforcements import bring_in_arrivals
 from turntrack.systems.protocol import TurnSystem, system_of
 
 MOST_DEEDS = 20

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, assert_never
 
+from turntrack.core.common_settings import COUNTING, HALVES, setting
 from turntrack.core.dice import DiceCode
 from turntrack.core.input_fields import Field, Kind, read, read_plain_dice
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.names import family_of
 from turntrack.core.score import signed
-from turntrack.core.table_options import COUNTING, HALVES, setting
 
 HEALTH = Field("health", "Health", Kind.NUMBER, 0, low=-9999, high=9999)
 FULL_HEALTH = Field("full_health", "Full health", Kind.NUMBER, 0, high=9999, help="0 for no maximum.")

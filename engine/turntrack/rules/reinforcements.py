@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from turntrack.core.commands import BringIn, DropHappening, Hide, PlanHappening, WaitInWings
+from turntrack.core.common_settings import REVEALS, UNSEEN, setting
 from turntrack.core.dice import DiceNeeded
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
@@ -24,8 +25,7 @@ from turntrack.core.events import (
 )
 from turntrack.core.input_fields import COUNT, LONGEST_TEXT, Field, Kind, read, required_text
 from turntrack.core.model import Combatant, Encounter, Happening, Id, Reinforcement, Schedule, Stage, Status
-from turntrack.core.table_options import REVEALS, UNSEEN, setting
-from turntrack.systems.arrivals import due_at, is_due
+from turntrack.systems.due_reinforcements import due_at, is_due
 from turntrack.systems.protocol import TurnSystem
 
 ROUND = Field("round", "The round", Kind.NUMBER, 0, high=999)

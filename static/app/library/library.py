@@ -8,8 +8,8 @@ from typing import assert_never
 from app.fight.fight import Fight, JournalWriter
 from app.intents import library as i
 from app.intents.library import ExportIntent, ImportIntent, LibraryIntent, ListChange, ListIntent, QuarantineIntent
-from app.library.backups import Backups
 from app.library.campaigns import CampaignTasks
+from app.library.folder_backup import Backups
 from app.library.party import PartyTasks
 from app.library.rule_sets import RuleSets
 from app.library.templates import Templates

@@ -9,9 +9,9 @@ from app.render.frame import problem
 from app.render.markup import button, entry_for, join, tag
 from app.render.sheet import Sheet
 from turntrack.core.commands import RuleAct
+from turntrack.core.common_settings import SETTINGS
 from turntrack.core.errors import Refused
 from turntrack.core.input_fields import Option
-from turntrack.core.table_options import SETTINGS
 from turntrack.systems.protocol import TurnSystem
 
 

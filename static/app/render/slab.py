@@ -6,8 +6,8 @@ from app.intents.fight import Menu, Open
 from app.render.markup import Html, button, classes, join, tag
 from app.values.fight_name import name_of, round_words
 from app.views.slab import SlabView, UpcomingView
+from turntrack.core.common_settings import SINGLE_KEYS, setting
 from turntrack.core.model import Encounter
-from turntrack.core.table_options import SINGLE_KEYS, setting
 from turntrack.systems.protocol import TurnSystem
 
 

@@ -40,9 +40,9 @@ from app.views.reinforcements import reinforcements_view, same_again_words
 from app.views.slab import slab_view
 from app.views.track import FoldView, RowView, TrackView, track_view
 from turntrack.core.commands import Hit
+from turntrack.core.common_settings import TURN_CLOCK, setting
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import family_of
-from turntrack.core.table_options import TURN_CLOCK, setting
 from turntrack.history.session import Session
 from turntrack.log.narrate import narrate, title
 from turntrack.systems.protocol import PanelInput, Section, TurnSystem

@@ -31,7 +31,7 @@ from turntrack.core.input_fields import (
     read,
     values_in_code,
 )
-from turntrack.core.text_cleaning import without_invisible
+from turntrack.core.invisible_characters import without_invisible
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health
 from turntrack.rules.quick_line import calls_of, guess_values
 from turntrack.rules.stat_cards import read_card

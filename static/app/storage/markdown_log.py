@@ -9,11 +9,11 @@ from dataclasses import replace
 from app.values.fight_name import name_of
 from app.views.reinforcements import reinforcements_view
 from turntrack.core.commands import AddCombatant
+from turntrack.core.common_settings import SETTINGS
 from turntrack.core.events import CombatantAdded
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Combatant, Condition, Encounter, Id
 from turntrack.core.names import family_of
-from turntrack.core.table_options import SETTINGS
 from turntrack.history.session import Session, Step
 from turntrack.history.templates import template_of_combatant
 from turntrack.log.condition_words import until_words

@@ -19,7 +19,7 @@ from turntrack.core.input_fields import (
     modifier_of_score,
     read,
 )
-from turntrack.core.text_cleaning import without_invisible
+from turntrack.core.invisible_characters import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health import read_health
 from turntrack.rules.line_mending import take_slips

@@ -48,7 +48,7 @@ from turntrack.core.input_fields import (
     read,
     values_in_code,
 )
-from turntrack.core.text_cleaning import without_invisible
+from turntrack.core.invisible_characters import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form_line import looks_like_data, strip_markdown
 from turntrack.rules.health import TEMPORARY, WrittenHealth, read_health

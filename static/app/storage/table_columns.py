@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from app.storage.roster import Subjects, shorten
 from turntrack.core.input_fields import modifier_of
-from turntrack.core.text_cleaning import without_invisible
+from turntrack.core.invisible_characters import without_invisible
 from turntrack.systems.protocol import TurnSystem
 
 type Rows = Sequence[tuple[int, list[str]]]

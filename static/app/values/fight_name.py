@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from turntrack.core.common_settings import OWN_SIDES, setting
 from turntrack.core.input_fields import LONGEST_NAME
 from turntrack.core.model import Combatant, Encounter
 from turntrack.core.names import family_of
-from turntrack.core.table_options import OWN_SIDES, setting
 from turntrack.systems.protocol import TurnSystem
 
 UNNAMED = "New fight"

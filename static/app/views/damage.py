@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from app.values.damage_form import DamageForm
 from app.views.names import letters_of, side_places
 from turntrack.core.commands import Hit
+from turntrack.core.common_settings import HALVES, setting
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.score import signed
-from turntrack.core.table_options import HALVES, setting
 from turntrack.rules.condition_expiry import known_names
 from turntrack.rules.decide import write_draft
 from turntrack.rules.health import (

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from app.values.fight_name import own_sides
 from app.values.saved import PartyMember
 from turntrack.core.commands import AddCombatant
+from turntrack.core.common_settings import OWN_SIDES, setting
 from turntrack.core.model import Combatant, Encounter, Id
-from turntrack.core.table_options import OWN_SIDES, setting
 from turntrack.rules.health import counts_up, tally
 
 FEW_ENEMIES = 8

@@ -16,9 +16,9 @@ from app.values.fight_name import UNNAMED, between_words, own_sides, round_words
 from app.views.choice_layout import again_words
 from app.views.names import MOST_SIDES, initials, number_words
 from app.views.track import LONGEST_WAY, MOST_ON_SLAB
+from turntrack.core.common_settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting
 from turntrack.core.model import Combatant, Encounter, Id, Status
 from turntrack.core.names import join_names
-from turntrack.core.table_options import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting
 from turntrack.rules.health import may_fall, tally_of
 from turntrack.rules.reinforcements import players_see
 from turntrack.systems.protocol import TurnSystem

@@ -1,5 +1,5 @@
 /** Loads parts of the page on first use, and reports failures together with a way out. */
-import { make } from "./dom.js";
+import { make } from "./make_element.js";
 import { messageOf } from "./errors.js";
 
 const OLDER = "This page is an older version: reload it.";

@@ -17,7 +17,7 @@ import { afterPaint } from "./after_paint.js";
 import { joinHtml, parseAhead, patch, patchList } from "./patch.js";
 import { firstInSheet, isFocusLost, isSheetOpen, isTapBeside, handleSheetClose, moveAmongResults, showSheet } from "./sheet.js";
 import { ensureTabStop, enableRowKeys } from "./row_keys.js";
-import { doubleTaps } from "./taps.js";
+import { doubleTaps } from "./double_taps.js";
 
 export { afterPaint };
 

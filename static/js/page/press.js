@@ -13,7 +13,7 @@ import { isDragging } from "./drag.js";
 import { isField } from "./fields.js";
 import { recordPlaces } from "./row_animation.js";
 import { isSheetOpen } from "./sheet.js";
-import { doubleTaps } from "./taps.js";
+import { doubleTaps } from "./double_taps.js";
 
 /** The distance in CSS pixels after which browsers make no click of a touch. */
 const FARTHEST = 10;

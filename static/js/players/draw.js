@@ -1,5 +1,5 @@
 /** Draws the players' view. All its content is inserted as text. */
-import { make } from "../page/dom.js";
+import { make } from "../page/make_element.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Row} Row */

@@ -5,7 +5,7 @@
  * @typedef {{ facing: "" | "screen" | "code", windows: number, codes: number, view: string }} Told
  */
 import { element } from "../page/element.js";
-import { make } from "../page/dom.js";
+import { make } from "../page/make_element.js";
 import { ownName } from "../page/storage_names.js";
 import { loadCss } from "../page/load_css.js";
 import { GONE, HERE, address, channelOf, isToken } from "./channel.js";

@@ -1,6 +1,6 @@
 /** Scans QR codes of another device with the camera. Nothing is used before all frames are read. */
 import { decodeQR } from "../../../vendor/qr/decode.js";
-import { make } from "../page/dom.js";
+import { make } from "../page/make_element.js";
 import { nameOf } from "../page/errors.js";
 import { FrameCollector, TooBig, ReadAgain, Unreadable } from "./frames.js";
 import { openOverlay } from "./transfer.js";

@@ -1,6 +1,6 @@
 /** The full-screen dialog for QR codes. It takes the keyboard focus and returns it. */
 import { setWakeLock } from "../page/wake_lock.js";
-import { make } from "../page/dom.js";
+import { make } from "../page/make_element.js";
 import { loadCss } from "../page/load_css.js";
 
 /**

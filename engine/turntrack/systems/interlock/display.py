@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.interlock import memory
 from turntrack.systems.interlock.allowance import FREE_FEET, row_of
 from turntrack.systems.interlock.turns import (

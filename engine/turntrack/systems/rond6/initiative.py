@@ -16,7 +16,7 @@ from turntrack.core.events import Noted, OrderSet, ScoreSet
 from turntrack.core.input_fields import Value, Values
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term, TermKind
-from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.memory import TieBreak, TieFactor
 from turntrack.systems.rond6.sheet import SkillCode, code_of, reading_of

@@ -13,7 +13,7 @@ from turntrack.core.events import Noted, Placed, Spent, StatusSet
 from turntrack.core.input_fields import Field, Kind, read, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term, signed
-from turntrack.systems.arrivals import change_combatant, decide_with_arrivals, with_arrivals
+from turntrack.systems.due_reinforcements import change_combatant, decide_with_arrivals, with_arrivals
 from turntrack.systems.table_rules import initiative, laps, memory, placement, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_change import take_rules

@@ -10,7 +10,7 @@ from math import prod
 
 from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
+from turntrack.systems.due_reinforcements import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.initiative import Hand, before_end, places, tie_key, units

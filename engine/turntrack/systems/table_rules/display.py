@@ -13,8 +13,8 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import Spent
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Term, signed
-from turntrack.systems.arrivals import turns_before_arrival
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
+from turntrack.systems.due_reinforcements import turns_before_arrival
 from turntrack.systems.protocol import Badge, NumberOrder, TurnSystem
 from turntrack.systems.table_rules import initiative, laps, memory, turns
 from turntrack.systems.table_rules.memory import recall, recall_fight, rules_of

@@ -14,8 +14,8 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Spent
 from turntrack.core.input_fields import Field, Values
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.arrivals import coming_in_words, due_at, with_arrivals
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
+from turntrack.systems.due_reinforcements import coming_in_words, due_at, with_arrivals
 from turntrack.systems.table_rules import actions, initiative, laps, memory, rule_change, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_texts import (

@@ -10,7 +10,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Remembered, RoundClosed
 from turntrack.core.input_fields import Value, Values
 from turntrack.core.model import Encounter
-from turntrack.systems.arrivals import change_combatant
+from turntrack.systems.due_reinforcements import change_combatant
 from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields, read_rules, write_rules

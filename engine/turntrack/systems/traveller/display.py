@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import Badge, Chance
 from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, TOO_MANY

@@ -16,7 +16,7 @@ from turntrack.core.input_fields import LONGEST_NAME, Field, Kind, Value, clean_
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import known_spelling
 from turntrack.core.score import Term
-from turntrack.systems.arrivals import decide_with_arrivals
+from turntrack.systems.due_reinforcements import decide_with_arrivals
 from turntrack.systems.toolkit.guards import Guards, read_target
 from turntrack.systems.unbound import memory, surprise, turns
 from turntrack.systems.unbound.memory import Faction, Reaction, faction_name, is_surprised, members

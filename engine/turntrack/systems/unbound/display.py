@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import perm
 
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.arrivals import with_arrivals
+from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import Badge, Chance
 from turntrack.systems.unbound import memory, surprise
 from turntrack.systems.unbound.memory import Reaction, UnboundFight, faction_name, faction_of

@@ -17,8 +17,8 @@ from turntrack.core.insertion import same_place
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.names import join_names
 from turntrack.core.reordering import move_in_list
-from turntrack.systems.arrivals import bring_in_arrivals
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
+from turntrack.systems.due_reinforcements import bring_in_arrivals
 from turntrack.systems.toolkit.guards import Guards
 from turntrack.systems.toolkit.turn_order import fallen_last, turn_of
 from turntrack.systems.unbound import memory, surprise

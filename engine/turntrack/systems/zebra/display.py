@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term
-from turntrack.systems.arrivals import arrivals_at_count, with_arrivals
+from turntrack.systems.due_reinforcements import arrivals_at_count, with_arrivals
 from turntrack.systems.protocol import Badge, Chance
 from turntrack.systems.toolkit.group_rolls import next_throwers
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much

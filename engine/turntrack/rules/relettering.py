@@ -10,7 +10,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import CombatantAdded, Entered, HiddenSet, Waited
 from turntrack.core.model import Combatant, Encounter, Id
 from turntrack.core.names import letter_number
-from turntrack.systems.arrivals import change_combatant
+from turntrack.systems.due_reinforcements import change_combatant
 
 _LETTERED = re.compile(r"(.+?)((?: [A-Z]{1,2})?)")
 
