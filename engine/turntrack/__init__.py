@@ -16,7 +16,7 @@ from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules.rule_set import read_rules as read_rule_set
 from turntrack.systems.table_rules.rule_set import write_rules as write_rule_set
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = (
     "SYSTEMS",
