@@ -72,7 +72,7 @@ def test_on_an_empty_device_it_is_brought_back(tab: Tab) -> None:
     other = device()
     other.in_folder = tab.device.in_folder
     empty = Tab(other)
-    assert "Bring back a backup from a folder…" in empty.shown("home")
+    assert "Restore from a folder…" in empty.shown("home")
     empty.do("from-folder")
     empty.do("import-beside")
     empty.do("open-saved", next(iter(other.rows)))

@@ -111,7 +111,7 @@ def test_a_new_device_brings_it_back(page: Page) -> None:
     origin = page.evaluate("location.origin")
     session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage,indexeddb"})
     reload(page)
-    page.get_by_role("button", name="Bring back a backup from a folder…").tap()
+    page.get_by_role("button", name="Restore from a folder…").tap()
     expect(page.locator("#dialog")).to_contain_text("Rat")
     page.locator("#dialog").get_by_role("button", name="Import", exact=True).tap()
     expect(page.locator("#home")).to_contain_text("Rat")

@@ -46,7 +46,7 @@ def render_home(
         tag("p", _render_campaign(campaign), class_="carry", id="which-campaign") if campaigns.is_choice else None,
         tag("section", tag("h2", "Continue", class_="hidden"), _render_fights(view))
         if view.last
-        else _render_welcome(has_folders),
+        else _render_welcome(),
         _render_templates(view) if view.templates else None,
         tag(
             "section",
@@ -63,6 +63,9 @@ def render_home(
                 button("Party", OpenParty(), class_="chip i-party", id="party"),
                 None if campaigns.is_choice else _render_campaign(campaign),
                 button("Import", Import(), class_="chip i-import", id="import"),
+                button("Restore from a folder…", BringFromFolder(), class_="chip i-import")
+                if has_folders and not view.last
+                else None,
                 button("Back up everything", ExportListed(""), class_="chip i-file", id="export-all"),
                 button("Damaged parts", OpenQuarantine(), class_="chip i-drawer", id="asides")
                 if has_quarantine
@@ -79,19 +82,15 @@ def _render_campaign(name: str) -> Html:
     return button(name, OpenCampaign(), class_="chip i-note", id="campaign")
 
 
-def _render_welcome(has_folders: bool) -> Html:
+def _render_welcome() -> Html:
     return tag(
         "section",
         tag("h2", "Whose turn is it?"),
         tag(
             "p",
             "Turntrack keeps track of turns and actions in the fights at your table. Choose your game, type who "
-            "fights, and "
-            "tap what they do. Or try a sample: everybody is already in it, and one tap begins it.",
+            "fights, and tap what they do. Or try a sample: everybody is already in it, and one tap begins it.",
         ),
-        tag("p", button("Bring back a backup from a folder…", BringFromFolder(), class_="chip i-import"))
-        if has_folders
-        else None,
         class_="welcome",
     )
 
