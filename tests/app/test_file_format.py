@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from app.storage.file_format import Bundle, encode_bundle
@@ -193,6 +193,7 @@ def test_mutated_files_give_a_refusal_or_a_valid_encounter(seed: int) -> None:
 
 @settings(max_examples=EXAMPLES)
 @given(st.integers(min_value=0, max_value=2**48), st.booleans())
+@example(56, False)  # a hidden character in what goes into the note
 def test_mutated_lists_give_a_refusal_or_combatants(seed: int, is_csv: bool) -> None:
     text = mutated(IMPROVED, seed)
     if is_csv:

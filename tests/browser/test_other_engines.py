@@ -40,6 +40,9 @@ from turntrack.systems import SYSTEMS
 
 pytestmark = pytest.mark.soak
 
+SAMPLES = {"table_rules": "three_actions"}
+"""The sample that is tapped, where it is a preset’s."""
+
 NUMBER = "Number(document.getElementById('saving').dataset.number || 0)"
 NOTICE = "document.getElementById('notice').textContent"
 BRING_IN = "#dialog [data-do=import-beside]"
@@ -96,7 +99,7 @@ def reload(page: Driver) -> None:
 
 def begin(page: Driver, system: str = "zebra") -> None:
     """Begin the sample fight with a hidden combatant, a wounded one and a reinforcement, and its first round."""
-    tap(page, f"#sample-{system}")
+    tap(page, f"#sample-{SAMPLES.get(system, system)}")
     for each in EVENING:
         element = f"document.querySelector({json.dumps(each)})"
         wait_for(page, f"{element} !== null && !{element}.disabled")
@@ -132,7 +135,7 @@ class TestRounds:
 
     @pytest.mark.parametrize("system", [system.key for system in SYSTEMS if system.key != "zebra"])
     def test_a_round(self, page: Driver, system: str, note: Callable[[str], None]) -> None:
-        tap(page, f"#sample-{system}")
+        tap(page, f"#sample-{SAMPLES.get(system, system)}")
         taps = play_a_round(page)
         note(f"{system}: {taps} taps a round")
         shown = everything(page)

@@ -15,6 +15,7 @@ from turntrack.core.input_fields import (
     LONGEST_TEXT,
     Field,
     Value,
+    clean_text,
     find_hidden_character,
     modifier_of_score,
     read,
@@ -164,7 +165,11 @@ def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant]
     if len(member.name.split()) > MOST_WORDS or not any(map(str.isalpha, member.name)):
         return [], [f"“{shorten(line.strip())}” is not the name of a combatant."]
     note = "; ".join(filter(None, (member.note, *(slip.part for slip in slips))))
-    return [replace(member, note=note[:LONGEST_TEXT])], [f"{slip.wrong} It goes into the note." for slip in slips]
+    try:
+        member = replace(member, note=clean_text("note", note[:LONGEST_TEXT], LONGEST_TEXT))
+    except BadValue as error:  # of a part that nobody has read yet
+        return [], [str(error)]
+    return [member], [f"{slip.wrong} It goes into the note." for slip in slips]
 
 
 def _split_counted(line: str) -> list[str]:
