@@ -113,6 +113,15 @@ def is_engaged(encounter: Encounter, combatant_id: Id) -> bool:
     return next(engagers(encounter, combatant_id), None) is not None
 
 
+def lacks_opponent(encounter: Encounter, combatant_id: Id) -> bool:
+    """Return whether the sheet says at contact, and nobody is engaged although an opponent is there (ZA11)."""
+    return (
+        encounter.combatants[combatant_id].sheet["position"] == "contact"
+        and not is_engaged(encounter, combatant_id)
+        and any(are_opposed(encounter, combatant_id, other) for other in encounter.able())
+    )
+
+
 def _engage(draft: Draft, combatant_id: Id, engaged: tuple[Id, ...], rule: str) -> None:
     """Set the combatants within reach, and log the position even if nothing changes: a neighbour may have fallen."""
     now = replace(recall(draft.standing(combatant_id)), engaged=engaged)

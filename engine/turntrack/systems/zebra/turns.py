@@ -244,6 +244,9 @@ def join(draft: Draft, combatant_id: Id) -> None:
             ((_, roll),) = throw(draft, (combatant_id,), lambda combatant_id: D20, "Z2")
             _start_counter(draft, draft.encounter, combatant_id, (Term(DIE, roll.total, part=TermKind.THROW),))
         _miss_no_more(draft, combatant_id)
+    if memory.lacks_opponent(draft.encounter, combatant_id):
+        name = draft.encounter.name_of(combatant_id)
+        draft.record(Noted(f"{name} comes in at contact: tap the row to say with whom.", "ZA11", combatant_id))
 
 
 def leave(draft: Draft, combatant_id: Id) -> None:
