@@ -52,6 +52,7 @@ def read(text: object, system: TurnSystem = D20) -> list[str]:
         ("- Goblins A, B, C (hp 7)", ["Goblins x3 7"]),
         ("Goblin A, B and C: 7 hp, dex 2", ["Goblin x3 7 dex 2"]),
         ("Goblin A & B", ["Goblin x2"]),
+        ("PC: Mara\nNPC: Guard, hp 7", ["Mara", "Guard 7"]),
         ("2 goblins and 1 orc", ["goblins x2", "orc"]),
         ("Goblin (HP 7, AC 15) x3", ["Goblin x3 7"]),
         ("Orc hp 15 [2d8+6] ac 13", ["Orc 15"]),
@@ -247,3 +248,9 @@ def test_an_initiative_is_no_weapon() -> None:
     roster = read_roster("Aria init 14\nBo, initiative 3, sabre 2", system_of("zebra", SYSTEMS))
     assert [member.sheet.get("weapon") for member in roster.members] == [None, "sabre"]
     assert [member.note for member in roster.members] == ["initiative 14", "initiative 3"]
+
+
+def test_stat_blocks_without_a_line_between_them_begin_at_the_name() -> None:
+    goblin = "Goblin\nSmall humanoid, neutral evil\nArmor Class 15\nHit Points 7 (2d6)\nSpeed 30 ft.\n"
+    wolf = "Wolf\nMedium beast, unaligned\nArmor Class 13\nHit Points 11 (2d8+2)\nSpeed 40 ft.\n"
+    assert read(goblin + wolf) == ["Goblin 7", "Wolf 11"]

@@ -22,7 +22,7 @@ _ENDS_WITH_WORD_OF_VALUE = re.compile(
     rf"(?:^|[\s(])(?:{HP}|{ARMOUR}|str|dex|con|int|wis|cha|end|edu|soc|hits?|armou?r|ap|sp|level|lvl)\s*$",
     re.IGNORECASE,
 )
-_NAME_KEY = re.compile(r"\s*(?:name|creature|monster|character)\s*[:=]\s*", re.IGNORECASE)
+_NAME_KEY = re.compile(r"\s*(?:name|creature|monster|character|n?pc|player|enemy|ally)\s*[:=]\s*", re.IGNORECASE)
 _MARKDOWN = re.compile(
     r"""\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]              # [[Beasts/Hound|Hound]]
     | \[([^\[\]]+)\]\([^()\s]*\)                        # [Hound](https://…)

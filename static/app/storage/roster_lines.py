@@ -208,6 +208,10 @@ def _read_stat_blocks(text: str, system: TurnSystem) -> Roster | None:
     return Roster(title, tuple(merge_alike(members)), bounded(notes), members[0].name if len(members) == 1 else title)
 
 
+_KIND_LINE = re.compile(r"\s*[*_]{0,2}(?:tiny|small|medium|large|huge|gargantuan)\b", re.IGNORECASE)
+"""The line with size and kind, below the name of a stat block."""
+
+
 def _starts_of_blocks(lines: list[str]) -> list[int]:
     """Return where stat blocks begin: at the paragraph with an armour class or hit points, after those of another.
 
@@ -221,7 +225,7 @@ def _starts_of_blocks(lines: list[str]) -> list[int]:
         if not line.strip() or _RULE.fullmatch(line):
             start, last_other, seen = at + 1, at + 1, set()
         elif not kind:
-            last_other = at
+            last_other = last_other if _KIND_LINE.match(line) and last_other == at - 1 else at
         elif not seen and at > start and at - start <= MOST_BEFORE_VALUES:
             starts.append(start)
         elif kind in seen and last_other > start and at - last_other <= MOST_BEFORE_VALUES:
