@@ -5,6 +5,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tools.layout import NODE_MODULES, ROOT
@@ -13,6 +14,7 @@ from tools.serve import serving
 TEMPLATE = ROOT / "docs" / "startup_template"
 
 
+@pytest.mark.soak
 def test_the_template_is_a_page_that_runs_python(tmp_path: Path, browser: Browser) -> None:
     copy = tmp_path / "page"
     shutil.copytree(TEMPLATE, copy)

@@ -213,6 +213,26 @@ def test_the_members_of_a_group_throw_against_others_wherever_they_stand() -> No
     assert table.track() == ("c2", "c3", "c1")
 
 
+def test_those_who_share_a_place_throw_together_in_play() -> None:
+    """The rats act before the cat; their price brings them level with it."""
+    parry = s.ActionPrice("Parry", 1, s.NUMBER, off_turn=True)
+    rules = replace(ONCE, place=s.Place(s.Holder.GROUP), fresh=s.Fresh.ONCE, prices=(parry,))
+    table = table_with(rules, "Rat, group Rats, dex 5", "Rat, group Rats, dex 5", "Cat, dex 3", "Dog, dex 6")
+    table.open()
+    assert table.acting() == "Dog"
+    said = [*table.act("c1", "parry"), *table.do(c.RuleScore("c1", 3), 1, 2)]
+    assert rolls(said) == [
+        "The group Rats rolls 1d2: 1 for the coin against Cat",
+        "Cat rolls 1d2: 2 for the coin against Rats",
+    ]
+
+
+def test_the_turns_to_come_are_foretold_where_ties_are_rolled_again() -> None:
+    table = ticks("A, dex 0", "B, dex 2", "C, dex 9", ties=AGAIN)
+    turns = table.system.at(table.encounter).upcoming_turns(table.encounter)
+    assert [(turn.ids, turn.number) for turn in turns[:2]] == [(("c2",), 2), (("c1",), 3)]
+
+
 # Whoever is not level any more, or has nothing to come
 
 
