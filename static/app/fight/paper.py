@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from app.fight.fight import Fight
 from app.values.fight_name import name_of, round_words
 from app.values.quick_lines import explain
+from app.views.beads import number_words
 from app.views.log import LogEntry
-from app.views.names import number_words
 from app.views.reinforcements import reinforcements_view
 from turntrack.core.model import Combatant, Encounter
 from turntrack.history.templates import command_to_add

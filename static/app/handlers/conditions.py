@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.fight import Fight
-from app.handlers.dispatch import run
+from app.handlers.command_execution import run
 from app.intents import conditions as i
 from app.intents.conditions import ConditionsIntent
 from app.page.dialog import Dialog

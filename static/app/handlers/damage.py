@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.fight import Fight
-from app.handlers.dispatch import run
+from app.handlers.command_execution import run
 from app.intents import damage as w
 from app.intents.damage import DamageIntent
 from app.page.dialog import Dialog

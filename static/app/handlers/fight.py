@@ -9,8 +9,8 @@ from app.fight.fight import Fight
 from app.fight.panel_choices import choice_at, commands_to_open, step_number
 from app.fight.to_commands import add_all, command_for, lines_in, read_lines
 from app.handlers import conditions, damage, players, reinforcements
+from app.handlers.command_execution import announce_move, roll_again, roll_anew, run, take_dice
 from app.handlers.damage import change_form, form_of
-from app.handlers.dispatch import announce_move, roll_again, roll_anew, run, take_dice
 from app.handlers.history_moves import move_in_history
 from app.intents import fight as i
 from app.intents.conditions import ForConditions

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.to_commands import add_all
-from app.handlers.dispatch import run
+from app.handlers.command_execution import run
 from app.intents import library as i
 from app.intents.library import LibraryIntent
 from app.intents.page import (

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.fight import Fight, JournalKeeper
-from app.handlers.dispatch import drop_pending, run
+from app.handlers.command_execution import drop_pending, run
 from app.handlers.library import confirm_drop_unsaved
 from app.intents import page as i
 from app.intents.fight import Add

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from app.fight.fight import Fight
 from app.fight.to_commands import add_all, read_lines
-from app.handlers.dispatch import run
+from app.handlers.command_execution import run
 from app.intents import reinforcements as i
 from app.intents.reinforcements import ReinforcementsIntent
 from app.page.dialog import Dialog, ReinforcementsDialog

@@ -11,7 +11,7 @@ from app.intents.base import NOTHING, Values
 from app.render.dice import render_dice
 from app.render.sheet import Sheet
 from app.values.unsent_input import NOBODY, FormInput, Sender
-from app.views.names import initials, side_places
+from app.views.beads import initials, side_places
 from app.views.throws import OwedThrow
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceRequest, TableDice

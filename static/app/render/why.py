@@ -6,7 +6,7 @@ from app.render.frame import problem
 from app.render.markup import Child, Html, tag
 from app.render.sheet import Sheet
 from app.render.throws import first_to_correct, render_correction, render_correction_input, render_die, render_value
-from app.views.names import number_words
+from app.views.beads import number_words
 from app.views.throws import ThrowBox
 from turntrack.core.events import RULING
 from turntrack.core.score import Score, Term, TermKind, signed

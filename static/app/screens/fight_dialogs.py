@@ -40,11 +40,11 @@ from app.values.quick_lines import explain, read_each
 from app.values.saved import PartyMember
 from app.values.unsent_input import FormInput
 from app.views.account import account_view, backup_words
+from app.views.beads import MOST_SIDES, letters_of, number_words, side_places
 from app.views.clock import clock_view
 from app.views.conditions import condition_form_view, condition_view
 from app.views.damage import damage_view
 from app.views.log import ThrowView
-from app.views.names import MOST_SIDES, letters_of, number_words, side_places
 from app.views.panel import all_blocks
 from app.views.party import command_state_words, party_ids, party_view
 from app.views.reinforcements import reinforcements_view

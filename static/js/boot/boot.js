@@ -10,7 +10,7 @@
 
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 
-  /** As in opening.js. */
+  /** As in unfinished_start.js. */
   const OPENING = `turntrack.opening ${new URL("../../../", script.src).pathname}`;
 
   const limitSeconds = Number(script.dataset.limitSeconds);
@@ -74,7 +74,7 @@
     dispatchEvent(new Event("repair"));
   }
 
-  /** Restarts with the list (see opening.js), because the open fight may be the cause of the failure. */
+  /** Restarts with the list (see unfinished_start.js), because the open fight may be the cause of the failure. */
   function beginWithTheList() {
     try {
       if (!localStorage.getItem(OPENING)) localStorage.setItem(OPENING, "the list");

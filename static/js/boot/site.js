@@ -4,10 +4,10 @@
  */
 import "./interpreter.js";
 import "../offline/offline.js";
-import "../offline/device.js";
+import "../offline/installation.js";
 
 export * as files from "../page/files.js";
-export * as opening from "./opening.js";
+export * as opening from "./unfinished_start.js";
 export * as page from "../page/page.js";
 export * as patching from "../page/patch.js";
 export * as repository from "../store/repository.js";

@@ -14,7 +14,7 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.names import join_names
 from turntrack.core.score import Term, signed
 from turntrack.systems.interlock import memory, turns
-from turntrack.systems.interlock.action_list import OTHERS, ActionType, InterlockAction, action_of, is_defence
+from turntrack.systems.interlock.action_catalogue import OTHERS, ActionType, InterlockAction, action_of, is_defence
 from turntrack.systems.interlock.allowance import (
     FREE_FEET,
     JudgedRow,

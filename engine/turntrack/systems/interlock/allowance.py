@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from turntrack.core.errors import Refused
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term
-from turntrack.systems.interlock.action_list import (
+from turntrack.systems.interlock.action_catalogue import (
     CLOSE,
     OTHERS,
     TYPES,

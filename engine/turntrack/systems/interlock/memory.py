@@ -10,7 +10,7 @@ from turntrack.core.events import RULING
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
-from turntrack.systems.interlock.action_list import is_defence
+from turntrack.systems.interlock.action_catalogue import is_defence
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from turntrack.core.input_fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.interlock import action_list, actions, allowance, memory
+from turntrack.systems.interlock import action_catalogue, actions, allowance, memory
 from turntrack.systems.interlock.allowance import row_of
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
@@ -24,25 +24,25 @@ from turntrack.systems.toolkit.turn_order import next_below
 SEVERAL = Field(
     "several", "Plan several actions first", Kind.FLAG, False, help="Their number is fixed with the first die (I22)."
 )
-CLOSE_SKILLS = tuple(Pick(skill, skill_label(skill)) for skill in action_list.CLOSE)
+CLOSE_SKILLS = tuple(Pick(skill, skill_label(skill)) for skill in action_catalogue.CLOSE)
 DODGE_SKILL = Field("skill", "By", Kind.PICK, "", picks=(Pick("", "their best skill"), *CLOSE_SKILLS))
 KIND = Field(
     "kind",
     "How long",
     Kind.PICK,
     "other_quick",
-    picks=tuple(Pick(action.key, action.kind) for action in action_list.OTHERS),
+    picks=tuple(Pick(action.key, action.kind) for action in action_catalogue.OTHERS),
 )
 
 
-GRIPS = (*action_list.MANOEUVRES, *action_list.CRUSHING)
+GRIPS = (*action_catalogue.MANOEUVRES, *action_catalogue.CRUSHING)
 KINDS = MappingProxyType(
     {
-        **{action.key: ChoiceKind.OTHER for action in action_list.ACTIONS},
-        **{action.key: ChoiceKind.STRIKE for action in action_list.ACTIONS if action.is_attack},
+        **{action.key: ChoiceKind.OTHER for action in action_catalogue.ACTIONS},
+        **{action.key: ChoiceKind.STRIKE for action in action_catalogue.ACTIONS if action.is_attack},
         **{
             action.key: ChoiceKind.SHOOT
-            for action in action_list.ACTIONS
+            for action in action_catalogue.ACTIONS
             if action.is_attack and MELEE not in action.skills
         },
         **{action.key: ChoiceKind.HOLD for action in GRIPS if action.key not in ("kick", "ram")},
@@ -188,15 +188,21 @@ def _skill_section(
     offers: Offers, actor: Id, skill: str, key: str, inputs: tuple[Field, ...] = (), likely: Sequence[int] = ()
 ) -> Section:
     values = {"skill": skill, **offers.values("aim", _aim_fields(offers, actor))}
-    usable = [action for action in action_list.ACTIONS if skill in action.skills and action not in action_list.DEFENCES]
+    usable = [
+        action
+        for action in action_catalogue.ACTIONS
+        if skill in action.skills and action not in action_catalogue.DEFENCES
+    ]
     other_weapon = values.get(actions.OTHER_WEAPON.key) is True
     entries = [RowEntry(action.key, skill, other_weapon=other_weapon) for action in usable]
     note = _allowance_words(offers.encounter, actor, skill, entries)
-    manoeuvres = (action_list.MANOEUVRE, action_list.CRUSH) if skill in action_list.CLOSE else ()
+    manoeuvres = (action_catalogue.MANOEUVRE, action_catalogue.CRUSH) if skill in action_catalogue.CLOSE else ()
     listed = [action for action in usable if action not in GRIPS]
     keys = (*(action.key for action in listed), *(str(offers.read(key, field)) for field in manoeuvres))
     choices = tuple(
-        _offer_action(offers, actor, action_key, action_list.action_of(action_key).label, values, *likely[at : at + 1])
+        _offer_action(
+            offers, actor, action_key, action_catalogue.action_of(action_key).label, values, *likely[at : at + 1]
+        )
         for at, action_key in enumerate(keys)
     )
     return Section(key, skill_label(skill), choices, (*inputs, *manoeuvres), note=note)
@@ -253,7 +259,7 @@ def _defence_section(offers: Offers, able: Sequence[Id]) -> Section:
     values: dict[str, Value] = {"skill": skill} if skill else {}
     choices = tuple(
         _offer(offers.encounter, Act(defender, "defend", {"how": way.key, **values}), way.label, "I14", KINDS[way.key])
-        for way in action_list.DEFENCES
+        for way in action_catalogue.DEFENCES
     )
     return Section("defence", "Attacked: dodge or block", choices, (who, DODGE_SKILL), main=False)
 
@@ -288,7 +294,7 @@ def _offer_action(
     offers: Offers, actor: Id, key: str, label: str, values: Mapping[str, Value], likely: int = 0
 ) -> Choice:
     """Offer a listed action: done at once, or added to the plan if one is being made."""
-    rule, kind = action_list.action_of(key).rule, KINDS[key]
+    rule, kind = action_catalogue.action_of(key).rule, KINDS[key]
     if _is_planning(offers, actor):
         command = Act(actor, "plan", {"what": key, **values})
         return _offer(offers.encounter, command, f"Plan: {label}", rule, kind, likely)
@@ -350,7 +356,7 @@ def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
                 said = f"fixes {more} action{'s' * (more > 1)}"
             return signed(change.penalty.amount), said, change.penalty.rule
         case _:
-            action = action_list.action_of(str(values.get("what", command.action)))
+            action = action_catalogue.action_of(str(values.get("what", command.action)))
             change = actions.plan_action(encounter, actor, action, values)
             new = [change.judged.penalties[at] for at in change.new]
             kind = f"{len(new)} × {action.kind}" if len(new) > 1 else str(action.kind)

@@ -12,7 +12,7 @@ from turntrack.core.events import Noted, Placed, Spent, StatusSet
 from turntrack.core.input_fields import Field, Kind, Values, value_in
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Term, signed
-from turntrack.systems.rond6 import action_list, initiative, memory, turns
+from turntrack.systems.rond6 import action_catalogue, initiative, memory, turns
 from turntrack.systems.rond6.sheet import OPTIONS, action_words, penalty_rule, reading_of
 from turntrack.systems.toolkit.rule_options import allow
 
@@ -27,7 +27,9 @@ def act(draft: Draft, command: Act) -> None:
     actor, values = command.id, command.values
     match command.action:
         case "declare":
-            _fix_number(draft, actor, action_list.check_declaration(draft.encounter, actor, values.get("number", 1)))
+            _fix_number(
+                draft, actor, action_catalogue.check_declaration(draft.encounter, actor, values.get("number", 1))
+            )
         case "fate":
             spend_fate(draft, actor)
         case "done":
@@ -84,7 +86,7 @@ def _begin_turns(draft: Draft) -> None:
 
 def spend_fate(draft: Draft, combatant_id: Id) -> None:
     """Spend a Fate Point: it doubles the limit, before the number is fixed (R28). Raises Refused."""
-    action_list.check_turn(draft.encounter, combatant_id)
+    action_catalogue.check_turn(draft.encounter, combatant_id)
     check_fate(draft.encounter, combatant_id)
     _spend_fate(draft, combatant_id)
 
@@ -104,7 +106,7 @@ def check_fate(encounter: Encounter, combatant_id: Id) -> None:
 def take_action(draft: Draft, command: Act) -> None:
     """Do an action of the list, or wait. Raises Refused and BadValue."""
     actor = command.id
-    plan = action_list.plan_command(draft.encounter, command)
+    plan = action_catalogue.plan_command(draft.encounter, command)
     _fix_number(draft, actor, plan.number)
     _spend_action(draft, actor, plan)
     standing = draft.standing(actor)
@@ -116,7 +118,7 @@ def take_action(draft: Draft, command: Act) -> None:
         draft.record(StatusSet(actor, Status.DONE))
 
 
-def _open_window(draft: Draft, actor: Id, plan: action_list.PlannedAction) -> None:
+def _open_window(draft: Draft, actor: Id, plan: action_catalogue.PlannedAction) -> None:
     """Note that waiting combatants may interrupt until the result is said."""
     draft.remember(actor, replace(memory.recall(draft.standing(actor)), window=plan.words), "R21")
 
@@ -128,11 +130,11 @@ def wait(draft: Draft, actor: Id) -> None:
     draft.record(StatusSet(actor, Status.HOLDING))
 
 
-def _spend_action(draft: Draft, actor: Id, plan: action_list.PlannedAction) -> None:
+def _spend_action(draft: Draft, actor: Id, plan: action_catalogue.PlannedAction) -> None:
     roll = f" ({plan.roll})" if plan.roll else ""
     rule = "R17" if plan.action.key == "wait" else penalty_rule(draft.encounter, actor, plan.number)
     term = Term(f"{plan.words}{roll}", 1, plan.action.rule)
-    draft.record(Spent(actor, term, plan.note, rule, plan.target, quiet=plan.action is action_list.WAIT))
+    draft.record(Spent(actor, term, plan.note, rule, plan.target, quiet=plan.action is action_catalogue.WAIT))
     now = replace(memory.recall(draft.standing(actor)), interrupts=False)
     gear = memory.Gear(plan.gear.casefold(), plan.slow)
     if plan.action.armed and gear not in now.gear:
@@ -142,7 +144,7 @@ def _spend_action(draft: Draft, actor: Id, plan: action_list.PlannedAction) -> N
 
 def end_turn(draft: Draft, actor: Id) -> None:
     """Lose the actions that are declared and unused (R19), or do nothing in this round. Raises Refused."""
-    action_list.check_turn(draft.encounter, actor)
+    action_catalogue.check_turn(draft.encounter, actor)
     unused = memory.actions_left(draft.standing(actor))
     if unused:
         draft.record(StatusSet(actor, Status.DONE, f"forgoes {action_words(unused)}", "R19"))
@@ -167,7 +169,7 @@ def give_result(draft: Draft, actor: Id) -> None:
 
 def check_waiting(encounter: Encounter, combatant_id: Id) -> None:
     """Check that the combatant has waited and has an action left. Raises Refused."""
-    action_list.GUARDS.check_open(encounter)
+    action_catalogue.GUARDS.check_open(encounter)
     if combatant_id not in turns.waiters(encounter):
         raise Refused("not_waited", f"{encounter.name_of(combatant_id)} has not waited.", "R21")
 
@@ -233,29 +235,29 @@ def act_now(draft: Draft, combatant_id: Id) -> None:
 
 def check_early(encounter: Encounter, combatant_id: Id, rule: str) -> None:
     """Check that the combatant’s turn is still to come. Raises Refused."""
-    action_list.GUARDS.playing(encounter, combatant_id)
+    action_catalogue.GUARDS.playing(encounter, combatant_id)
     if not memory.awaits_turn(encounter, combatant_id):
         name = encounter.name_of(combatant_id)
         raise Refused("not_later", f"{name} has no turn later in this round.", rule)
 
 
-def plan_move_up(encounter: Encounter, command: Act) -> action_list.PlannedAction:
+def plan_move_up(encounter: Encounter, command: Act) -> action_catalogue.PlannedAction:
     """Plan the action for which the turn moves up. Raises Refused and BadValue."""
     actor, values = command.id, command.values
-    action = action_list.EARLY.get(str(values.get("reason", "other")))
+    action = action_catalogue.EARLY.get(str(values.get("reason", "other")))
     if action is None:
         raise Refused("no_right", "A later turn gives no right to react.", "R23")
     check_early(encounter, actor, action.rule)
     if spends_fate(command):
         check_fate(encounter, actor)
     ruled = memory.recall(encounter.standings[actor]).declared
-    number = ruled or action_list.check_limit(encounter, actor, values.get("number", 1), spends_fate(command))
-    return action_list.plan_action(encounter, actor, action, {"note": values.get("note", "")}, number)
+    number = ruled or action_catalogue.check_limit(encounter, actor, values.get("number", 1), spends_fate(command))
+    return action_catalogue.plan_action(encounter, actor, action, {"note": values.get("note", "")}, number)
 
 
 def spends_fate(command: Act) -> bool:
     """Return whether the command spends a Fate Point. Raises BadValue."""
-    return bool(value_in(command.values, action_list.FATE))
+    return bool(value_in(command.values, action_catalogue.FATE))
 
 
 def move_up(draft: Draft, command: Act) -> None:
@@ -307,7 +309,7 @@ def refuse_fate() -> Refused:
 
 def check_point(encounter: Encounter, combatant_id: Id) -> None:
     """Check that a Character Point may raise this initiative total now. Raises Refused."""
-    action_list.GUARDS.check_open(encounter)
+    action_catalogue.GUARDS.check_open(encounter)
     if combatant_id not in memory.ids_with_total(encounter):
         raise Refused("not_rolled", "That combatant has rolled no initiative in this round.", "R13")
     if memory.recall_fight(encounter).has_begun:
@@ -323,11 +325,11 @@ def check_point(encounter: Encounter, combatant_id: Id) -> None:
 
 def do_free(draft: Draft, combatant_id: Id, values: Values) -> None:
     """Do a free action, and count the free metres of the round. Raises Refused and BadValue."""
-    words, rule = action_list.describe_free_action(draft.encounter, combatant_id, values)
+    words, rule = action_catalogue.describe_free_action(draft.encounter, combatant_id, values)
     draft.record(Noted(f"{draft.encounter.name_of(combatant_id)} {words}: no action.", rule))
     if values.get("what") == "walk" and draft.encounter.is_open:
-        metres = int(value_in(values, action_list.METRES))
-        hard = 0 if action_list.is_easy(values) else metres
+        metres = int(value_in(values, action_catalogue.METRES))
+        hard = 0 if action_catalogue.is_easy(values) else metres
         now = memory.recall(draft.standing(combatant_id))
         draft.remember(combatant_id, replace(now, walked=now.walked + metres, walked_hard=now.walked_hard + hard))
 

@@ -14,8 +14,8 @@ from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
 from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import PanelInput
-from turntrack.systems.rond6 import action_list, actions, initiative, memory, turns
-from turntrack.systems.rond6.action_list import PlannedAction, Rond6Action
+from turntrack.systems.rond6 import action_catalogue, actions, initiative, memory, turns
+from turntrack.systems.rond6.action_catalogue import PlannedAction, Rond6Action
 from turntrack.systems.rond6.sheet import (
     action_limit,
     action_words,
@@ -35,10 +35,10 @@ MOST_BUTTONS = 10
 
 KINDS = MappingProxyType(
     {
-        **dict.fromkeys((action.key for action in action_list.ATTACKS), ChoiceKind.STRIKE),
-        **dict.fromkeys((action.key for action in action_list.DEFENCES), ChoiceKind.GUARD),
-        **dict.fromkeys((action.key for action in action_list.HOLDS), ChoiceKind.HOLD),
-        **dict.fromkeys((action.key for action in action_list.MOVES), ChoiceKind.MOVE),
+        **dict.fromkeys((action.key for action in action_catalogue.ATTACKS), ChoiceKind.STRIKE),
+        **dict.fromkeys((action.key for action in action_catalogue.DEFENCES), ChoiceKind.GUARD),
+        **dict.fromkeys((action.key for action in action_catalogue.HOLDS), ChoiceKind.HOLD),
+        **dict.fromkeys((action.key for action in action_catalogue.MOVES), ChoiceKind.MOVE),
         **dict.fromkeys(("shoot", "throw"), ChoiceKind.SHOOT),
         **dict.fromkeys(("ready", "switch"), ChoiceKind.READY),
         "dodge": ChoiceKind.DODGE,
@@ -58,9 +58,9 @@ BESIDE = MappingProxyType({"slash": ("lunge", "bash"), "shoot": ("throw",), "pun
 
 INTERRUPTED = "may be interrupted"
 
-EARLY_INPUTS = (action_list.NUMBER, action_list.FATE, action_list.NOTE)
-WALK_INPUTS = (action_list.METRES, action_list.GROUND, action_list.STRICT)
-FREE_INPUTS = MappingProxyType({"walk": WALK_INPUTS, "little": (action_list.HARD,)})
+EARLY_INPUTS = (action_catalogue.NUMBER, action_catalogue.FATE, action_catalogue.NOTE)
+WALK_INPUTS = (action_catalogue.METRES, action_catalogue.GROUND, action_catalogue.STRICT)
+FREE_INPUTS = MappingProxyType({"walk": WALK_INPUTS, "little": (action_catalogue.HARD,)})
 
 
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
@@ -116,15 +116,18 @@ def _turn_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     sheet = encounter.combatants[actor].sheet
     foes = opponents(encounter, actor)
     target = offers.target(foes, "Target", "none", now=offers.likely_target(actor, foes))
-    weapon, slow = replace(action_list.WITH, default=sheet["weapon"]), replace(action_list.SLOW, default=sheet["slow"])
-    others = (action_list.NOTE, action_list.SKILL, action_list.ROLL, action_list.LACKING)
+    weapon, slow = (
+        replace(action_catalogue.WITH, default=sheet["weapon"]),
+        replace(action_catalogue.SLOW, default=sheet["slow"]),
+    )
+    others = (action_catalogue.NOTE, action_catalogue.SKILL, action_catalogue.ROLL, action_catalogue.LACKING)
     return (
         _numbers_section(turn),
-        _list_section(turn, "attack", "Attack", action_list.ATTACKS, (target, weapon, slow)),
-        _list_section(turn, "defend", "Defend", action_list.DEFENCES),
-        _list_section(turn, "go", "Move", action_list.MOVES, (action_list.ROLL,)),
-        _list_section(turn, "else", "Something else", action_list.OTHERS, others),
-        _list_section(turn, "hold", "Wrestle and hinder", action_list.HOLDS, (target,), main=False),
+        _list_section(turn, "attack", "Attack", action_catalogue.ATTACKS, (target, weapon, slow)),
+        _list_section(turn, "defend", "Defend", action_catalogue.DEFENCES),
+        _list_section(turn, "go", "Move", action_catalogue.MOVES, (action_catalogue.ROLL,)),
+        _list_section(turn, "else", "Something else", action_catalogue.OTHERS, others),
+        _list_section(turn, "hold", "Wrestle and hinder", action_catalogue.HOLDS, (target,), main=False),
     )
 
 
@@ -142,7 +145,10 @@ def _find_next(encounter: Encounter, actor: Id, status: Status) -> Id:
 def _rate_actions(encounter: Encounter, actor: Id) -> Mapping[str, int]:
     """Rate the actions: FIRST is the attack with the best code, with the weapon on the sheet if there is one."""
     sheet = encounter.combatants[actor].sheet
-    own = [action_list.ACTIONS[key] for key in (("slash", "shoot") if sheet["weapon"] else ("punch", "slash", "shoot"))]
+    own = [
+        action_catalogue.ACTIONS[key]
+        for key in (("slash", "shoot") if sheet["weapon"] else ("punch", "slash", "shoot"))
+    ]
     best = max(own, key=lambda action: max(code[1] for skill in action.skills if (code := skill_for(sheet, skill))))
     return {**OFTEN, **dict.fromkeys(BESIDE[best.key], LIKELY), best.key: FIRST}
 
@@ -155,9 +161,9 @@ def _numbers_section(turn: _TurnOffers) -> Section:
         left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
         one_more = _offer_number(encounter, actor, number + 1, "One more")
         return Section("turn", left, (_offer_wait(turn), _offer_end(turn, "Forgo the rest"), one_more))
-    most = action_list.most_actions(encounter, actor)
+    most = action_catalogue.most_actions(encounter, actor)
     numbers = range(1, min(most + 1, MOST_BUTTONS) + 1)
-    inputs = (action_list.NUMBER,) if most >= MOST_BUTTONS else ()
+    inputs = (action_catalogue.NUMBER,) if most >= MOST_BUTTONS else ()
     doubled = f"doubles the limit: up to {action_words(action_limit(encounter, actor, fate=True).total)}"
     fate = Choice(Act(actor, "fate"), "Fate Point", outcome=doubled, rule="R28", kind=ChoiceKind.ACT)
     choices: tuple[Choice, ...] = (
@@ -172,7 +178,7 @@ def _numbers_section(turn: _TurnOffers) -> Section:
 
 def _offer_number(encounter: Encounter, actor: Id, number: Value, label: str) -> Choice:
     def attempt(choice: Choice) -> Choice:
-        fixed = action_list.check_declaration(encounter, actor, number)
+        fixed = action_catalogue.check_declaration(encounter, actor, number)
         changes = skill_changes(encounter, actor, fixed)
         return replace(
             choice,
@@ -186,7 +192,7 @@ def _offer_number(encounter: Encounter, actor: Id, number: Value, label: str) ->
 
 
 def _offer_wait(turn: _TurnOffers) -> Choice:
-    return _offer_action(turn, action_list.WAIT, "turn", ())
+    return _offer_action(turn, action_catalogue.WAIT, "turn", ())
 
 
 def _offer_end(turn: _TurnOffers, label: str) -> Choice:
@@ -220,14 +226,14 @@ def _offer_action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: 
     command = Act(turn.actor, action.key, {key: value for key, value in values.items() if value not in ("", False)})
     return offer(
         Choice(command, action.label, rule=action.rule, kind=KINDS.get(action.key, ChoiceKind.OTHER)),
-        lambda choice: _preview(turn, choice, action_list.plan_command(turn.encounter, command)),
+        lambda choice: _preview(turn, choice, action_catalogue.plan_command(turn.encounter, command)),
     )
 
 
 def _preview(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
     """Fill in what the action costs and leads to, and who acts after it."""
     encounter, actor, action = turn.encounter, turn.actor, plan.action
-    waits, ends = action is action_list.WAIT, plan.number - memory.actions_used(turn.standing) == 1
+    waits, ends = action is action_catalogue.WAIT, plan.number - memory.actions_used(turn.standing) == 1
     window = turns.opens_window(encounter, actor, plan.rolls)
     following = turn.next if ends and not window else actor
     if waits and not ends:
@@ -352,16 +358,18 @@ def _offer_point(encounter: Encounter, name: str, member: Id) -> Choice:
 def _free_section(offers: Offers) -> Section:
     """Offer the free actions of one combatant."""
     who, member = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
-    choices = tuple(_offer_free(offers, member, what) for what in action_list.FREE)
-    return Section("free", "Free actions", choices, (who, *WALK_INPUTS, action_list.HARD), main=False)
+    choices = tuple(_offer_free(offers, member, what) for what in action_catalogue.FREE)
+    return Section("free", "Free actions", choices, (who, *WALK_INPUTS, action_catalogue.HARD), main=False)
 
 
 def _offer_free(offers: Offers, member: Id, what: str) -> Choice:
-    label, _, rule = action_list.FREE[what]
+    label, _, rule = action_catalogue.FREE[what]
     command = Act(member, "free", {"what": what, **offers.values("free", FREE_INPUTS.get(what, ()))})
-    outcome = action_list.describe_free_metres(offers.encounter, member, command.values) if what == "walk" else ""
+    outcome = action_catalogue.describe_free_metres(offers.encounter, member, command.values) if what == "walk" else ""
     choice = Choice(command, label, "free", outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
-    return offer_checked(choice, lambda: action_list.describe_free_action(offers.encounter, member, command.values))
+    return offer_checked(
+        choice, lambda: action_catalogue.describe_free_action(offers.encounter, member, command.values)
+    )
 
 
 def _related_section(offers: Offers) -> Section:

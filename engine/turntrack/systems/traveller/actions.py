@@ -24,7 +24,7 @@ from turntrack.core.input_fields import (
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Score, Term, signed
 from turntrack.systems.toolkit.guards import read_target, standing_of
-from turntrack.systems.traveller import endurance_checks, initiative, memory, turns
+from turntrack.systems.traveller import extra_action_checks, initiative, memory, turns
 from turntrack.systems.traveller.memory import ActionKind
 from turntrack.systems.traveller.sheet import reading_of
 
@@ -225,10 +225,10 @@ def dice_of_check(encounter: Encounter, actor: Id) -> int:
     """Return the number of dice of the check that is due. Raise Refused if none is due or it cannot be passed."""
     standing = require_turn(encounter, actor)
     name, dice = encounter.name_of(actor), memory.recall(standing).actions
-    if not endurance_checks.needs_check(standing):
+    if not extra_action_checks.needs_check(standing):
         raise Refused("no_check", f"{name} needs no check for this action.", "T7")
-    if endurance_checks.cannot_go_on(encounter, actor):
-        words = endurance_checks.check_words(dice, endurance_checks.end_for_checks(encounter, actor))
+    if extra_action_checks.cannot_go_on(encounter, actor):
+        words = extra_action_checks.check_words(dice, extra_action_checks.end_for_checks(encounter, actor))
         raise Refused("hopeless", f"{name} cannot roll {words}.", "TA8")
     return dice
 
@@ -236,9 +236,9 @@ def dice_of_check(encounter: Encounter, actor: Id) -> int:
 def _throw_check(draft: Draft, actor: Id) -> None:
     """Throw the check that is due (T12–T16)."""
     dice = dice_of_check(draft.encounter, actor)
-    end, rule = endurance_checks.end_for_checks(draft.encounter, actor), endurance_checks.check_rule(dice)
+    end, rule = extra_action_checks.end_for_checks(draft.encounter, actor), extra_action_checks.check_rule(dice)
     name = draft.encounter.name_of(actor)
-    purpose = f"{endurance_checks.action_words(dice + 1)}, {endurance_checks.check_words(dice, end)}"
+    purpose = f"{extra_action_checks.action_words(dice + 1)}, {extra_action_checks.check_words(dice, end)}"
     (roll,) = draft.roll((draft.request((actor,), name, purpose, DiceCode(dice, 6)),), rule)
     if roll.total <= end:
         draft.remember(actor, replace(memory.recall(draft.standing(actor)), checked_for=dice + 1), rule)
@@ -280,9 +280,9 @@ def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
     actor, values = command.id, command.values
     standing = require_turn(encounter, actor)
     name = encounter.name_of(actor)
-    if endurance_checks.needs_check(standing):
+    if extra_action_checks.needs_check(standing):
         dice = memory.recall(standing).actions
-        raise Refused("check_first", f"{name} has to pass the check first.", endurance_checks.check_rule(dice))
+        raise Refused("check_first", f"{name} has to pass the check first.", extra_action_checks.check_rule(dice))
     match command.action:
         case "nothing":
             return TravellerAction("skips the action", LET_GO, "", Score(()), kind=ActionKind.LET_GO)

@@ -10,7 +10,7 @@ from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import Badge, Chance
 from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, TOO_MANY
-from turntrack.systems.traveller import actions, endurance_checks, initiative, memory, turns
+from turntrack.systems.traveller import actions, extra_action_checks, initiative, memory, turns
 from turntrack.systems.traveller.sheet import reading_of
 
 
@@ -39,7 +39,7 @@ def _status_badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         case Status.ACTING:
             if memory.is_triggered(standing):
                 return (Badge("acts first", "T22", "good"),)
-            return (Badge("check", "T10", "warn"),) if endurance_checks.needs_check(standing) else ()
+            return (Badge("check", "T10", "warn"),) if extra_action_checks.needs_check(standing) else ()
         case Status.HOLDING:
             return (Badge("holds", "T5"),)
         case Status.DONE:
@@ -57,7 +57,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if was.watching != now.watching:
         return memory.watch_words(now.watching)
     if was.checked_for != now.checked_for:
-        action = endurance_checks.action_words(now.checked_for)
+        action = extra_action_checks.action_words(now.checked_for)
         return f"may take {action}" if now.checked_for else "must check before the next action"
     if now.entered is not None and was.entered != now.entered:
         return f"will act on {now.entered}"
@@ -73,12 +73,15 @@ def chances(encounter: Encounter) -> tuple[Chance, ...]:
     result = []
     for combatant_id in turns.track(encounter):
         if encounter.standings[combatant_id].plays:
-            dice = endurance_checks.dice_of_next_check(encounter.standings[combatant_id])
-            end = endurance_checks.end_for_checks(encounter, combatant_id)
-            label = f"next check, {endurance_checks.check_words(dice, end)}"
+            dice = extra_action_checks.dice_of_next_check(encounter.standings[combatant_id])
+            end = extra_action_checks.end_for_checks(encounter, combatant_id)
+            label = f"next check, {extra_action_checks.check_words(dice, end)}"
             result.append(
                 Chance(
-                    combatant_id, label, endurance_checks.chance_of_check(dice, end), endurance_checks.check_rule(dice)
+                    combatant_id,
+                    label,
+                    extra_action_checks.chance_of_check(dice, end),
+                    extra_action_checks.check_rule(dice),
                 )
             )
     return tuple(result)
@@ -90,17 +93,17 @@ def _chances_before_round(encounter: Encounter) -> Iterator[Chance]:
     missing = initiative.combatants_without_number(encounter)
     firsts = {} if missing else initiative.chances_of_first(initiative.list_entrants(encounter, able))
     label = "goes first" if reading_of(encounter, "tie") == "dex" else "goes first, alone or with others"
-    ends = {combatant_id: endurance_checks.end_for_checks(encounter, combatant_id) for combatant_id in able}
+    ends = {combatant_id: extra_action_checks.end_for_checks(encounter, combatant_id) for combatant_id in able}
     averages = {
-        end: f" (on average {float(endurance_checks.expected_actions(end)):.2f} in the round)"
+        end: f" (on average {float(extra_action_checks.expected_actions(end)):.2f} in the round)"
         for end in {*ends.values()}
     }
     for combatant_id, end in ends.items():
         if combatant_id in firsts:
             yield Chance(combatant_id, label, firsts[combatant_id], "T4", goes_first=True)
-        for dice, chance in zip((1, 2, 3), endurance_checks.chances_of_actions(end), strict=False):
-            action = f"takes {endurance_checks.action_words(dice + 1)}{averages[end] if dice == 1 else ''}"
-            yield Chance(combatant_id, action, chance, endurance_checks.check_rule(dice))
+        for dice, chance in zip((1, 2, 3), extra_action_checks.chances_of_actions(end), strict=False):
+            action = f"takes {extra_action_checks.action_words(dice + 1)}{averages[end] if dice == 1 else ''}"
+            yield Chance(combatant_id, action, chance, extra_action_checks.check_rule(dice))
 
 
 def why_uncounted(encounter: Encounter) -> str:

@@ -14,7 +14,7 @@ from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelIn
 from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked, opponents
 from turntrack.systems.toolkit.turn_order import next_below
-from turntrack.systems.traveller import actions, endurance_checks, initiative, memory, turns
+from turntrack.systems.traveller import actions, extra_action_checks, initiative, memory, turns
 from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
 
 KINDS = MappingProxyType(
@@ -64,7 +64,7 @@ def _turn_sections(offers: Offers) -> tuple[Section, ...]:
     who, actor = offers.who("act", acting)
     asks = (replace(who, help="They act at the same time (TA1)."),) if len(acting) > 1 else ()
     standing = encounter.standings[actor]
-    if endurance_checks.needs_check(standing):
+    if extra_action_checks.needs_check(standing):
         choices = (_offer_check(encounter, actor), _offer_hold(encounter, actor), _offer_done(encounter, actor))
         return (Section("act", "Extra Action", choices, asks),)
     turn = _PanelTurn(offers, actor, *_preview(encounter, actor, "nothing"))
@@ -132,14 +132,14 @@ def _offer_action(
 
 
 def _offer_check(encounter: Encounter, actor: Id) -> Choice:
-    dice, end = memory.recall(encounter.standings[actor]).actions, endurance_checks.end_for_checks(encounter, actor)
+    dice, end = memory.recall(encounter.standings[actor]).actions, extra_action_checks.end_for_checks(encounter, actor)
     choice = Choice(
         Act(actor, "check"),
-        f"Check {endurance_checks.check_words(dice, end)}",
-        outcome=f"for {endurance_checks.action_words(dice + 1)}; "
+        f"Check {extra_action_checks.check_words(dice, end)}",
+        outcome=f"for {extra_action_checks.action_words(dice + 1)}; "
         f"else the round is over for {encounter.name_of(actor)} (T13)",
-        chance=endurance_checks.chance_of_check(dice, end),
-        rule=endurance_checks.check_rule(dice),
+        chance=extra_action_checks.chance_of_check(dice, end),
+        rule=extra_action_checks.check_rule(dice),
         kind=ChoiceKind.ACT,
         likely=FIRST,
     )

@@ -18,7 +18,7 @@ from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.toolkit import turn_order
 from turntrack.systems.toolkit.guards import Guards
 from turntrack.systems.toolkit.turn_order import Drop, drop_row
-from turntrack.systems.traveller import endurance_checks, initiative, memory
+from turntrack.systems.traveller import extra_action_checks, initiative, memory
 from turntrack.systems.traveller.initiative import number_now
 from turntrack.systems.traveller.sheet import reading_of
 
@@ -54,7 +54,7 @@ def settle(draft: Draft) -> None:
     while draft.encounter.is_open and not draft.encounter.acting():
         _call_next(draft)
     for actor in draft.encounter.acting():
-        endurance_checks.waive(draft, actor)
+        extra_action_checks.waive(draft, actor)
 
 
 def _call_next(draft: Draft) -> None:
@@ -84,8 +84,8 @@ def _begin_turns(draft: Draft, group: Sequence[Id]) -> None:
     first_of_all = not any(memory.recall(standing).actions for standing in encounter.standings.values())
     rule = "T10" if encounter.part > 1 else "T4" if first_of_all else "T9"
     for member in group:
-        if endurance_checks.cannot_go_on(encounter, member):
-            endurance_checks.stop(draft, member)
+        if extra_action_checks.cannot_go_on(encounter, member):
+            extra_action_checks.stop(draft, member)
         else:
             draft.record(StatusSet(member, Status.ACTING, rule=rule))
     acting = draft.encounter.acting()
@@ -98,8 +98,8 @@ def _next_pass(draft: Draft) -> None:
     encounter = draft.encounter
     going_on = [combatant_id for combatant_id in encounter.order if encounter.standings[combatant_id].plays]
     for combatant_id in going_on:
-        if endurance_checks.cannot_go_on(encounter, combatant_id):
-            endurance_checks.stop(draft, combatant_id)
+        if extra_action_checks.cannot_go_on(encounter, combatant_id):
+            extra_action_checks.stop(draft, combatant_id)
     if any(draft.standing(combatant_id).plays for combatant_id in going_on):
         draft.record(RoundOpened(encounter.round, encounter.part + 1, "T11"))
     else:
@@ -206,7 +206,7 @@ def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
         for combatant_id in then.order
         if combatant_id not in had and memory.awaits_turn(then, combatant_id)
     ]
-    stopped = [combatant_id for combatant_id in waiting if endurance_checks.cannot_go_on(then, combatant_id)]
+    stopped = [combatant_id for combatant_id in waiting if extra_action_checks.cannot_go_on(then, combatant_id)]
     for group in _groups(then, by_number(then, waiting)):
         if there := [combatant_id for combatant_id in group if combatant_id not in stopped]:
             yield _turn(then, there)
@@ -220,13 +220,13 @@ def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[Upcomi
         standing = encounter.standings[combatant_id]
         dice = memory.recall(standing).actions + (combatant_id in to_act)
         checked = memory.recall(standing).checked_for > dice
-        if standing.plays and (checked or dice <= endurance_checks.end_for_checks(encounter, combatant_id)):
+        if standing.plays and (checked or dice <= extra_action_checks.end_for_checks(encounter, combatant_id)):
             ids.append(combatant_id)
     # Whoever fails a check is out of the row, and no longer stands between equals.
     unsure = {
         number_now(encounter.standings[combatant_id])
         for combatant_id in ids
-        if combatant_id in to_act and endurance_checks.has_to_throw(encounter, combatant_id)
+        if combatant_id in to_act and extra_action_checks.has_to_throw(encounter, combatant_id)
     }
     for group in _groups(encounter, by_number(encounter, ids)):
         if number_now(encounter.standings[group[0]]) in unsure:
