@@ -40,7 +40,7 @@ def drag_first_below_second(driver: Driver) -> None:
             run_chromium, id="chromium", marks=pytest.mark.soak
         ),  # most other tests of the page drive Chromium
         pytest.param(run_webkit, id="webkit"),
-        pytest.param(run_firefox, id="firefox"),
+        pytest.param(run_firefox, id="firefox", marks=pytest.mark.soak),
     ],
 )
 def test_an_evening(run: Run, request: pytest.FixtureRequest, tmp_path: Path, note: Callable[[str], None]) -> None:

@@ -252,7 +252,8 @@ class Master:
         return {name: "".join(row(self.page, name).locator(".hp").inner_text().split()) for name in self.night.names}
 
 
-@pytest.mark.parametrize("night", [D20, pytest.param(ZEBRA, marks=pytest.mark.soak)], ids=lambda night: night.system)
+@pytest.mark.soak
+@pytest.mark.parametrize("night", [D20, ZEBRA], ids=lambda night: night.system)
 def test_an_evening_of_three_fights(page: Page, night: Night, tmp_path: Path) -> None:
     resize(page, TABLET)
     master = Master(page, night)
