@@ -27,6 +27,7 @@ def read(line: str, *fields: Field) -> AddCombatant:
     [
         ("Goblin x3 12hp AC15", "Goblin x3, hp 12, ac 15"),
         ("2 Orcs 15 hp", "2 Orcs, hp 15"),
+        ("Goblins A, B and C: 7 hp", "Goblins x3, hp 7"),
         ("Otter; dex 2; hp 7", "Otter, dex 2, hp 7"),
         ("Otter dex 3 hp 18", "Otter, dex 3, hp 18"),
         ("Otter\tdex 3\thp 18", "Otter, dex 3, hp 18"),

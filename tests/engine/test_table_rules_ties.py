@@ -227,6 +227,15 @@ def test_those_who_share_a_place_throw_together_in_play() -> None:
     ]
 
 
+def test_a_member_of_a_group_keeps_the_coin_that_it_threw_apart() -> None:
+    table = table_with(ONCE, "Rat, group Rats, dex 5", "Rat, group Rats, dex 3", "Cat, dex 5", "Dog, dex 2")
+    table.open(1, 2)
+    table.do(c.RuleScore("c4", 3), 2, 1)
+    assert [recall(table.standing(rat)).coins for rat in ("c1", "c2")] == [(1,), (2,)]
+    table.do_with(seeded_dice(1), c.RuleScore("c2", 5))
+    assert recall(table.standing("c2")).coins == (2,)
+
+
 def test_the_turns_to_come_are_foretold_where_ties_are_rolled_again() -> None:
     table = ticks("A, dex 0", "B, dex 2", "C, dex 9", ties=AGAIN)
     turns = table.system.at(table.encounter).upcoming_turns(table.encounter)
