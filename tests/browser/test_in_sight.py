@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from app.views.games import MOST_AT_FIRST
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import failing_writes
 from tests.browser.hosts import TABLET
@@ -182,6 +183,7 @@ SHAPES = """() => {
 
 def test_an_emblem_shows_its_string_and_its_beads(page: Page) -> None:
     """Two drawings, one over the other, and those of no other emblem."""
+    expect(page.locator("#games .try")).to_have_count(MOST_AT_FIRST)
     places = page.locator("#home .tiles .emblem").evaluate_all(
         "all => all.flatMap(each => ['::before', '::after'].map(part => getComputedStyle(each, part).maskPosition))"
     )
