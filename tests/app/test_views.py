@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from app.render.track import render_fold
+from app.render.track import render_fold, render_row
 from app.views.beads import MOST_SIDES, initials, letters_for, side_places
 from app.views.chances import exact, percent
 from app.views.choice_layout import lands_before, upcoming_turn_views
@@ -17,6 +17,7 @@ from turntrack.core.dice import ScriptedDice, seeded_dice
 from turntrack.core.input_fields import Value
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
+from turntrack.rules.health import tally
 from turntrack.systems import SYSTEMS
 from turntrack.systems.choices import Choice
 from turntrack.systems.interlock import SYSTEM as INTERLOCK
@@ -131,10 +132,12 @@ class TestString:
             session.dispatch(c.ChangeCombatant("c1", health=left), ScriptedDice([]))
             row = seen(session.encounter).active[0]
             assert isinstance(row, RowView)
-            assert (row.health, row.full_health, row.tenths, row.low) == (str(left), "80", tenths, low)
+            assert (row.health, row.tenths) == (tally(left, 80, up=False), tenths)
+            assert ('hurt"' in render_row(row)) is low
         bare = seen(waiting("Rat").encounter).active[0]
         assert isinstance(bare, RowView)
-        assert (bare.health, bare.low) == ("", False)
+        assert bare.health is None
+        assert 'hurt"' not in render_row(bare)
 
 
 class TestFolding:
@@ -164,7 +167,8 @@ class TestFolding:
         session.dispatch(c.Wound(3, tuple(c.Hit(combatant_id) for combatant_id in folded[:2])), ScriptedDice([]))
         (fold, _) = seen(session.encounter).active
         assert isinstance(fold, FoldView)
-        assert (fold.health, fold.full_health, fold.tenths) == ("7–10", "10", 7)
+        assert ([str(health) for health in fold.healths[::9]], fold.tenths) == (["7 of 10", "10 of 10"], 7)
+        assert "7–10<small>/10" in render_fold(fold)
         session.dispatch(c.ChooseOption("counting", "up"), ScriptedDice([]))
         (fold, _) = seen(session.encounter).active
         assert isinstance(fold, FoldView)
@@ -173,7 +177,7 @@ class TestFolding:
         session.dispatch(c.Wound(10, tuple(map(c.Hit, folded))), ScriptedDice([]))
         (fold, _) = seen(session.encounter).active
         assert isinstance(fold, FoldView)
-        assert (fold.health, fold.first.may_fall, fold.ids) == ("0", True, folded)
+        assert (str(fold.healths[-1]), fold.first.may_fall, fold.ids) == ("0 of 10", True, folded)
         assert f"All {len(folded)} down" in render_fold(fold)
         session.dispatch(c.Fall(fold.ids[0], fold.ids[1:]), ScriptedDice([]))
         assert not any(session.encounter.standings[combatant_id].able for combatant_id in folded)

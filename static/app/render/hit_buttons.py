@@ -55,7 +55,7 @@ def render_hit_buttons(row: RowView, falls: Html | None) -> Html:
     pad = button("…", OpenDamage(row.id), aria_label=f"Damage to {row.name}: another amount, several at once")
     return tag(
         "div",
-        falls or render_amount_buttons(row.id, up=row.is_damage),
+        falls or render_amount_buttons(row.id, up=row.health is not None and row.health.is_damage),
         pad,
         class_="hurts",
         role="group",

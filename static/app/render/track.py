@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from app.intents import Intent
@@ -10,6 +11,8 @@ from app.intents.fight import Person, Unfold, Why
 from app.render.hit_buttons import render_fall_button, render_hit_buttons
 from app.render.markup import Html, Pieces, button, classes, join, tag
 from app.views.track import LOW_TENTHS, FoldView, RowView, TrackView
+from turntrack.core.score import signed
+from turntrack.rules.health import Tally
 from turntrack.systems.protocol import Badge
 
 
@@ -55,7 +58,7 @@ def render_row(row: RowView) -> Html:
             aria_description=row.side_name or None,
         ),
         _render_chance(row) if row.chance else None,
-        _render_health(row) if row.health else None,
+        _render_health(row, row.health) if row.health else None,
         _render_wounds(row),
         class_=classes(
             "row",
@@ -126,17 +129,33 @@ def _length(name: str) -> str | None:
     return "long" if len(name) > 16 else "middling" if len(name) > 6 else None
 
 
-def _render_health(row: RowView) -> Html:
-    full = f"/{row.full_health}" if row.full_health else ""
-    tenths = 10 - row.tenths if row.is_damage else row.tenths
-    label = tag("small", "damage\N{NO-BREAK SPACE}") if row.is_damage else None
+def _render_health(row: RowView, health: Tally) -> Html:
+    points, full = _health_words((health,))
     return button(
-        join(label, row.health, tag("small", full) if full else None),
+        _join_health(health, points, full),
         OpenDamage(row.id),
-        class_=classes("hp", f"h{tenths}", row.low and "hurt", not full and "unlimited"),
+        class_=_health_class(health, row.tenths),
         tabindex=-1,
-        aria_label=f"{'Damage to' if row.is_damage else 'Health of'} {row.name}: {row.health}{full}",
+        aria_label=f"{'Damage to' if health.is_damage else 'Health of'} {row.name}: {points}{full}",
     )
+
+
+def _health_words(healths: Sequence[Tally]) -> tuple[str, str]:
+    """Return the points, from the least to the most, and the maximum behind a stroke, if all have the same."""
+    points = dict.fromkeys(signed(health.points) for health in (healths[0], healths[-1]))
+    maxima = {health.full for health in healths}
+    most = maxima.pop()
+    return "–".join(points), f"/{most}" if most and not maxima else ""
+
+
+def _join_health(health: Tally, points: str, full: str) -> Html:
+    label = tag("small", "damage\N{NO-BREAK SPACE}") if health.is_damage else None
+    return join(label, points, tag("small", full) if full else None)
+
+
+def _health_class(health: Tally, tenths: int) -> str | None:
+    shown = 10 - tenths if health.is_damage else tenths
+    return classes("hp", f"h{shown}", tenths <= LOW_TENTHS and "hurt", not health.full and "unlimited")
 
 
 def _render_wounds(row: RowView) -> Html | None:
@@ -152,13 +171,8 @@ def _render_chance(row: RowView) -> Html:
 
 
 def _render_health_of_all(fold: FoldView) -> Html:
-    full = tag("small", f"/{fold.full_health}") if fold.full_health else None
-    is_damage = fold.first.is_damage
-    label = tag("small", "damage\N{NO-BREAK SPACE}") if is_damage else None
-    tenths = 10 - fold.tenths if is_damage else fold.tenths
-    low = fold.tenths <= LOW_TENTHS
-    words = join(label, fold.health, full)
-    return tag("span", words, class_=classes("hp", f"h{tenths}", low and "hurt", not full and "unlimited"))
+    most = fold.healths[-1]
+    return tag("span", _join_health(most, *_health_words(fold.healths)), class_=_health_class(most, fold.tenths))
 
 
 @lru_cache(maxsize=64)
@@ -178,7 +192,7 @@ def render_fold(fold: FoldView) -> Html:
             tabindex=-1,
             aria_description=row.side_name or None,
         ),
-        _render_health_of_all(fold) if fold.health else None,
+        _render_health_of_all(fold) if fold.healths else None,
         tag("div", render_fall_button(fold.ids, "falls"), class_="hurts") if row.may_fall else None,
         class_=classes(
             "row",

@@ -12,8 +12,7 @@ from app.views.chances import NOT_COUNTED
 from app.views.conditions import row_conditions
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.names import join_names
-from turntrack.core.score import signed
-from turntrack.rules.health import can_bear, has_limit, is_counted, may_fall, tally_of
+from turntrack.rules.health import Tally, can_bear, has_limit, is_counted, may_fall, tally_of
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_SLAB = 3
@@ -50,10 +49,8 @@ class RowView:
     side_name: str
     badges: tuple[Badge, ...]
     """Badges: conditions and counters, then those of the system."""
-    health: str
-    """What is left, or the damage taken; empty if health is not counted."""
-    full_health: str
-    """Empty without a maximum."""
+    health: Tally | None
+    """None if it is not counted."""
     tenths: int
     """Remaining health in tenths; 10 without a maximum."""
     note: str
@@ -77,13 +74,6 @@ class RowView:
     """Distance to the row above in points; 0 if the string is not to scale."""
     even: bool = False
     """Whether the string is not drawn to scale."""
-    is_damage: bool = False
-    """Whether ``health`` is the damage taken."""
-
-    @property
-    def low(self) -> bool:
-        """Return whether at most three tenths of the health are left."""
-        return bool(self.health) and self.tenths <= LOW_TENTHS
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +84,8 @@ class FoldView:
     first: RowView
     names: str
     ids: tuple[Id, ...]
-    health: str
-    """The health of all, from the least to the most; empty if it is not counted for each."""
-    full_health: str
-    """The full health, if it is that of each."""
+    healths: tuple[Tally, ...]
+    """The health of all, by points; empty if it is not counted for each."""
     tenths: int
     """The least remaining health in tenths."""
 
@@ -199,7 +187,6 @@ def _build_row(
 ) -> RowView:
     combatant, standing = encounter.combatants[combatant_id], encounter.standings[combatant_id]
     number = system.number(encounter, combatant_id)
-    health, limited = tally_of(encounter, combatant), has_limit(encounter, combatant)
     chance, tenths = first.get(combatant_id, ("", 0))
     return RowView(
         id=combatant_id,
@@ -210,9 +197,8 @@ def _build_row(
         side=places[combatant.side],
         side_name=combatant.side,
         badges=(*row_conditions(encounter, combatant_id), *system.badges(encounter, combatant_id)),
-        health=signed(health.points) if health else "",
-        full_health=str(health.full or "") if health else "",
-        tenths=_tenths(combatant.health, combatant.full_health) if limited else 10,
+        health=tally_of(encounter, combatant),
+        tenths=_tenths(combatant.health, combatant.full_health) if has_limit(encounter, combatant) else 10,
         note=combatant.note,
         chance=chance,
         chance_tenths=tenths,
@@ -223,7 +209,6 @@ def _build_row(
         fallen=not standing.able,
         nominate=nominate,
         may_fall=may_fall(encounter, combatant_id),
-        is_damage=health is not None and health.is_damage,
     )
 
 
@@ -274,19 +259,13 @@ def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tupl
 
 
 def _fold_run(key: str, rows: Sequence[RowView]) -> FoldView:
-    by_health = sorted((row for row in rows if row.health), key=lambda row: int(row.health.replace("−", "-")))
-    health = ""
-    if len(by_health) == len(rows):
-        least, most = by_health[0].health, by_health[-1].health
-        health = least if least == most else f"{least}–{most}"
-    full = {row.full_health for row in rows}
+    healths = sorted(row.health for row in rows if row.health)
     return FoldView(
         key,
         rows[0],
         _name_all(rows),
         tuple(row.id for row in rows),
-        health,
-        full.pop() if len(full) == 1 else "",
+        tuple(healths) if len(healths) == len(rows) else (),
         min(row.tenths for row in rows),
     )
 
