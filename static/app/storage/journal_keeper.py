@@ -281,9 +281,7 @@ class TabJournalKeeper:
         self._page.show_list(*await self._read_list())
 
     async def _read_list(self) -> tuple[tuple[SavedFight, ...], tuple[SavedRuleSet, ...], Campaigns, bool]:
-        repository = self._repository
-        saved, rule_sets = await repository.encounters(), await repository.rule_sets()
-        return saved, rule_sets, await repository.campaigns(), bool(await repository.quarantined_parts())
+        return await self._repository.encounters(), *await self._repository.beside_fights()
 
     async def _open(self, key: str, wish: int | None = None) -> bool:
         """Open the encounter. Return False only if the list must be shown instead.

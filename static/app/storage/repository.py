@@ -232,41 +232,18 @@ class StoreRepository:
         return sorted(members, key=lambda pair: pair[0].at)
 
     async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
-        rule_sets = []
-        for raw in json.loads(await self._store.party_and_quarantine())["party"]:
-            if RULES not in raw:
-                continue
-            try:
-                rule_set = _read_rule_set(raw)
-                rule_sets.append(replace(rule_set, gone=raw["when"] if raw.get("deleted") else ""))
-            except BadSave:
-                continue  # of a newer version: stays unchanged
-        return tuple(sorted(rule_sets, key=lambda rule_set: rule_set.rules.name.casefold()))
+        return _read_rule_sets(json.loads(await self._store.party_and_quarantine())["party"])
 
     async def campaigns(self) -> Campaigns:
-        campaigns = []
-        for raw in json.loads(await self._store.party_and_quarantine())["party"]:
-            if CAMPAIGN not in raw or raw.get("deleted"):
-                continue
-            try:
-                campaigns.append(_read_campaign(raw[CAMPAIGN]))
-            except BadSave:
-                continue  # of a newer version: stays unchanged
-        return Campaigns(tuple(sorted(campaigns, key=lambda campaign: campaign.name.casefold())))
+        return _read_campaigns(json.loads(await self._store.party_and_quarantine())["party"])
 
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:
+        return _read_quarantine(json.loads(await self._store.party_and_quarantine()))
+
+    async def beside_fights(self) -> tuple[tuple[SavedRuleSet, ...], Campaigns, bool]:
+        """Return rule sets, campaigns, and whether there are damaged parts, for the first screen."""
         raw = json.loads(await self._store.party_and_quarantine())
-        parts = (
-            QuarantinedPart(
-                part["id"], part["name"], part["why"], tuple(_dumps(row) for row in part["records"]), part["key"]
-            )
-            for part in raw["aside"]
-        )
-        damaged = (
-            QuarantinedPart(-number, row["name"] or messages.WITHOUT_NAME, _why_unread(row["text"]), (row["text"],))
-            for number, row in enumerate(raw["damaged"], 1)
-        )
-        return (*parts, *damaged)
+        return _read_rule_sets(raw["party"]), _read_campaigns(raw["party"]), bool(raw["aside"] or raw["damaged"])
 
     async def restore_part(self, part: QuarantinedPart) -> bool:
         try:
@@ -322,6 +299,45 @@ async def check_rule_sets(repository: Repository, rule_sets: Iterable[SavedRuleS
     }
     if len(keys) > MOST_RULE_SETS:
         raise Refused("too_many", messages.too_many_made(MOST_RULE_SETS))
+
+
+def _read_rule_sets(party: Iterable[Mapping[str, Any]]) -> tuple[SavedRuleSet, ...]:
+    rule_sets = []
+    for raw in party:
+        if RULES not in raw:
+            continue
+        try:
+            rule_set = _read_rule_set(raw)
+            rule_sets.append(replace(rule_set, gone=raw["when"] if raw.get("deleted") else ""))
+        except BadSave:
+            continue  # of a newer version: stays unchanged
+    return tuple(sorted(rule_sets, key=lambda rule_set: rule_set.rules.name.casefold()))
+
+
+def _read_campaigns(party: Iterable[Mapping[str, Any]]) -> Campaigns:
+    campaigns = []
+    for raw in party:
+        if CAMPAIGN not in raw or raw.get("deleted"):
+            continue
+        try:
+            campaigns.append(_read_campaign(raw[CAMPAIGN]))
+        except BadSave:
+            continue  # of a newer version: stays unchanged
+    return Campaigns(tuple(sorted(campaigns, key=lambda campaign: campaign.name.casefold())))
+
+
+def _read_quarantine(raw: Mapping[str, Any]) -> tuple[QuarantinedPart, ...]:
+    parts = (
+        QuarantinedPart(
+            part["id"], part["name"], part["why"], tuple(_dumps(row) for row in part["records"]), part["key"]
+        )
+        for part in raw["aside"]
+    )
+    damaged = (
+        QuarantinedPart(-number, row["name"] or messages.WITHOUT_NAME, _why_unread(row["text"]), (row["text"],))
+        for number, row in enumerate(raw["damaged"], 1)
+    )
+    return (*parts, *damaged)
 
 
 def _read(text: str) -> tuple[FoundJournal, Repair]:
