@@ -44,8 +44,8 @@ def end_fight(tab: Tab) -> None:
 
 def test_a_folder_is_chosen_once_and_has_a_backup_at_once(tab: Tab) -> None:
     choose(tab)
-    assert "Backed up into “Backups”." in tab.toast
-    assert "Into “Backups”: after each fight, and when you leave." in tab.shown("dialog")
+    assert "Backed up to “Backups”" in tab.toast
+    assert "Saved to “Backups”, after each fight and when you leave." in tab.shown("dialog")
     assert len(tab.device.in_folder) == 1
     assert tab.device.backup == tab.device.clock
     again = Tab(tab.device)
@@ -130,7 +130,7 @@ def test_who_closes_the_browsers_dialog_is_told_nothing_and_others_why(tab: Tab)
 def test_an_empty_folder_is_told_of() -> None:
     empty = Tab(device())
     empty.do("from-folder")
-    assert "There is no backup of Turntrack’s in this folder." in empty.toast
+    assert "This folder has no Turntrack backup." in empty.toast
 
 
 def test_nothing_is_written_of_an_empty_device_or_by_a_tab_that_follows(tab: Tab) -> None:

@@ -66,7 +66,7 @@ def text_of(page: Page, name: str) -> str:
 def choose(page: Page) -> None:
     page.locator("#export-all").tap()
     page.get_by_role("button", name="Choose a folder…").tap()
-    expect(page.locator("#toast")).to_contain_text("Backed up into “Backups”.")
+    expect(page.locator("#toast")).to_contain_text("Backed up to “Backups”")
     page.keyboard.press("Escape")
 
 
@@ -127,7 +127,7 @@ def test_a_folder_that_is_gone_is_told_of_and_another_can_be_chosen(page: Page) 
     go_home(page)
     page.locator("#export-all").tap()
     page.get_by_role("button", name="Another folder…").tap()
-    expect(page.locator("#toast")).to_contain_text("Backed up into “Backups”.")
+    expect(page.locator("#toast")).to_contain_text("Backed up to “Backups”")
     assert len(files(page)) == 1
 
 

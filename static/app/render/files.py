@@ -84,14 +84,14 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...], 
 
 
 def _render_folder(folder: str | None) -> Iterator[Html]:
-    """Render the folder into which backups are written by themselves."""
+    """Render the folder for automatic backups."""
     if folder is None:
         return
-    yield tag("h3", "By itself")
-    said = "Into a folder that you choose once: after each fight, and when you leave. The last five days stay."
-    yield tag("p", f"Into “{folder}”: after each fight, and when you leave." if folder else said)
+    yield tag("h3", "Automatic backups")
+    place = f"to “{folder}”" if folder else "to a folder that you choose once"
+    yield tag("p", f"Saved {place}, after each fight and when you leave. The newest five are kept.")
     choose = button("Another folder…" if folder else "Choose a folder…", PickFolder(), class_="menu-item i-file")
-    stop = button("No more backups there", LeaveFolder(), class_="menu-item") if folder else None
+    stop = button("Stop automatic backups", LeaveFolder(), class_="menu-item") if folder else None
     yield tag("div", choose, stop, class_="menu-items")
 
 

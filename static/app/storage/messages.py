@@ -334,11 +334,11 @@ NOT_ALLOWED = "NotAllowedError"
 
 def backed_up(folder: str) -> str:
     """Say that the first backup is in the folder."""
-    return f"Backed up into “{folder}”. From now on after each fight, and when you leave."
+    return f"Backed up to “{folder}”, and again after each fight and when you leave."
 
 
 def not_backed_up(folder: str, problem: str) -> str:
-    """Say why no backup was written; ``problem`` is the browser's name for it."""
+    """Say why no backup was written; ``problem`` is the browser's name for the reason."""
     reasons = {
         "NotFoundError": "the folder is not there any more",
         NOT_ALLOWED: "the browser was not allowed to write into it",
@@ -351,14 +351,14 @@ def not_backed_up(folder: str, problem: str) -> str:
 
 
 def folder_not_chosen(problem: str) -> str:
-    """Say why no folder was chosen; ``problem`` is the browser's name for it."""
+    """Say why no folder was chosen; ``problem`` is the browser's name for the reason."""
     return f"No folder was chosen: {problem}."
 
 
 def folder_unread(problem: str) -> str:
-    """Say why no backup is read from a folder; ``problem`` is the browser's name for it."""
+    """Say why no backup is read from a folder; ``problem`` is the browser's name for the reason."""
     if problem == "empty":
-        return "There is no backup of Turntrack’s in this folder."
+        return "This folder has no Turntrack backup."
     why = "the browser was not allowed to" if problem == NOT_ALLOWED else problem
     return f"This folder cannot be read: {why}."
 

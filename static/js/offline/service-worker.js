@@ -37,19 +37,19 @@ addEventListener("message", (/** @type {ExtendableMessageEvent} */ event) => {
 });
 
 addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
-  if (event.request.method === "POST" && event.request.url === scope) return event.respondWith(takeShared(event.request));
+  if (event.request.method === "POST" && event.request.url === scope) return event.respondWith(keepShared(event.request));
   const name = listedName(event.request);
   if (name && !isLost) event.respondWith(answer(event.request, name));
   else if (name && event.request.mode === "navigate") event.respondWith(fetchPage(event.request));
 });
 
 /**
- * Takes what another app shares with the installed page (`share_target` in the manifest). A text goes into the page's address,
+ * Keeps what another app shares with the installed page (`share_target` in the manifest). A text goes into the page's address,
  * a file into a cache, from which the page takes it (`files.js`).
  *
  * @param {Request} request @returns {Promise<Response>} leads to the page
  */
-async function takeShared(request) {
+async function keepShared(request) {
   const shared = await request.formData();
   const file = shared.get("file");
   if (!(file instanceof File && file.name)) {

@@ -43,7 +43,7 @@ export async function readNewest(handle) {
   for await (const entry of handle.values())
     if (entry.kind === "file" && /^turntrack-.*\.json$/.test(entry.name)) files.push(await entry.getFile());
   const whole = files.filter(({ size }) => size >= LEAST_BYTES && size <= MOST_BYTES);
-  return whole.toSorted((one, other) => other.lastModified - one.lastModified)[0];
+  return whole.toSorted((left, right) => right.lastModified - left.lastModified)[0];
 }
 
 /** @returns {string} the date here, as 2026-11-27 */
