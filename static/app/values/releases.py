@@ -38,7 +38,7 @@ RELEASES: tuple[Release, ...] = (
             "Ready to start from: Call of Cthulhu 7, Cyberpunk RED, Shadowrun 6, Vampire 5, WFRP 4.",
             "Rules and prepared fights travel as a file, a link or a code. A link such as #game=savage-worlds leads to a game.",
             "A screen for the players, turned round, in a second window or on their phones. It never shows who is hidden.",
-            "Backups go by themselves into a folder that you choose once, where the browser can (Chrome, Edge).",
+            "Automatic backups to a folder that you choose once, where the browser can (Chrome, Edge).",
             "Every step is stored before it is called saved. Works without a network after the first visit.",
             "Saved fights begin with format 1. What builds before release 1.0.0 stored is set aside and can be exported as it is.",
             "Import lists rules by the games that use them.",
