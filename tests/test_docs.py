@@ -8,10 +8,10 @@ from typing import Any
 
 from tools import address, news, readings, schemas
 from tools.layout import ROOT, files_under
-from turntrack.saves.templates import encode_template
+from turntrack.saves.template_file import encode_template
 from turntrack.systems import SYSTEMS
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_set import rules_to_json
-from turntrack.systems.table_rules.sheet import PRESETS
 
 
 def test_the_document_of_readings_is_as_the_systems_have_them() -> None:

@@ -5,7 +5,7 @@ from functools import cache
 
 from tools.layout import ROOT
 
-SCRIPT = ROOT / "static" / "js" / "page" / "markup.js"
+SCRIPT = ROOT / "static" / "js" / "page" / "allowed_markup.js"
 
 
 @cache

@@ -20,11 +20,11 @@ from turntrack.history.session import Session
 from turntrack.history.templates import template_of
 from turntrack.saves.records import RECORD_FORMAT, encode_record
 from turntrack.saves.replay import records_of
-from turntrack.saves.templates import encode_template
+from turntrack.saves.template_file import encode_template
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
-from turntrack.systems.table_rules.sheet import PRESETS
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
 
 TESTS = Path(__file__).parent.parent
 SAVES = TESTS / "saves"

@@ -21,7 +21,7 @@ from turntrack.saves.records import decode_record, encode_record
 from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
-from turntrack.systems.table_rules.sheet import PRESETS
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
 
 IN_LOG = ("line", "note", "older", "forward", "throw-anew", "branch-open", "branch-drop")
 

@@ -12,8 +12,8 @@ from app.views.games import MOST_BESIDE_FIGHTS, GamesView, games_view
 from tests.app.table import Table
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.sheet import PRESETS
 
 GAMES = ready_games(SYSTEMS)
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.storage.inherited_options import inherited_words
 from app.storage.list_entry import list_entry_of
-from app.storage.list_summary import LONGEST_WORD, MOST_NAMES, read_left, write_left
+from app.storage.summary_codec import LONGEST_WORD, MOST_NAMES, read_left, write_left
 from app.values.games import ready_games
 from app.values.saved import FightSummary, SavedFight
 from app.views.choice_layout import UpcomingTurnView

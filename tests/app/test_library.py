@@ -33,12 +33,12 @@ from turntrack.history.templates import template_of
 from turntrack.rules.quick_line import read_quick_line
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay
-from turntrack.saves.templates import encode_template
+from turntrack.saves.template_file import encode_template
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_change import take
-from turntrack.systems.table_rules.sheet import PRESETS
 
 CSV = "Name;Count;Side;HP;AC;nerve\nGuard;3;Harbour;10;14;5\nRat;;;;;\n"
 IMPROVED = {

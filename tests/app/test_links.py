@@ -12,8 +12,8 @@ from app.storage.links import LONGEST_PACKED, Link, game_of_link, has_content, p
 from app.storage.rule_sets import read_rules_text
 from tests.app.table import Table
 from turntrack.core.errors import BadSave
+from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_set import write_rules
-from turntrack.systems.table_rules.sheet import preset_rules
 
 RULES = pack_link(Link.RULES, write_rules(preset_rules("passes")))
 

@@ -33,8 +33,8 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, BadValue, Refused
 from turntrack.systems.table_rules import rule_set
 from turntrack.systems.table_rules import settings as s
+from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset, preset_rules
 from turntrack.systems.table_rules.rule_texts import rule_texts
-from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset_rules
 
 ALL_RULES = (rule_set.RuleSet(), *(preset.rules for preset in PRESETS))
 VALUES = {

@@ -13,7 +13,7 @@ from app.rule_editor.persistence import read_draft, write_draft
 from app.rule_editor.state import RuleEditor
 from tests.app.elements import read
 from tests.app.store import Device, Tab
-from turntrack.systems.table_rules.sheet import PRESETS
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
 
 
 def test_a_reload_brings_the_questions_back() -> None:

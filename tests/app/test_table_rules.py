@@ -9,7 +9,7 @@ from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import system_of
-from turntrack.systems.table_rules.sheet import PRESETS
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.turns import sides_to_choose
 
 

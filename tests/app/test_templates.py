@@ -22,7 +22,7 @@ from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
-from turntrack.systems.table_rules.sheet import PRESETS
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
 
 
 @pytest.fixture

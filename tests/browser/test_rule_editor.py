@@ -11,8 +11,8 @@ from tests.browser.hosts import TABLET, Site
 from tests.browser.play import STILL, go_home, log, track
 from tests.browser.saving import choose_file, export_all, open_emptied
 from tests.browser.waiting import resize, until_ready, wait_until
+from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_set import write_rules
-from turntrack.systems.table_rules.sheet import preset_rules
 
 PHONE = {"width": 390, "height": 844}
 FINGER = 40

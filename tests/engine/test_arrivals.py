@@ -17,9 +17,9 @@ from turntrack.core.model import Encounter, Id, Schedule, Status, Until
 from turntrack.saves.replay import records_of, replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.settings import Fresh, Number, Source, Surprise
-from turntrack.systems.table_rules.sheet import PRESETS
 
 OPENINGS = 400
 

@@ -13,7 +13,7 @@ from turntrack.core.model import Attempt, Condition, Due, Schedule
 from turntrack.log.condition_words import reminders, roll_place_words
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
-from turntrack.systems.table_rules.sheet import preset_rules
+from turntrack.systems.table_rules.presets.catalogue import preset_rules
 
 
 @pytest.fixture

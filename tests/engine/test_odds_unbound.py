@@ -15,7 +15,7 @@ from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter
 from turntrack.rules.decide import decide
 from turntrack.systems import SYSTEMS
-from turntrack.systems.unbound import SYSTEM, display, memory, surprise
+from turntrack.systems.unbound import SYSTEM, chances, memory, surprise
 
 pytestmark = pytest.mark.repeats
 
@@ -49,13 +49,13 @@ def test_number_surprised(perceptions: tuple[int, ...]) -> None:
 def test_first_and_no_tie(many: int) -> None:
     """A faction goes first alone, or ties for first and goes first after a later throw."""
     throws = list(product(range(1, 13), repeat=many))
-    assert display.chance_no_tie(many) == Fraction(sum(len(set(throw)) == many for throw in throws), len(throws))
+    assert chances.chance_no_tie(many) == Fraction(sum(len(set(throw)) == many for throw in throws), len(throws))
     tied = {
         size: Fraction(sum(t[0] == max(t) and t.count(max(t)) == size for t in throws), len(throws))
         for size in range(1, many + 1)
     }
-    later = sum(chance * display.chance_first(size) for size, chance in tied.items() if size < many)
-    assert display.chance_first(many) == later / (1 - tied[many])
+    later = sum(chance * chances.chance_first(size) for size, chance in tied.items() if size < many)
+    assert chances.chance_first(many) == later / (1 - tied[many])
 
 
 def order_after(encounter: Encounter, command: c.Command, faces: Sequence[int]) -> tuple[str, ...]:

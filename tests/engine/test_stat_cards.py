@@ -13,7 +13,7 @@ from turntrack.history.templates import begin, command_to_carry, template_of, te
 from turntrack.saves.event_checks import fit
 from turntrack.saves.records import encode_record
 from turntrack.saves.replay import records_of, replay
-from turntrack.saves.templates import decode_template, encode_template
+from turntrack.saves.template_file import decode_template, encode_template
 from turntrack.systems import SYSTEMS
 
 CARD = ("# Ogre", "", "**Club**: 1d20+5 to hit, 2d8+3 damage", "- afraid of fire")

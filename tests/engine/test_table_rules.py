@@ -21,10 +21,10 @@ from turntrack.core.model import Schedule
 from turntrack.systems.table_rules import SYSTEM, memory
 from turntrack.systems.table_rules import rule_texts as texts
 from turntrack.systems.table_rules import settings as s
+from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset, preset_rules
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet, read_rules, write_rules
 from turntrack.systems.table_rules.rule_texts import IDS, changed, rule_texts
-from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset_rules
 
 # The settings
 

@@ -23,8 +23,8 @@ from turntrack.systems.table_rules import SYSTEM, memory, turns
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.chances import chances_of_hands
 from turntrack.systems.table_rules.initiative import Hand
+from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_set import RuleSet, write_rules
-from turntrack.systems.table_rules.sheet import preset_rules
 
 OPENINGS = 150
 DRAWN = amount(900)

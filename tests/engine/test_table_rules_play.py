@@ -9,8 +9,8 @@ import pytest
 from tests.amounts import amount, count
 from tests.engine.drawn_rule_sets import drawn, system_with
 from tests.engine.random_play import play, play_all
+from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset
 from turntrack.systems.table_rules.rule_set import write_rules
-from turntrack.systems.table_rules.sheet import PRESETS, Preset
 
 STEPS, FEW_STEPS = 25, 20
 ALL_OF_PRESETS = 100

@@ -17,8 +17,8 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import Remembered, RoundOpened, ScoreSet, Spent
-from turntrack.core.insertion import insert_before
 from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.order_insertion import insert_before
 from turntrack.rules.decide import write_draft
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import rule_set

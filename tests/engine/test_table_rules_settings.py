@@ -17,10 +17,10 @@ from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
 from turntrack.core.errors import BadValue, Malformed
 from turntrack.core.model import Id, Schedule
 from turntrack.history.correctable_rolls import correctable_rolls
-from turntrack.systems.table_rules import laps, rule_draft, rule_set
+from turntrack.systems.table_rules import rule_draft, rule_set, turns_left
 from turntrack.systems.table_rules import settings as s
+from turntrack.systems.table_rules.presets.catalogue import PRESETS, preset_rules
 from turntrack.systems.table_rules.rule_texts import IDS, rule_texts
-from turntrack.systems.table_rules.sheet import PRESETS, preset_rules
 
 DEX = (s.SheetField("dex", "Dexterity", 0, -5, 30),)
 D6 = rule_set.RuleSet("d6 + dex", fields=DEX, number=s.Number(text="1d6 + dex"), fresh=s.Fresh.ROUND)
@@ -106,7 +106,7 @@ def test_the_chart_of_segments() -> None:
     }
     field = next(field for field in preset_rules("segments").fields if field.key == "spd")
     assert [*range(field.low, field.high + 1)] == [*chart]
-    assert {speed: laps.segments(preset_rules("segments"), speed) for speed in chart} == chart
+    assert {speed: turns_left.segments(preset_rules("segments"), speed) for speed in chart} == chart
 
 
 def test_equal_numbers_act_together_and_who_waits_takes_the_others_number() -> None:

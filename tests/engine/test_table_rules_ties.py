@@ -16,7 +16,7 @@ from tests.engine.test_properties import Fight
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.systems.table_rules import initiative, laps
+from turntrack.systems.table_rules import initiative, turns_left
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
@@ -269,7 +269,7 @@ def undecided_of(encounter: Encounter) -> list[tuple[Id, Id]]:
         combatant_id
         for combatant_id in encounter.order
         if (standing := encounter.standings[combatant_id]).status is Status.READY
-        and laps.has_turn(encounter, combatant_id)
+        and turns_left.has_turn(encounter, combatant_id)
         and recall(standing).has_number
         and not recall(standing).has_begun
         and not standing.before

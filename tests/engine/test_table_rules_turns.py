@@ -16,9 +16,9 @@ from turntrack.core.dice import seeded_dice
 from turntrack.systems.choices import MOST_UPCOMING_TURNS
 from turntrack.systems.table_rules import rule_set
 from turntrack.systems.table_rules import settings as s
+from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset, preset_rules
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_texts import IDS, rule_texts
-from turntrack.systems.table_rules.sheet import PRESETS, Preset, preset_rules
 
 TRANSCRIPTS = Path(__file__).parent.parent / "transcripts" / "table_rules"
 

@@ -12,8 +12,8 @@ from tests.engine.table import Table
 from tests.engine.test_table_rules_settings import D6, acting_in_turn
 from turntrack.core import commands as c
 from turntrack.systems.table_rules import settings as s
+from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_texts import rule_texts
-from turntrack.systems.table_rules.sheet import preset_rules
 
 TICKS = replace(
     preset_rules("ticks"),

@@ -1,6 +1,6 @@
 /** What our scripts find on a page beside what every browser has. Only the type checker reads this file. */
 
-/** Made by static/js/page/markup.js. */
+/** Made by static/js/page/allowed_markup.js. */
 declare var markupOfThisPage: Readonly<{
   isElement(name: string): boolean;
   isAttribute(name: string): boolean;

@@ -43,8 +43,8 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
-from turntrack.core.insertion import insert_before
 from turntrack.core.model import Away, Combatant, Encounter, Id, Stage, Standing, Status
+from turntrack.core.order_insertion import insert_before
 from turntrack.core.system_memory import forget_round
 from turntrack.core.turn_counts import count_status_change, count_turn, fill_for_round, stage_after, with_counter
 

@@ -68,8 +68,8 @@ from turntrack.core.events import (
     StatusSet,
 )
 from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, read, required_text
-from turntrack.core.insertion import same_place
 from turntrack.core.model import Encounter, Status
+from turntrack.core.order_insertion import same_place
 from turntrack.core.reordering import move_in_list
 from turntrack.rules import combatants, conditions, reinforcements, rulings
 from turntrack.rules.combatants import MOST_COMBATANTS

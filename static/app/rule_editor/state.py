@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from app.rule_editor import answers, rows
 from turntrack.core.errors import BadValue
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.sheet import PRESETS
 
 BEGIN, FIRST_QUESTION, LAST_QUESTION = 0, 1, 4
 TITLE_OF = ("", "What makes the order?", "Who is next?", "What does a turn hold?", "And then?")

@@ -35,7 +35,7 @@ from app.render.markup import tag
 from app.render.next_fight import render_next_fight
 from app.render.rest import RestView, render_rest
 from app.render.rule_editor import render_rule_editor
-from app.render.rule_sets import render_rule_set, render_rule_set_import
+from app.render.rule_set_sheets import render_rule_set, render_rule_set_import
 from app.render.sheet import Sheet, sheet
 from app.rule_editor.state import RuleEditor
 from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules

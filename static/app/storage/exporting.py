@@ -24,7 +24,7 @@ from turntrack.history.session import Session
 from turntrack.history.templates import template_of
 from turntrack.saves.records import LONGEST_RECORD, encode_record
 from turntrack.saves.replay import records_of
-from turntrack.saves.templates import encode_template
+from turntrack.saves.template_file import encode_template
 from turntrack.systems.protocol import RuleText, TurnSystem, system_of
 
 

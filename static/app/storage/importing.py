@@ -29,7 +29,7 @@ from turntrack.history.session import Session
 from turntrack.history.templates import begin
 from turntrack.saves import checked_dispatch
 from turntrack.saves.records import decode_record
-from turntrack.saves.templates import decode_template
+from turntrack.saves.template_file import decode_template
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from app.storage.list_summary import LONGEST_WORD, MOST_LISTED, MOST_NAMES
+from app.storage.summary_codec import LONGEST_WORD, MOST_LISTED, MOST_NAMES
 from app.values.fight_name import name_of, round_words
 from app.values.saved import FightSummary, Key, ListEntry
 from app.views.account import is_over

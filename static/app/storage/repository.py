@@ -21,10 +21,10 @@ from app.storage.journal_chain import (
     parse_row,
     plan_repair,
 )
-from app.storage.list_summary import read_left, write_left
 from app.storage.ports import Device, Store, StoreFailed
 from app.storage.quarantine import read_rows
 from app.storage.rule_sets import MOST_RULE_SETS
+from app.storage.summary_codec import read_left, write_left
 from app.values.campaigns import Campaigns
 from app.values.saved import (
     EntryChange,

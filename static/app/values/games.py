@@ -16,10 +16,10 @@ from app.values.saved import SavedFight, SavedRuleSet
 from turntrack.core.commands import Act, ChooseOption, Command, MakeEncounter
 from turntrack.systems.protocol import Emblem, TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import NEXT, rule_texts
-from turntrack.systems.table_rules.sheet import PRESETS
 
 MOST_LIKE = 2
 """At most this many published games are named on a tile; a search knows all of them."""

@@ -4,7 +4,7 @@
  */
 import "./interpreter.js";
 import "../offline/offline.js";
-import "../offline/installation.js";
+import "../offline/storage_persistence.js";
 
 export * as files from "../page/files.js";
 export * as opening from "./unfinished_start.js";

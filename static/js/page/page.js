@@ -10,7 +10,7 @@ import { element } from "./element.js";
 import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
 import { refreshPreview, watchChoices, prepareWhenIdle } from "./press.js";
 import { beforePaint, recordPlaces } from "./row_animation.js";
-import { rasterizeIcons } from "./icons.js";
+import { rasterizeIcons } from "./icon_bitmap.js";
 import { useModule } from "./late.js";
 import { ownName } from "./storage_names.js";
 import { afterPaint } from "./after_paint.js";

@@ -2,7 +2,7 @@
  * The page's only Trusted Types policy.
  *
  * Markup is only parsed into a template, where no script runs and nothing loads. User texts are escaped when the markup is
- * made. Tags that Python never makes are refused in any case (`markup.js`). The only scripts with an address are our
+ * made. Tags that Python never makes are refused in any case (`allowed_markup.js`). The only scripts with an address are our
  * workers.
  */
 const rules = {

@@ -3,7 +3,7 @@ import { decodeQR } from "../../../vendor/qr/decode.js";
 import { make } from "../page/make_element.js";
 import { nameOf } from "../page/errors.js";
 import { FrameCollector, TooBig, ReadAgain, Unreadable } from "./frames.js";
-import { openOverlay } from "./transfer.js";
+import { openOverlay } from "./overlay.js";
 
 /** Side of the picture given to the decoder, in pixels. Larger pictures take longer and read no better. */
 const SIDE = 720;

@@ -2,7 +2,7 @@
 import { generate, mode } from "../../../vendor/lean-qr.js";
 import { make } from "../page/make_element.js";
 import { splitText } from "./frames.js";
-import { openOverlay } from "./transfer.js";
+import { openOverlay } from "./overlay.js";
 
 /** Codes per second: a camera sees each several times. So fine a pattern does not count as flashing. */
 const USUAL = 6;

@@ -1,6 +1,6 @@
 """Interlock, a Cyberpunk 2020 variant: one initiative for the whole combat, a row of actions in each turn."""
 
-from turntrack.systems.interlock import actions, display, memory, panel, rule_texts, sheet, turns
+from turntrack.systems.interlock import actions, chances, display, memory, panel, rule_texts, sheet, turns
 from turntrack.systems.protocol import Emblem, NumberOrder, TurnSystem
 
 SYSTEM = TurnSystem(
@@ -33,7 +33,7 @@ SYSTEM = TurnSystem(
     number_lasts=lambda encounter: True,
     badges=display.badges,
     memory_words=display.memory_words,
-    chances=display.chances,
-    why_uncounted=display.why_uncounted,
-    may_go_by_list=display.may_go_by_list,
+    chances=chances.chances,
+    why_uncounted=chances.why_uncounted,
+    may_go_by_list=chances.may_go_by_list,
 )

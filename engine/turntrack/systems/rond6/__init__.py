@@ -1,7 +1,7 @@
 """RonD6: initiative by Perception dice every round; on the turn the player fixes the number of actions."""
 
 from turntrack.systems.protocol import Emblem, NumberOrder, TurnSystem
-from turntrack.systems.rond6 import actions, display, initiative, memory, panel, rule_texts, sheet, turns
+from turntrack.systems.rond6 import actions, chances, display, initiative, memory, panel, rule_texts, sheet, turns
 
 SYSTEM = TurnSystem(
     key="rond6",
@@ -35,7 +35,7 @@ SYSTEM = TurnSystem(
     number=display.number,
     badges=display.badges,
     memory_words=display.memory_words,
-    chances=display.chances,
-    why_uncounted=initiative.why_uncounted,
-    may_go_by_list=initiative.may_go_by_list,
+    chances=chances.chances,
+    why_uncounted=chances.why_uncounted,
+    may_go_by_list=chances.may_go_by_list,
 )

@@ -1,12 +1,12 @@
-"""What the screen shows of a fight: the track, numbers, badges, words, chances."""
+"""What the screen shows of a fight: the track, numbers, badges, words."""
 
 from __future__ import annotations
 
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Score
-from turntrack.systems.protocol import Badge, Chance, UpcomingTurn
-from turntrack.systems.rond6 import action_catalogue, initiative, memory, turns
-from turntrack.systems.rond6.sheet import action_words, dice_off, penalty_of
+from turntrack.systems.protocol import Badge, UpcomingTurn
+from turntrack.systems.rond6 import action_planning, initiative, memory, turns
+from turntrack.systems.rond6.penalties import action_words, dice_off, penalty_of
 from turntrack.systems.toolkit.turn_order import fallen_last, one_by_one
 
 
@@ -72,7 +72,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if was.declared != now.declared:
         return memory.declared_words(after, combatant_id, now.declared)
     if now.has_fate and not was.has_fate:
-        return f"spends a Fate Point and may take {action_words(action_catalogue.most_actions(after, combatant_id))}"
+        return f"spends a Fate Point and may take {action_words(action_planning.most_actions(after, combatant_id))}"
     if now.window and not was.window:
         return "has rolled: whoever waits may interrupt"
     if now.tie and was.tie != now.tie:
@@ -80,9 +80,3 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if now.jumps and not was.jumps:
         return initiative.jump_sentence(after, combatant_id)
     return memory.tackled_words(now.is_tackled) if was.is_tackled != now.is_tackled else ""
-
-
-def chances(encounter: Encounter) -> tuple[Chance, ...]:
-    """Return the chance of each combatant to go first in the next round, as listed."""
-    chances = initiative.chances_to_be_first(encounter).items()
-    return tuple(Chance(combatant_id, "goes first", chance, "R11", goes_first=True) for combatant_id, chance in chances)

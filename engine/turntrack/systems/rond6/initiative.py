@@ -1,29 +1,25 @@
-"""Initiative: roll, bonus, Character Points, the order and its ties, who is likely to be first. (rulebook: L13–40)"""
+"""Initiative: roll, bonus, Character Points, the order and its ties. (rulebook: L13–40)"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import groupby, pairwise
+from itertools import pairwise
 from types import MappingProxyType
 
 from turntrack.core.dice import DiceCode, Explodes, Roll
 from turntrack.core.draft import Draft
-from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, OrderSet, ScoreSet
 from turntrack.core.input_fields import Value, Values
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term, TermKind
-from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.memory import TieBreak, TieFactor
-from turntrack.systems.rond6.sheet import SkillCode, code_of, reading_of
-from turntrack.systems.toolkit import group_rolls, odds_of_first
-from turntrack.systems.toolkit.group_rolls import group_mates, next_throwers, roll_units
-from turntrack.systems.toolkit.odds_of_first import Entrant
-from turntrack.systems.toolkit.roll_counts import chance_of_at_least, throw_of
+from turntrack.systems.rond6.sheet import reading_of
+from turntrack.systems.rond6.skill_codes import SkillCode, code_of
+from turntrack.systems.toolkit import group_rolls
+from turntrack.systems.toolkit.group_rolls import group_mates, roll_units
 from turntrack.systems.toolkit.turn_order import SortKey, with_movers
 
 MOST_REROLLS = 10
@@ -47,8 +43,6 @@ SIX = tuple(FACTORS)[:6]
 """The tie factors that are on the sheet (R14)."""
 OF_ROLL = (TermKind.THROW, TermKind.CORRECTION, TermKind.CANCELLED, TermKind.POINT)
 """The terms of a group’s total that a newcomer shares (R9)."""
-MOST_DICE = 10
-"""Chances are not counted for rolls of more dice: it would take too long."""
 
 
 def bonus_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
@@ -228,14 +222,14 @@ def place(
         draft.remember(mover, replace(memory.recall(draft.standing(mover)), thrown=()))
     fresh = _throw_for_full_ties(draft, rolled, movers) if dice else ()
     encounter = draft.encounter
-    order = with_movers(rolled, movers, _order_key(encounter), _order_key(was) if was else None)
+    order = with_movers(rolled, movers, order_key(encounter), order_key(was) if was else None)
     unrolled = [combatant_id for combatant_id in encounter.order if combatant_id not in rolled]
     draft.record(OrderSet((*order, *unrolled), rule))
     for earlier, later in pairwise(order):
         _note_tie(draft, earlier, later, fresh)
 
 
-def _full_rank(encounter: Encounter, mover: Id) -> tuple[int, ...]:
+def full_rank(encounter: Encounter, mover: Id) -> tuple[int, ...]:
     """Return all that is compared before the rolls for a full tie."""
     jumps, chosen = memory.recall(encounter.standings[mover]).jumps, _is_chosen(encounter, mover)
     return (int(jumps), *rank(encounter, mover), int(chosen))
@@ -247,12 +241,12 @@ def _is_chosen(encounter: Encounter, mover: Id) -> bool:
     return character and reading_of(encounter, "full_tie") == "characters"
 
 
-def _order_key(encounter: Encounter) -> SortKey:
+def order_key(encounter: Encounter) -> SortKey:
     rerolls = reading_of(encounter, "full_tie") == "reroll"
 
     def key(mover: Id) -> tuple[int, ...]:
         thrown = memory.recall(encounter.standings[mover]).thrown if rerolls else ()
-        return (*_full_rank(encounter, mover), *thrown)
+        return (*full_rank(encounter, mover), *thrown)
 
     return key
 
@@ -264,7 +258,7 @@ def _throw_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id
         return ()
     alike: dict[tuple[int, ...], list[Id]] = {}
     for member in rolled:
-        alike.setdefault(_full_rank(encounter, member), []).append(member)
+        alike.setdefault(full_rank(encounter, member), []).append(member)
     lots = alike.values()
     before = {member: memory.recall(encounter.standings[member]).thrown for member in rolled}
     thrown = group_rolls.throw_apart(
@@ -330,101 +324,7 @@ def tie_in_force(encounter: Encounter, combatant_id: Id) -> TieBreak | None:
 # Chances
 
 
-def chances_to_be_first(encounter: Encounter) -> dict[Id, Fraction]:
-    """Return the chance to go first of everybody who will roll; empty if there are too many to count."""
-    encounter = with_arrivals(encounter)
-    rolling = next_throwers(encounter)
-    entrants = _list_entrants(encounter, rolling)
-    chances = odds_of_first.chances_of_first(entrants) if entrants else {}
-    return {combatant_id: chances[combatant_id] for combatant_id in rolling if chances}
-
-
-def why_uncounted(encounter: Encounter) -> str:
-    """Say why the chances to go first are not counted; empty if they are."""
-    encounter = with_arrivals(encounter)
-    entrants = _list_entrants(encounter, next_throwers(encounter))
-    if entrants is None:
-        return f"Chances are not worked out for rolls of more than {MOST_DICE}D."
-    return odds_of_first.TOO_MANY if odds_of_first.is_too_much(entrants) else ""
-
-
-def chance_before(encounter: Encounter, combatant_id: Id, rival: Id) -> Fraction | None:
-    """Return the chance to go before ``rival``; None if the two share a roll, or roll too many dice."""
-    entrants = _list_entrants(encounter, (combatant_id, rival))
-    return odds_of_first.chances_of_first(entrants)[combatant_id] if entrants and len(entrants) > 1 else None
-
-
-def odds_between(encounter: Encounter, values: Values) -> Fraction:
-    """Return the chance that one named combatant goes before another. Raises Refused if it cannot be counted."""
-    encounter = with_arrivals(encounter)
-    combatant_id, rival = str(values.get("one", "")), str(values.get("other", ""))
-    if combatant_id == rival or not {combatant_id, rival} <= {*encounter.able()}:
-        raise Refused("nobody", "Name two who are able to act.", "R14")
-    chance = chance_before(encounter, combatant_id, rival)
-    if chance is None:
-        raise Refused("one_roll", "Those two share a roll, or roll too many dice to tell.", "R9")
-    return chance
-
-
-def ahead_of(encounter: Encounter, combatant_id: Id) -> Id:
-    """Return whom a Character Point would have to pass: the next combatant above with another roll; empty for none."""
-    rolled = memory.ids_with_total(encounter)
-    mates = group_mates(encounter, combatant_id)
-    return next((rival for rival in reversed(rolled[: rolled.index(combatant_id)]) if rival not in mates), "")
-
-
-def chance_to_pass(encounter: Encounter, combatant_id: Id, ahead: Id) -> Fraction:
-    """Return the chance that a Character Point brings the combatant before ``ahead``.
-
-    The order can change only where the raised total reaches or passes another total, so only those results of the die
-    are placed.
-    """
-    rolled, key = memory.ids_with_total(encounter), _order_key(encounter)
-    keys = {member: key(member) for member in rolled}
-    jumps, total, *factors = _full_rank(encounter, combatant_id)
-    gaps = {encounter.standings[member].total - total for member in rolled}
-    results = sorted({1} | {result for gap in gaps for result in (gap, gap + 1) if result > 0})
-    explodes = reading_of(encounter, "wild_die") != "none"
-    chances = (*(chance_of_at_least(result, 6, explodes) for result in results), Fraction(0))
-    passes = Fraction(0)
-    for result, (reached, exceeded) in zip(results, pairwise(chances), strict=True):
-        raised = (jumps, total + result, *factors)
-        order = with_movers(rolled, (combatant_id,), {**keys, combatant_id: raised}.__getitem__, keys.__getitem__)
-        if order.index(combatant_id) < order.index(ahead):
-            passes += reached - exceeded
-        elif raised == _full_rank(encounter, ahead) and reading_of(encounter, "full_tie") == "reroll":
-            passes += (reached - exceeded) * _chance_to_win_tie(encounter, combatant_id, ahead)
-    return passes
-
-
-def _chance_to_win_tie(encounter: Encounter, combatant_id: Id, rival: Id) -> Fraction:
-    """Return the chance that new rolls put the combatant before a rival, who keeps the rolls of an earlier tie (RA3).
-
-    All factors are equal, Perception among them, so both have the same dice and are equally likely to win new rolls.
-    """
-    code = initiative_dice(encounter, combatant_id)
-    throw = throw_of(code)
-    chances = {total: Fraction(ways, throw.scale) for total, ways in enumerate(throw.ways, throw.low + code.plus)}
-    wins, level = Fraction(0), Fraction(1)
-    for rolled in memory.recall(encounter.standings[rival]).thrown:
-        wins += level * sum(chance for total, chance in chances.items() if total > rolled)
-        level *= chances.get(rolled, Fraction(0))
-    return wins + level / 2
-
-
-def _rank_ties(encounter: Encounter, ids: Sequence[Id]) -> dict[Id, int]:
-    """Rank the combatants among equal totals, the first with 0; equal ranks roll again."""
-    key = _tie_key(encounter)
-    lots = groupby(sorted(ids, key=key, reverse=True), key=key)
-    if reading_of(encounter, "full_tie") == "reroll":
-        return {combatant_id: place for place, (_, lot) in enumerate(lots) for combatant_id in lot}
-    return {
-        combatant_id: place
-        for place, combatant_id in enumerate(combatant_id for _, lot in lots for combatant_id in lot)
-    }
-
-
-def _tie_key(encounter: Encounter) -> SortKey:
+def tie_key(encounter: Encounter) -> SortKey:
     """Return what decides between equal totals before dice or the list do, greater first."""
     goes_by_kind = reading_of(encounter, "full_tie") == "characters"
 
@@ -433,20 +333,3 @@ def _tie_key(encounter: Encounter) -> SortKey:
         return (*tie_factors(encounter, combatant_id), int(goes_by_kind and is_character))
 
     return key
-
-
-def may_go_by_list(encounter: Encounter) -> bool:
-    """Return whether some tie in all factors, and the table does not let them roll again (RA3)."""
-    encounter = with_arrivals(encounter)
-    keys = [*map(_tie_key(encounter), next_throwers(encounter))]
-    return reading_of(encounter, "full_tie") != "reroll" and len({*keys}) < len(keys)
-
-
-def _list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[Entrant]] | None:
-    """List who rolls which dice, each group once; None if a roll has too many dice."""
-    codes = {members[0]: initiative_dice(encounter, members[0]) for _, members in roll_units(encounter, ids)}
-    if any(code.count > MOST_DICE for code in codes.values()):
-        return None
-    ranks, cancels = _rank_ties(encounter, ids), reading_of(encounter, "wild_die") == "cancel"
-    added = {combatant_id: sum(term.amount for term in bonus_terms(encounter, combatant_id)) for combatant_id in ids}
-    return odds_of_first.entrants(encounter, ids, codes.__getitem__, added.__getitem__, ranks, cancels)

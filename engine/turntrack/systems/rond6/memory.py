@@ -11,7 +11,7 @@ from turntrack.core.events import RULING, StatusSet
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
-from turntrack.systems.rond6.sheet import action_words, dice_off, penalty_of
+from turntrack.systems.rond6.penalties import action_words, dice_off, penalty_of
 
 
 class TieFactor(StrEnum):

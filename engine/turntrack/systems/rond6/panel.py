@@ -14,9 +14,10 @@ from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
 from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import PanelInput
-from turntrack.systems.rond6 import action_catalogue, actions, initiative, memory, turns
-from turntrack.systems.rond6.action_catalogue import PlannedAction, Rond6Action
-from turntrack.systems.rond6.sheet import (
+from turntrack.systems.rond6 import action_catalogue, action_planning, actions, chances, initiative, memory, turns
+from turntrack.systems.rond6.action_catalogue import Rond6Action
+from turntrack.systems.rond6.action_planning import PlannedAction
+from turntrack.systems.rond6.penalties import (
     action_limit,
     action_words,
     change_words,
@@ -24,9 +25,9 @@ from turntrack.systems.rond6.sheet import (
     penalty_of,
     penalty_rule,
     skill_changes,
-    skill_for,
     skill_words,
 )
+from turntrack.systems.rond6.skill_codes import skill_for
 from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
 
@@ -161,7 +162,7 @@ def _numbers_section(turn: _TurnOffers) -> Section:
         left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
         one_more = _offer_number(encounter, actor, number + 1, "One more")
         return Section("turn", left, (_offer_wait(turn), _offer_end(turn, "Forgo the rest"), one_more))
-    most = action_catalogue.most_actions(encounter, actor)
+    most = action_planning.most_actions(encounter, actor)
     numbers = range(1, min(most + 1, MOST_BUTTONS) + 1)
     inputs = (action_catalogue.NUMBER,) if most >= MOST_BUTTONS else ()
     doubled = f"doubles the limit: up to {action_words(action_limit(encounter, actor, fate=True).total)}"
@@ -178,7 +179,7 @@ def _numbers_section(turn: _TurnOffers) -> Section:
 
 def _offer_number(encounter: Encounter, actor: Id, number: Value, label: str) -> Choice:
     def attempt(choice: Choice) -> Choice:
-        fixed = action_catalogue.check_declaration(encounter, actor, number)
+        fixed = action_planning.check_declaration(encounter, actor, number)
         changes = skill_changes(encounter, actor, fixed)
         return replace(
             choice,
@@ -226,7 +227,7 @@ def _offer_action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: 
     command = Act(turn.actor, action.key, {key: value for key, value in values.items() if value not in ("", False)})
     return offer(
         Choice(command, action.label, rule=action.rule, kind=KINDS.get(action.key, ChoiceKind.OTHER)),
-        lambda choice: _preview(turn, choice, action_catalogue.plan_command(turn.encounter, command)),
+        lambda choice: _preview(turn, choice, action_planning.plan_command(turn.encounter, command)),
     )
 
 
@@ -345,10 +346,10 @@ def _points_section(offers: Offers) -> Section:
 def _offer_point(encounter: Encounter, name: str, member: Id) -> Choice:
     def attempt(choice: Choice) -> Choice:
         actions.check_point(encounter, member)
-        ahead = initiative.ahead_of(encounter, member)
+        ahead = chances.ahead_of(encounter, member)
         if not ahead:
             return replace(choice, outcome="is first already")
-        chance = initiative.chance_to_pass(encounter, member, ahead)
+        chance = chances.chance_to_pass(encounter, member, ahead)
         whom = encounter.name_of(ahead)
         return replace(choice, outcome=f"one wild die, to pass {whom}", chance=chance)
 
@@ -365,11 +366,9 @@ def _free_section(offers: Offers) -> Section:
 def _offer_free(offers: Offers, member: Id, what: str) -> Choice:
     label, _, rule = action_catalogue.FREE[what]
     command = Act(member, "free", {"what": what, **offers.values("free", FREE_INPUTS.get(what, ()))})
-    outcome = action_catalogue.describe_free_metres(offers.encounter, member, command.values) if what == "walk" else ""
+    outcome = action_planning.describe_free_metres(offers.encounter, member, command.values) if what == "walk" else ""
     choice = Choice(command, label, "free", outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
-    return offer_checked(
-        choice, lambda: action_catalogue.describe_free_action(offers.encounter, member, command.values)
-    )
+    return offer_checked(choice, lambda: action_planning.describe_free_action(offers.encounter, member, command.values))
 
 
 def _related_section(offers: Offers) -> Section:
@@ -402,6 +401,6 @@ def _odds_section(offers: Offers) -> Section:
     first, second = (encounter.name_of(str(picked)) for picked in command.values.values())
     choice = offer(
         Choice(command, "Note the chance", outcome=f"{first} goes before {second}", rule="R14"),
-        lambda choice: replace(choice, chance=initiative.odds_between(encounter, command.values)),
+        lambda choice: replace(choice, chance=chances.odds_between(encounter, command.values)),
     )
     return Section("odds", "Odds of the next round", (choice,), inputs, main=False)

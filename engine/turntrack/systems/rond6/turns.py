@@ -9,11 +9,12 @@ from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
-from turntrack.core.insertion import same_place
 from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.order_insertion import same_place
 from turntrack.core.reordering import move_in_list
 from turntrack.systems.rond6 import initiative, memory
-from turntrack.systems.rond6.sheet import action_words, reading_of
+from turntrack.systems.rond6.penalties import action_words
+from turntrack.systems.rond6.sheet import reading_of
 from turntrack.systems.toolkit.turn_order import drop_row
 
 SECONDS = 5

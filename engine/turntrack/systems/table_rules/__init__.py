@@ -12,9 +12,9 @@ from turntrack.systems.table_rules import (
     rule_change,
     rule_set,
     rule_texts,
-    sheet,
     turns,
 )
+from turntrack.systems.table_rules.presets import catalogue
 
 SYSTEM = TurnSystem(
     key="table_rules",
@@ -22,7 +22,7 @@ SYSTEM = TurnSystem(
     summary="Other ways, ready to play: a d20 once, cards, countdowns, ticks, sides, popcorn, a bag.",
     rules=rule_texts.rule_texts(memory.DEFAULT),
     fields=rule_set.form_fields(memory.DEFAULT),
-    sample=sheet.sample,
+    sample=catalogue.sample,
     for_fight=display.for_fight,
     own_rules=rule_change.own_rules,
     of_combatant=memory.TableRulesCombatant,

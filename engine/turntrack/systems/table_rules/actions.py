@@ -14,7 +14,7 @@ from turntrack.core.input_fields import Field, Kind, read, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term, signed
 from turntrack.systems.due_reinforcements import change_combatant, decide_with_arrivals, with_arrivals
-from turntrack.systems.table_rules import initiative, laps, memory, placement, turns
+from turntrack.systems.table_rules import initiative, memory, placement, turns, turns_left
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_change import take_rules
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
@@ -199,8 +199,8 @@ def _perform(draft: Draft, command: Act) -> None:
 def _leave_if_out(draft: Draft, combatant_id: Id) -> None:
     """Set the status to DONE if an action out of turn has cost all turns to come."""
     standing, encounter = draft.standing(combatant_id), draft.encounter
-    waits = standing.status is Status.HOLDING and not laps.is_out(encounter, combatant_id)
-    has_turns = waits or laps.has_turn(encounter, combatant_id) or laps.has_more(encounter, combatant_id)
+    waits = standing.status is Status.HOLDING and not turns_left.is_out(encounter, combatant_id)
+    has_turns = waits or turns_left.has_turn(encounter, combatant_id) or turns_left.has_more(encounter, combatant_id)
     if standing.status is not Status.DONE and not has_turns:
         draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", PRICES))
 
@@ -389,14 +389,14 @@ def check_declare(encounter: Encounter, combatant_id: Id, pace: str) -> None:
     if recall(standing).did:
         raise Refused("has_acted", f"{name} has already acted this turn.", LAPS)
     if standing.status is not Status.ACTING and not (
-        laps.has_turn(encounter, combatant_id) or laps.has_more(encounter, combatant_id)
+        turns_left.has_turn(encounter, combatant_id) or turns_left.has_more(encounter, combatant_id)
     ):
         raise Refused("no_turn", f"{name} has no turn to come.", LAPS)
     if recall(standing).pace == pace:
         raise Refused("no_change", "That is already declared.", LAPS)
     draft = Draft(encounter)
     memory.change(draft, combatant_id, pace=pace)
-    last = laps.phases_of(draft.encounter, combatant_id)[-1]
+    last = turns_left.phases_of(draft.encounter, combatant_id)[-1]
     if last < encounter.part or rules_of(encounter).laps.phases[last - 1].pace != pace:
         raise Refused("too_late", "That phase has passed.", LAPS)
 
@@ -405,7 +405,7 @@ def _declare(draft: Draft, combatant_id: Id, pace: str) -> None:
     """Declare a pace. An acting combatant that declares a later phase gives up its turn."""
     check_declare(draft.encounter, combatant_id, pace)
     memory.change(draft, combatant_id, LAPS, pace=pace)
-    acts_later = draft.encounter.part not in laps.phases_of(draft.encounter, combatant_id)
+    acts_later = draft.encounter.part not in turns_left.phases_of(draft.encounter, combatant_id)
     if draft.standing(combatant_id).status is Status.ACTING and acts_later:
         memory.change(draft, combatant_id, has_begun=False)
         draft.record(StatusSet(combatant_id, Status.READY))
@@ -418,7 +418,7 @@ def check_next_phase(encounter: Encounter) -> None:
     if rules_of(encounter).laps.kind is not LapKind.PHASES or encounter.acting() or not ids:
         raise Refused("no_phase", "There is no phase to skip.", LAPS)
     for combatant_id in ids:
-        if not laps.has_later_phase(encounter, combatant_id):
+        if not turns_left.has_later_phase(encounter, combatant_id):
             raise Refused("last_phase", f"{encounter.name_of(combatant_id)} has no later phase to act in.", LAPS)
 
 

@@ -9,18 +9,18 @@ from turntrack.core.commands import Move
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, CombatantAdded, Entered, Placed, ScoreSet, StatusSet
-from turntrack.core.insertion import same_place
 from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.order_insertion import same_place
 from turntrack.core.reordering import move_in_list
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory
-from turntrack.systems.table_rules.laps import has_more, has_turn, is_out
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.placement import leave_row, place_beside
 from turntrack.systems.table_rules.rule_texts import END, NEXT, START, VALUE
 from turntrack.systems.table_rules.settings import Refill
 from turntrack.systems.table_rules.ties import settle_ties
 from turntrack.systems.table_rules.turns import to_act, track
+from turntrack.systems.table_rules.turns_left import has_more, has_turn, is_out
 from turntrack.systems.toolkit.turn_order import drop_row
 
 

@@ -20,10 +20,10 @@ from turntrack.systems.table_rules.rule_texts import END, NEXT, START
 from turntrack.systems.table_rules.settings import Holder, LapKind, Refill, Source, TieBy
 from turntrack.systems.toolkit import odds_of_first
 from turntrack.systems.toolkit.dice_expression import Addend, Constant, Node, Operation, addends, has_dice
-from turntrack.systems.toolkit.distribution import Budget, TooMuchWork, throw_for
+from turntrack.systems.toolkit.expression_distribution import Budget, TooMuchWork, throw_for
 from turntrack.systems.toolkit.group_rolls import next_throwers
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant
-from turntrack.systems.toolkit.roll_counts import Throw, worse_of_two
+from turntrack.systems.toolkit.roll_distribution import Throw, worse_of_two
 
 MANY = 24
 """With more combatants their number is the likelier reason for a count that takes too long, with fewer the dice."""

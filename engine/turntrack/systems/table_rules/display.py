@@ -16,7 +16,7 @@ from turntrack.core.score import Term, signed
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.due_reinforcements import turns_before_arrival
 from turntrack.systems.protocol import Badge, NumberOrder, TurnSystem
-from turntrack.systems.table_rules import initiative, laps, memory, turns
+from turntrack.systems.table_rules import initiative, memory, turns, turns_left
 from turntrack.systems.table_rules.memory import recall, recall_fight, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
 from turntrack.systems.table_rules.rule_texts import (
@@ -314,7 +314,7 @@ def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
     left = {
         combatant_id: initiative.left(standings[combatant_id], rules)
         for combatant_id in encounter.order
-        if combatant_id in acting or laps.has_turn(encounter, combatant_id)
+        if combatant_id in acting or turns_left.has_turn(encounter, combatant_id)
     }
     keys = {combatant_id: key(combatant_id) for combatant_id in left}
     settles = [tie.by for tie in initiative.before_end(rules.ties)]

@@ -16,8 +16,9 @@ from turntrack.core.input_fields import Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.due_reinforcements import coming_in_words, due_at, with_arrivals
-from turntrack.systems.table_rules import actions, initiative, laps, memory, rule_change, turns
+from turntrack.systems.table_rules import actions, initiative, memory, rule_change, turns, turns_left
 from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
     CHOOSER,
@@ -30,7 +31,6 @@ from turntrack.systems.table_rules.rule_texts import (
     wait_word,
 )
 from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, Holder
-from turntrack.systems.table_rules.sheet import PRESETS
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
 from turntrack.systems.toolkit.turn_order import next_below
 
@@ -337,7 +337,7 @@ def _paces(offers: Offers) -> tuple[Section, ...]:
         if combatant_id in encounter.acting()
         or (
             encounter.standings[combatant_id].plays
-            and (laps.has_turn(encounter, combatant_id) or laps.has_more(encounter, combatant_id))
+            and (turns_left.has_turn(encounter, combatant_id) or turns_left.has_more(encounter, combatant_id))
         )
     ]
     if not known or not ids:

@@ -13,10 +13,10 @@ from turntrack.core.model import Encounter
 from turntrack.systems.due_reinforcements import change_combatant
 from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields, read_rules, write_rules
 from turntrack.systems.table_rules.rule_texts import changed
 from turntrack.systems.table_rules.settings import LapKind, Source
-from turntrack.systems.table_rules.sheet import preset_rules
 from turntrack.systems.table_rules.ties import settle_ties
 
 PIECE = 480

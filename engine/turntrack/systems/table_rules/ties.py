@@ -11,11 +11,11 @@ from turntrack.core.draft import Draft
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.table_rules import initiative, memory
 from turntrack.systems.table_rules.initiative import Key, before_end, key_of, units
-from turntrack.systems.table_rules.laps import has_more, has_turn
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import TIES
 from turntrack.systems.table_rules.settings import Holder, TieBy
+from turntrack.systems.table_rules.turns_left import has_more, has_turn
 from turntrack.systems.toolkit.dice_expression import code_of
 from turntrack.systems.toolkit.group_rolls import throw_apart
 

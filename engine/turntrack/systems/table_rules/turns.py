@@ -13,7 +13,6 @@ from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpene
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term
 from turntrack.systems.table_rules import initiative, memory, placement
-from turntrack.systems.table_rules.laps import acts_in_next_segment, has_more, has_turn, is_out, places_left
 from turntrack.systems.table_rules.memory import recall, rules_of, turns_had
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import (
@@ -30,6 +29,7 @@ from turntrack.systems.table_rules.rule_texts import (
 )
 from turntrack.systems.table_rules.settings import DelayEnd, FirstSide, Fresh, Holder, LapKind, Refill, Surprise
 from turntrack.systems.table_rules.ties import settle_ties
+from turntrack.systems.table_rules.turns_left import acts_in_next_segment, has_more, has_turn, is_out, places_left
 from turntrack.systems.toolkit.turn_order import fallen_last
 
 # Rounds

@@ -2,5 +2,6 @@
 
 ``guards`` refuses actions out of turn, ``panel_inputs`` builds fields and choices, ``group_rolls`` rolls for groups and
 for ties, ``turn_order`` sorts the track, ``rule_options`` reads the table's options. ``dice_expression`` parses dice,
-``roll_counts`` and ``distribution`` count their results, ``odds_of_first`` gives the chances to be first.
+``roll_distribution`` and ``expression_distribution`` count their results, ``odds_of_first`` gives the chances to be
+first.
 """

@@ -4,7 +4,7 @@
 """
 
 from turntrack.systems.protocol import Emblem, NumberOrder, TurnSystem
-from turntrack.systems.traveller import actions, display, initiative, memory, panel, rule_texts, sheet, turns
+from turntrack.systems.traveller import actions, chances, display, initiative, memory, panel, rule_texts, sheet, turns
 
 SYSTEM = TurnSystem(
     key="traveller",
@@ -41,7 +41,7 @@ SYSTEM = TurnSystem(
     sections=panel.sections,
     badges=display.badges,
     memory_words=display.memory_words,
-    chances=display.chances,
-    why_uncounted=display.why_uncounted,
-    may_go_by_list=display.may_go_by_list,
+    chances=chances.chances,
+    why_uncounted=chances.why_uncounted,
+    may_go_by_list=chances.may_go_by_list,
 )

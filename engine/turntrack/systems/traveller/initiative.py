@@ -18,7 +18,7 @@ from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.toolkit import group_rolls
 from turntrack.systems.toolkit.guards import standing_of
-from turntrack.systems.toolkit.roll_counts import throw_of
+from turntrack.systems.toolkit.roll_distribution import throw_of
 from turntrack.systems.traveller import memory
 from turntrack.systems.traveller.sheet import WOUND_DM, morale_of, reading_of
 

@@ -1,7 +1,7 @@
 """Unbound: factions take turns, and each chooses any of its members who has not acted. (rulebook: Unbound)"""
 
 from turntrack.systems.protocol import Emblem, TurnSystem
-from turntrack.systems.unbound import actions, display, memory, panel, rule_texts, sheet, turns
+from turntrack.systems.unbound import actions, chances, display, memory, panel, rule_texts, sheet, turns
 
 SYSTEM = TurnSystem(
     key="unbound",
@@ -30,6 +30,6 @@ SYSTEM = TurnSystem(
     sections=panel.sections,
     badges=display.badges,
     memory_words=display.memory_words,
-    chances=display.chances,
-    why_uncounted=display.why_uncounted,
+    chances=chances.chances,
+    why_uncounted=chances.why_uncounted,
 )

@@ -16,7 +16,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import Noted
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term
-from turntrack.systems.toolkit.roll_counts import throw_of
+from turntrack.systems.toolkit.roll_distribution import throw_of
 from turntrack.systems.unbound import memory
 from turntrack.systems.unbound.memory import Faction, Sneak, faction_name, faction_of, is_surprised, set_surprised
 from turntrack.systems.unbound.sheet import reading_of

@@ -1,7 +1,7 @@
 """Zebra Island: counters that are spent through a sequence; the highest counter acts. (rulebook: Zebra Island)"""
 
 from turntrack.systems.protocol import Emblem, TurnSystem
-from turntrack.systems.zebra import actions, display, memory, panel, rule_texts, sheet, turns
+from turntrack.systems.zebra import actions, chances, display, memory, panel, rule_texts, sheet, turns
 
 SYSTEM = TurnSystem(
     key="zebra",
@@ -36,7 +36,7 @@ SYSTEM = TurnSystem(
     sections=panel.sections,
     badges=display.badges,
     memory_words=display.memory_words,
-    chances=display.chances,
-    why_uncounted=display.why_uncounted,
-    may_go_by_list=display.may_go_by_list,
+    chances=chances.chances,
+    why_uncounted=chances.why_uncounted,
+    may_go_by_list=chances.may_go_by_list,
 )

@@ -1,4 +1,4 @@
-"""The presets, and the sample fight. The words are our own; names of games are facts only."""
+"""All presets by key, and the sample fight. The words are our own; names of games are facts only."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from turntrack.systems.toolkit.dice_expression import (
     code_of,
     evaluate,
 )
-from turntrack.systems.toolkit.roll_counts import Throw, one_die, throw_of
+from turntrack.systems.toolkit.roll_distribution import Throw, one_die, throw_of
 
 MOST_PAIRS = 200_000
 """The greatest number of pairs of values to combine, for all expressions rolled at once."""

@@ -1,0 +1,224 @@
+"""Whether and how an action can be done: its checks, its roll, and the free actions. (rulebook: L58–146)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import itemgetter
+
+from turntrack.core.commands import Act
+from turntrack.core.errors import Refused
+from turntrack.core.input_fields import LONGEST_TEXT, Value, Values, clean_text, read, value_in
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.systems.rond6 import memory
+from turntrack.systems.rond6.action_catalogue import (
+    ACTIONS,
+    FREE,
+    GROUND,
+    GUARDS,
+    HARD,
+    LACKING,
+    METRES,
+    NUMBER,
+    ROLL,
+    SKILL,
+    SLOW,
+    STRICT,
+    WITH,
+    Rond6Action,
+)
+from turntrack.systems.rond6.penalties import action_limit, action_words, dice_off, penalty_of, reduce_code, roll_words
+from turntrack.systems.rond6.sheet import OPTIONS
+from turntrack.systems.rond6.skill_codes import skill_for
+from turntrack.systems.toolkit.guards import read_target, standing_of
+from turntrack.systems.toolkit.rule_options import allow
+
+
+def most_actions(encounter: Encounter, combatant_id: Id) -> int:
+    """Return the limit, doubled if a Fate Point has been spent in this round."""
+    return action_limit(encounter, combatant_id, memory.recall(encounter.standings[combatant_id]).has_fate).total
+
+
+def check_turn(encounter: Encounter, combatant_id: Id) -> None:
+    """Check that it is the combatant’s turn, and that no result is open. Raises Refused."""
+    standing, name = GUARDS.playing(encounter, combatant_id), encounter.name_of(combatant_id)
+    if standing.status is Status.DONE:
+        raise Refused("no_more", f"{name} has no action left: none can be added in this round.", "R18")
+    if standing.status is Status.HOLDING:
+        raise Refused("waits", f"{name} waits: act now, or interrupt, first.", "R21")
+    if standing.status is Status.READY:
+        raise GUARDS.not_on_turn(encounter, combatant_id)
+    if memory.recall(standing).window:
+        raise Refused("result_first", f"Resolve {name}’s action first.", "R21")
+
+
+def check_declaration(encounter: Encounter, combatant_id: Id, raw: Value) -> int:
+    """Return the number of actions, if it may be fixed now. Raises Refused and BadValue."""
+    standing, name = encounter.standings.get(combatant_id), encounter.name_of(combatant_id)
+    if standing and standing.able and standing.status is Status.READY and encounter.is_open:
+        raise Refused("not_your_turn", f"Actions are declared on one’s own turn, and it is not {name}’s.", "R15")
+    check_turn(encounter, combatant_id)
+    standing = encounter.standings[combatant_id]
+    if memory.recall(standing).declared:
+        number = memory.recall(standing).declared
+        raise Refused("declared", f"{name} has declared {action_words(number)}: none can be added.", "R18")
+    return check_limit(encounter, combatant_id, raw)
+
+
+def check_limit(encounter: Encounter, combatant_id: Id, raw: Value, fate: bool = False) -> int:
+    """Return the number, if it is within the limit; ``fate`` doubles that. Raises Refused and BadValue."""
+    number = int(read(NUMBER, raw))
+    fate = fate or memory.recall(encounter.standings[combatant_id]).has_fate
+
+    def check(encounter: Encounter) -> None:
+        most = action_limit(encounter, combatant_id, fate)
+        if number > most.total:
+            words = " + ".join(f"{term.label} {term.amount}" for term in most.terms)
+            raise Refused("over_limit", f"At most {action_words(most.total)}: {words}.", most.rules[-1])
+
+    allow(encounter, OPTIONS, check)
+    return number
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedAction:
+    """An action that can be done, with its roll and its cost."""
+
+    action: Rond6Action
+    words: str
+    """Words that follow the actor’s name: ``slashes at Rat with a sabre``."""
+    number: int
+    """The number of actions declared, this one included."""
+    roll: str
+    """``melee combat 4D+1 → 3D+1``; empty if nothing is rolled, or the sheet has no such skill."""
+    gear: str = ""
+    slow: bool = False
+    rolls: bool = True
+    """Whether waiting combatants may interrupt (R21)."""
+    note: str = ""
+    target: Id = ""
+
+
+def plan_command(encounter: Encounter, command: Act) -> PlannedAction:
+    """Plan the action that the command names. Raises Refused and BadValue."""
+    actor, values = command.id, command.values
+    action = ACTIONS.get(command.action)
+    if action is None:
+        raise Refused("no_action", f"“{command.action[:40]}” is not on the list: use “Something else”.", "R58")
+    check_turn(encounter, actor)
+    number = memory.recall(encounter.standings[actor]).declared or _default_number(encounter, actor, action)
+    return plan_action(encounter, actor, action, values, number)
+
+
+def _default_number(encounter: Encounter, actor: Id, action: Rond6Action) -> int:
+    """Return the number that a tap declares: the free actions (R2, R3), and for a wait at least 2."""
+    free = int(encounter.combatants[actor].sheet["allotment"])
+    return min(most_actions(encounter, actor), max(2, free) if action.key == "wait" else free)
+
+
+def plan_action(encounter: Encounter, actor: Id, action: Rond6Action, values: Values, number: int) -> PlannedAction:
+    """Plan the action with ``number`` actions declared. Raises Refused and BadValue."""
+    name, standing = encounter.name_of(actor), encounter.standings[actor]
+    note = clean_text("What", values.get("note", ""), LONGEST_TEXT)
+    value_in(values, SKILL)  # raises BadValue even if nothing is rolled
+    if memory.recall(standing).is_tackled and action.physical:
+        raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", "R52")
+    if action.key == "use" and value_in(values, LACKING):
+        raise Refused("not_possessed", f"{name} does not have that Special Ability.", "R55")
+    rolls = action.rolls or bool(value_in(values, ROLL))
+    roll = _describe_roll(encounter, actor, action, values, number) if rolls else ""
+    gear, slow = _check_gear(encounter, actor, action, values)
+    words = action.words
+    target = read_target(encounter, actor, values.get("target", ""), action.rule)
+    if target:
+        words += f"{action.to}{encounter.name_of(target)}"
+    if gear and action.armed:
+        words += f" with the {gear}"
+    return PlannedAction(action, words, number, roll, gear, slow, rolls, note, target)
+
+
+def _describe_roll(encounter: Encounter, actor: Id, action: Rond6Action, values: Values, number: int) -> str:
+    """Say what is rolled: the best skill of the action, with the penalty. Raises Refused if no die is left (R27)."""
+    off = penalty_of(encounter, actor, number)
+    named = str(value_in(values, SKILL)).casefold()
+    skills = (named,) if named and not action.skills else action.skills
+    sheet = encounter.combatants[actor].sheet
+    known = [code for code in (skill_for(sheet, skill) for skill in skills) if code]
+    if not known:
+        return ""
+    name, code = max(known, key=itemgetter(1))
+
+    def check(encounter: Encounter) -> None:
+        if not reduce_code(encounter, code, off):
+            raise Refused("zero_dice", f"{name} {code} with {dice_off(off)}: nothing is left to roll.", "R27")
+
+    allow(encounter, OPTIONS, check)
+    return roll_words(encounter, name, code, off)
+
+
+def _check_gear(encounter: Encounter, actor: Id, action: Rond6Action, values: Values) -> tuple[str, bool]:
+    """Return the weapon, and whether it is slow. Raises Refused for the second use of a slow weapon (R26)."""
+    if not action.armed:
+        return "", False
+    gear = str(value_in(values, WITH))
+    slow = bool(value_in(values, SLOW))
+    uses = [use for use in memory.recall(encounter.standings[actor]).gear if use.name == gear.casefold()]
+    if uses and (slow or any(use.is_slow for use in uses)):
+        raise Refused("slow_gear", f"The {gear or 'weapon'} cannot be used twice in a round.", "R26")
+    return gear, slow
+
+
+def describe_free_action(encounter: Encounter, combatant_id: Id, values: Values) -> tuple[str, str]:
+    """Return the words that follow the name, and the rule. Raises Refused if this is no free action, and BadValue."""
+    standing_of(encounter, combatant_id)
+    what = str(values.get("what", ""))
+    if what not in FREE:
+        raise Refused("no_free_action", "That is not among the free actions.", "R59")
+    _, words, rule = FREE[what]
+    _check_state(encounter, combatant_id, what)
+    metres = int(value_in(values, METRES))
+    if what == "walk":
+        _check_walk(encounter, combatant_id, metres, values)
+    if what == "little" and value_in(values, HARD):
+        raise Refused("not_free", "What needs concentration and can fail is an action.", "R59")
+    return words.format(metres=metres), rule
+
+
+def _check_state(encounter: Encounter, combatant_id: Id, what: str) -> None:
+    """Check that the combatant is able and not tackled, unless damage is resisted (R12, R52, RA16). Raises Refused."""
+    name, standing = encounter.name_of(combatant_id), encounter.standings[combatant_id]
+    if what != "resist":
+        GUARDS.able(encounter, combatant_id)
+    if memory.recall(standing).is_tackled and what in ("walk", "little"):
+        rule = "RA16" if what == "walk" else "R52"
+        raise Refused("tackled", f"{name} is tackled: speech and breaking free only.", rule)
+
+
+def is_easy(values: Values) -> bool:
+    """Return whether the ground is easy. Raises BadValue."""
+    return value_in(values, GROUND) == "easy"
+
+
+def describe_free_metres(encounter: Encounter, combatant_id: Id, values: Values) -> str:
+    """Say how many free metres of this round are left on this ground (RA16); empty between rounds. Raises BadValue."""
+    if not encounter.is_open or value_in(values, STRICT):
+        return ""
+    half = int(encounter.combatants[combatant_id].sheet["pace"]) / 2
+    gone, gone_hard = memory.metres_walked(encounter, combatant_id)
+    most = half if is_easy(values) else 1
+    left = max(0, half - gone if is_easy(values) else min(1 - gone_hard, max(half, 1) - gone))
+    return f"{left:g} m of {most:g} m are free in this round"
+
+
+def _check_walk(encounter: Encounter, combatant_id: Id, metres: int, values: Values) -> None:
+    """Check the walk against the free metres of the round: half of Move, 1 m on hard ground (R60, R42, RA6, RA16)."""
+    if value_in(values, STRICT):
+        raise Refused("all_movement", "In this round all movement is an action.", "R42")
+    pace = int(encounter.combatants[combatant_id].sheet["pace"])
+    gone, gone_hard = memory.metres_walked(encounter, combatant_id)
+    if not is_easy(values) and metres + gone_hard > 1:
+        raise Refused("too_far", f"{metres} m more than 1 m over challenging ground: that is an action.", "R60")
+    # On hard ground the first metre is free even if it is more than half of Move.
+    if 2 * (metres + gone) > max(pace, 0 if is_easy(values) else 2):
+        before = f", after {gone} m in this round" if gone else ""
+        rule = "RA16" if 2 * metres <= pace else "R60"
+        raise Refused("too_far", f"{metres} m{before} are more than half of Move {pace}: that is an action.", rule)

@@ -1,0 +1,88 @@
+"""The codes of skills and attributes on a sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from turntrack.core.dice import DiceCode
+from turntrack.core.input_fields import Values
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class SkillCode:
+    """A skill or attribute, counted in pips so that codes compare: three pips are a die.
+
+    >>> str(SkillCode.of("4D+1").less(1)), SkillCode.of("3D+2") < SkillCode.of("4D")
+    ('3D+1', True)
+    """
+
+    pips: int
+
+    @classmethod
+    def of(cls, text: str) -> SkillCode:
+        """Read a code from a sheet. ``3D+4`` is ``4D+1``."""
+        return cls(_pips(text))
+
+    @property
+    def dice(self) -> int:
+        return self.pips // 3
+
+    @property
+    def plus(self) -> int:
+        return self.pips % 3
+
+    def less(self, dice: int) -> SkillCode:
+        """Take off so many dice; the result is at least 0."""
+        return SkillCode(max(0, self.pips - 3 * dice))
+
+    def __str__(self) -> str:
+        return f"{self.dice}D+{self.plus}" if self.plus else f"{self.dice}D"
+
+
+@lru_cache(maxsize=500)  # a panel reads the same few codes hundreds of times
+def _pips(text: str) -> int:
+    code = DiceCode.parse(text)
+    return 3 * code.count + code.plus
+
+
+ALIASES = MappingProxyType(
+    {"brawling": "fighting", "throwing": "athletics", "missile weapons": "ranged weapons", "firearms": "ranged weapons"}
+)
+"""Older names of the merged skills (RA7)."""
+
+
+_ATTRIBUTES = MappingProxyType({"search": "perception"})
+"""The attribute of an untrained skill, if it is not Agility (RA3)."""
+
+
+_SKILLS = ("search", "dodge", "fighting", "melee_combat", "ranged_weapons", "athletics", "running")
+
+
+def code_of(sheet: Values, key: str) -> SkillCode:
+    """Return the code of an attribute or a skill; an untrained skill has the code of its attribute."""
+    return SkillCode.of(str(sheet[key] or sheet[_ATTRIBUTES.get(key, "agility")]))
+
+
+def skills_of(sheet: Values) -> tuple[tuple[str, SkillCode], ...]:
+    """List the skills on the sheet; without any, Agility and Perception."""
+    own = [(key.replace("_", " "), SkillCode.of(str(sheet[key]))) for key in _SKILLS if sheet[key]]
+    if sheet["skill"] and sheet["rolls"]:
+        own.append((str(sheet["skill"]), SkillCode.of(str(sheet["rolls"]))))
+    return tuple(own) or (("Agility", code_of(sheet, "agility")), ("Perception", code_of(sheet, "perception")))
+
+
+def skill_for(sheet: Values, skill: str) -> tuple[str, SkillCode] | None:
+    """Return the name and code to roll for a skill by its name in the book; None if the sheet has no such skill."""
+    name = ALIASES.get(skill, skill)
+    if sheet["rolls"] and name == str(sheet["skill"]).casefold():
+        return str(sheet["skill"]), SkillCode.of(str(sheet["rolls"]))
+    key = name.replace(" ", "_")
+    if key in ("agility", "perception"):
+        return key.capitalize(), code_of(sheet, key)
+    if key not in _SKILLS:
+        return None
+    if sheet[key]:
+        return name, code_of(sheet, key)
+    return _ATTRIBUTES.get(key, "agility").capitalize(), code_of(sheet, key)
