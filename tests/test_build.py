@@ -81,7 +81,7 @@ class TestSite:
         """Otherwise the browser would request it only after the script that imports it."""
         html = (DIST / "index.html").read_text()
         scripts = [DIST / name for name in re.findall(r'<script type="module" src="([^"]*)"', html)]
-        assert {path.name for path in scripts} == {"interpreter.js", "start.js", "site.js"}
+        assert {path.name for path in scripts} == {"interpreter.js", "start.js", "entry.js"}
         for script in scripts:
             for target in re.findall(
                 r'^(?:im|ex)port [^;]*from ["\'](\.[^"\']*)["\']', script.read_text(), re.MULTILINE
@@ -91,7 +91,7 @@ class TestSite:
 
     def test_nothing_is_there_twice(self) -> None:
         """A file that was joined into another is not in the site."""
-        joined = (DIST / "static" / "js" / "boot" / "site.js").read_text()
+        joined = (DIST / "static" / "js" / "boot" / "entry.js").read_text()
         assert "function patchList(" in joined
         assert not (DIST / "static" / "js" / "page" / "patch.js").exists()
         assert "@import" not in (DIST / "static" / "css" / "site.css").read_text()

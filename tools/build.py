@@ -38,7 +38,7 @@ BUILD_TOOLS = [
 
 STANDARD_LIBRARY = BUILD / "stdlib.zip"
 SERVICE_WORKER = STATIC / "js" / "offline" / "service-worker.js"
-SCRIPTS = ("boot/interpreter.js", "boot/site.js", "players/players_page.js")
+SCRIPTS = ("boot/interpreter.js", "boot/entry.js", "players/players_page.js")
 """Where the page's modules begin: each becomes a file with all that it loads at once."""
 
 SHEET = "static/css/site.css"

@@ -18,7 +18,7 @@ from app.storage.repository import StoreRepository
 
 if TYPE_CHECKING:
     from app.controller import Controller
-    from app.page.update import Update
+    from app.page.screen_update import Update
     from turntrack.systems.protocol import TurnSystem
 
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
+from app.fight.audience import Facing
 from app.fight.fight import Fight, JournalKeeper
-from app.fight.players_screen import Facing
 from app.handlers import fight as in_fight
 from app.handlers import library as in_library
-from app.handlers import page as on_page
+from app.handlers import navigation
 from app.handlers import rule_editor as in_making
 from app.handlers.prepared_tap import PreparedTap, prepare_tap
 from app.intents import Intent
@@ -19,10 +19,11 @@ from app.intents import fight as f
 from app.intents.base import ForFight, Values
 from app.intents.html_codec import read
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
-from app.intents.page import Dismiss, ForPage, Home, SearchGames, WithinTap
+from app.intents.navigation import Dismiss, ForPage, Home, SearchGames, WithinTap
 from app.intents.rule_editor import ForRuleEditor, MakeFormula, MakeOfFight
 from app.library.library import Library
 from app.page.library_state import RuleEditorDialog
+from app.page.screen_update import Screen, Update
 from app.page.state import (
     PageState,
     begin_intent,
@@ -36,7 +37,6 @@ from app.page.state import (
     refuse,
     report_fault,
 )
-from app.page.update import Screen, Update
 from app.rule_editor.persistence import read_draft, write_draft
 from app.rule_editor.state import RuleEditor
 from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
@@ -269,7 +269,7 @@ class Controller:
             self._state = forget_lists(self._state, "acting", "track")
         match intent:
             case ForPage():
-                self._state, effects = on_page.handle(self._state, intent, self._systems, self._keeper, self._dice)
+                self._state, effects = navigation.handle(self._state, intent, self._systems, self._keeper, self._dice)
                 self._run(effects)
             case WithinTap():
                 self._run(in_library.effects_of_tap(self._state, intent))

@@ -6,8 +6,8 @@ from app.controller import Controller
 from app.intents.fight import Do
 from app.intents.html_codec import write
 from app.library.library import Library
+from app.page.screen_update import Update
 from app.page.state import STEPS_SHOWN
-from app.page.update import Update
 from app.storage.list_entry import list_entry_of
 from app.values.fight_name import UNNAMED
 from app.values.saved import ListEntry, SavedFight

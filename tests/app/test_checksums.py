@@ -11,17 +11,13 @@ from hypothesis import strategies as st
 from app.storage.journal_chain import (
     DAMAGED,
     START,
-    FoundJournal,
     JournalHead,
     JournalRow,
-    Repair,
-    StoreInventory,
     chain_records,
-    find_continuation,
     parse_row,
-    plan_repair,
     valid_continuation,
 )
+from app.storage.journal_repair import FoundJournal, Repair, StoreInventory, find_continuation, plan_repair
 
 texts = st.text("ab{}:\nëע💥", max_size=5)
 journals = st.lists(texts, min_size=1, max_size=8).map(chain_records)

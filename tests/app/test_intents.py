@@ -13,7 +13,7 @@ from app.intents.base import Values
 from app.intents.conditions import ForConditions
 from app.intents.damage import ForDamage
 from app.intents.html_codec import UnknownIntent, every_kind, read, write
-from app.intents.page import ForPage, WithinTap
+from app.intents.navigation import ForPage, WithinTap
 from app.intents.players import ForPlayers
 from app.intents.reinforcements import ForReinforcements
 from app.intents.rule_editor import ForRuleEditor

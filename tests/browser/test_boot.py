@@ -168,7 +168,7 @@ class TestFailure:
             ("**/vendor/pyscript/core-*.js", "A part of the page is missing", "start.js"),
             ("**/static/js/boot/start.js", "A part of the page is missing", "start.js"),
             ("**/static/js/boot/interpreter.js", "A part of the page is missing", "interpreter.js"),
-            ("**/static/js/boot/site.js", "A part of the page is missing", "site.js"),
+            ("**/static/js/boot/entry.js", "A part of the page is missing", "entry.js"),
             ("**/python/parts.js", "A part of the page is missing", ""),
             ("**/vendor/pyodide/pyodide.mjs", "A part of the page is missing", ""),
             ("**/pyodide.asm.mjs", "A part of the page is missing", "pyodide.asm.mjs"),

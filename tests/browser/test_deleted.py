@@ -54,7 +54,7 @@ class TestDeleted:
         """The last played comes first, whatever lies between."""
         page.evaluate(
             """async () => {
-                const { commit } = (await import(new URL("static/js/boot/site.js", document.baseURI))).repository;
+                const { commit } = (await import(new URL("static/js/boot/entry.js", document.baseURI))).repository;
                 const journal = { rows: [[1, "{}", "0"]], sum: "0" };
                 const kept = (key, name, played) =>
                     ({ key, name, system: "zebra", combatants: 1, played, archived: false, ...journal });

@@ -19,7 +19,7 @@ from turntrack.core.model import Attempt, Counter, Encounter, LastingCondition, 
 from turntrack.core.names import Naming
 from turntrack.core.playing_cards import show_card
 from turntrack.history.session import Session, Step
-from turntrack.log.condition_words import reminders
+from turntrack.log.condition_reminders import reminders
 from turntrack.log.narrate import narrate, title
 from turntrack.rules.condition_expiry import badges
 from turntrack.rules.decide import decide

@@ -38,7 +38,7 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.history.correctable_rolls import correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session, Step
-from turntrack.log.condition_words import reminders
+from turntrack.log.condition_reminders import reminders
 from turntrack.log.narrate import Sentence, narrate, title
 from turntrack.log.preview import preview
 from turntrack.rules.condition_expiry import badges

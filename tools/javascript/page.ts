@@ -21,7 +21,7 @@ interface FileSystemHandle {
   requestPermission(wish: { mode: "readwrite" }): Promise<PermissionState>;
 }
 
-/** What boot.js is told of a start that fails. */
+/** What start_monitor.js is told of a start that fails. */
 interface Failure {
   title: string;
   advice?: string;

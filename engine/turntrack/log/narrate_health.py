@@ -17,7 +17,8 @@ from turntrack.core.events import (
 from turntrack.core.model import Combatant, Encounter, Happening, RefillTime, Reinforcement, Schedule, Share
 from turntrack.core.names import join_names
 from turntrack.core.score import signed
-from turntrack.log.condition_words import attempt_words, reminder_words, roll_place_words, until_words
+from turntrack.log.condition_reminders import reminder_words
+from turntrack.log.condition_words import attempt_words, roll_place_words, until_words
 from turntrack.rules.health import Squad, Tally, counts_up, pool_of, squad_of, tally, tally_of
 from turntrack.systems.protocol import TurnSystem
 

@@ -10,8 +10,8 @@ from app.handlers import fight as in_fight
 from app.intents.base import NOTHING
 from app.intents.fight import Choose
 from app.intents.html_codec import read
+from app.page.screen_update import Update
 from app.page.state import PageState, begin_intent, journal_position, note_written
-from app.page.update import Update
 from app.screens.page import draw_page
 from app.values.saved import ListEntry
 from turntrack.core.dice import Dice

@@ -34,7 +34,7 @@ from app.intents.library import (
     SaveCampaign,
     SaveTemplate,
 )
-from app.intents.page import PageIntent, SearchGames, TapIntent
+from app.intents.navigation import PageIntent, SearchGames, TapIntent
 from app.intents.reinforcements import AddReinforcements, ComesThen, PlanEvent, SendToReinforcements
 from app.intents.rule_editor import MakeFormula, RuleEditorIntent
 

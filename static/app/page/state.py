@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
+from app.fight.audience import Audience, Facing
 from app.fight.fight import Fight
-from app.fight.players_screen import Audience, Facing
 from app.intents.base import NOTHING, Values
 from app.intents.fight import Add, ShowLog
 from app.page.dialog import Dialog, dialog_for, link_back
 from app.page.library_state import LibraryState, name_dialog
+from app.page.screen_update import ScreenContents
 from app.page.table_dice import PendingCommands
-from app.page.update import ScreenContents
 from app.storage import messages
 from app.storage.save_status import SaveStatus
 from app.values.unsent_input import NOBODY, FormInput, Sender, UnsentInput

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from app.intents.fight import Account, EndFight
 from app.intents.library import AskTemplateName, ExportListed, OpenNextFight, StartAgain
-from app.intents.page import Home, Print
-from app.render.frame import problem
+from app.intents.navigation import Home, Print
+from app.render.forms import problem
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet
 from app.views.account import AccountLine, AccountView, down_words

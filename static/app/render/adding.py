@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from app.intents.fight import Add, AddForm, AddLines, Form, MendLine, TypeIn
 from app.intents.library import BringMember, BringParty, OpenParty, PartyState
-from app.render.frame import problem
+from app.render.combatant_sheet import new_combatant_fields
+from app.render.forms import problem
 from app.render.markup import Html, button, entry_for, join, tag
-from app.render.person import new_combatant_fields
 from app.render.sheet import Sheet
 from app.views.party import PartyView
 from turntrack.core.input_fields import Field, Kind, Value

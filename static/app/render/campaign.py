@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.intents.library import DeleteCampaign, ExportCampaign, NewCampaign, SaveCampaign, SwitchCampaign
-from app.render.frame import problem
+from app.render.forms import problem
 from app.render.markup import Html, button, form_for, tag
 from app.render.sheet import Sheet
 from app.values.campaigns import WITHOUT

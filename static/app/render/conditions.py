@@ -18,7 +18,7 @@ from app.intents.conditions import (
     PutInto,
     Throws,
 )
-from app.render.frame import problem, render_field
+from app.render.forms import problem, render_field
 from app.render.markup import Child, Html, button, classes, form_for, join, tag
 from app.render.sheet import Sheet
 from app.views.conditions import TURNS, ConditionFormView, ConditionView, PersonOption, ReminderView, refill_words

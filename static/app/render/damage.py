@@ -16,7 +16,7 @@ from app.intents.damage import (
     Redouble,
     RubOut,
 )
-from app.render.frame import problem
+from app.render.forms import problem
 from app.render.hit_buttons import render_amount_buttons
 from app.render.markup import Html, button, classes, join, tag
 from app.render.sheet import Sheet

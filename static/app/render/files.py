@@ -15,7 +15,7 @@ from app.intents.library import (
     RosterParty,
     RosterSystem,
 )
-from app.intents.page import (
+from app.intents.navigation import (
     CopyExport,
     Dismiss,
     ExportPart,
@@ -26,12 +26,12 @@ from app.intents.page import (
     ShareExport,
     ShowExportCodes,
 )
-from app.render.frame import problem
+from app.render.forms import problem
 from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet, sheet
 from app.storage.exporting import Export
 from app.storage.roster import Column, Roster
-from app.storage.roster_rules import NO_RULES, RosterRules
+from app.storage.roster_rule_choices import NO_RULES, RosterRules
 from app.storage.table_columns import NOTE, subjects_of
 from app.values.quick_lines import explain
 from turntrack.core.commands import AddCombatant

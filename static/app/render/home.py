@@ -16,7 +16,7 @@ from app.intents.library import (
     RestoreRuleSet,
     Undelete,
 )
-from app.intents.page import BringFromFolder, OpenSaved
+from app.intents.navigation import BringFromFolder, OpenSaved
 from app.render.games import GAMES, render_search
 from app.render.markup import Html, button, classes, join, tag
 from app.values.campaigns import WITHOUT, Campaigns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.render.frame import problem, render_setting
+from app.render.forms import problem, render_setting
 from app.render.markup import Html, tag
 from app.render.sheet import Sheet
 from turntrack.core.common_settings import SINGLE_KEYS

@@ -37,8 +37,8 @@ from app.intents.library import (
     TemplateLater,
     Unarchive,
 )
-from app.intents.page import Dismiss, OpenSaved
-from app.render.frame import problem, render_field, render_name
+from app.intents.navigation import Dismiss, OpenSaved
+from app.render.forms import problem, render_field, render_name
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet, sheet
 from app.storage.messages import steps

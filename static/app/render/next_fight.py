@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.intents.library import BeginNextFight, OpenNextFight, PartyState
-from app.render.frame import problem
+from app.render.forms import problem
 from app.render.markup import Html, button, classes, tag
 from app.render.sheet import Sheet
 from app.values.saved import SavedFight

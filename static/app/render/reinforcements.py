@@ -14,7 +14,7 @@ from app.intents.reinforcements import (
     SendToReinforcements,
 )
 from app.render.adding import LineView, render_lines_read
-from app.render.frame import problem, render_change, render_field
+from app.render.forms import problem, render_change, render_field
 from app.render.markup import Html, button, classes, entry_for, form_for, join, tag
 from app.render.sheet import Sheet
 from app.views.reinforcements import HappeningView, ReinforcementsView, ReinforcementView

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from app.intents import FormIntent
-from app.render.frame import problem, render_field
+from app.render.forms import problem, render_field
 from app.render.markup import Html, tag
 from app.render.sheet import Sheet
 from app.values.rest_form import HEALTH, POINTS, RESTS

@@ -21,7 +21,7 @@ from app.intents.rule_editor import (
     MakeUnfold,
     MakeWrite,
 )
-from app.render.frame import problem
+from app.render.forms import problem
 from app.render.markup import Child, Html, button, classes, entry_for, join, tag
 from app.render.sheet import Sheet
 from app.rule_editor.question_view import (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from app.intents.library import CopyRuleSet, DeleteRuleSet, ExportRuleSet, RulesKeep
-from app.intents.page import New
+from app.intents.navigation import New
 from app.intents.rule_editor import MakeOf
-from app.render.frame import problem
+from app.render.forms import problem
 from app.render.markup import Html, button, tag
 from app.render.rule_editor import render_sentences
 from app.render.sheet import Sheet

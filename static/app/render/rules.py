@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from app.intents.fight import Enter, Options
-from app.render.frame import problem
+from app.render.forms import problem
 from app.render.markup import button, entry_for, join, tag
 from app.render.sheet import Sheet
 from turntrack.core.commands import RuleAct

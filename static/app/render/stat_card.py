@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import assert_never
 
 from app.intents.fight import EditStatCard, OpenStatCard, WriteStatCardIntent
-from app.render.frame import problem
+from app.render.forms import problem
 from app.render.markup import Child, Html, button, join, tag
 from app.render.sheet import Sheet
 from app.views.stat_card import BlockKind, CardBlock, CardPart, first_words, read_blocks

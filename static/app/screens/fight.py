@@ -9,12 +9,12 @@ from app.fight.fight import MOST_COUNTED, Fight
 from app.intents.base import NOTHING
 from app.intents.fight import Choose, Edit, Find, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
-from app.intents.page import Home
+from app.intents.navigation import Home
 from app.page.dialog import ReinforcementsDialog, SheetSubject
 from app.render.account import render_side_down
 from app.render.conditions import render_reminders
+from app.render.history_bar import render_history
 from app.render.hit_buttons import render_falls_beside, render_hit_buttons_beside
-from app.render.line import render_history
 from app.render.log import render_lines, render_log
 from app.render.markup import Html, Pieces, button, join, tag
 from app.render.panel import CHANCES, render_panel

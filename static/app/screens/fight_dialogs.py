@@ -13,25 +13,25 @@ from app.fight.to_commands import command_for
 from app.intents import fight as i
 from app.page.dialog import Refusal, ReinforcementsDialog, SheetSubject
 from app.page.table_dice import PendingCommands
-from app.render import history
+from app.render import log_step
 from app.render.account import render_account
 from app.render.adding import LineView, render_add_form, render_add_lines
 from app.render.clock import render_clocks
+from app.render.combatant_sheet import PersonView, render_edit, render_person
 from app.render.conditions import render_condition_form, render_conditions_of, render_counter_form, render_counters
 from app.render.damage import render_damage_form
 from app.render.find import SOUGHT, render_find
-from app.render.frame import render_missing_combatant
+from app.render.forms import render_missing_combatant
 from app.render.keys import render_keys
 from app.render.markup import Html
 from app.render.menu import render_menu, render_note
-from app.render.person import PersonView, render_edit, render_person
 from app.render.players import render_players_sheet
 from app.render.reinforcements import render_reinforcements, render_visibility
 from app.render.rest import RestView, render_rest
 from app.render.rules import render_options, render_refused, render_rules
+from app.render.score_explanation import render_why
 from app.render.sheet import Sheet
 from app.render.stat_card import render_card_button, render_card_form, render_card_sheet
-from app.render.why import render_why
 from app.storage.inherited_options import inherited_options_words
 from app.values.condition_form import ConditionForm, CounterForm
 from app.values.damage_form import DamageForm
@@ -178,7 +178,7 @@ def _draw_find(fight: Fight, typed: FormInput, sections: tuple[Section, ...]) ->
 
 def _draw_menu(fight: Fight, typed: FormInput) -> Sheet:
     name, branches = name_of(fight.encounter), fight.branches()
-    listed = history.render_branches(branches) if branches else None
+    listed = log_step.render_branches(branches) if branches else None
     encounter, system = fight.encounter, fight.system
     close = f"End {system.round_name(encounter.round)}" if encounter.is_open else ""
     typed_name = str(typed.values.get("name", name))
@@ -188,16 +188,16 @@ def _draw_menu(fight: Fight, typed: FormInput) -> Sheet:
 def _draw_moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
     moment = fight.moment(step)
     if moment is None:
-        return history.render_missing_step()
+        return log_step.render_missing_step()
     during = f", {fight.system.round_word} {moment.round}" if moment.round else ""
     texts = {rule.id: rule.text for rule in fight.system.rules}
     boxes = tuple(_throw_box(throw, fight, typed) for throw in moment.rolls)
-    return history.render_moment(f"Step {step}{during}", moment, texts, boxes, typed.error)
+    return log_step.render_moment(f"Step {step}{during}", moment, texts, boxes, typed.error)
 
 
 def _draw_branch_question(place: int, fight: Fight, typed: FormInput) -> Sheet:
     branch = next((branch for branch in fight.branches() if branch.place == place), None)
-    return history.render_branch_question(branch, typed.error) if branch else history.render_missing_step()
+    return log_step.render_branch_question(branch, typed.error) if branch else log_step.render_missing_step()
 
 
 def _draw_why(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:

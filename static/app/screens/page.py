@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from app.fight.audience import Facing, write_for_players
 from app.fight.paper import paper_view
-from app.fight.players_screen import Facing, write_for_players
 from app.intents.base import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
 from app.page.library_state import RuleEditorDialog
+from app.page.screen_update import ScreenContents, Update
 from app.page.state import PageState, close_all, dialog_name, is_log_open, leads_back, open_drawer
-from app.page.update import ScreenContents, Update
-from app.render.frame import problem
+from app.render.forms import problem
 from app.render.games import GAMES, render_games
 from app.render.home import render_home
 from app.render.markup import Html, Pieces

@@ -17,7 +17,7 @@ from app.storage.quarantine import looks_like_rows, read_rows, recover_encounter
 from app.storage.replay import read_journal
 from app.storage.repository import Repository, check_party, check_rule_sets
 from app.storage.roster import Roster, Subjects
-from app.storage.roster_rules import NO_RULES, RosterRules, rules_of_fight, rules_to_choose
+from app.storage.roster_rule_choices import NO_RULES, RosterRules, rules_of_fight, rules_to_choose
 from app.storage.rosters import read_roster
 from app.storage.rule_sets import looks_like_rules, read_rules_text
 from app.values.saved import PartyMember, SavedCampaign, SavedRuleSet, StoreChanges, StoredFight

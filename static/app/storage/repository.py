@@ -9,18 +9,8 @@ from typing import Any, Protocol
 
 from app.storage import messages
 from app.storage.file_format import MOST_MEMBERS, NOTED, check_member, entry_fields, write_rule_set
-from app.storage.journal_chain import (
-    START,
-    FoundJournal,
-    JournalHead,
-    Repair,
-    StoreInventory,
-    chain_records,
-    find_continuation,
-    link_checksum,
-    parse_row,
-    plan_repair,
-)
+from app.storage.journal_chain import START, JournalHead, chain_records, link_checksum, parse_row
+from app.storage.journal_repair import FoundJournal, Repair, StoreInventory, find_continuation, plan_repair
 from app.storage.ports import Device, Store, StoreFailed
 from app.storage.quarantine import read_rows
 from app.storage.rule_sets import MOST_RULE_SETS

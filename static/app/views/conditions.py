@@ -15,7 +15,8 @@ from app.views.chances import percent
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Condition, Encounter, Id, RefillTime, Until
-from turntrack.log.condition_words import attempt_words, reminders, roll_place_words, until_words
+from turntrack.log.condition_reminders import reminders
+from turntrack.log.condition_words import attempt_words, roll_place_words, until_words
 from turntrack.rules.condition_expiry import chance_of, conditions_of, ends_now, known_names, own_names
 from turntrack.rules.decide import decide
 from turntrack.systems.protocol import Badge, TurnSystem

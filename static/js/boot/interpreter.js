@@ -156,7 +156,7 @@ function grow(memory, bytes) {
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
 }
 
-/** Reports a failure to boot.js. @param {string} detail @returns {Error} */
+/** Reports a failure to start_monitor.js. @param {string} detail @returns {Error} */
 function failure(detail) {
   const title = "The rules engine could not be loaded";
   const advice = "Check that this device is online and load the page again: all its files will then be downloaded again.";

@@ -85,7 +85,7 @@
     try {
       return localStorage.getItem(KEY);
     } catch {
-      return null; // boot.js reports refused storage
+      return null; // start_monitor.js reports refused storage
     }
   }
 

@@ -2,7 +2,7 @@
  * Stores a note of the fight that a start opens, until the page is ready, so that the next start knows if it hung or
  * crashed.
  *
- * boot.js also uses the note to request the list. A page that is closed during a normal start deletes its note; one that
+ * start_monitor.js also uses the note to request the list. A page that is closed during a normal start deletes its note; one that
  * hangs cannot, and one whose start has failed must not.
  */
 import { element } from "../page/element.js";

@@ -18,7 +18,7 @@ from app.intents.fight import (
     Why,
 )
 from app.intents.library import SaveEnemy
-from app.render.frame import problem, render_change, render_field
+from app.render.forms import problem, render_change, render_field
 from app.render.markup import Child, Html, button, classes, join, tag
 from app.render.sheet import Sheet
 from app.render.track import render_badge

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from app.intents.fight import Back, BranchDrop, BranchDropNow, BranchOpen, Person, ThrowAgain
-from app.intents.page import StepBack
-from app.render.frame import problem
+from app.intents.navigation import StepBack
+from app.render.forms import problem
 from app.render.markup import Child, Html, button, join, tag
 from app.render.sheet import Sheet, sheet
 from app.render.throws import first_to_correct, render_correction, render_correction_input, render_die, render_value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.render.frame import problem
+from app.render.forms import problem
 from app.render.markup import Child, Html, tag
 from app.render.sheet import Sheet
 from app.render.throws import first_to_correct, render_correction, render_correction_input, render_die, render_value

@@ -9,9 +9,9 @@ from typing import assert_never
 from app.fight.fight import Fight, JournalKeeper
 from app.handlers.command_execution import drop_pending, run
 from app.handlers.library import confirm_drop_unsaved
-from app.intents import page as i
+from app.intents import navigation as i
 from app.intents.fight import Add
-from app.intents.page import PageIntent
+from app.intents.navigation import PageIntent
 from app.page.dialog import dialog_for
 from app.page.state import PageState, close_all, dialog_name, enter_fight, step_back
 from app.storage.inherited_options import inherited_options, inherited_options_words, inherited_words

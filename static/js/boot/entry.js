@@ -1,5 +1,5 @@
 /**
- * All modules that a start loads, except those that watch it (`boot.js`, `start.js`). The build bundles them into one file,
+ * All modules that a start loads, except those that watch it (`start_monitor.js`, `start.js`). The build bundles them into one file,
  * and the interpreter, which loads first, into another. Python and the tests import the page's modules from here.
  */
 import "./interpreter.js";
