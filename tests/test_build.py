@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier, BrokenBarrierError
@@ -30,9 +31,9 @@ def _built() -> None:
 
 
 def our_wheel() -> Path:
-    """Return the site's wheel."""
-    (wheel,) = (DIST / "python").glob("*.whl")
-    return wheel
+    """Return the site's wheel, as it is before the site compresses it."""
+    (built,) = wheel.FOLDER.glob("*.whl")
+    return built
 
 
 def parts() -> dict[str, object]:
@@ -305,13 +306,16 @@ class TestPython:
         assert "Sequence 1 begins." in played.stdout
 
     def test_lock_names_our_wheel_alone_with_its_hash(self) -> None:
-        """Pyodide checks what it loads against this hash."""
+        """The boot checks the hash of what it unpacks."""
         lock = parts()["lock"]
         assert isinstance(lock, dict)
         assert list(lock["packages"]) == [wheel.PACKAGE]
         entry = lock["packages"][wheel.PACKAGE]
         assert entry["file_name"] == our_wheel().name
         assert entry["sha256"] == sha256(our_wheel())
+        packed = DIST / "python" / f"{our_wheel().name}{build.PACKED}"
+        assert zlib.decompress(packed.read_bytes()) == our_wheel().read_bytes()
+        assert parts()["wheel"] == {"file": packed.name, "integrity": build.integrity(packed)}
 
     def test_standard_library_is_what_the_keep_list_says(self) -> None:
         """Bytecode of every kept module, nothing else, and the hash that the boot checks."""

@@ -12,7 +12,7 @@ from tools.layout import ROOT
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
-def write(target: Path, members: Iterable[tuple[str, bytes]]) -> None:
+def write(target: Path, members: Iterable[tuple[str, bytes]], compression: int = zipfile.ZIP_DEFLATED) -> None:
     """Make the archive anew with these names and contents, in this order."""
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_suffix(target.suffix + ".part")
@@ -20,7 +20,7 @@ def write(target: Path, members: Iterable[tuple[str, bytes]]) -> None:
         for name, content in members:
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.external_attr = 0o644 << 16
-            archive.writestr(entry, content, zipfile.ZIP_DEFLATED, 9)
+            archive.writestr(entry, content, compression, 9)
     unfinished.replace(target)
 
 

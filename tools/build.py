@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zlib
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -37,6 +38,8 @@ BUILD_TOOLS = [
 ]
 
 STANDARD_LIBRARY = BUILD / "stdlib.zip"
+PACKED = ".zlib"
+"""The suffix of a compressed file. Some servers would tell the browser to unpack a .gz."""
 SERVICE_WORKER = STATIC / "js" / "offline" / "service-worker.js"
 SCRIPTS = ("boot/interpreter.js", "boot/entry.js", "players/players_page.js")
 """Where the page's modules begin: each becomes a file with all that it loads at once."""
@@ -145,13 +148,18 @@ def join_sheets(site: Path) -> None:
 
 
 def copy_python(folder: Path, standard_library: Path = STANDARD_LIBRARY) -> None:
-    """Standard library, wheel, and a module that tells the boot how to find and check them."""
+    """Write standard library, wheel, and a module that tells the boot how to find and check them.
+
+    The wheel is compressed as a whole, which makes it a fifth smaller than if each of its files were.
+    """
     folder.mkdir()
     shutil.copy(standard_library, folder)
     (our_wheel,) = wheel.FOLDER.glob("*.whl")
-    shutil.copy(our_wheel, folder)
+    packed_wheel = folder / f"{our_wheel.name}{PACKED}"
+    packed_wheel.write_bytes(zlib.compress(our_wheel.read_bytes(), 9))
     parts = {
         "standardLibrary": {"file": standard_library.name, "integrity": integrity(standard_library)},
+        "wheel": {"file": packed_wheel.name, "integrity": integrity(packed_wheel)},
         "lock": json.loads((wheel.FOLDER / wheel.LOCK).read_text()),
         "packages": [wheel.PACKAGE],
         # What a snapshot of the interpreter is made of: another of these makes another snapshot.

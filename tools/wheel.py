@@ -1,4 +1,4 @@
-"""Our Python as one wheel of bytecode, with the lock file by which Pyodide finds and checks it."""
+"""Our Python as one wheel of bytecode, uncompressed, with the lock file by which Pyodide finds it."""
 
 import importlib.util
 import json
@@ -15,6 +15,7 @@ from tools.layout import BUILD, NODE_MODULES, ROOT, sha256
 PACKAGE = "turntrack"
 LOCK = "pyodide-lock.json"
 FOLDER = BUILD / "wheel"
+STORED = ("--compression-level", "0")
 
 _COMMANDS = Path(sys.executable).parent
 
@@ -41,9 +42,10 @@ def build(folder: Path = FOLDER) -> None:
     minimal_lock(folder / LOCK)
     add_wheels(folder, [wheel])
     if host_bytecode_fits(stdlib.compiled() / "os.pyc"):
-        # Without the first variable the bytecode would carry the time of its making, without the second the columns.
-        command: list[str | Path] = [_COMMANDS / "pyodide", "py-compile", "--silent", "--no-keep", folder]
-        _run(command, SOURCE_DATE_EPOCH="315532800", PYTHONNODEBUGRANGES="1")
+        # Without the first variable the bytecode would carry the time of its making, without the second the columns,
+        # without the third docstrings and assertions.
+        command: list[str | Path] = [_COMMANDS / "pyodide", "py-compile", "--silent", "--no-keep", *STORED, folder]
+        _run(command, SOURCE_DATE_EPOCH="315532800", PYTHONNODEBUGRANGES="1", PYTHONOPTIMIZE="2")
     else:
         compile_inside_pyodide(folder, wheel)
 
@@ -60,7 +62,7 @@ def compile_inside_pyodide(folder: Path, wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as source:
         names = source.namelist()
         source.extractall(unpacked)
-    archive.compile_tree(unpacked, compiled, stdlib.whole())
+    archive.compile_tree(unpacked, compiled, stdlib.whole(), optimize=2)
 
     lock = json.loads((folder / LOCK).read_text())
     major, minor, *_ = lock["info"]["python"].split(".")
@@ -71,7 +73,7 @@ def compile_inside_pyodide(folder: Path, wheel: Path) -> None:
         else (name, (unpacked / name).read_bytes())
         for name in names
     )
-    archive.write(result, members)
+    archive.write(result, members, zipfile.ZIP_STORED)
     wheel.unlink()
 
     lock["packages"][PACKAGE].update(file_name=result.name, sha256=sha256(result))

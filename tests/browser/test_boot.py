@@ -174,7 +174,7 @@ class TestFailure:
             ("**/pyodide.asm.mjs", "A part of the page is missing", "pyodide.asm.mjs"),
             ("**/pyodide.asm.wasm", "The rules engine could not be loaded", "pyodide.asm.wasm"),
             ("**/stdlib.zip", "The rules engine could not be loaded", "stdlib.zip"),
-            ("**/*.whl", "The rules engine could not be loaded", "turntrack"),
+            ("**/*.whl.zlib", "The rules engine could not be loaded", "turntrack"),
         ],
     )
     def test_missing_file(self, open_page: OpenPage, watch: Watch, missing: str, title: str, detail: str) -> None:
@@ -184,9 +184,9 @@ class TestFailure:
         expect_failure(page, title, detail)
 
     @pytest.mark.soak
-    @pytest.mark.parametrize("damaged", ["stdlib.zip", "*.whl"])
+    @pytest.mark.parametrize("damaged", ["stdlib.zip", "*.whl.zlib"])
     def test_damaged_file(self, open_page: OpenPage, watch: Watch, damaged: str) -> None:
-        """Both hashes are checked, the one that Pyodide leaves to us and the one of the lock."""
+        """Both hashes are checked."""
         watch.expected = [""]
 
         def damage(route: Route) -> None:

@@ -5,7 +5,7 @@
  * options except the output are known. PyScript uses only `version` and `loadPyodide` from here.
  */
 import { loadPyodide as load, version } from "../../../vendor/pyodide/pyodide.mjs";
-import { lock, packages, standardLibrary } from "../../../python/parts.js";
+import { lock, packages, standardLibrary, wheel } from "../../../python/parts.js";
 import { messageOf } from "../page/errors.js";
 import * as snapshot from "../snapshot/snapshot.js";
 
@@ -16,9 +16,11 @@ import * as snapshot from "../snapshot/snapshot.js";
 
 export { version };
 
+const { fetch } = globalThis;
 const folder = new URL("../../../python/", import.meta.url).href;
 const indexURL = new URL("../../../vendor/pyodide/", import.meta.url).href;
 const standardLibraryURL = folder + standardLibrary.file;
+const wheelURL = folder + lock.packages[packages[0]].file_name;
 
 /** @type {Options} PyScript's options, for Python's output; the console until they are known */
 let wishes = {};
@@ -118,7 +120,6 @@ function sourcesOfPyScript({ FS }) {
  * @returns {Promise<T>}
  */
 async function checkingFetches(action, bytes = 0) {
-  const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = async (...given) => {
     const made = await instantiateStreaming(...given).catch((problem) => {
@@ -130,11 +131,9 @@ async function checkingFetches(action, bytes = 0) {
   globalThis.fetch = async (resource, options) => {
     const url = resource instanceof Request ? resource.url : String(resource);
     if (!url.startsWith(folder) && !url.startsWith(indexURL)) return fetch(resource, options); // PyScript's own
-    const { integrity } = url === standardLibraryURL ? standardLibrary : (options ?? {});
     try {
-      const response = await fetch(resource, { ...options, integrity });
-      if (!response.ok) throw new Error(`status ${response.status}`);
-      return response;
+      if (url === wheelURL) return inflate(await fetchPart(folder + wheel.file, wheel));
+      return await fetchPart(url, url === standardLibraryURL ? standardLibrary : options);
     } catch (problem) {
       throw failure(`${url.split("/").pop()} is missing or damaged (${messageOf(problem)})`);
     }
@@ -146,6 +145,16 @@ async function checkingFetches(action, bytes = 0) {
     WebAssembly.instantiateStreaming = instantiateStreaming;
   }
 }
+
+/** @param {string} url @param {RequestInit} [options] with its hash @returns {Promise<Response>} */
+async function fetchPart(url, options = {}) {
+  const response = await fetch(url, { integrity: options.integrity });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response;
+}
+
+/** @param {Response} response what the build has compressed as a whole @returns {Response} */
+const inflate = ({ body }) => new Response(body?.pipeThrough(new DecompressionStream("deflate")));
 
 const PAGE_BYTES = 65_536;
 

@@ -9,7 +9,7 @@
  */
 import create from "../../../vendor/pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "../../../vendor/pyodide/pyodide.mjs";
-import { lock, packages, standardLibrary } from "../../../python/parts.js";
+import { lock, standardLibrary, wheel } from "../../../python/parts.js";
 
 /** @typedef {ImageSays<"image">} Says */
 /** @typedef {typeof create} CreateModule */
@@ -66,7 +66,7 @@ async function imageWith(sources) {
     const onRuntimeInitialized = () => (fresh = filled(/** @type {Heap} */ (/** @type {unknown} */ (settings)).HEAPU8));
     return create(Object.assign(settings, { onRuntimeInitialized }));
   };
-  const library = await checked(standardLibrary.file, standardLibrary.integrity);
+  const library = await bytesOf(await checked(standardLibrary));
   const python = await loadPyodide({
     indexURL: new URL("../../../vendor/pyodide/", import.meta.url).href,
     stdLibURL: URL.createObjectURL(new Blob([library])),
@@ -75,23 +75,25 @@ async function imageWith(sources) {
     _makeSnapshot: true,
     createPyodideModule,
   });
-  const [wheel] = packages.map((name) => lock.packages[name]);
-  python.FS.writeFile("/turntrack.whl", await checked(wheel.file_name, fromHex(wheel.sha256)));
+  python.FS.writeFile("/turntrack.whl", await bytesOf(await checked(wheel), new DecompressionStream("deflate")));
   python.FS.writeFile("/sources.json", JSON.stringify(sources));
   python.runPython(FREEZE);
   const snapshot = /** @type {Uint8Array<ArrayBuffer>} */ (python.makeMemorySnapshot()); // its memory is not shared
   return new Blob(withoutEmptyBlocks(snapshot, fresh)).arrayBuffer();
 }
 
-/** @param {string} name @param {string} integrity @returns {Promise<Uint8Array<ArrayBuffer>>} the verified file */
-async function checked(name, integrity) {
-  const response = await fetch(folder + name, { integrity });
-  if (!response.ok) throw new Error(`${name}: status ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+/** @param {{ file: string, integrity: string }} part @returns {Promise<Response>} the verified file */
+async function checked({ file, integrity }) {
+  const response = await fetch(folder + file, { integrity });
+  if (!response.ok) throw new Error(`${file}: status ${response.status}`);
+  return response;
 }
 
-/** @param {string} hash @returns {string} as fetch() takes it */
-const fromHex = (hash) => `sha256-${btoa(hash.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16))))}`;
+/** @param {Response} response @param {DecompressionStream} [unpack] @returns {Promise<Uint8Array<ArrayBuffer>>} */
+async function bytesOf({ body }, unpack) {
+  const response = new Response(unpack ? body?.pipeThrough(unpack) : body);
+  return new Uint8Array(await response.arrayBuffer());
+}
 
 addEventListener("message", async (/** @type {MessageEvent<SourcesOfPyScript>} */ { data }) => {
   try {

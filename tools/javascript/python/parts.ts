@@ -4,6 +4,7 @@ import type { loadPyodide } from "pyodide";
 type Options = NonNullable<Parameters<typeof loadPyodide>[0]>;
 
 export declare const standardLibrary: { file: string; integrity: string };
+export declare const wheel: { file: string; integrity: string };
 export declare const lock: Exclude<Awaited<NonNullable<Options["lockFileContents"]>>, string>;
 export declare const packages: string[];
 
