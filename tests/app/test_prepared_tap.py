@@ -63,6 +63,19 @@ def test_what_is_worked_out_is_not_worked_out_again(worked: Table) -> None:
     assert worked.controller._ahead is not ahead
 
 
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_the_round_that_begins_is_worked_out_ahead(system: TurnSystem) -> None:
+    """It takes longest: everybody rolls, and the track is drawn anew."""
+    table = Table()
+    table.controller._dice = seeded_dice(7)
+    table.tap("sample", system.key)
+    table.controller.prepare("open", "")
+    assert table.controller._ahead
+    assert not table.session.encounter.is_open
+    table.tap("open")
+    assert table.session.encounter.is_open
+
+
 class TestNothingHappensBefore:
     def test_a_finger_that_slides_off(self, worked: Table) -> None:
         """Nothing is kept, nothing is shown, and the same choice is worked out anew the next time."""

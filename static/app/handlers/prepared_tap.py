@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.fight.fight import Fight, JournalWriter
 from app.handlers import fight as in_fight
 from app.intents.base import NOTHING
-from app.intents.fight import Choose
+from app.intents.fight import Choose, Open
 from app.intents.html_codec import read
 from app.page.screen_update import Update
 from app.page.state import PageState, begin_intent, journal_position, note_written
@@ -45,7 +45,7 @@ class BufferedWriter:
 
 @dataclass(frozen=True, slots=True)
 class PreparedTap:
-    """The result of a tap on a choice, computed but not committed."""
+    """The result of a tap, computed but not committed."""
 
     before: PageState
     do: str
@@ -64,7 +64,7 @@ class PreparedTap:
 def prepare_tap(
     state: PageState, do: str, arg: str, systems: tuple[TurnSystem, ...], journals: JournalWriter, dice: Dice
 ) -> PreparedTap | None:
-    """Compute a tap on a choice of the open fight. Return None for any other tap, and if it would be refused or fail.
+    """Compute a tap on a choice or on the button that opens a round. Return None for others, and for what fails.
 
     The update is exactly that of the real tap, because the dice are rolled here.
     """
@@ -72,7 +72,7 @@ def prepare_tap(
         return None
     try:
         intent = read(do, arg, NOTHING)
-        if not isinstance(intent, Choose):
+        if not isinstance(intent, (Choose, Open)):
             return None
         buffer = BufferedWriter(journals)
         fight = state.fight.copy(buffer)

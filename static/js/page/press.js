@@ -64,8 +64,9 @@ export function prepareWhenIdle() {
 function prepareLikeliest() {
   if (pressed || isDragging() || isSheetOpen()) return;
   dropCaret();
-  const leading = document.querySelector("#deck .choice.leading:not(.refused)") ?? document.querySelector("#deck .choice:not(.refused)");
-  if (leading instanceof HTMLElement) prepare(leading.dataset.do ?? "", leading.dataset.arg ?? "");
+  const likely = ["#open:not(:disabled)", "#deck .choice.leading:not(.refused)", "#deck .choice:not(.refused)"];
+  const likeliest = likely.map((selector) => document.querySelector(selector)).find((button) => button);
+  if (likeliest instanceof HTMLElement) prepare(likeliest.dataset.do ?? "", likeliest.dataset.arg ?? "");
 }
 
 /** Removes an invisible caret left behind by a field: browsers update its position on every change. */
