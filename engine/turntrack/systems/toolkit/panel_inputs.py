@@ -34,7 +34,8 @@ def offer(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
     except BadValue as error:
         refusal = Refused("bad_value", str(error))
     except Refused as refused:
-        refusal = refused
+        # A new one: a traceback would keep the stack, and all choices in its frames, until garbage is collected.
+        refusal = Refused(refused.code, refused.message, refused.rule, refused.lifted_by)
     return Choice(choice.command, choice.label, rule=refusal.rule, refusal=refusal, row=choice.row, kind=choice.kind)
 
 
