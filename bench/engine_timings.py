@@ -6,11 +6,22 @@
 import json
 import sys
 import time
-from itertools import count
 from random import Random
 
-from turntrack.core.commands import AddCombatant, CloseRound, DuplicateCombatant, MakeEncounter, OpenRound, WriteNote
+from turntrack.core.commands import (
+    AddCombatant,
+    CloseRound,
+    Command,
+    DuplicateCombatant,
+    GiveCondition,
+    Hit,
+    MakeEncounter,
+    OpenRound,
+    Wound,
+    WriteNote,
+)
 from turntrack.core.dice import seeded_dice
+from turntrack.core.model import Until
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_record, encode_record
 from turntrack.saves.replay import no_garbage_collection, records_of, replay
@@ -48,23 +59,30 @@ def commands_per_second(combatants: int, seconds: float = 0.2) -> float:
     return done / spent
 
 
-def long_history() -> Session:
-    """Play so many steps, most of them actions, in a fight of twelve."""
-    session, dice = fight(12), seeded_dice(3)
-    system = system_of("zebra", SYSTEMS)
-    for number in count():
-        if len(session.past) >= STEPS:
-            return session
+def long_history(steps: int = STEPS) -> Session:
+    """Play so many varied steps in a fight of twelve: any choice that is offered, wounds, conditions, notes."""
+    session, dice, chance = Session(SYSTEMS), seeded_dice(3), Random(8)
+    session.dispatch(MakeEncounter("Bench", "zebra"), dice)
+    session.dispatch(AddCombatant("Guard", 12, side="Harbour", health=900), dice)
+    system, ids = system_of("zebra", SYSTEMS), list(session.encounter.combatants)
+    heals = False
+    while len(session.past) < steps:
         choices = (choice for section in system.sections(session.encounter, {}) for choice in section.choices)
-        command = next((choice.command for choice in choices if not choice.refusal), None)
-        if command is not None:
-            session.dispatch(command, dice)
-        elif session.encounter.is_open:
-            session.dispatch(CloseRound(), dice)
-        else:
-            session.dispatch(WriteNote(f"Note {number}"), dice)
-            session.dispatch(OpenRound(), dice)
-    raise AssertionError
+        offered = [choice.command for choice in choices if not choice.refusal]
+        command: Command
+        match chance.randrange(10):
+            case 0:
+                command, heals = Wound(5, (Hit(ids[0]), Hit(ids[1])), heals=heals), not heals
+            case 1:
+                command = GiveCondition((chance.choice(ids),), "prone", until=Until.ROUND_ENDS)
+            case 2:
+                command = WriteNote(f"Note {len(session.past)}")
+            case _ if offered:
+                command = chance.choice(offered)
+            case _:
+                command = CloseRound() if session.encounter.is_open else OpenRound()
+        session.dispatch(command, dice)
+    return session
 
 
 def sample(key: str, combatants: int) -> Session:

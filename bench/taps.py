@@ -18,6 +18,8 @@ from statistics import median, quantiles
 
 from playwright.async_api import BrowserContext, CDPSession, Page, async_playwright, expect
 
+from tests.hands.player import START_PLAYING
+from tests.hands.store import SAVED_NUMBER
 from tools.chromium import of_profile
 from tools.serve import serving
 from turntrack.systems import SYSTEMS
@@ -36,6 +38,8 @@ LEAST_MS = 16
 """The shortest duration that Event Timing reports."""
 MOST_OF_ONE = 50  # on one quick line
 FIGHTS = (12, 60)
+EARLY, LATE = 30, 3_000
+"""Numbers of steps."""
 GAMES = (*(system.key for system in SYSTEMS if not system.has_rules_of_fights), "d20_once")
 """The keys of the games that are measured: the coded systems, and a preset."""
 
@@ -118,6 +122,9 @@ class AllTaps:
     fights: dict[str, dict[int, Taps]]
     by_mouse: dict[str, Taps]
     """In the smaller fights."""
+    early: Taps
+    late: Taps
+    """In one fight of Zebra Island with 12, after EARLY and after LATE steps."""
     floor_at_full_speed: Taps
     at_full_speed: dict[str, Taps]
     """In the smaller fights, by touch."""
@@ -151,8 +158,9 @@ async def _measure(url: str, floor: str, taps: int) -> AllTaps:
         by_mouse = {
             system: await measure_fight(context, url, system, small, taps, rate, by_mouse=True) for system in GAMES
         }
+        early, late = await measure_long_fight(context, url, taps, rate)
         at_full_speed = {system: await measure_fight(context, url, system, small, taps, 1) for system in GAMES}
-    return AllTaps(rate, slowed, floors[rate], fights, by_mouse, floors[1], at_full_speed)
+    return AllTaps(rate, slowed, floors[rate], fights, by_mouse, early, late, floors[1], at_full_speed)
 
 
 async def find_rate(page: Page, finger: CDPSession) -> tuple[float, float]:
@@ -227,6 +235,27 @@ async def measure_fight(
     return _taps(measured, elements)
 
 
+async def measure_long_fight(context: BrowserContext, url: str, taps: int, rate: float) -> tuple[Taps, Taps]:
+    """Measure taps of one fight after EARLY steps, and after LATE steps that are tapped at full speed."""
+    page = await context.new_page()
+    await page.goto(url)
+    finger = await context.new_cdp_session(page)
+    await page.locator(READY).wait_for(state="attached", timeout=60_000)
+    await _begin(page, "zebra", FIGHTS[0])
+    measured = []
+    for steps in (EARLY, LATE):
+        await page.evaluate(START_PLAYING, steps)
+        while await page.evaluate(SAVED_NUMBER) < steps:
+            await page.wait_for_timeout(UNASKED_MS)
+        await page.evaluate("clearInterval(window.player)")
+        await _slow(finger, rate)
+        measured.append(_taps([await measure_tap(page, finger, await _likeliest(page)) for _ in range(taps)]))
+        await _slow(finger, 1)
+    await page.close()
+    early, late = measured
+    return early, late
+
+
 async def _begin(page: Page, system: str, combatants: int) -> None:
     """Begin a fight of so many, two sides, with dice of the app."""
     if await page.locator("html").get_attribute("data-view") != "home":
@@ -298,6 +327,9 @@ def report_taps(results: AllTaps) -> None:
     print("By mouse:")
     for system, taps in results.by_mouse.items():
         print(_line(system, FIGHTS[0], taps, floor))
+    print("In one fight of Zebra Island:")
+    for steps, taps in ((EARLY, results.early), (LATE, results.late)):
+        print(_line(f"{steps} steps", FIGHTS[0], taps, floor))
     floor = results.floor_at_full_speed
     print("At full speed:")
     print(f"  the floor                  {floor.middle:4.0f}  p95 {floor.most:4.0f}   (N = {len(floor.worst)})")

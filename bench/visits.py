@@ -71,6 +71,9 @@ NOTE_MEMORY = """
 """
 
 
+FIRST_VISIT_MS = 10_000
+
+
 @dataclass(frozen=True)
 class Visits:
     """What was measured of one page, one number a round: milliseconds, bytes, and megabytes of memory."""
@@ -149,6 +152,32 @@ def measure_visits(rounds: int) -> dict[str, Visits]:
                         assert page.evaluate(TAKE_SNAPSHOT_AWAY) == 1
                         page.goto("about:blank")
                         result.plain.append(visit(page, server.url))
+    return results
+
+
+def measure_reopened(rounds: int) -> dict[str, list[float]]:
+    """Time second visits in a browser that was closed after ten seconds of the first, with its profile on disk."""
+    results: dict[str, list[float]] = {"turntrack": [], "bare Pyodide": []}
+    with ExitStack() as stack:
+        servers = {
+            "turntrack": stack.enter_context(serving(DIST, "/turntrack/")),
+            "bare Pyodide": stack.enter_context(bare_site()),
+        }
+        playwright = stack.enter_context(sync_playwright())
+        for number in range(rounds):
+            for name in list(results) if number % 2 == 0 else list(reversed(results)):
+                with tempfile.TemporaryDirectory() as folder:
+                    with profile(playwright.chromium, Path(folder)) as context:
+                        context.add_init_script(NOTE_TIMES)
+                        page = context.new_page()
+                        visit(page, servers[name].url)
+                        if name == "turntrack":
+                            leave_a_fight(page)
+                        page.wait_for_timeout(FIRST_VISIT_MS)
+                    with profile(playwright.chromium, Path(folder)) as context:
+                        context.add_init_script(NOTE_TIMES)
+                        context.set_offline(name == "turntrack")
+                        results[name].append(visit(context.new_page(), servers[name].url))
     return results
 
 

@@ -28,9 +28,12 @@ JOURNAL = """async () => {
 }"""
 
 
+SAVED_NUMBER = "Number(document.getElementById('saving').dataset.number ?? 0)"
+
+
 def saved_number(page: Page) -> int:
     """Return the number of the last record that the page knows to be saved; 0 before the first."""
-    return int(page.evaluate("document.getElementById('saving').dataset.number || 0"))
+    return int(page.evaluate(SAVED_NUMBER))
 
 
 def stored(page: Page) -> dict[str, list[Any]]:
