@@ -61,13 +61,15 @@ TAKE_SNAPSHOT_AWAY = """
 
 # Python's memory is WebAssembly's, which the browser does not count as the page's heap.
 NOTE_MEMORY = """
-    const { instantiateStreaming } = WebAssembly;
-    WebAssembly.instantiateStreaming = async (...given) => {
-        const made = await instantiateStreaming(...given);
-        const parts = [...Object.values(made.instance.exports), ...Object.values(given[1]?.env ?? {})];
-        window.pythonMemory ??= parts.find((part) => part instanceof WebAssembly.Memory);
-        return made;
-    };
+    for (const name of ["instantiateStreaming", "instantiate"]) {
+        const make = WebAssembly[name];
+        WebAssembly[name] = async (...given) => {
+            const made = await make(...given);
+            const parts = [...Object.values((made.instance ?? made).exports), ...Object.values(given[1]?.env ?? {})];
+            window.pythonMemory ??= parts.find((part) => part instanceof WebAssembly.Memory);
+            return made;
+        };
+    }
 """
 
 

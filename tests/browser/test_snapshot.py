@@ -152,7 +152,7 @@ class TestFallBack:
     def test_a_start_that_hangs_is_not_repeated(self, frozen: BrowserContext, site: Site) -> None:
         """After a start that never came to its end the next goes without; after two, all of them."""
         page = visit(frozen, site)
-        page.add_init_script("if (sessionStorage.hangs) WebAssembly.instantiateStreaming = () => new Promise(() => {})")
+        page.add_init_script("if (sessionStorage.hangs) WebAssembly.instantiate = () => new Promise(() => {})")
         for _ in range(2):
             page.evaluate("sessionStorage.hangs = 'yes'")
             page.reload()

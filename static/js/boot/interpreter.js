@@ -21,6 +21,11 @@ const folder = new URL("../../../python/", import.meta.url).href;
 const indexURL = new URL("../../../vendor/pyodide/", import.meta.url).href;
 const standardLibraryURL = folder + standardLibrary.file;
 const wheelURL = folder + lock.packages[packages[0]].file_name;
+const programURL = `${indexURL}pyodide.asm.wasm`;
+
+/** Compiled before Pyodide asks for it, which waits for the snapshot. */
+const program = WebAssembly.compileStreaming(fetchPart(programURL));
+program.catch(() => {}); // reported when Pyodide asks for it
 
 /** @type {Options} PyScript's options, for Python's output; the console until they are known */
 let wishes = {};
@@ -121,15 +126,17 @@ function sourcesOfPyScript({ FS }) {
  */
 async function checkingFetches(action, bytes = 0) {
   const { instantiateStreaming } = WebAssembly;
-  WebAssembly.instantiateStreaming = async (...given) => {
-    const made = await instantiateStreaming(...given).catch((problem) => {
-      throw failure(`pyodide.asm.wasm is incomplete or damaged (${messageOf(problem)})`);
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await program.catch((problem) => {
+      throw failure(`pyodide.asm.wasm is missing or damaged (${messageOf(problem)})`);
     });
-    grow(made.instance.exports.memory, bytes);
-    return made;
+    const instance = await WebAssembly.instantiate(module, imports);
+    grow(instance.exports.memory, bytes);
+    return { module, instance };
   };
   globalThis.fetch = async (resource, options) => {
     const url = resource instanceof Request ? resource.url : String(resource);
+    if (url === programURL) return new Response();
     if (!url.startsWith(folder) && !url.startsWith(indexURL)) return fetch(resource, options); // PyScript's own
     try {
       if (url === wheelURL) return inflate(await fetchPart(folder + wheel.file, wheel));
