@@ -17,7 +17,7 @@ from app.storage.journal_chain import (
     parse_row,
     valid_continuation,
 )
-from app.storage.journal_repair import FoundJournal, Repair, StoreInventory, find_continuation, plan_repair
+from app.storage.journal_repair import Repair, StoreInventory, UncheckedJournal, find_continuation, plan_repair
 
 texts = st.text("ab{}:\nëע💥", max_size=5)
 journals = st.lists(texts, min_size=1, max_size=8).map(chain_records)
@@ -51,12 +51,12 @@ def damaged(draw: st.DrawFn, rows: Rows) -> Rows:
 
 
 @st.composite
-def looks(draw: st.DrawFn) -> FoundJournal:
+def looks(draw: st.DrawFn) -> UncheckedJournal:
     """Draw the state of an encounter: a damaged store, and parts of this or another history in the second chance."""
     rows = draw(journals)
     others = draw(st.one_of(st.just(rows), journals))
     second = draw(damaged(others))[draw(st.integers(0, 3)) :]
-    return FoundJournal(draw(damaged(rows)), second, draw(st.sampled_from([head(rows), None])))
+    return UncheckedJournal(draw(damaged(rows)), second, draw(st.sampled_from([head(rows), None])))
 
 
 def test_checksums_are_those_that_journals_have() -> None:
@@ -67,7 +67,7 @@ def test_checksums_are_those_that_journals_have() -> None:
 
 @given(journals)
 def test_a_whole_journal_needs_nothing(rows: Rows) -> None:
-    look = FoundJournal(rows, rows[-2:], head(rows))
+    look = UncheckedJournal(rows, rows[-2:], head(rows))
     assert plan_repair(look) == Repair(rows, len(rows), 0, 0)
     assert not plan_repair(look).is_needed
 
@@ -81,7 +81,7 @@ def test_each_accident_is_noticed(rows: Rows, data: st.DataObject) -> None:
 
 
 @given(looks())
-def test_the_longest_history_there_is(look: FoundJournal) -> None:
+def test_the_longest_history_there_is(look: UncheckedJournal) -> None:
     whole = plan_repair(look).whole
     assert valid_continuation(whole) == whole
     assert len(whole) >= max(len(valid_continuation(look.rows)), len(valid_continuation(look.second)))
@@ -89,7 +89,7 @@ def test_the_longest_history_there_is(look: FoundJournal) -> None:
 
 
 @given(looks())
-def test_every_row_of_the_store_stays_or_is_set_aside(look: FoundJournal) -> None:
+def test_every_row_of_the_store_stays_or_is_set_aside(look: UncheckedJournal) -> None:
     rows = plan_repair(look)
     assert look.rows[: rows.kept] == rows.whole[: rows.kept]
     assert rows.kept + rows.aside == len(look.rows)
@@ -97,10 +97,10 @@ def test_every_row_of_the_store_stays_or_is_set_aside(look: FoundJournal) -> Non
 
 
 @given(looks())
-def test_what_is_mended_needs_no_mending(look: FoundJournal) -> None:
+def test_what_is_mended_needs_no_mending(look: UncheckedJournal) -> None:
     rows = plan_repair(look)
     if rows.whole:
-        now = FoundJournal(rows.whole, look.second, head(rows.whole))
+        now = UncheckedJournal(rows.whole, look.second, head(rows.whole))
         assert plan_repair(now) == Repair(rows.whole, len(rows.whole), 0, 0)
 
 
@@ -108,19 +108,19 @@ def test_what_is_mended_needs_no_mending(look: FoundJournal) -> None:
 def test_the_second_chance_brings_back_what_the_store_has_lost(rows: Rows, data: st.DataObject) -> None:
     store = data.draw(damaged(rows))
     second = rows[len(valid_continuation(store)) :]
-    assert plan_repair(FoundJournal(store, second, head(rows))).whole == rows
+    assert plan_repair(UncheckedJournal(store, second, head(rows))).whole == rows
 
 
 @given(journals, st.integers(0, 8))
 def test_an_end_that_is_missing_is_known(rows: Rows, left: int) -> None:
-    repair = plan_repair(FoundJournal(rows[:left], (), head(rows)))
+    repair = plan_repair(UncheckedJournal(rows[:left], (), head(rows)))
     assert repair.missing == max(0, len(rows) - left)
     assert repair.is_needed == (0 < left < len(rows)), "there is nothing to keep of what is gone as a whole"
 
 
 def test_what_waits_to_be_saved_is_what_there_is() -> None:
     rows = chain_records("abc")
-    look = FoundJournal(rows, chain_records("xyzw"), JournalHead("Ferry", "zebra", 2, 1, rows[0].sum), waits=True)
+    look = UncheckedJournal(rows, chain_records("xyzw"), JournalHead("Ferry", "zebra", 2, 1, rows[0].sum), waits=True)
     assert plan_repair(look) == Repair(rows, 3, 0, 0)
 
 
@@ -129,29 +129,29 @@ def test_what_was_set_aside_goes_back_where_it_was(rows: Rows, data: st.DataObje
     cut = data.draw(st.integers(0, len(rows) - 1))
     before, aside = rows[:cut], rows[cut:]
     if before:
-        assert find_continuation(FoundJournal(before, (), head(before)), aside) == aside
+        assert find_continuation(UncheckedJournal(before, (), head(before)), aside) == aside
     gone_on = chain_records([*(row.record for row in before), "gone on without it"])
-    assert find_continuation(FoundJournal(gone_on, (), head(gone_on)), aside) == ()
+    assert find_continuation(UncheckedJournal(gone_on, (), head(gone_on)), aside) == ()
 
 
 @pytest.mark.parametrize(
     "look",
     [
-        FoundJournal(chain_records("ab"), (), None),
-        FoundJournal(chain_records("ab"), (), head(chain_records("ab")), newer=True),
-        FoundJournal(chain_records("ab"), (), head(chain_records("ab")), waits=True),
-        FoundJournal(chain_records("ab"), (), head(chain_records("abc"))),
-        FoundJournal((*chain_records("ab"), DAMAGED), (), head(chain_records("ab"))),
+        UncheckedJournal(chain_records("ab"), (), None),
+        UncheckedJournal(chain_records("ab"), (), head(chain_records("ab")), newer=True),
+        UncheckedJournal(chain_records("ab"), (), head(chain_records("ab")), waits=True),
+        UncheckedJournal(chain_records("ab"), (), head(chain_records("abc"))),
+        UncheckedJournal((*chain_records("ab"), DAMAGED), (), head(chain_records("ab"))),
     ],
     ids=["not in the list", "newer", "still to be saved", "its end is missing", "damaged"],
 )
-def test_nothing_goes_back_onto_what_is_not_whole(look: FoundJournal) -> None:
+def test_nothing_goes_back_onto_what_is_not_whole(look: UncheckedJournal) -> None:
     assert find_continuation(look, chain_records("abc")[2:]) == ()
 
 
 def test_some_of_it_alone_does_not_go_back() -> None:
     here, aside = chain_records("ab"), chain_records("abcd")[2:]
-    assert find_continuation(FoundJournal(here, (), head(here)), (aside[0], aside[1]._replace(record="x"))) == ()
+    assert find_continuation(UncheckedJournal(here, (), head(here)), (aside[0], aside[1]._replace(record="x"))) == ()
 
 
 @pytest.mark.parametrize("raw", [(True, "a", "b"), ("1", "a", "b"), (1, 17, "b"), (1, "a", None), (None, None, None)])

@@ -57,7 +57,7 @@ def render_export(title: str, has_log: bool, size: int, notes: tuple[str, ...], 
         ),
     )
     return Sheet(
-        f"Export {title}",
+        title,
         (
             *(tag("p", note, class_="error") for note in notes),
             tag(

@@ -107,7 +107,8 @@ def draw_library_dialog(
             return render.render_discard_question(aside)
         case ExportDialog(export):
             folder = library.folder if export.is_of_everything else None
-            return render_export(export.title, bool(export.log), len(export.file), export.notes, folder)
+            title = "Back up everything" if export.is_of_everything else f"Export {export.title}"
+            return render_export(title, bool(export.log), len(export.file), export.notes, folder)
         case ImportDialog():
             return _draw_import(dialog, fight, typed, error, systems)
         case AboutDialog(device, seen):

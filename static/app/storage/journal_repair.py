@@ -9,7 +9,7 @@ from app.storage.journal_chain import JournalHead, JournalRow, valid_continuatio
 
 
 @dataclass(frozen=True, slots=True)
-class FoundJournal:
+class UncheckedJournal:
     """Everything that this device stores of one encounter, unchecked."""
 
     rows: tuple[JournalRow, ...]
@@ -77,7 +77,7 @@ class StoreInventory:
         return not self.members and self.members_remembered > 0
 
 
-def plan_repair(journal: FoundJournal) -> Repair:
+def plan_repair(journal: UncheckedJournal) -> Repair:
     """Return the longest valid history in store and backup log, as a repair."""
     if journal.waits:
         return Repair(journal.rows, len(journal.rows), 0, 0)
@@ -95,7 +95,7 @@ def plan_repair(journal: FoundJournal) -> Repair:
     return Repair(whole, kept, len(journal.rows) - kept, missing, journal.head is not None)
 
 
-def find_continuation(journal: FoundJournal, rows: Sequence[JournalRow]) -> tuple[JournalRow, ...]:
+def find_continuation(journal: UncheckedJournal, rows: Sequence[JournalRow]) -> tuple[JournalRow, ...]:
     """Return the quarantined rows if all of them continue an undamaged journal, else nothing."""
     repair = plan_repair(journal)
     is_whole = journal.head is not None and not (journal.newer or journal.waits or repair.is_needed or repair.missing)

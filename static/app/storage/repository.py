@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from app.storage import messages
 from app.storage.file_format import MOST_MEMBERS, NOTED, check_member, entry_fields, write_rule_set
 from app.storage.journal_chain import START, JournalHead, chain_records, link_checksum, parse_row
-from app.storage.journal_repair import FoundJournal, Repair, StoreInventory, find_continuation, plan_repair
+from app.storage.journal_repair import Repair, StoreInventory, UncheckedJournal, find_continuation, plan_repair
 from app.storage.ports import Device, Store, StoreFailed
 from app.storage.quarantine import read_rows
 from app.storage.rule_sets import MOST_RULE_SETS
@@ -330,14 +330,14 @@ def _read_quarantine(raw: Mapping[str, Any]) -> tuple[QuarantinedPart, ...]:
     return (*parts, *damaged)
 
 
-def _read(text: str) -> tuple[FoundJournal, Repair]:
+def _read(text: str) -> tuple[UncheckedJournal, Repair]:
     with no_garbage_collection():
         look = _look(json.loads(text))
         return look, plan_repair(look)
 
 
-def _look(raw: Mapping[str, Any]) -> FoundJournal:
-    return FoundJournal(
+def _look(raw: Mapping[str, Any]) -> UncheckedJournal:
+    return UncheckedJournal(
         tuple(parse_row(*row) for row in raw["rows"]),
         tuple(parse_row(*row) for row in raw["second"]),
         _head(raw["head"]),
@@ -354,7 +354,7 @@ def _head(raw: Mapping[str, Any] | None) -> JournalHead | None:
     return JournalHead(raw["name"], raw["system"], raw["combatants"], raw.get("count", 0), raw.get("sum", START))
 
 
-def _mending(look: FoundJournal) -> dict[str, object]:
+def _mending(look: UncheckedJournal) -> dict[str, object]:
     known = look.head or look.remembered or JournalHead("", "", 0)
     about = {"name": known.name or messages.NAMELESS, "system": known.system, "combatants": known.combatants}
     return {**about, "why": messages.SET_ASIDE}
@@ -373,7 +373,7 @@ def _why_unread(text: str) -> str:
     return messages.ROW_BEFORE_RELEASES if is_older else messages.DAMAGED_ROW
 
 
-def _journal(look: FoundJournal, repair: Repair, aside: int) -> Journal:
+def _journal(look: UncheckedJournal, repair: Repair, aside: int) -> Journal:
     records = tuple(row.record for row in repair.whole)
     return Journal(records, repair.restored, aside, repair.missing, look.newer, look.head.name if look.head else "")
 
