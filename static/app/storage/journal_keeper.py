@@ -149,7 +149,7 @@ class TabJournalKeeper:
         if opening["making"] and self._may_write:
             page.resume_editor(opening["making"])
         if self._may_write:
-            self._later(self._clear_deleted())
+            self._start(self._clear_deleted())
 
     def _begin_with_the_list(self, unfinished: str) -> None:
         """Show the list instead of a fight: the last start failed to open it, or the user asked for the list."""
@@ -193,13 +193,13 @@ class TabJournalKeeper:
         self._wish += 1
         if not key:
             self._let_go_of_exported()
-        self._later(self._store.set_current(key))
+        self._start(self._store.set_current(key))
         if key:  # its sheet “Add” offers the party
-            self._later(self._know_members())
+            self._start(self._know_members())
 
     def leave_fight(self) -> None:
         self.set_current("")
-        self._later(self._leave(self._wish))
+        self._start(self._leave(self._wish))
 
     def note_backup(self) -> None:
         if self._may_write:
@@ -212,17 +212,17 @@ class TabJournalKeeper:
 
     def fetch_fight(self, key: str) -> None:
         self._wish += 1
-        self._later(self._fetch(key, self._wish))
+        self._start(self._fetch(key, self._wish))
 
     def refresh_list(self) -> None:
-        self._later(self._list())
+        self._start(self._list())
 
     def take_over(self) -> None:
         self._store.take_over()
 
     def retry_saving(self) -> None:
         self._store.retry()
-        self._later(self._rescue_again())
+        self._start(self._rescue_again())
 
     def mark_exported(self, key: str) -> None:
         self._store.mark_exported(key)
@@ -251,11 +251,11 @@ class TabJournalKeeper:
     def _may_write(self) -> bool:
         return self._page.saving.is_writer and not self._page.saving.newer_store
 
-    def _later(self, task: Coroutine[object, object, None]) -> None:
+    def _start(self, task: Coroutine[object, object, None]) -> None:
         """Run a task concurrently, and report its failure."""
-        self._device.start_task(self._watched(task))
+        self._device.start_task(self._watch(task))
 
-    async def _watched(self, task: Coroutine[object, object, None]) -> None:
+    async def _watch(self, task: Coroutine[object, object, None]) -> None:
         try:
             await task
         except Exception as error:
@@ -321,7 +321,7 @@ class TabJournalKeeper:
 
     def _heard(self, kind: str, detail: str) -> None:
         """Handle an event of the store, from this tab or another one."""
-        self._later(self._hear_in_turn(kind, json.loads(detail)))
+        self._start(self._hear_in_turn(kind, json.loads(detail)))
 
     async def _hear_in_turn(self, kind: str, detail: dict[str, Any]) -> None:
         # One event at a time: a fight that is being opened must not miss a step.
