@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.storage.inherited_options import inherited_words
 from app.storage.list_entry import list_entry_of
+from app.storage.new_fight_defaults import inherited_words
 from app.storage.summary_codec import LONGEST_WORD, MOST_NAMES, read_left, write_left
 from app.values.games import ready_games
 from app.values.saved import FightSummary, SavedFight

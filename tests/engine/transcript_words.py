@@ -5,7 +5,7 @@ from __future__ import annotations
 from turntrack.core.model import Due, Encounter, Id
 from turntrack.rules.condition_expiry import badges, conditions_of
 from turntrack.rules.health import tally_of
-from turntrack.rules.reinforcements import players_see
+from turntrack.rules.hidden_combatants import players_see
 
 
 def describe_view(encounter: Encounter) -> str:

@@ -69,9 +69,9 @@ from turntrack.core.events import (
 )
 from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, read, required_text
 from turntrack.core.model import Encounter, Status
-from turntrack.core.order_insertion import same_place
+from turntrack.core.order_move import same_place
 from turntrack.core.reordering import move_in_list
-from turntrack.rules import combatants, conditions, reinforcements, rulings
+from turntrack.rules import combatants, conditions, hidden_combatants, reinforcements, rulings
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.combatants import check_room as check_room
 from turntrack.rules.condition_expiry import follow
@@ -178,7 +178,7 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case KeepCondition():
             conditions.keep(draft, command)
         case Hide():
-            reinforcements.hide(draft, command)
+            hidden_combatants.hide(draft, command)
         case WaitInWings():
             reinforcements.wait_in_wings(draft, command, system)
         case BringIn():
@@ -240,7 +240,7 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
 
 def _follow(before: Encounter, event: Event, after: Encounter, system: TurnSystem) -> Iterator[Event]:
     yield from follow(before, event, after, system)
-    yield from reinforcements.reveal(event, after)
+    yield from hidden_combatants.reveal(event, after)
 
 
 def _choose(draft: Draft, command: ChooseOption, system: TurnSystem) -> None:

@@ -1,25 +1,21 @@
-"""Decisions on reinforcements, planned happenings and hidden combatants, shared by every system."""
+"""Decisions on reinforcements and planned happenings, shared by every system."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 
-from turntrack.core.commands import BringIn, DropHappening, Hide, PlanHappening, WaitInWings
-from turntrack.core.common_settings import REVEALS, UNSEEN, setting
+from turntrack.core.commands import BringIn, DropHappening, PlanHappening, WaitInWings
 from turntrack.core.dice import DiceNeeded
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import (
     Entered,
-    Event,
     Happened,
     HappeningDropped,
     HappeningPlanned,
     HappeningSettled,
-    HiddenSet,
-    Spent,
     StatusSet,
     Waited,
 )
@@ -208,35 +204,3 @@ def drop_happening(draft: Draft, command: DropHappening) -> None:
 
 
 # Who is seen
-
-
-def hide(draft: Draft, command: Hide) -> None:
-    """Hide or reveal combatants. Raises Refused."""
-    changed = []
-    for combatant_id in dict.fromkeys(command.ids):
-        waiting = find_waiting(draft.encounter, combatant_id)
-        if waiting is None:
-            draft.combatant(combatant_id)
-            changed += [combatant_id] if (combatant_id in draft.encounter.hidden) is not command.hidden else []
-        elif waiting.hidden is not command.hidden:
-            draft.record(Waited(replace(waiting, hidden=command.hidden)))
-    if changed:
-        draft.record(HiddenSet(tuple(changed), command.hidden))
-    elif not draft.events:
-        raise Refused("no_change", "That is already the case.")
-
-
-def reveal(event: Event, after: Encounter) -> Iterator[Event]:
-    """Reveal a hidden combatant who acts visibly, if the table chose that."""
-    if not isinstance(event, Spent) or event.quiet or event.id not in after.hidden:
-        return
-    if setting(after, REVEALS) == "acting":
-        yield HiddenSet((event.id,), hidden=False, why="acts")
-
-
-def players_see(encounter: Encounter, combatant_id: Id) -> str:
-    """Return the text that the players see for a combatant in the order: a name, “?”, or nothing (empty)."""
-    combatant = encounter.combatants[combatant_id]
-    if combatant_id in encounter.hidden:
-        return "?" if setting(encounter, UNSEEN) == "mark" else ""
-    return combatant.players_name or combatant.name

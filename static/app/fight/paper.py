@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.fight.fight import Fight
 from app.values.fight_name import name_of, round_words
-from app.values.quick_lines import explain
+from app.values.quick_line_feedback import explain
 from app.views.beads import number_words
 from app.views.log import LogEntry
 from app.views.reinforcements import reinforcements_view

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.fight import Fight
-from app.fight.tapped_choice import choice_at, commands_to_open, step_number
+from app.fight.panel_input import choice_at, commands_to_open, step_number
 from app.fight.to_commands import add_all, command_for, lines_in, read_lines
 from app.handlers import conditions, damage, players, reinforcements
 from app.handlers.command_execution import announce_move, roll_again, roll_anew, run, take_dice

@@ -14,7 +14,7 @@ from app.intents.fight import Add
 from app.intents.navigation import PageIntent
 from app.page.dialog import dialog_for
 from app.page.state import PageState, close_all, dialog_name, enter_fight, step_back
-from app.storage.inherited_options import inherited_options, inherited_options_words, inherited_words
+from app.storage.new_fight_defaults import inherited_options, inherited_options_words, inherited_words
 from app.values import effects as e
 from app.values.effects import Effect
 from app.values.games import sample_of

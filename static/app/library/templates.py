@@ -16,8 +16,8 @@ from app.page.outcome import Outcome
 from app.page.state import PageState
 from app.storage import messages
 from app.storage.exporting import stored_encounter_of
-from app.storage.inherited_options import inherited_words
 from app.storage.list_entry import origin_of
+from app.storage.new_fight_defaults import inherited_words
 from app.storage.notices import Notice, NoticeButton
 from app.storage.replay import read_journal
 from app.storage.repository import Repository

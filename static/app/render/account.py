@@ -9,7 +9,7 @@ from app.render.forms import problem
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet
 from app.views.account import AccountLine, AccountView, down_words
-from app.views.clock import write_time
+from app.views.turn_times import write_time
 
 
 def render_side_down(sides: tuple[str, ...]) -> Html:

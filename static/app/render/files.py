@@ -33,7 +33,7 @@ from app.storage.exporting import Export
 from app.storage.roster import Column, Roster
 from app.storage.roster_rule_choices import NO_RULES, RosterRules
 from app.storage.table_columns import NOTE, subjects_of
-from app.values.quick_lines import explain
+from app.values.quick_line_feedback import explain
 from turntrack.core.commands import AddCombatant
 from turntrack.systems.protocol import TurnSystem
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.intents.fight import Forward, Line, Note, Older, ShowLogOf, ThrowAnew
-from app.render.log_step import render_branch
+from app.render.branches import render_branch
 from app.render.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.render.sheet import Sheet
 from app.views.log import BranchView, LogEntry, count_steps

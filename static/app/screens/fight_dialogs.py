@@ -13,10 +13,10 @@ from app.fight.to_commands import command_for
 from app.intents import fight as i
 from app.page.dialog import Refusal, ReinforcementsDialog, SheetSubject
 from app.page.table_dice import PendingCommands
+from app.render import branches as branch_sheets
 from app.render import log_step
 from app.render.account import render_account
 from app.render.adding import LineView, render_add_form, render_add_lines
-from app.render.clock import render_clocks
 from app.render.combatant_sheet import PersonView, render_edit, render_person
 from app.render.conditions import render_condition_form, render_conditions_of, render_counter_form, render_counters
 from app.render.damage import render_damage_form
@@ -32,16 +32,16 @@ from app.render.rules import render_options, render_refused, render_rules
 from app.render.score_explanation import render_why
 from app.render.sheet import Sheet
 from app.render.stat_card import render_card_button, render_card_form, render_card_sheet
-from app.storage.inherited_options import inherited_options_words
+from app.render.turn_times import render_clocks
+from app.storage.new_fight_defaults import inherited_options_words
 from app.values.condition_form import ConditionForm, CounterForm
 from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
-from app.values.quick_lines import explain, read_each
+from app.values.quick_line_feedback import explain, read_each
 from app.values.saved import PartyMember
 from app.values.unsent_input import FormInput
 from app.views.account import account_view, backup_words
 from app.views.beads import MOST_SIDES, letters_of, number_words, side_places
-from app.views.clock import clock_view
 from app.views.conditions import condition_form_view, condition_view
 from app.views.damage import damage_view
 from app.views.log import ThrowView
@@ -49,6 +49,7 @@ from app.views.panel import all_blocks
 from app.views.party import command_state_words, party_ids, party_view
 from app.views.reinforcements import reinforcements_view
 from app.views.throws import ThrowBox
+from app.views.turn_times import clock_view
 from turntrack.core.commands import Act, MakeEncounter, RuleAct
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Malformed, Refused
@@ -178,7 +179,7 @@ def _draw_find(fight: Fight, typed: FormInput, sections: tuple[Section, ...]) ->
 
 def _draw_menu(fight: Fight, typed: FormInput) -> Sheet:
     name, branches = name_of(fight.encounter), fight.branches()
-    listed = log_step.render_branches(branches) if branches else None
+    listed = branch_sheets.render_branches(branches) if branches else None
     encounter, system = fight.encounter, fight.system
     close = f"End {system.round_name(encounter.round)}" if encounter.is_open else ""
     typed_name = str(typed.values.get("name", name))
@@ -197,7 +198,7 @@ def _draw_moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
 
 def _draw_branch_question(place: int, fight: Fight, typed: FormInput) -> Sheet:
     branch = next((branch for branch in fight.branches() if branch.place == place), None)
-    return log_step.render_branch_question(branch, typed.error) if branch else log_step.render_missing_step()
+    return branch_sheets.render_branch_question(branch, typed.error) if branch else log_step.render_missing_step()
 
 
 def _draw_why(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.views.clock import ClockLine, clock_view
+from app.views.turn_times import ClockLine, clock_view
 from turntrack.core.commands import WriteNote
 from turntrack.core.events import AbleSet
 from turntrack.core.model import Encounter, Id

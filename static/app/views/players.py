@@ -20,7 +20,7 @@ from turntrack.core.common_settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SI
 from turntrack.core.model import Combatant, Encounter, Id, Status
 from turntrack.core.names import join_names
 from turntrack.rules.health import may_fall, tally_of
-from turntrack.rules.reinforcements import players_see
+from turntrack.rules.hidden_combatants import players_see
 from turntrack.systems.protocol import TurnSystem
 
 MOST_ROWS = 40

@@ -13,6 +13,7 @@ from turntrack.systems.table_rules import (
     rule_set,
     rule_texts,
     turns,
+    upcoming_turns,
 )
 from turntrack.systems.table_rules.presets import catalogue
 
@@ -44,7 +45,7 @@ SYSTEM = TurnSystem(
     is_beside=actions.is_beside,
     ruled_cost=actions.ruled_cost,
     sections=panel.sections,
-    upcoming_turns=display.upcoming_turns,
+    upcoming_turns=upcoming_turns.upcoming_turns,
     badges=display.badges,
     memory_words=display.memory_words,
     chances=chances.chances,

@@ -1,22 +1,15 @@
-"""Badges, words for the log, the turns to come, and the chances to be first."""
+"""The system of one rule set, its badges, and words for the log."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import count
 from typing import assert_never
 
-from turntrack.core.dice import DiceNeeded
-from turntrack.core.draft import Draft
-from turntrack.core.events import Spent
-from turntrack.core.model import Encounter, Id, Standing, Status
-from turntrack.core.score import Term, signed
-from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
-from turntrack.systems.due_reinforcements import turns_before_arrival
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.score import signed
 from turntrack.systems.protocol import Badge, NumberOrder, TurnSystem
-from turntrack.systems.table_rules import initiative, memory, turns, turns_left
+from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import recall, recall_fight, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
 from turntrack.systems.table_rules.rule_texts import (
@@ -30,9 +23,7 @@ from turntrack.systems.table_rules.rule_texts import (
     rule_texts,
     wait_word,
 )
-from turntrack.systems.table_rules.settings import DelayEnd, Holder, Refill, Source, TieBy
-from turntrack.systems.table_rules.ties import is_undecided
-from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, with_rulings
+from turntrack.systems.table_rules.settings import Refill, Source
 
 
 def for_fight(system: TurnSystem, encounter: Encounter) -> TurnSystem:
@@ -147,211 +138,6 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
 
 
 # The turns to come
-
-
-def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
-    """Predict the next turns of the lap, if everybody does the usual thing."""
-    rules = rules_of(encounter)
-    if not encounter.is_open or (not encounter.acting() and turns.sides_to_choose(encounter)):
-        return ()
-    turns_ahead = _coming(encounter, rules)
-    return (
-        turns_before_arrival(encounter, turns_ahead, not rules.first.is_high)
-        if rules.sequence.by_count
-        else turns_ahead
-    )
-
-
-def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
-    waiting = turns.holders(encounter)
-    slots = rules.place.holder is Holder.SLOT
-    several = rules.place.many > 1 or bool(rules.place.field)
-    # A combatant that waits may have more turns than the last one, or take another number.
-    takes_number = rules.out_of_turn.end is DelayEnd.GOOD
-    lasting = waiting and (rules.sequence.by_count or takes_number or rules.is_delay_for_round)
-    if (
-        rules.sequence.is_drawn
-        or several
-        or lasting
-        or _is_special(encounter, rules)
-        or (slots and not rules.is_chosen)
-    ):
-        return _by_playing(encounter, rules)
-    ids = turns.to_act(encounter)
-    if rules.sequence.by_count:
-        turns_ahead = _by_count(encounter, rules)
-    elif rules.is_chosen:
-        turns_ahead = _chosen(encounter, rules, ids)
-    elif rules.sequence.is_ranked:
-        turns_ahead = _by_number(encounter, ids)
-    else:
-        return _by_playing(encounter, rules)
-    last = () if rules.out_of_turn.end.crosses_rounds else waiting
-    return (*turns_ahead, *one_by_one(encounter, last, initiative.number))[:MOST_UPCOMING_TURNS]
-
-
-def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[UpcomingTurn, ...]:
-    """Predict turns that somebody chooses: each with all candidates, in the order of the sides if there is one."""
-    if rules.repeats_freely:
-        return (_of_whom(encounter, (*encounter.acting(), *ids), ""),) * MOST_UPCOMING_TURNS
-    if rules.sequence.is_free:
-        return tuple(_of_whom(encounter, ids, "") for _ in ids[:MOST_UPCOMING_TURNS])
-    turns_ahead, left = list[UpcomingTurn](), [*ids]
-    members: dict[str, list[Id]] = {}
-    for combatant_id in ids:
-        members.setdefault(memory.side_of(encounter, combatant_id), []).append(combatant_id)
-    slots = (
-        [memory.side_of(encounter, combatant_id) for combatant_id in turns.slots(encounter)]
-        if rules.sequence.by_number
-        else []
-    )
-    last = memory.side_of(encounter, encounter.acting()[-1]) if encounter.acting() else None
-    while left and len(turns_ahead) < MOST_UPCOMING_TURNS:
-        there = {memory.side_of(encounter, combatant_id) for combatant_id in left}
-        if rules.sequence.by_number:
-            slots = [side for side in slots if side in there]
-            side = slots.pop(0) if slots else memory.side_of(encounter, left[0])
-        else:
-            side = turns.next_side(encounter, left, last)
-        turns_ahead.append(_of_whom(encounter, members[side], memory.side_name(side)))
-        left.remove(next(combatant_id for combatant_id in left if memory.side_of(encounter, combatant_id) == side))
-        last = side
-    return tuple(turns_ahead)
-
-
-def _of_whom(encounter: Encounter, ids: Sequence[Id], label: str) -> UpcomingTurn:
-    """Return the turn of one of several candidates, or of the only one."""
-    in_order = [combatant_id for combatant_id in encounter.combatants if combatant_id in ids]
-    return _turn(encounter, in_order) if len(in_order) == 1 else turn_of(encounter, in_order, label=label)
-
-
-def _is_special(encounter: Encounter, rules: RuleSet) -> bool:
-    """Return whether sorting does not decide who is next: a turn goes on, somebody returns or loses a turn."""
-    jumps = rules.surprise.acts_first and encounter.round <= 1 and rules.is_chosen
-    for combatant_id, standing in encounter.standings.items():
-        now = recall(standing)
-        goes_on = now.has_begun and standing.status is not Status.ACTING
-        special = goes_on or now.is_next or now.extra or (jumps and now.is_surprised)
-        if standing.plays and (special or turns.loses_turn(encounter, combatant_id)):
-            return True
-    return False
-
-
-def _by_playing(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
-    """Predict turns by playing on a draft until dice decide; a chosen turn lists all candidates."""
-    draft, turns_ahead, chosen = Draft(encounter), list[UpcomingTurn](), list[tuple[Id, frozenset[Id]]]()
-    price = rules.first_price
-    now = encounter
-    while len(turns_ahead) < MOST_UPCOMING_TURNS:
-        for combatant_id in now.acting():
-            if rules.sequence.by_count and price:
-                draft.record(
-                    Spent(
-                        combatant_id,
-                        Term(
-                            "",
-                            memory.points_of(
-                                now, combatant_id, price, initiative.left(now.standings[combatant_id], rules)
-                            ),
-                        ),
-                    )
-                )
-                memory.reach(draft, combatant_id)
-            turns.finish(draft, combatant_id)
-        try:
-            turns.settle(draft)
-        except DiceNeeded:
-            break
-        now = draft.encounter
-        if not now.is_open or now.part != encounter.part:
-            break
-        turns_ahead.append(_told(now, chosen))
-        if not now.acting():
-            ids = turns.next_ids(now)
-            chosen.append((ids[0], frozenset(ids)))
-            turns.give(draft, ids[:1], NEXT)
-            now = draft.encounter
-    return tuple(turns_ahead)
-
-
-def _told(now: Encounter, chosen: Sequence[tuple[Id, frozenset[Id]]]) -> UpcomingTurn:
-    """Return the turn of the acting combatants or candidates, with those of earlier choices who may come instead."""
-    acting = now.acting()
-    ids = {*(acting or turns.next_ids(now))}
-    others = {combatant_id for combatant_id, of_whom in chosen if ids <= of_whom}
-    together = tuple(combatant_id for combatant_id in now.combatants if combatant_id in ids or combatant_id in others)
-    if others or not acting:
-        rules = rules_of(now)
-        by_side = rules.sequence.by_side or rules.draws_sides or rules.place.holder is Holder.SLOT
-        name = memory.side_name(memory.side_of(now, together[0])) if by_side and len(together) > 1 else ""
-        return turn_of(now, together, label=name)
-    return _turn(now, acting)
-
-
-def _turn(encounter: Encounter, ids: Sequence[Id]) -> UpcomingTurn:
-    """Return the turn of combatants who act together, with their common number."""
-    totals = {
-        score.total if score else None for score in (initiative.number(encounter, combatant_id) for combatant_id in ids)
-    }
-    return turn_of(encounter, ids, totals.pop() if len(totals) == 1 else None)
-
-
-def _by_number(encounter: Encounter, ids: Sequence[Id]) -> tuple[UpcomingTurn, ...]:
-    turns_ahead, left = list[UpcomingTurn](), [*ids]
-    while left and len(turns_ahead) < MOST_UPCOMING_TURNS:
-        level = initiative.level_with(encounter, left[0], left)
-        turns_ahead.append(_turn(encounter, level))
-        left = [combatant_id for combatant_id in left if combatant_id not in level]
-    return tuple(turns_ahead)
-
-
-def _by_count(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
-    """Predict turns by count: everybody takes the first action that costs points."""
-    price, sign = rules.first_price, -1 if rules.first.is_high else 1
-    assert price is not None  # RuleSet has checked it
-    key, standings, turns_ahead = initiative.key_of(encounter, rules), {**encounter.standings}, list[UpcomingTurn]()
-    acting = encounter.acting()
-    left = {
-        combatant_id: initiative.left(standings[combatant_id], rules)
-        for combatant_id in encounter.order
-        if combatant_id in acting or turns_left.has_turn(encounter, combatant_id)
-    }
-    keys = {combatant_id: key(combatant_id) for combatant_id in left}
-    settles = [tie.by for tie in initiative.before_end(rules.ties)]
-    reached = count(1 + max(recall(standing).reached for standing in standings.values()))
-    while acting and len(turns_ahead) < MOST_UPCOMING_TURNS:
-        for combatant_id in acting:
-            left[combatant_id] += sign * memory.points_of(encounter, combatant_id, price, left[combatant_id])
-            standings[combatant_id] = Standing()  # a ruling in a tie ends when the number changes
-            late, _, *ties = keys[combatant_id]
-            came = next(reached)
-            ties = [_after_change(by, tie, came) for by, tie in zip(settles, ties, strict=True)]
-            keys[combatant_id] = (late, sign * left[combatant_id], *ties)
-            if left[combatant_id] <= 0 and rules.end.at_zero:
-                del left[combatant_id]
-        row = with_rulings(sorted(left, key=keys.__getitem__), standings, left)
-        acting = row[:1]
-        unplaced = [who for who in row if left.get(standings[who].before) != left[who]]
-        level = [who for who in unplaced if who == row[0] or is_undecided(keys[row[0]], keys[who])]
-        if row[:1] == tuple(unplaced[:1]) and len(initiative.units(encounter, level)) > 1:
-            break  # a coin or a roll is to come
-        if acting and rules.goes_together and not standings[row[0]].before:
-            acting = tuple(combatant_id for combatant_id in row if keys[combatant_id] == keys[row[0]])
-        turns_ahead += [turn_of(encounter, acting, left[acting[0]])] if acting else []
-    return tuple(turns_ahead)
-
-
-def _after_change(by: TieBy, tie: object, came: int) -> object:
-    """Return the part of a sort key by one rule for ties, once the number has changed."""
-    match by:
-        case TieBy.REACHED:
-            return came
-        case TieBy.AGAIN:
-            return ()
-        case TieBy.FIELD | TieBy.SIDE | TieBy.COIN | TieBy.TOGETHER | TieBy.LISTED:
-            return tie
-        case _:
-            assert_never(by)
 
 
 # Chances

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from app.render.forms import problem, render_setting
 from app.render.markup import Html, tag
 from app.render.sheet import Sheet
-from app.views.clock import ClockLine, ClockView, write_time
+from app.views.turn_times import ClockLine, ClockView, write_time
 from turntrack.core.common_settings import TURN_CLOCK
 
 

@@ -1,0 +1,57 @@
+"""HTML of branches of the history: each, all of them, and the question before one is thrown away."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from app.intents.fight import BranchDrop, BranchDropNow, BranchOpen
+from app.intents.navigation import StepBack
+from app.render.forms import problem
+from app.render.log_step import _hide
+from app.render.markup import Html, button, join, tag
+from app.render.sheet import Sheet, sheet
+from app.views.log import BranchView, count_steps
+
+
+@lru_cache(maxsize=1024)
+def render_branch(branch: BranchView) -> Html:
+    """Render a branch in words, with buttons to open and to delete it."""
+    words = describe(branch)
+    said = tag("span", "Branch: ", words, tag("small", f" · cut off {branch.when}") if branch.when else None)
+    return join(
+        said,
+        button(join("Open", _hide(f" the branch: {words}")), BranchOpen(branch.place), class_="quiet"),
+        button(
+            join("Discard…", _hide(f" the branch: {words}")),
+            BranchDrop(branch.place),
+            class_="quiet danger",
+        ),
+    )
+
+
+def render_branches(branches: tuple[BranchView, ...]) -> Html:
+    """Render all branches."""
+    return tag("ul", *(tag("li", render_branch(branch), class_="branch") for branch in branches), class_="branches")
+
+
+def describe(branch: BranchView) -> str:
+    """Describe a branch by its length and its last step."""
+    more = f" (and {count_steps(branch.beyond)} in branches of its own)" if branch.beyond else ""
+    return f"{count_steps(branch.steps)}, up to “{branch.words}”{more}"
+
+
+def render_branch_question(branch: BranchView, error: str) -> Sheet:
+    """Render the question before a branch is deleted."""
+    beyond = f", and {count_steps(branch.beyond)} in branches of its own" if branch.beyond else ""
+    question = f"Discard {count_steps(branch.steps)} that ended with “{branch.words}”{beyond}?"
+    return sheet(
+        "Discard a branch",
+        problem(error),
+        tag("p", question, " This cannot be undone."),
+        tag(
+            "p",
+            button("Discard", BranchDropNow(branch.place), class_="primary danger"),
+            button("Keep", StepBack(), class_="quiet", data_first=True),
+            class_="buttons",
+        ),
+    )
