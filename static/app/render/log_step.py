@@ -79,8 +79,3 @@ def _explain(sentence: Sentence, texts: Mapping[str, str]) -> list[Child]:
         text = "The game master ruled this." if rule == RULING else texts.get(rule, "")
         said.append(tag("small", tag("cite", rule), " ", text, class_="line"))
     return said
-
-
-def _hide(text: str) -> Html:
-    """Render text for screen readers only."""
-    return tag("span", text, class_="hidden")

@@ -83,3 +83,8 @@ def entry_for(intent: EnteredIntent) -> str:
 def classes(*names: str | bool | None) -> str | None:
     """Join class names; None if there are none."""
     return " ".join(name for name in names if isinstance(name, str) and name) or None
+
+
+def spoken(text: str) -> Html:
+    """Render text for screen readers only."""
+    return tag("span", text, class_="hidden")
