@@ -10,7 +10,7 @@ from bench.engine import measure_engine
 from bench.engine_timings import STEPS
 from bench.memory import TURNS, measure_memory
 from bench.taps import EARLY, LATE, AllTaps, measure_taps, report_taps
-from bench.visits import Visits, measure_reopened, measure_visits, weights
+from bench.visits import Visits, measure_reopening, measure_visits, weights
 from bench.webkit import WebKitVisits, measure_webkit
 from tools import build
 from tools.layout import BUILD, DIST, ROOT
@@ -21,12 +21,12 @@ TAP_BUDGETS = {12: (2.5, 5), 60: (3, 6)}
 """Median and 95th percentile by combatants, each as a multiple of the floor's median."""
 
 
-def visit_lines(ours: Visits, bare: Visits, reopened: dict[str, list[float]], size: int) -> list[Line]:
+def visit_lines(ours: Visits, bare: Visits, reopening: dict[str, list[float]], size: int) -> list[Line]:
     """Hold the ratios of a visit against their budgets."""
     boot = median(bare.second)
     return [
         Line("second visit, offline, to ready", median(ours.second) / boot, 0.30, spread=spread(ours.second)),
-        Line("  in a browser opened again", median(reopened["turntrack"]) / median(reopened["bare Pyodide"]), 0.30),
+        Line("  in a browser opened again", median(reopening["turntrack"]) / median(reopening["bare Pyodide"]), 0.30),
         Line("  without the snapshot", median(ours.plain) / boot, 0.60, spread=spread(ours.plain)),
         Line("what was last seen is shown", median(ours.seen) / boot, 0.08, spread=spread(ours.seen)),
         Line("first visit, bytes with offline copy", median(ours.size) / size, 1.0),
@@ -71,7 +71,7 @@ def main() -> None:
 
     visits = measure_visits(arguments.rounds)
     ours, bare = visits["turntrack"], visits["bare Pyodide"]
-    reopened = measure_reopened(arguments.rounds)
+    reopening = measure_reopening(arguments.rounds)
     parts = weights()
     webkit = measure_webkit(arguments.rounds)
     taps = measure_taps(DIST, arguments.taps)
@@ -81,7 +81,7 @@ def main() -> None:
     inside = engine["Pyodide"]
     growth = inside["commands"]["10"] / inside["commands"]["1000"]
     lines = [
-        *visit_lines(ours, bare, reopened, parts["bare Pyodide"]),
+        *visit_lines(ours, bare, reopening, parts["bare Pyodide"]),
         *webkit_lines(webkit),
         *tap_lines(taps),
         Line(f"a tap after {LATE:,} steps, by one after {EARLY}", taps.late.middle / taps.early.middle, 1.1, "×"),
@@ -117,7 +117,7 @@ def main() -> None:
     result = {
         "budgets": [asdict(line) for line in lines],
         "visits": {name: asdict(visited) for name, visited in visits.items()},
-        "reopened": reopened,
+        "reopening": reopening,
         "weights": parts,
         "taps": asdict(taps),
         "engine": engine,

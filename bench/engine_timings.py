@@ -59,14 +59,14 @@ def commands_per_second(combatants: int, seconds: float = 0.2) -> float:
     return done / spent
 
 
-def long_history(steps: int = STEPS) -> Session:
-    """Play so many varied steps in a fight of twelve: any choice that is offered, wounds, conditions, notes."""
+def long_history() -> Session:
+    """Play STEPS varied steps in a fight of twelve: any choice that is offered, wounds, conditions, notes."""
     session, dice, chance = Session(SYSTEMS), seeded_dice(3), Random(8)
     session.dispatch(MakeEncounter("Bench", "zebra"), dice)
     session.dispatch(AddCombatant("Guard", 12, side="Harbour", health=900), dice)
     system, ids = system_of("zebra", SYSTEMS), list(session.encounter.combatants)
     heals = False
-    while len(session.past) < steps:
+    while len(session.past) < STEPS:
         choices = (choice for section in system.sections(session.encounter, {}) for choice in section.choices)
         offered = [choice.command for choice in choices if not choice.refusal]
         command: Command

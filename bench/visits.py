@@ -74,6 +74,7 @@ NOTE_MEMORY = """
 
 
 FIRST_VISIT_MS = 10_000
+"""How long the first visit lasts before the browser is closed."""
 
 
 @dataclass(frozen=True)
@@ -123,14 +124,19 @@ def until_frozen(page: Page) -> None:
         page.wait_for_timeout(100)
 
 
+def serve_both(stack: ExitStack) -> dict[str, Server]:
+    """Serve our page and bare Pyodide until the stack is left."""
+    return {
+        "turntrack": stack.enter_context(serving(DIST, "/turntrack/")),
+        "bare Pyodide": stack.enter_context(bare_site()),
+    }
+
+
 def measure_visits(rounds: int) -> dict[str, Visits]:
     """Time first and second visits of both pages."""
     results = {"turntrack": Visits(), "bare Pyodide": Visits()}
     with ExitStack() as stack:
-        servers = {
-            "turntrack": stack.enter_context(serving(DIST, "/turntrack/")),
-            "bare Pyodide": stack.enter_context(bare_site()),
-        }
+        servers = serve_both(stack)
         playwright = stack.enter_context(sync_playwright())
         for number in range(rounds):
             for name in list(results) if number % 2 == 0 else list(reversed(results)):
@@ -157,14 +163,11 @@ def measure_visits(rounds: int) -> dict[str, Visits]:
     return results
 
 
-def measure_reopened(rounds: int) -> dict[str, list[float]]:
+def measure_reopening(rounds: int) -> dict[str, list[float]]:
     """Time second visits in a browser that was closed after ten seconds of the first, with its profile on disk."""
     results: dict[str, list[float]] = {"turntrack": [], "bare Pyodide": []}
     with ExitStack() as stack:
-        servers = {
-            "turntrack": stack.enter_context(serving(DIST, "/turntrack/")),
-            "bare Pyodide": stack.enter_context(bare_site()),
-        }
+        servers = serve_both(stack)
         playwright = stack.enter_context(sync_playwright())
         for number in range(rounds):
             for name in list(results) if number % 2 == 0 else list(reversed(results)):

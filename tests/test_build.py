@@ -313,9 +313,9 @@ class TestPython:
         entry = lock["packages"][wheel.PACKAGE]
         assert entry["file_name"] == our_wheel().name
         assert entry["sha256"] == sha256(our_wheel())
-        packed = DIST / "python" / f"{our_wheel().name}{build.PACKED}"
-        assert zlib.decompress(packed.read_bytes()) == our_wheel().read_bytes()
-        assert parts()["wheel"] == {"file": packed.name, "integrity": build.integrity(packed)}
+        download = DIST / "python" / f"{our_wheel().name}{build.ZLIB}"
+        assert zlib.decompress(download.read_bytes()) == our_wheel().read_bytes()
+        assert parts()["wheel"] == {"file": download.name, "integrity": build.integrity(download)}
 
     def test_standard_library_is_what_the_keep_list_says(self) -> None:
         """Bytecode of every kept module, nothing else, and the hash that the boot checks."""

@@ -38,7 +38,7 @@ BUILD_TOOLS = [
 ]
 
 STANDARD_LIBRARY = BUILD / "stdlib.zip"
-PACKED = ".zlib"
+ZLIB = ".zlib"
 """The suffix of a compressed file. Some servers would tell the browser to unpack a .gz."""
 SERVICE_WORKER = STATIC / "js" / "offline" / "service-worker.js"
 SCRIPTS = ("boot/interpreter.js", "boot/entry.js", "players/players_page.js")
@@ -155,11 +155,11 @@ def copy_python(folder: Path, standard_library: Path = STANDARD_LIBRARY) -> None
     folder.mkdir()
     shutil.copy(standard_library, folder)
     (our_wheel,) = wheel.FOLDER.glob("*.whl")
-    packed_wheel = folder / f"{our_wheel.name}{PACKED}"
-    packed_wheel.write_bytes(zlib.compress(our_wheel.read_bytes(), 9))
+    download = folder / f"{our_wheel.name}{ZLIB}"
+    download.write_bytes(zlib.compress(our_wheel.read_bytes(), 9))
     parts = {
         "standardLibrary": {"file": standard_library.name, "integrity": integrity(standard_library)},
-        "wheel": {"file": packed_wheel.name, "integrity": integrity(packed_wheel)},
+        "wheel": {"file": download.name, "integrity": integrity(download)},
         "lock": json.loads((wheel.FOLDER / wheel.LOCK).read_text()),
         "packages": [wheel.PACKAGE],
         # What a snapshot of the interpreter is made of: another of these makes another snapshot.

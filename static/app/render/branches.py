@@ -7,7 +7,7 @@ from functools import lru_cache
 from app.intents.fight import BranchDrop, BranchDropNow, BranchOpen
 from app.intents.navigation import StepBack
 from app.render.forms import problem
-from app.render.markup import Html, button, join, spoken, tag
+from app.render.markup import Html, button, join, speak, tag
 from app.render.sheet import Sheet, sheet
 from app.views.log import BranchView, count_steps
 
@@ -19,9 +19,9 @@ def render_branch(branch: BranchView) -> Html:
     said = tag("span", "Branch: ", words, tag("small", f" · cut off {branch.when}") if branch.when else None)
     return join(
         said,
-        button(join("Open", spoken(f" the branch: {words}")), BranchOpen(branch.place), class_="quiet"),
+        button(join("Open", speak(f" the branch: {words}")), BranchOpen(branch.place), class_="quiet"),
         button(
-            join("Discard…", spoken(f" the branch: {words}")),
+            join("Discard…", speak(f" the branch: {words}")),
             BranchDrop(branch.place),
             class_="quiet danger",
         ),

@@ -85,6 +85,6 @@ def classes(*names: str | bool | None) -> str | None:
     return " ".join(name for name in names if isinstance(name, str) and name) or None
 
 
-def spoken(text: str) -> Html:
+def speak(text: str) -> Html:
     """Render text for screen readers only."""
     return tag("span", text, class_="hidden")

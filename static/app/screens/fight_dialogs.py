@@ -13,10 +13,10 @@ from app.fight.to_commands import command_for
 from app.intents import fight as i
 from app.page.dialog import Refusal, ReinforcementsDialog, SheetSubject
 from app.page.table_dice import PendingCommands
-from app.render import branches as branch_sheets
 from app.render import log_step
 from app.render.account import render_account
 from app.render.adding import LineView, render_add_form, render_add_lines
+from app.render.branches import render_branch_question, render_branches
 from app.render.combatant_sheet import PersonView, render_edit, render_person
 from app.render.conditions import render_condition_form, render_conditions_of, render_counter_form, render_counters
 from app.render.damage import render_damage_form
@@ -179,7 +179,7 @@ def _draw_find(fight: Fight, typed: FormInput, sections: tuple[Section, ...]) ->
 
 def _draw_menu(fight: Fight, typed: FormInput) -> Sheet:
     name, branches = name_of(fight.encounter), fight.branches()
-    listed = branch_sheets.render_branches(branches) if branches else None
+    listed = render_branches(branches) if branches else None
     encounter, system = fight.encounter, fight.system
     close = f"End {system.round_name(encounter.round)}" if encounter.is_open else ""
     typed_name = str(typed.values.get("name", name))
@@ -198,7 +198,7 @@ def _draw_moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
 
 def _draw_branch_question(place: int, fight: Fight, typed: FormInput) -> Sheet:
     branch = next((branch for branch in fight.branches() if branch.place == place), None)
-    return branch_sheets.render_branch_question(branch, typed.error) if branch else log_step.render_missing_step()
+    return render_branch_question(branch, typed.error) if branch else log_step.render_missing_step()
 
 
 def _draw_why(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:

@@ -29,7 +29,7 @@ class UncheckedJournal:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """The longest valid history of a stored journal, and the changes that the store needs for it."""
+    """The longest valid history of a stored journal, and the changes of the store that lead to this history."""
 
     whole: tuple[JournalRow, ...]
     kept: int
@@ -39,7 +39,7 @@ class Repair:
     missing: int
     """The number of rows known to be missing at the end."""
     is_listed: bool = True
-    """The list has an entry for it."""
+    """The list has an entry of this encounter."""
 
     @property
     def restored(self) -> int:
@@ -48,7 +48,7 @@ class Repair:
 
     @property
     def is_needed(self) -> bool:
-        """Return whether the store has to be changed for it."""
+        """Return whether this history differs from the store."""
         return bool(self.restored or self.aside or (self.whole and (self.missing or not self.is_listed)))
 
 
