@@ -40,19 +40,20 @@ NO_ENTRIES = """() => {
 
 
 SLOW_TO_COMPLETE = """() => {
-    window.adding = false;
+    let begin;
+    window.adding = new Promise((resolve) => (begin = resolve));
     const { add } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.add = function (...values) {
         const request = add.apply(this, values);
         if (this.name !== "records") return request;
-        window.adding = true;
+        begin();
         const until = performance.now() + 1000;
         const again = () => performance.now() < until && (this.count().onsuccess = again);
         again();
         return request;
     };
 }"""
-"""A script that makes saving a step take a second from now on."""
+"""A script that makes saving a step take a second from now on, and promises `adding` until the first is added."""
 
 
 class TestTwoTabs:
@@ -210,7 +211,7 @@ class TestTwoTabs:
         page.evaluate(SLOW_TO_COMPLETE)
         page.bring_to_front()
         tap(page)
-        page.wait_for_function("adding")
+        page.evaluate("adding")
         second.evaluate("document.querySelector('#notice [data-do=take-over]').click()")
         expect(page.locator("#notice")).to_contain_text("this one only follows")
         expect(second.locator("#notice")).to_be_empty()
