@@ -1,6 +1,7 @@
 """The one way by which markup from Python reaches the page: it changes and moves no more than it must."""
 
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -101,7 +102,7 @@ NAMED = '<p id="a">a</p><p id="b">b</p><p id="c">c</p>'
         (NAMED, f"<h3>x</h3>{NAMED}", 1),
         (f"<h3>x</h3>{NAMED}<small>z</small>", f"{NAMED}<small>z</small>", 0),
         (f"<b>1</b>{NAMED}", f"<b>2</b>{NAMED}", 0),
-        (f"<div>{NAMED}</div><ul></ul>", '<div><p id="a">a</p><p id="c">c</p></div><ul><p id="b">b</p></ul>', 1),
+        (f"<div>{NAMED}</div><ul></ul>", '<div><p id="a">a</p><p id="c">c</p></div><ul><p id="b">b</p></ul>', 2),
         (f"<div></div><ul>{NAMED}</ul>", '<div><p id="b">b</p></div><ul><p id="a">a</p><p id="c">c</p></ul>', 1),
         (NAMED, "", 0),
         ("one<b>two</b>", "<b>two</b>three", 1),
@@ -110,6 +111,26 @@ NAMED = '<p id="a">a</p><p id="b">b</p><p id="c">c</p>'
 def test_what_comes_or_goes_leaves_the_others_where_they_are(page: Page, before: str, after: str, added: int) -> None:
     """Also what has no name; and what is wanted under another parent is moved there."""
     assert page.evaluate(PUT_IN, [(before, after)]) == [[after, added]]
+
+
+def lists_of_rows(chance: Random) -> str:
+    """Make blocks without a name, as in the rule editor: each has a heading, or rows with ids, or both."""
+    rows = [f'<li id="{row}"><b>{row}</b></li>' for row in chance.sample("pqrstuv", chance.randrange(8))]
+    blocks = []
+    while rows or chance.random() < 0.7:
+        several = rows[: (taken := chance.randrange(4))]
+        rows = rows[taken:]
+        heading = f"<h3>{chance.choice('xyz')}</h3>" if chance.random() < 0.7 else ""
+        blocks.append(f"<div>{heading}{f'<ul>{"".join(several)}</ul>' if several else '<p>none</p>'}</div>")
+    return "".join(blocks)
+
+
+def test_rows_that_move_between_blocks_are_there_once(page: Page) -> None:
+    """Blocks come and go around them."""
+    chance = Random(11)
+    shown = [lists_of_rows(chance) for _ in range(400)]
+    for after, (got, _) in zip(shown[1:], page.evaluate(PUT_IN, [*pairwise(shown)]), strict=True):
+        assert got == after
 
 
 def test_a_button_does_not_become_one_that_sends_the_form(page: Page) -> None:

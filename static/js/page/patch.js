@@ -83,12 +83,27 @@ function arrangeChildren(node, wanted) {
   const arranged = children.map((child) => {
     const existing = hasId(child) ? (named.get(child.id) ?? document.getElementById(child.id)) : there.find((each) => left.has(each) && nameOf(each) === nameOf(child));
     if (existing instanceof Element || existing instanceof Text) left.delete(existing);
-    return existing ?? child.cloneNode(true);
+    return existing ?? make(child);
   });
   const all = /** @type {Element | DocumentFragment} */ (wanted.getRootNode());
-  for (const child of left) if (!hasId(child) || !all.querySelector(`#${CSS.escape(child.id)}`)) child.remove();
-  putInOrder(node, arranged);
+  const isWantedElsewhere = (/** @type {Node} */ child) => hasId(child) && all.querySelector(`#${CSS.escape(child.id)}`) !== null;
+  const [waiting, unwanted] = partition([...left], isWantedElsewhere);
+  for (const child of unwanted) child.remove();
+  putInOrder(node, [...arranged, ...waiting]); // behind: before the others, morphdom would take these for them
 }
+
+/**
+ * Makes a node as wanted. If the page has elements within it, they are put into it next, as its children are arranged.
+ *
+ * @param {Node} wanted @returns {Node}
+ */
+function make(wanted) {
+  const named = wanted instanceof Element ? [...wanted.querySelectorAll("[id]")] : [];
+  return wanted.cloneNode(!named.some(({ id }) => document.getElementById(id)));
+}
+
+/** @template T @param {T[]} all @param {(each: T) => boolean} isFirst @returns {[T[], T[]]} */
+const partition = (all, isFirst) => [all.filter(isFirst), all.filter((each) => !isFirst(each))];
 
 /** @param {Node} child @returns {child is Element} */
 const hasId = (child) => child instanceof Element && child.id !== "";
