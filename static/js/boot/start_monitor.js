@@ -58,6 +58,7 @@
         element("boot-error-title").textContent = title;
         element("boot-error-advice").textContent = advice;
         element("boot").dataset.failed = "";
+        element("early").hidden = true;
         element("boot-error").hidden = false;
         element("boot-reload").addEventListener("click", reload, { once: true });
         element("boot-list").addEventListener("click", beginWithTheList, { once: true });

@@ -66,6 +66,7 @@ function apply(update) {
   for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
   for (const [id, change] of Object.entries(update.lists)) patchList(document.getElementById(id), change);
   dataset.view = update.view;
+  element("slab").toggleAttribute("data-notice", document.querySelector("#notice > .notice:not(.passing)") !== null); // :has would restyle the slab on each change
   isShowing = false;
   for (const part of document.querySelectorAll(`[data-side]:not([data-side="${update.side}"])`)) part.setAttribute("data-side", update.side);
   document.title = update.title;
