@@ -46,6 +46,7 @@ from turntrack.core.events import (
     Waited,
 )
 from turntrack.core.evolve import evolve
+from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Combatant, Encounter, Id, Status
 from turntrack.core.names import join_names
 from turntrack.core.score import Term, signed
@@ -141,7 +142,7 @@ def _sentence(
         case CombatantAdded(combatant):
             return Sentence(f"{combatant.name} joins.", (), combatant.id)
         case CombatantChanged(combatant):
-            return _change_sentence(before, combatant)
+            return _change_sentence(before, combatant, system)
         case CombatantRemoved():
             return Sentence(f"{before.name_of(event.id)} leaves the fight.", (), event.id)
         case HealthChanged():
@@ -260,7 +261,7 @@ def _spending_sentence(before: Encounter, event: Spent, after: Encounter, system
     return Sentence(f"{words}.", rules, event.id)
 
 
-def _change_sentence(before: Encounter, new: Combatant) -> Sentence:
+def _change_sentence(before: Encounter, new: Combatant, system: TurnSystem) -> Sentence:
     old = before.combatants.get(new.id, new)
     if old.name != new.name:
         return Sentence(f"{old.name} is now called {new.name}.", (), new.id)
@@ -274,7 +275,29 @@ def _change_sentence(before: Encounter, new: Combatant) -> Sentence:
         return Sentence(f"{new.name} is now {f'on the side of {new.side}' if new.side else 'on no side'}.", (), new.id)
     if old.member != new.member:
         return Sentence(f"{new.name} is in the party.", (), new.id)
+    if changes := list(_sheet_changes(old, new, system)):
+        return Sentence(f"{new.name}: {', '.join(changes)}.", (), new.id)
     return Sentence(f"{new.name}’s sheet has changed.", (), new.id)
+
+
+def _sheet_changes(old: Combatant, new: Combatant, system: TurnSystem) -> Iterator[str]:
+    """Yield the fields of the sheet that have changed, with the values before and now."""
+    for field in system.fields:
+        was, now = old.sheet.get(field.key, field.default), new.sheet.get(field.key, field.default)
+        if was != now:
+            yield f"{field.label} {_value_words(field, was)} → {_value_words(field, now)}"
+
+
+def _value_words(field: Field, value: Value) -> str:
+    match field.kind:
+        case Kind.FLAG:
+            return "yes" if value else "no"
+        case Kind.PICK:
+            return next((pick.label for pick in field.picks if pick.key == value), str(value))
+        case Kind.NUMBER:
+            return signed(int(value))
+        case _:
+            return str(value) or "none"
 
 
 def _citation(rule: str) -> tuple[str, ...]:
