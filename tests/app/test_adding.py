@@ -48,7 +48,7 @@ def test_what_was_understood_is_shown_while_it_is_typed(empty: Table) -> None:
     assert [each.text for each in empty.dialog.with_class("slip")] == ["nimblenes 5"]
     assert empty.track == []
     empty.key_in("lines", "Guard")
-    assert [line.text for line in empty.dialog.find("ul", id="understood").all("li")] == ["Guard the rest default"]
+    assert [line.text for line in empty.dialog.find("ul", id="understood").all("li")] == ["Guard usual values"]
     empty.tap("dismiss")
     empty.tap("add")
     assert empty.dialog.values()["lines"] == "Guard"

@@ -205,6 +205,14 @@ def test_every_way_can_be_read_or_leads_on() -> None:
                 assert sum(len(take_slips(each, (DEX,))[1]) for each in way.line.split("\n")) < before, way
 
 
+@pytest.mark.parametrize(
+    ("line", "word"), [("Ogre, side", "side"), ("Ogre, hp 9, DEX +", "DEX +"), ("Ogre, note ", "note")]
+)
+def test_a_word_without_its_value_is_unfinished(line: str, word: str) -> None:
+    _, (slip,) = take_slips(line, (DEX,))
+    assert (slip.wrong, slip.ways) == (f"“{word}” has no value yet.", ())
+
+
 def test_several_names_in_a_line_become_lines() -> None:
     _, (slip,) = take_slips("3 goblins, 2 orcs, hp 4", (DEX,))
     assert [way.line for way in slip.ways] == ["3 goblins, hp 4\n2 orcs", "3 goblins, note 2 orcs, hp 4"]

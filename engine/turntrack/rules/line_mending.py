@@ -14,6 +14,7 @@ from turntrack.rules.quick_line import (
     calls_of,
     likely_word,
     put_word_first,
+    quick_words,
     read_quick_line,
     shorten,
     split_count,
@@ -80,8 +81,17 @@ def take_slips(line: str, fields: tuple[Field, ...]) -> tuple[str, tuple[Slip, .
                 Way(label, _put(mended, part, before, after), is_correction)
                 for label, mended, is_correction in _ways(part, parts, fields)
             )
-            slips.append(Slip(shorten(part), wrong, tuple(ways)[:MOST_WAYS], part=" ".join(part.split())))
+            text = " ".join(part.split())
+            if text.rstrip(" +").casefold() in _words_before_values(fields):
+                slips.append(Slip(text, f"“{text}” has no value yet.", part=text))
+                continue
+            slips.append(Slip(shorten(part), wrong, tuple(ways)[:MOST_WAYS], part=text))
     return rest, tuple(slips)
+
+
+def _words_before_values(fields: tuple[Field, ...]) -> set[str]:
+    """Return the words of a quick line that a value follows."""
+    return {text.strip(", +") for _, text in quick_words(fields) if text.endswith((" ", "+"))}
 
 
 def _put(mended: str, part: str, before: list[str], after: list[str]) -> str:

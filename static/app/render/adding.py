@@ -157,7 +157,7 @@ def _render_line(line: LineView) -> Html:
         wrong = tag("span", line.wrong, class_="error")
         return tag("li", tag("strong", line.who), " ", wrong, id=f"line-{line.number}")
     who = tag("span", line.who, class_=f"line-part dot side-{line.side}")
-    says = line.says or (() if line.slips else ("the rest default",))
+    says = line.says or (() if line.slips else ("usual values",))
     slips = (_render_slip(line, slip) for slip in line.slips)
     return tag("li", who, *map(_render_value, says), *slips, id=f"line-{line.number}")
 
@@ -170,7 +170,12 @@ def _render_value(words: str) -> Html:
 
 def _render_slip(line: LineView, slip: Slip) -> Html:
     """Render a part that cannot be read, and the ways to mend it; a tap takes one."""
-    wrong = None if any(way.is_correction for way in slip.ways) else tag("span", slip.wrong, class_="error")
+    is_unfinished = not slip.ways
+    wrong = (
+        None
+        if any(way.is_correction for way in slip.ways)
+        else tag("span", slip.wrong, class_="line-part" if is_unfinished else "error")
+    )
     return tag("span", wrong, *(_render_way(line.number, slip, way) for way in slip.ways), class_="ways")
 
 
