@@ -67,10 +67,27 @@ def test_who_waits_is_named_and_stays_in_sight_beside_a_text_of_ones_own(empty: 
         if drawer:
             empty.tap("drawer", drawer)
         waits = empty.region("panel").find("div", id="section-waiting-c1")
-        assert waits.text.split() == ["Mara", "delays", "Act", "now"]
+        assert waits.text.split() == ["Mara", "delays", "Act", "after", "Rat"]
         waits.find("button", id="choice-waiting-c1:0")
     empty.tap("person", empty.id_of("Mara"))
     assert empty.dialog.with_class("about")[0].text == "delays"
+
+
+def test_declared_values_are_taken_by_the_round_and_nothing_is_locked(empty: Table) -> None:
+    empty.choose("rules", "Speed factors, declared first")
+    empty.add("Mara, side Crew", "Rat, side Harbour")
+    block = empty.region("panel").find("section", id="section-numbers")
+    assert block.find("h3").text.endswith("for round 1")
+    assert not block.all("button", data_do="choose")
+    assert not block.all("button", data_do="refused")
+    empty.enter("numbers.c1-speed", "73")
+    assert "not “73”" in empty.region("panel").find("section", id="section-numbers").find("p").text
+    empty.enter("numbers.c1-speed", "7")
+    (take,) = empty.region("panel").find("section", id="section-numbers").all("button", data_do="choose")
+    assert "Take these values" in take.text
+    empty.dice.faces[:] = [2, 5]
+    empty.tap("open")
+    assert empty.session.encounter.combatants["c1"].sheet["speed"] == 7
 
 
 def test_only_a_round_that_begins_with_dice_shows_one(empty: Table) -> None:

@@ -1038,7 +1038,7 @@ def test_a_value_is_declared_before_the_numbers_are_rolled() -> None:
     """G2: everybody is asked, and whoever says nothing keeps what the sheet says."""
     table = table_with(DECLARED, "Ana, speed 3", "Bo")
     assert asked(table) == [("Ana", 3), ("Bo", 5)]
-    assert table.sections()["numbers"].title == "Speed of the next round"
+    assert table.sections()["numbers"].title == "Speed for round 1"
     table.do(c.Act("", "enter-numbers", {"c1-speed": 9}))
     table.open(4, 4)
     assert asked(table) == []

@@ -47,6 +47,8 @@ FEW_ASIDE = 4
 WHY = "Why?"
 """Shown in place of the cost on a refused choice that is visible for its reason."""
 
+NOTHING_TYPED = "nothing_typed"
+"""The code of the refusal of values that are as they were."""
 IN_WORDS = "Describe"
 """Title of a drawer with nothing but a text input."""
 
@@ -280,7 +282,7 @@ class _DeckContext:
 def _build_likely_block(context: _DeckContext, section: Section, ambiguous: frozenset[str]) -> BlockView | None:
     """Return the part of a section that is visible without its drawer; None if there is none."""
     if section.opens:
-        return _build_block(context, section)
+        return _build_typed_block(context, section)
     if not section.choices:
         return _build_block(context, section, _first_inputs(section))
     places = [place for place in range(len(section.choices)) if (section.key, place) in context.likely]
@@ -300,6 +302,14 @@ def _build_likely_block(context: _DeckContext, section: Section, ambiguous: froz
     return BlockView(section.key, "", (), named)
 
 
+def _build_typed_block(context: _DeckContext, section: Section) -> BlockView:
+    """Build the block of values that the round takes as it begins, with the reason if one of them is refused."""
+    refused = {place: choice.refusal for place, choice in enumerate(section.choices) if choice.refusal}
+    places = [place for place in range(len(section.choices)) if place not in refused]
+    reasons = (refusal.message for refusal in refused.values() if refusal.code != NOTHING_TYPED)
+    return replace(_build_block(context, section, places=places), note=next(reasons, section.note))
+
+
 def _first_inputs(section: Section) -> tuple[Field, ...]:
     """List the inputs beside the likely choices; texts and rare inputs wait in the drawer."""
     return tuple(field for field in section.inputs if field.kind is not Kind.TEXT and not field.rare)
@@ -312,6 +322,8 @@ def _label_alone(view: BlockView, choice: ChoiceView) -> ChoiceView:
 
 def _build_drawer(context: _DeckContext, section: Section, blocks: list[BlockView], opened: str) -> DrawerView | None:
     """Return the drawer of a section; None if the whole section is visible."""
+    if section.opens:
+        return None
     block = next((block for block in blocks if block.key == section.key), None)
     if block and len(block.choices) == len(section.choices) and len(block.inputs) == len(section.inputs):
         return None

@@ -115,9 +115,9 @@ def _numbers(offers: Offers) -> tuple[Section, ...]:
     declared = [field.label for field in rules_of(offers.encounter).fields if field.is_declared]
     command = Act("", "enter-numbers", offers.values("numbers", inputs))
     label = "Take these values" if declared else "Take these numbers"
-    choice = Choice(command, label, outcome="for the next round", rule=VALUE)
+    choice = Choice(command, label, outcome="the round takes them, too, as it begins", rule=VALUE)
     choice = offer_checked(choice, lambda: actions.read_asked(offers.encounter, command))
-    title = f"{' and '.join(declared) or 'Numbers'} of the next round"
+    title = f"{' and '.join(declared) or 'Numbers'} for round {offers.encounter.round + 1}"
     return (Section("numbers", title, (choice,), inputs, opens=True),) if inputs else ()
 
 
@@ -263,7 +263,7 @@ def _next(offers: Offers) -> tuple[Section, ...]:
     side = memory.side_name(memory.side_of(encounter, ids[0]))
     by_side = rules_of(encounter).sequence.by_side or rules_of(encounter).draws_sides
     slots = rules_of(encounter).place.holder is Holder.SLOT
-    title = f"Next: {side if by_side or slots else 'who is chosen'}"
+    title = f"Next: {side}" if by_side or slots else "Who acts next?"
     return (Section("next", title, tuple(choices)), *_keep(offers, draft.encounter, ends))
 
 
@@ -289,11 +289,13 @@ def _waiters(offers: Offers) -> tuple[Section, ...]:
     encounter = offers.encounter
     who, shown = offers.few("waiting", actions.waiters(encounter), FEW_SECTIONS)
     word = wait_word(rules_of(encounter).out_of_turn.waiting)
+    is_after = rules_of(encounter).out_of_turn.after and encounter.acting()
+    label = f"Act after {encounter.names_of(encounter.acting())}" if is_after else "Act now"
     return tuple(
         Section(
             "waiting" if who else f"waiting-{combatant_id}",
             f"{encounter.name_of(combatant_id)} {word}",
-            (_offer(offers, Act(combatant_id, "act_now"), "Act now", ASIDE, ChoiceKind.ACT),),
+            (_offer(offers, Act(combatant_id, "act_now"), label, ASIDE, ChoiceKind.ACT),),
             who,
         )
         for combatant_id in shown
@@ -383,4 +385,5 @@ def _presets(encounter: Encounter) -> Section:
         return offer_checked(Choice(Act("", "rules", {"preset": key}), title, outcome=words, likely=likely), check)
 
     choices = tuple(choice(preset.key, preset.title, preset.words) for preset in PRESETS)
-    return Section("rules", "Rules of this table", choices, main=now is None)
+    title = "Rules of this table" if now is None else "Change to other rules"
+    return Section("rules", title, choices, main=now is None)
