@@ -53,7 +53,7 @@ def test_whoever_acted_passes_the_turn_on_without_end() -> None:
         table.act(combatant_id, "nominate")
     assert table.encounter.round == 1
     said = {text.id: text.text for text in rule_texts(rules)}
-    assert said["G8"] == "The same combatant may act again and again; how often is counted."
+    assert said["G8"] == "The same combatant may act again and again. Their turns are counted."
     assert said["G12"] == "There are no rounds: the scene goes on."
 
 
@@ -285,7 +285,7 @@ def test_a_side_takes_its_token_with_whoever_can_act() -> None:
     assert table.acting() == "D"
     table.do(c.Fall("c4"))
     assert table.acting() == "A"
-    assert rule_texts(rules)[3].text == "The draw says which side that is, and the side chooses who of it acts."
+    assert rule_texts(rules)[3].text == "The draw decides which side is next, and the side chooses who of it acts."
 
 
 def test_only_one_sides_tokens_are_shared() -> None:
@@ -305,6 +305,6 @@ def test_only_one_sides_tokens_are_shared() -> None:
     assert not table.encounter.is_open
     said = {text.id: text.text for text in rule_texts(rules)}
     assert said["G7"] == (
-        "The draw says who that is; for the side listed first the side chooses who of it acts, "
+        "The draw decides who acts next; for the side listed first the side chooses who of it acts, "
         "the same again if it likes."
     )

@@ -49,6 +49,8 @@ class PersonView:
     facts: tuple[Field, ...]
     is_running: bool
     """Whether a round is running."""
+    has_rounds: bool
+    """Whether a round ends when all have acted."""
     has_numbers: bool
     """Whether any combatant has a score."""
     sides: Mapping[Id, int]
@@ -115,7 +117,8 @@ def _render_row(label: str, content: Child) -> Html:
 
 def _render_state(view: PersonView) -> Html:
     standing = view.standing
-    word = "fallen" if not standing.able else STATES[standing.status] if view.is_running else "not started"
+    states = STATES if view.has_rounds else {**STATES, Status.READY: ""}
+    word = "fallen" if not standing.able else states[standing.status] if view.is_running else "not started"
     state = tag("span", word, class_="mark") if word else None
     return tag("p", state, *map(render_badge, view.badges), class_="about")
 

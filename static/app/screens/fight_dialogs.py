@@ -245,6 +245,7 @@ def _draw_person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
         system.badges(encounter, combatant_id),
         system.rulable_facts(encounter, combatant_id),
         encounter.is_open,
+        not system.is_endless,
         any(system.number(encounter, member_id) for member_id in encounter.order),
         {member_id: places[combatant.side] for member_id, combatant in encounter.combatants.items()},
         earlier,

@@ -70,10 +70,10 @@ ORDERS = MappingProxyType(
 )
 CHOOSERS = MappingProxyType(
     {
-        Chooser.APP: "The order says who that is.",
-        Chooser.SIDE: "The side chooses who that is.",
-        Chooser.ACTOR: "Whoever has acted chooses who that is.",
-        Chooser.MASTER: "The game master chooses who that is.",
+        Chooser.APP: "The order decides who acts next.",
+        Chooser.SIDE: "The side chooses who acts next.",
+        Chooser.ACTOR: "Whoever has acted chooses who acts next.",
+        Chooser.MASTER: "The game master chooses who acts next.",
     }
 )
 REFILLS = MappingProxyType(
@@ -185,16 +185,16 @@ def _chooser(rules: RuleSet) -> str:
 
 def _draw(rules: RuleSet) -> str:
     if not rules.draws_sides:
-        return "The draw says who that is."
+        return "The draw decides who acts next."
     again = ", the same again if it likes" if rules.bag.again else ""
     chooses = f"the side chooses who of it acts{again}."
     match rules.bag.sides:
         case WhichSide.ANY:
-            return f"The draw says which side that is, and {chooses}"
+            return f"The draw decides which side is next, and {chooses}"
         case WhichSide.FIRST:
-            return f"The draw says who that is; for the side listed first {chooses}"
+            return f"The draw decides who acts next; for the side listed first {chooses}"
         case WhichSide.OTHERS:
-            return f"The draw says who that is; for the other sides {chooses}"
+            return f"The draw decides who acts next; for the other sides {chooses}"
         case _:
             assert_never(rules.bag.sides)
 
@@ -234,6 +234,8 @@ def label_of(rules: RuleSet, key: str) -> str:
 
 
 def _place(rules: RuleSet) -> str:
+    if rules.repeats_freely:
+        return "Everybody acts for themselves."
     many = "a place" if rules.place.many == 1 else f"{rules.place.many} places"
     if rules.place.field:
         many = f"as many places as {label_of(rules, rules.place.field)} says"
@@ -308,7 +310,7 @@ def _laps(rules: RuleSet) -> str:
             if rules.sequence.by_count:
                 return "There are no laps."
             if rules.end.is_endless:
-                return "The same combatant may act again and again; how often is counted."
+                return "The same combatant may act again and again. Their turns are counted."
             early = ", unless the end token comes first" if rules.end.has_token else ""
             return f"Everybody’s turns come once a round{early}."
         case LapKind.NUMBER:

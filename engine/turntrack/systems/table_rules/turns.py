@@ -632,7 +632,10 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
         lasting = rules_of(encounter).fresh.is_lasting and rules_of(encounter).ranks_by_number
         return fallen_last(encounter, initiative.ranking(encounter, kept)) if lasting else encounter.order
     acting = initiative.ranking(encounter, encounter.acting())
-    first = (*acting, *to_act(encounter), *holders(encounter))
+    waiting = holders(encounter)
+    called = [combatant_id for combatant_id in waiting if recall(standings[combatant_id]).is_next]
+    others = (combatant_id for combatant_id in waiting if combatant_id not in called)
+    first = (*acting, *called, *to_act(encounter), *others)
     later = [
         combatant_id
         for combatant_id in encounter.order

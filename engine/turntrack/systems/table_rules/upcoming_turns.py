@@ -16,12 +16,12 @@ from turntrack.systems.due_reinforcements import turns_before_arrival
 from turntrack.systems.table_rules import initiative, memory, turns, turns_left
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
-from turntrack.systems.table_rules.rule_texts import (
-    NEXT,
-)
+from turntrack.systems.table_rules.rule_texts import NEXT
 from turntrack.systems.table_rules.settings import DelayEnd, Holder, TieBy
 from turntrack.systems.table_rules.ties import is_undecided
 from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, with_rulings
+
+ANYONE = "anyone"
 
 
 def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
@@ -68,9 +68,9 @@ def _coming(encounter: Encounter, rules: RuleSet) -> tuple[UpcomingTurn, ...]:
 def _chosen(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> tuple[UpcomingTurn, ...]:
     """Predict turns that somebody chooses: each with all candidates, in the order of the sides if there is one."""
     if rules.repeats_freely:
-        return (_of_whom(encounter, (*encounter.acting(), *ids), ""),) * MOST_UPCOMING_TURNS
+        return (_of_whom(encounter, (*encounter.acting(), *ids), ANYONE),) * MOST_UPCOMING_TURNS
     if rules.sequence.is_free:
-        return tuple(_of_whom(encounter, ids, "") for _ in ids[:MOST_UPCOMING_TURNS])
+        return tuple(_of_whom(encounter, ids, ANYONE) for _ in ids[:MOST_UPCOMING_TURNS])
     turns_ahead, left = list[UpcomingTurn](), [*ids]
     members: dict[str, list[Id]] = {}
     for combatant_id in ids:
