@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from enum import StrEnum
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from app.render.rule_editor import render_rule_editor
 from app.rule_editor import answers as a
 from app.rule_editor import rows, state, wording
+from app.rule_editor.question_view import Fold, SettingOptions
 from app.rule_editor.questions import offers, question
 from app.rule_editor.setting_paths import value_of
 from app.rule_editor.state import RuleEditor
@@ -296,6 +298,33 @@ def whatever(table: Table, chance: Random) -> None:
         table.tap(element.attributes["data-do"], element.attributes.get("data-arg", ""))
 
 
+def labels(editor: RuleEditor, title: str) -> list[tuple[str, bool]]:
+    """List the options under a title of the question on screen, each with whether it is on."""
+    blocks = (block for block in question(editor).blocks if isinstance(block, SettingOptions))
+    return next(([(pick.title, pick.is_on) for pick in block.picks] for block in blocks if block.title == title), [])
+
+
+class TestOffered:
+    def test_whoever_wants_to_can_act_without_rounds(self) -> None:
+        editor = state.choose(state.choose(RuleEditor(step=2), "source", "none"), "order", "anyone")
+        assert ("As often as they like", False) in labels(editor, "How often?")
+        endless = state.choose(editor, "end", "never")
+        assert [title for title, is_on in labels(endless, "How often?") if is_on] == ["As often as they like"]
+        assert not any(isinstance(block, Fold) and not block.blocks for block in question(endless).blocks)
+        once = state.choose(endless, "laps", "one")
+        assert [title for title, is_on in labels(once, "How often?") if is_on] == ["Once"]
+        assert once.rules.ends.when is s.EndRule.DONE
+
+    def test_values_can_be_declared_where_numbers_are_made_each_round(self) -> None:
+        title = "Declared by everybody before each round, such as a speed factor"
+        assert not labels(RuleEditor(step=1), title)
+        each_round = state.choose(RuleEditor(step=1), "fresh", "round")
+        assert labels(each_round, title) == [("Bonus", False)]
+        declared = state.choose(each_round, "field 0 declared", "yes")
+        assert labels(declared, title) == [("Bonus", True)]
+        assert "Declared before each round: Bonus." in rule_texts(declared.rules)[1].text
+
+
 class TestWriting:
     def test_a_wrong_expression_says_so_at_its_place_and_stays(self, table: Table) -> None:
         """The rules stay what they were; with the last key it is right, and taken."""
@@ -312,6 +341,13 @@ class TestWriting:
         table.key_in("making.formula", "2d6 + bonus")
         assert "The number is 2d6 + bonus." in table.dialog.text
         assert not table.dialog.with_class("error")
+
+    def test_a_value_is_named_as_it_is_called(self) -> None:
+        """With a space, and by any letters: its key has an underscore, which nobody sees or types."""
+        named = state.write(state.unfold(RuleEditor(), "field 0"), "field 0 label", "Speed factor")
+        written = state.write(named, "formula", "1d10 + speed Factor")
+        assert not written.wrong
+        assert rule_texts(written.rules)[1].text == "The number is 1d10 + speed factor."
 
     def test_what_an_expression_names_comes_onto_the_sheet(self, table: Table) -> None:
         table.tap("make")
@@ -364,6 +400,12 @@ class TestTrial:
         assert not trial.wrong
         assert all(each.turns for each in trial.rounds)
         assert len(trial.rounds) == (1 if preset.rules.ends.when is s.EndRule.NEVER else 2)
+
+    def test_without_rounds_the_same_may_act_twice_and_nobody_waits_for_all(self) -> None:
+        (told,) = try_out(preset_rules("spotlight")).rounds
+        names = [turn.name for turn in told.turns]
+        assert any(name == following for name, following in pairwise(names))
+        assert sorted(names[:4]) != ["Ana", "Bo", "Cutter", "Dray"]
 
     def test_what_is_done_again_says_what_it_is_done_with(self) -> None:
         assert try_out(preset_rules("three_actions")).rounds[0].turns[1].deeds == (

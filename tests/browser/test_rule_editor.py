@@ -127,6 +127,23 @@ def test_a_wrong_expression_keeps_its_text_and_the_focus(hand: Hand) -> None:
     expect(page.locator("#dialog")).to_contain_text("The number is 1d20 + dex.")
 
 
+def test_what_is_typed_into_a_number_or_a_new_name_replaces_it(hand: Hand) -> None:
+    """The tap that enters the box selects all of it; a second tap sets the cursor, as anywhere."""
+    page = hand.page
+    hand.tap(page.locator("#make"))
+    hand.answer("Start from scratch")
+    hand.tap(page.locator(".made-rows .answer").first)
+    expect(page.locator("#row-field-0")).to_be_in_viewport(ratio=0.9)
+    for box, typed in (("#make-field-0-label", "Wits"), ("#make-field-0-high", "12")):
+        hand.tap(page.locator(box))
+        page.keyboard.type(typed)
+        expect(page.locator(box)).to_have_value(typed)
+    hand.tap(page.locator("#make-field-0-high"))
+    page.keyboard.press("End")
+    page.keyboard.type("0")
+    expect(page.locator("#make-field-0-high")).to_have_value("120")
+
+
 def test_all_that_a_table_has_made_goes_into_an_empty_browser(open_page: OpenPage, site: Site, watch: Watch) -> None:
     """Rules, a template, an enemy and a fight that is under way: out in one file, in by touch, and played on."""
     page = open_page()

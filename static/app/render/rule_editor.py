@@ -78,7 +78,7 @@ def _render_beginning(editor: RuleEditor, made: tuple[SavedRuleSet, ...], error:
             problem(error),
             tag("p", "Four questions, with a small trial fight alongside to show how it plays.", class_="lead"),
             button(
-                join(tag("strong", "Start from scratch"), " ", tag("small", "A d20 and a bonus, one after the other.")),
+                join(tag("strong", "Start from scratch"), " ", tag("small", "It begins with a d20 and a bonus.")),
                 MakeFrom(""),
                 class_="answer primary",
                 id="from-nothing",
@@ -262,6 +262,7 @@ def _render_text_box(what: str, text: str, label: str, numeric: bool = False) ->
         data_change=do,
         data_arg=arg,
         inputmode="numeric" if numeric else None,
+        data_whole=what.endswith((" name", " label")),
         autocomplete="off",
         aria_label=label or None,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import assert_never
@@ -106,6 +106,8 @@ def _choose_order(draft: RuleDraft, value: str) -> RuleDraft:
 
 def _choose_laps(draft: RuleDraft, value: str) -> RuleDraft:
     draft = with_answer(draft, "laps", value)
+    if draft.repeats_freely:
+        draft = with_value(draft, "end", EndRule.DONE)
     if draft.laps.kind is not LapKind.ONE:
         if draft.sequence.by_count or draft.sequence.by_seat:
             draft = _order_by_number(draft)
@@ -218,12 +220,18 @@ def _write_page(rules: RuleSet, at: int, text: str) -> RuleSet:
     return replace(rules, pages=tuple(pages))
 
 
-def respell(text: str) -> str:
-    """Return an expression with the spelling of this page: German and Fudge dice, rounding down, a modifier's own word.
+def respell(text: str, fields: Iterable[SheetField] = ()) -> str:
+    """Return an expression with the spelling of this page.
+
+    Respell German and Fudge dice, rounding down, a modifier's own word, and the labels of values.
 
     >>> respell("1W6 + floor(DEX mod / 2)"), respell("4dF + notice")
     ('1d6 + (DEX / 2)', '(4d3 - 8) + notice')
+    >>> respell("d10 + Speed factor", [SheetField("speed_factor", "Speed factor")])
+    'd10 + speed_factor'
     """
+    for field in sorted(fields, key=lambda field: len(field.label), reverse=True):
+        text = re.sub(rf"(?i)(?<!\w){re.escape(field.label)}(?!\w)", field.key, text)
     text = re.sub(r"(?i)(?<![a-z_0-9])([0-9]{0,3})df\b", _respell_fudge_dice, text)
     text = re.sub(r"(?i)(?<![a-z_])w(?=\d)", "d", text)
     text = re.sub(r"(?i)\bfloor\s*\(", "(", text)
@@ -238,7 +246,7 @@ def _respell_fudge_dice(dice: re.Match[str]) -> str:
 
 def write_formula(rules: RuleSet, text: str) -> RuleSet:
     """Apply an expression while it is typed; the sheet keeps all fields, as a later expression may use them."""
-    text = respell(text)
+    text = respell(text, rules.fields)
     parse(text, rules.bounds())
     draft = replace(draft_of(rules), number=replace(rules.number, source=Source.EXPRESSION, text=text))
     return replace(make_consistent(draft), fields=rules.fields)
@@ -248,7 +256,7 @@ def missing_fields(rules: RuleSet, text: str) -> tuple[str, ...]:
     """List the fields that an expression needs and the sheet lacks; empty if it is wrong even with them."""
     if len(text) > LONGEST_EXPRESSION:
         return ()
-    text = respell(text)
+    text = respell(text, rules.fields)
     keys = {field.key for field in rules.fields}
     missing = tuple(name for name in names_in(text) if name not in keys)
     try:
@@ -260,7 +268,7 @@ def missing_fields(rules: RuleSet, text: str) -> tuple[str, ...]:
 
 def add_missing(rules: RuleSet, text: str) -> RuleSet:
     """Add the fields that an expression needs to the sheet and apply it. Raises BadValue."""
-    text = respell(text)
+    text = respell(text, rules.fields)
     missing = missing_fields(rules, text)
     more = tuple(
         BONUS if name == BONUS.key else SheetField(name, name.replace("_", " ").capitalize(), 1, 0, 20)

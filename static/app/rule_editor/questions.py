@@ -56,6 +56,7 @@ from turntrack.systems.table_rules.settings import (
     RISES,
     SEGMENTS,
     ActionPrice,
+    EndRule,
     Fresh,
     LapKind,
     Phase,
@@ -163,11 +164,12 @@ def _formula(editor: RuleEditor) -> tuple[Block, ...]:
         live=True,
     )
     value = next((field.key for field in rules.fields), "bonus")
-    usual = (each.format(value=value) for each in FORMULAS)
+    label = next((field.label for field in rules.fields), "bonus").lower()
+    usual = ((each.format(value=value), each.format(value=label)) for each in FORMULAS)
     known = SettingOptions(
-        "", tuple(SettingOption("formula", each, each, "", each == text) for each in usual), small=True
+        "", tuple(SettingOption("formula", each, words, "", each == text) for each, words in usual), small=True
     )
-    return (box, known, _fields(editor))
+    return tuple(block for block in (box, known, _fields(editor), _declared(editor)) if block)
 
 
 def _fields(editor: RuleEditor) -> RowTable:
@@ -188,16 +190,21 @@ def _fields(editor: RuleEditor) -> RowTable:
     return RowTable("On the sheet", "field", "A value", tuple(rows), hint, editor.wrong.get("+field", ""))
 
 
+def _declared(editor: RuleEditor) -> SettingOptions | None:
+    """Ask which values are declared anew before each round; None where numbers do not come of them each round."""
+    rules = editor.rules
+    if rules.fresh is not Fresh.ROUND or not rules.fields:
+        return None
+    picks = (_switch(f"field {at} declared", field.label, field.is_declared) for at, field in enumerate(rules.fields))
+    return SettingOptions("Declared by everybody before each round, such as a speed factor", tuple(picks), small=True)
+
+
 def _field(editor: RuleEditor, key: str, field: SheetField) -> tuple[Block, ...]:
-    number, fresh = editor.rules.number, editor.rules.fresh
-    can_be_declared = number.source is Source.EXPRESSION and fresh is Fresh.ROUND
-    declared = _switch(f"{key} declared", "Declared before each round", field.is_declared)
     return (
         _box(editor, f"{key} label", "Called", field.label),
         _box(editor, f"{key} default", "Usually", str(field.default), numeric=True),
         _box(editor, f"{key} low", "From", str(field.low), numeric=True),
         _box(editor, f"{key} high", "To", str(field.high), numeric=True),
-        *((SettingOptions("", (declared,), small=True),) if can_be_declared else ()),
     )
 
 
@@ -281,9 +288,22 @@ def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
         _amount(editor, "faces", "Faces of the die", rules.start.faces, *FACES)
         if rules.start.side.effect.is_rolled
         else None,
-        _picks(editor, "laps", "How often in a round?", LAPS),
+        _often(editor),
         *_laps(editor),
     )
+
+
+def _often(editor: RuleEditor) -> SettingOptions | None:
+    """Return the options of how often a turn comes; where anyone may be next also without rounds."""
+    asked, rules = _picks(editor, "laps", "How often in a round?", LAPS), editor.rules
+    if not rules.sequence.is_free or not offers(rules, "end", EndRule.NEVER):
+        return asked
+    value, _, words = ENDS[-1]
+    picks = (SettingOption("laps", LapKind.ONE, *LAPS[0][1:], not rules.end.is_endless),) if not asked else asked.picks
+    if rules.end.is_endless:
+        picks = tuple(replace(pick, is_on=False) for pick in picks)
+    never = SettingOption("end", value, "As often as they like", words, rules.end.is_endless)
+    return SettingOptions("How often?", (*picks, never))
 
 
 def _bag(rules: RuleSet) -> tuple[Block, ...]:
@@ -360,20 +380,20 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
     )
     counted = SettingOptions("How much is done in it?", _words("actions", ACTIONS, str(number)))
     joins = replace(rules, out_of_turn=replace(rules.out_of_turn, after=False)).returns_together
-    sides = (("no", f"{'Together with' if joins else 'Before'} whoever acts then", ""), ("yes", "After", ""))
+    sides = (("no", f"{'Together with' if joins else 'Before'} somebody", ""), ("yes", "After somebody’s turn", ""))
     after = SettingOptions(
-        "Then they act", _words("after", sides, "yes" if rules.out_of_turn.after else "no"), small=True
+        "When do they come back?", _words("after", sides, "yes" if rules.out_of_turn.after else "no"), small=True
     )
     ends = [words for words in DELAY_ENDS if words[0] in rules.delay.ends]
-    idle = _switch("idle", "Until then, nothing out of turn", rules.out_of_turn.idle)
+    idle = _switch("idle", "They do nothing out of turn", rules.out_of_turn.idle)
     is_barred = rules.delay.waits and any(price.off_turn for price in rules.prices)
     return (
         None if by_count else counted,
         # above the actions: below a long list it is easily missed
         _picks(editor, "waiting", "Can you wait or delay?", WAITS_BY_COUNT if by_count else WAITS),
         after if rules.delay.waits else None,
-        _picks(editor, "delay_end", "Who waits to the end of the round", ends, small=True),
-        SettingOptions("", (idle,), small=True) if is_barred else None,
+        _picks(editor, "delay_end", "Who waits until the round is over", ends, small=True),
+        SettingOptions("While they wait", (idle,), small=True) if is_barred else None,
         _prices(editor),
         _counters(editor),
         _reaction(rules),
@@ -471,7 +491,7 @@ def _reaction(rules: RuleSet) -> SettingOptions | None:
     )
 
 
-# And then?
+# Rounds and surprise?
 
 
 def _then(editor: RuleEditor) -> tuple[Block | None, ...]:
@@ -484,7 +504,7 @@ def _then(editor: RuleEditor) -> tuple[Block | None, ...]:
     amount = _box(editor, "amount", "By how much", str(rules.start.amount), numeric=True)
     return (
         name,
-        SettingOptions("", _emblems(rules), small=True),
+        SettingOptions("Their picture", _emblems(rules), small=True),
         _picks(editor, "end", "When is a round over?", ENDS),
         _picks(editor, "surprise", "What happens to the surprised?", surprises),
         amount if rules.surprise.modifies_number else None,
@@ -498,8 +518,8 @@ def _emblems(rules: RuleSet) -> tuple[SettingOption, ...]:
     return tuple(replace(pick, emblem=pick.value) for pick in _words("emblem", EMBLEMS, rules.emblem))
 
 
-def _rounds(editor: RuleEditor) -> Fold:
-    """Return the settings of everything else that happens between rounds."""
+def _rounds(editor: RuleEditor) -> Fold | None:
+    """Return the settings of everything else that happens between rounds; None if nothing can."""
     rules, switches = editor.rules, []
     if rules.ranks_by_number and not rules.fresh.is_lasting and rules.first.is_high:
         switches.append(_switch("carries", "What was overdrawn is taken off the next number", rules.ends.carries))
@@ -511,7 +531,7 @@ def _rounds(editor: RuleEditor) -> Fold:
         blocks.append(_box(editor, "rises", "Goes up by 1 each round", rules.ends.rises, hint))
     if rules.ends.rises:
         blocks.append(_amount(editor, "most", "To at most", rules.ends.most, *RISES))
-    return Fold("rounds", "With each new round", tuple(blocks))
+    return Fold("rounds", "With each new round", tuple(blocks)) if blocks else None
 
 
 def _book(editor: RuleEditor) -> Fold:

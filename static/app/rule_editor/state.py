@@ -12,7 +12,7 @@ from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_set import RuleSet
 
 BEGIN, FIRST_QUESTION, LAST_QUESTION = 0, 1, 4
-TITLE_OF = ("", "What makes the order?", "Who is next?", "What does a turn hold?", "And then?")
+TITLE_OF = ("", "What makes the order?", "Who is next?", "What does a turn hold?", "Rounds and surprise?")
 UNNAMED = "Our rules"
 NOTHING: Mapping[str, str] = MappingProxyType({})
 

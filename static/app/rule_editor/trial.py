@@ -33,6 +33,8 @@ MOST_SHOWN = 8
 MOST_STEPS = 60
 WHO = (("Ana", "Heroes", ""), ("Bo", "Heroes", ""), ("Cutter", "Raiders", "Cutters"), ("Dray", "Raiders", ""))
 SIDES = {name: 0 if side == "Heroes" else 1 for name, side, _ in WHO}
+FREE_TURNS = (0, 2, 2, 1, 3, 0, 0, 2)
+"""The places of those who act where anyone may act again and again."""
 FROM_USUAL = (4, 0, 3, -1)
 """The difference of each fighter to the default value of a field."""
 
@@ -227,6 +229,8 @@ def _likely(encounter: Encounter, rules: RuleSet, many: int) -> Choice | None:
             for choice in allowed
             if isinstance(choice.command, Act) and choice.command.action in ("begins", "nominate")
         ]
+        if rules.repeats_freely and given:
+            return given[FREE_TURNS[many % len(FREE_TURNS)] % len(given)]
         return min(given, key=lambda choice: _turns_had(encounter, choice.row), default=None)
     actor = encounter.acting()[0]
     own = {

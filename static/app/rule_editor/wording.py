@@ -28,14 +28,14 @@ HOLDERS: tuple[Words, ...] = (
     (Holder.EACH, "Everybody", "Each combatant has turns of their own."),
     (Holder.GROUP, "Groups together", "A group has one place; everybody else has their own."),
     (Holder.SIDE, "Sides together", "All of a side act when their side’s turn comes."),
-    (Holder.SLOT, "Open places of a side", "Everybody brings a place, and any member of the side may take it."),
+    (Holder.SLOT, "Open places of a side", "A side has a turn for each member; any member may take it."),
 )
 SOURCES: tuple[Words, ...] = (
     (Source.EXPRESSION, "Dice and values", "Rolled, or from the sheet: a d20 plus a bonus."),
     (Source.CARDS, "A card each", "Dealt from a deck, no card twice."),
     (Source.TYPED, "A number I type", "Rolled or found elsewhere."),
     (Source.LISTED, "The list", "They act in the order in which they were added."),
-    (Source.NONE, "No number", "Sides take turns, somebody chooses, or a bag decides."),
+    (Source.NONE, "No number", "Sides take turns, anyone may act, or a bag decides."),
 )
 FRESH: tuple[Words, ...] = (
     (Fresh.ONCE, "Once, for the whole fight", ""),
@@ -94,12 +94,12 @@ WAITS: tuple[Words, ...] = (
     (DelayRule.ROUND, "Yes, for this round", "They act later, and have their old place in the next round."),
     (DelayRule.GOOD, "Yes, and it moves them for good", "They act later, and stay at that place."),
     (DelayRule.ACROSS, "Yes, also into the next round", "They may act later, also before their place comes again."),
-    (DelayRule.SWAP, "No, they swap numbers", "With somebody who is still to act."),
+    (DelayRule.SWAP, "They swap numbers instead", "With somebody who is still to act."),
 )
 DELAY_ENDS: tuple[Words, ...] = (
     (DelayEnd.ONCE, "Acts last, this once", ""),
     (DelayEnd.GOOD, "Acts last, from then on", ""),
-    (DelayEnd.NEXT, "Waits on, until their turn comes", ""),
+    (DelayEnd.NEXT, "Waits on, until their own turn comes", ""),
     (DelayEnd.USED, "Waits on, and gets no new turn", ""),
 )
 WAITS_BY_COUNT: tuple[Words, ...] = (
@@ -138,7 +138,7 @@ WHICH: tuple[Words, ...] = (
     (WhichSide.FIRST, "The side listed first", ""),
     (WhichSide.OTHERS, "The other sides", ""),
 )
-FORMULAS = ("1d20 + {value}", "1d6", "2d6 + {value}", "1d100", "{value}")
+FORMULAS = ("1d20 + {value}", "1d10 + {value}", "1d6", "2d6 + {value}", "1d100", "{value}")
 EMBLEMS: tuple[Words, ...] = (
     (Emblem.ROW, "One after the other", ""),
     (Emblem.STACKS, "Several actions", ""),

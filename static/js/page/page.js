@@ -33,6 +33,9 @@ let toastTimer = 0;
 let isShowing = false;
 let isByFinger = false;
 
+/** @type {EventTarget | null} the element that has got the focus since the last click */
+let entered = null;
+
 /** @type {Update | null} */
 let ready = null;
 
@@ -104,6 +107,7 @@ export function listen(handler, prepare) {
     handler(intent, arg, JSON.stringify(values), typed(), from instanceof Node && element("dialog").contains(from));
   };
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => (isByFinger = type === "pointerdown"), { capture: true });
+  document.addEventListener("focusin", ({ target }) => (entered = target));
   document.addEventListener("click", onClick);
   document.addEventListener("submit", onSubmit);
   document.addEventListener("input", onInput);
@@ -121,6 +125,7 @@ export function listen(handler, prepare) {
 
 /** @param {MouseEvent} event */
 function onClick(event) {
+  selectWhole(event.target);
   const asked = event.target instanceof Element && event.target.closest("[data-do]");
   if (isTapBeside(event.target)) send("dismiss");
   const word = event.target instanceof HTMLElement && event.target.dataset.word;
@@ -132,9 +137,24 @@ function onClick(event) {
   // Some browsers leave the focus in a field when a button is tapped, and a focused field keeps its typed text.
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement !== asked && activeElement.matches("input, textarea")) activeElement.blur();
+  const unfolded = unfoldedRow();
   send(intent, arg, {}, asked);
+  if (unfoldedRow() !== unfolded) unfoldedRow()?.scrollIntoView({ block: "nearest" });
   if (intent === "forget-typed") for (const form of element("dialog").querySelectorAll("form")) form.reset();
 }
+
+/**
+ * Selects what is in a field of a number, or of a name to be replaced, with the tap that enters it: what is typed next
+ * replaces it.
+ *
+ * @param {EventTarget | null} target
+ */
+function selectWhole(target) {
+  if (target === entered && target instanceof HTMLInputElement && target.matches("[inputmode=numeric], [data-whole]")) target.select();
+  entered = null;
+}
+
+const unfoldedRow = () => document.querySelector("#dialog .made-rows [aria-expanded=true]")?.closest("li") ?? null;
 
 /** Inserts a word at the cursor of the box for quick lines. @param {string} word */
 function insertWord(word) {
