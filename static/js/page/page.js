@@ -33,6 +33,9 @@ let toastTimer = 0;
 let isShowing = false;
 let isByFinger = false;
 
+/** Whether a field that is being left has committed its value: no element has the focus until the next one takes it. */
+let isCommitting = false;
+
 /** @type {EventTarget | null} the element that has got the focus since the last click */
 let entered = null;
 
@@ -73,7 +76,7 @@ function apply(update) {
   isShowing = false;
   for (const part of document.querySelectorAll(`[data-side]:not([data-side="${update.side}"])`)) part.setAttribute("data-side", update.side);
   document.title = update.title;
-  showSheet(update.dialog, activeElement, isWithin);
+  showSheet(update.dialog, activeElement, isWithin, isCommitting);
   element("live").textContent = update.live;
   showToast(update.toast);
   setWakeLock(update.view === "fight");
@@ -255,7 +258,9 @@ function onInput({ target }) {
 function onChange({ target }) {
   if (isShowing || !target || !isField(target)) return;
   const { change, arg } = target.dataset;
+  isCommitting = true;
   if (change) send(change, arg, { [target.name]: valueOf(target) }, target);
+  isCommitting = false;
 }
 
 /** @param {KeyboardEvent} event */

@@ -45,8 +45,9 @@ export const isTapBeside = (target) => isSheetOpen() && target instanceof Elemen
  * @param {string} name of the dialog to open; empty for none
  * @param {Element | null} focused the element that had the focus before the update
  * @param {boolean} isWithin whether it was in the sheet
+ * @param {boolean} isMoving whether the focus is on its way from one field to another
  */
-export function showSheet(name, focused, isWithin) {
+export function showSheet(name, focused, isWithin, isMoving) {
   const dialog = theDialog();
   const before = shown;
   shown = name;
@@ -60,7 +61,7 @@ export function showSheet(name, focused, isWithin) {
     return;
   }
   if (!dialog.open) dialog.show();
-  if (name === before && !isFocusLost()) return;
+  if (name === before && (isMoving || !isFocusLost())) return;
   if (name !== before) {
     if (!isWithin) opener = focused;
     else if (focused?.id) ways.set(before, focused.id);
