@@ -33,7 +33,10 @@ def test_the_rules_by_default_say_thirteen_sentences() -> None:
     texts = rule_texts(RuleSet())
     assert [text.id for text in texts] == [f"G{number}" for number in range(1, 14)] == [*IDS]
     assert texts[1].text == "The number is 1d20 + bonus."
-    assert rule_texts(replace(RuleSet(), pages=("p. 4",)))[0].text == "Everybody has a place in the order. (p. 4)"
+    assert (
+        rule_texts(replace(RuleSet(), pages=("p. 4",)))[0].text
+        == "Everybody has a place in the order. A group shares its roll. (p. 4)"
+    )
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)

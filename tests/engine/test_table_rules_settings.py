@@ -386,7 +386,9 @@ def test_a_group_has_one_place() -> None:
     table.act("c1", "end")
     table.act("", "everybody_ends")
     assert table.acting() == "Late"
-    assert rule_texts(rules)[0].text == "A group has a place in the order together, everybody else alone."
+    assert rule_texts(rules)[0].text == (
+        "A group has a place in the order together, everybody else alone. The roll is that of the first member."
+    )
 
 
 def test_the_surprised_lose_a_whole_lap() -> None:
@@ -749,9 +751,9 @@ def test_of_several_cards_the_best_or_the_worst_is_kept() -> None:
     ]
     assert lines[1:3] == ["A is dealt the 4 of diamonds. (G2)", "A is dealt the jack of spades. (G2)"]
     assert rule_texts(HANDS)[1].text == (
-        "The number is a card from a deck of 54, no card twice. “Cards” says how many; the best is kept; −2 keeps "
-        "the worse of two. "
-        "A card is drawn again if its rank is at most “Quick”."
+        "The number is a card from a deck of 54, no card twice. Jokers are highest; of equal ranks ♠, then ♥, ♦, ♣. "
+        "“Cards” says how many; the best is kept; −2 keeps the worse of two. "
+        "The kept card is drawn again, at most ten times, while its rank is at most “Quick”."
     )
 
 

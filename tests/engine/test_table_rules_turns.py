@@ -235,7 +235,10 @@ def test_nobody_has_a_number_without_a_place() -> None:
     table.open(3, 4, 4, 1, 6)
     assert table.number("c1") is None
     assert acting_in_turn(table, 3) == ["C", "B", "B"]
-    assert rule_texts(rules)[0].text == "Everybody has as many places as Places says in the order."
+    assert (
+        rule_texts(rules)[0].text
+        == "Everybody has as many places as Places says in the order. A group shares its roll."
+    )
 
 
 def test_the_list_is_changed_between_rounds() -> None:

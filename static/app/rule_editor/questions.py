@@ -43,6 +43,7 @@ from app.rule_editor.wording import (
     WHICH,
     Words,
 )
+from turntrack.core.card_notation import RANKS_ALONE
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
 from turntrack.systems.table_rules.rule_texts import REFILLS, count_words, phase_words, price_words
@@ -498,9 +499,11 @@ def _then(editor: RuleEditor) -> tuple[Block | None, ...]:
     rules = editor.rules
     name = _box(editor, "name", "What are these rules called?", rules.name)
     has_laps = rules.laps.kind is not LapKind.ONE
-    surprises = [
-        words for words in SURPRISES if words[0] != Surprise.LAP or has_laps or rules.start.surprise is Surprise.LAP
-    ]
+    pointless = {
+        *([] if has_laps else [Surprise.LAP]),
+        *([Surprise.MODIFIER] if rules.number.source is Source.CARDS else []),  # a card has no amount to change
+    } - {rules.start.surprise}
+    surprises = [words for words in SURPRISES if words[0] not in pointless]
     amount = _box(editor, "amount", "By how much", str(rules.start.amount), numeric=True)
     return (
         name,
@@ -523,7 +526,7 @@ def _rounds(editor: RuleEditor) -> Fold | None:
     rules, switches = editor.rules, []
     if rules.ranks_by_number and not rules.fresh.is_lasting and rules.first.is_high:
         switches.append(_switch("carries", "What was overdrawn is taken off the next number", rules.ends.carries))
-    if rules.number.source is Source.CARDS:
+    if rules.number.source is Source.CARDS and rules.number.cards != RANKS_ALONE:
         switches.append(_switch("shuffles", "Shuffle only after a joker", rules.ends.shuffles))
     hint = "Such as an escalation die: it counts the rounds."
     blocks: list[Block] = [SettingOptions("", tuple(switches), small=True)] if switches else []

@@ -436,7 +436,13 @@ def _surprise(draft: Draft, combatant_id: Id) -> None:
         raise Refused("no_surprise", "Nobody is surprised in these rules.", START)
     if draft.encounter.round:
         raise Refused("has_begun", "The fight has begun: from now on surprise is a ruling.", START)
-    memory.change(draft, combatant_id, START, is_surprised=not recall(standing).is_surprised)
+    rules, is_surprised = rules_of(draft.encounter), not recall(standing).is_surprised
+    is_of_number = rules.surprise.modifies_number or rules.surprise.rolls_twice
+    mates: tuple[Id, ...] = (combatant_id,)
+    if rules.place.holder.is_shared and is_of_number:  # the place has one number
+        mates = next(who for _, who in initiative.units(draft.encounter, draft.encounter.order) if combatant_id in who)
+    for mate in mates:
+        memory.change(draft, mate, START, is_surprised=is_surprised)
 
 
 # Numbers and values that are typed before a round
@@ -453,7 +459,10 @@ def asked_fields(encounter: Encounter) -> tuple[Field, ...]:
     if encounter.is_open or not (rules.number.source is Source.TYPED or declared):
         return ()
     ahead = with_arrivals(encounter)
-    asked = tuple(dict.fromkeys(initiative.throwers(ahead, ahead.able()).values()))
+    elsewhere = {setting.field for settings in (rules.prices, rules.ties, rules.budget) for setting in settings}
+    is_of_number_alone = elsewhere.isdisjoint(rules.declared_keys)
+    firsts = tuple(dict.fromkeys(initiative.throwers(ahead, ahead.able()).values()))
+    asked = firsts if is_of_number_alone else ahead.able()
     if declared:
         return tuple(
             replace(

@@ -19,7 +19,15 @@ from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import END, NEXT, START
 from turntrack.systems.table_rules.settings import Holder, LapKind, Refill, Source, TieBy
 from turntrack.systems.toolkit import odds_of_first
-from turntrack.systems.toolkit.dice_expression import Addend, Constant, Node, Operation, addends, has_dice
+from turntrack.systems.toolkit.dice_expression import (
+    Addend,
+    Constant,
+    Node,
+    Operation,
+    addends,
+    has_dice,
+    has_mixed_dice,
+)
 from turntrack.systems.toolkit.expression_distribution import Budget, TooMuchWork, throw_for
 from turntrack.systems.toolkit.group_rolls import next_throwers
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant
@@ -183,12 +191,15 @@ def _places(encounter: Encounter, rules: RuleSet, ids: Sequence[Id]) -> _Places 
     is_first_round = not encounter.round
     loses = surprised if rules.surprise.costs_turns and (is_first_round or rules.surprise.lasts_a_turn) else set()
     jumps = surprised if rules.surprise.acts_first and is_first_round else set()
+    own_values = rules.formula is not None and has_mixed_dice(rules.formula) and not rules.place.holder.is_shared
     is_unknown = (
         (not rules.sequence.by_number and loses)  # whoever has lost a turn may be first, or the next in the list
         or (rules.place.holder.is_shared and jumps)
         or (rules.end.at_zero and (loses or (rules.formula is not None and rules.formula.is_gap)))
         or (rules.surprise.rolls_twice and surprised and _has_mixed_units(encounter, ids))
         or _has_coins(encounter, rules, ids)
+        or (loses and any(places(encounter, combatant_id) > 1 for combatant_id in loses))  # and keeps the other turns
+        or (own_values and any(len(who) > 1 for _, who in units(encounter, ids)))
         or (rules.formula is not None and _rolls_before_acting_together(rules))
     )
     if is_unknown:

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import accumulate, product
 from typing import assert_never
 
 from turntrack.core.card_notation import JOKER, RANKS_ALONE, name_card, rank_of
 from turntrack.core.dice import DiceCode, DiceRequest, Roll
 from turntrack.core.draft import Draft
 from turntrack.core.events import OrderSet, ScoreSet
-from turntrack.core.model import Encounter, Id, Standing
+from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import END, NEXT, START, VALUE
 from turntrack.systems.table_rules.settings import FIXED, Holder, Source, TieBy, TieRule
-from turntrack.systems.toolkit.dice_expression import Expression, addends, code_of, count_shown, has_dice, is_plain
+from turntrack.systems.toolkit.dice_expression import (
+    DiceThrow,
+    Expression,
+    addends,
+    code_of,
+    count_shown,
+    has_dice,
+    has_mixed_dice,
+    is_plain,
+)
 from turntrack.systems.toolkit.group_rolls import Unit
 from turntrack.systems.toolkit.turn_order import with_rulings
 
@@ -63,9 +72,12 @@ def speakers(encounter: Encounter) -> Mapping[Id, Id]:
 
 
 def places(encounter: Encounter, combatant_id: Id) -> int:
-    """Return the combatant's number of places (G1)."""
+    """Return the combatant's number of places (G1); a shared place has those of its first member."""
     place = rules_of(encounter).place
-    return max(0, min(9, memory.field_of(encounter, combatant_id, place.field))) if place.field else place.many
+    if not place.field:
+        return place.many
+    own = throwers(encounter, encounter.able()) if place.holder.is_shared else {}
+    return max(0, min(9, memory.field_of(encounter, own.get(combatant_id, combatant_id), place.field)))
 
 
 # What a number is now
@@ -209,18 +221,17 @@ def make(draft: Draft, ids: Sequence[Id], before: Encounter, rule: str = "") -> 
         case Source.CARDS:
             numbers = _drawn(draft, ids, rules)
         case Source.TYPED:
-            own = throwers(draft.encounter, ids)
             numbers = {
-                combatant_id: [(Term("typed", typed(draft.encounter, own[combatant_id]), VALUE),)]
-                for combatant_id in ids
+                combatant_id: [(Term("typed", typed(draft.encounter, first), VALUE),)]
+                for combatant_id, first in throwers(draft.encounter, ids).items()
             }
         case Source.NONE | Source.LISTED:
             return
         case _:
             assert_never(rules.number.source)
+    now, own = draft.encounter, throwers(draft.encounter, ids)
     for combatant_id, all_terms in numbers.items():
-        is_fixed = has_fixed_number(draft.encounter, combatant_id)
-        more = () if is_fixed else extras(before, draft.encounter, combatant_id)
+        more = () if has_fixed_number(now, combatant_id) else extras(before, now, own[combatant_id])
         _give(draft, combatant_id, [Score((*terms, *more)) for terms in all_terms], rule)
 
 
@@ -276,8 +287,9 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
     wanted: list[tuple[Id, int, int, int]] = []
     requests: list[DiceRequest] = []
     for name, who in units(encounter, ids):
-        values = memory.values_of(encounter, who[0])
-        many, times = places(encounter, who[0]), _count_rolls(encounter, who)
+        values, shared = memory.values_of(encounter, who[0]), rules.place.holder.is_shared
+        many = max(places(encounter, combatant_id) for combatant_id in who)
+        times = _count_rolls(encounter, who[:1] if shared else who)
         for place, time in product(range(many), range(times)):
             for die in formula.dice:
                 code = code_of(die, values)
@@ -291,7 +303,7 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
     numbers = {}
     for _, who in units(encounter, ids):
         for combatant_id in who:
-            times = _count_rolls(encounter, (combatant_id,))
+            times = _count_rolls(encounter, (who[0] if rules.place.holder.is_shared else combatant_id,))
             numbers[combatant_id] = [
                 _worst(
                     [
@@ -300,7 +312,7 @@ def _expressed(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list
                     ],
                     rules,
                 )
-                for place in range(places(encounter, who[0]))
+                for place in range(places(encounter, combatant_id))
             ]
     return _behind(draft, numbers) if formula.is_gap else numbers
 
@@ -326,13 +338,13 @@ def _purpose(formula: Expression, code: DiceCode, place: int, many: int) -> str:
 def terms_of(
     encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id, fallen: Mapping[int, int]
 ) -> tuple[Term, ...]:
-    """Return the terms of a number: dice by the sheet of the unit's first member, the rest by the combatant's own."""
+    """Return the terms of a number: the dice of the unit's first member, all other values the combatant's own."""
     assert rules.formula is not None
     if has_fixed_number(encounter, combatant_id):
         return (fixed_number(encounter, combatant_id),)
     shared, own = memory.values_of(encounter, first), _own_values(encounter, rules, combatant_id, first)
     parts = addends(rules.formula.body)
-    return tuple(addend.term(shared if has_dice(addend.node) else own, fallen, VALUE) for addend in parts)
+    return tuple(addend.term(shared if isinstance(addend.node, DiceThrow) else own, fallen, VALUE) for addend in parts)
 
 
 def added(encounter: Encounter, rules: RuleSet, combatant_id: Id, first: Id) -> int:
@@ -378,6 +390,8 @@ def share(draft: Draft, combatant_id: Id) -> bool:
                 if rules.place.holder.is_shared:  # a shared place has shared turns
                     joins = replace(joins, lap=now.lap, turns=now.turns)
                 draft.remember(combatant_id, joins)
+            elif has_mixed_dice(rules.formula):  # the terms do not tell what fell: the newcomer rolls
+                return False
             else:
                 thrown = [term for term in standing.score.terms if term.part in (TermKind.THROW, TermKind.CORRECTION)]
                 own = memory.values_of(encounter, combatant_id)
@@ -415,55 +429,125 @@ def hands(encounter: Encounter, ids: Iterable[Id]) -> tuple[Hand, ...]:
             continue
         draws = memory.field_of(encounter, who[0], number.draws) if number.draws else 1
         redraws = memory.field_of(encounter, who[0], number.redraws) if number.redraws else 0
-        dealt += [Hand(unit, max(1, min(MOST_DRAWN, abs(draws))), draws >= 0, redraws)] * places(encounter, who[0])
+        many = max(places(encounter, combatant_id) for combatant_id in who)
+        dealt += [Hand(unit, max(1, min(MOST_DRAWN, abs(draws))), draws >= 0, redraws)] * many
     return tuple(dealt)
 
 
 def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tuple[Term, ...]]]:
-    cards, drawing = rules.number.cards, hands(draft.encounter, ids)
-    dealt = _before_the_deal(draft, rules, sum(hand.size for hand in drawing))
-    fallen = _deal_each(draft, [hand.unit for hand in drawing for _ in range(hand.size)], dealt, cards)
-    kept: dict[Id, list[int]] = {who[0]: [] for _, who in units(draft.encounter, ids)}
-    for hand in drawing:
-        own, fallen = fallen[: hand.size], fallen[hand.size :]
-        card = max(own) if hand.keeps_best is rules.first.is_high else min(own)
-        for _ in range(MOST_REDRAWN):
-            if rank_of(card, cards) > hand.redraws:
-                break
-            (card,) = _deal_each(draft, [hand.unit], dealt, cards)
-        kept[hand.unit[1][0]].append(card)
-    memory.change_fight(draft, dealt=tuple(dealt[-cards:]))
+    encounter, deck = draft.encounter, _Deck.of(draft.encounter, ids)
+    waiting = hands(encounter, ids)
+    if deck.left < sum(hand.size for hand in waiting):
+        deck.shuffle()
+    kept: dict[Id, list[int]] = {who[0]: [] for _, who in units(encounter, ids)}
+    while waiting:
+        deck.make_room(waiting[0].size)
+        batch = _hands_that_fit(waiting, deck.left)
+        waiting = waiting[len(batch) :]
+        fallen = _deal_each(draft, [hand.unit for hand in batch for _ in range(hand.size)], deck)
+        deck.held += fallen
+        for hand in batch:
+            own, fallen = fallen[: hand.size], fallen[hand.size :]
+            card = max(own) if hand.keeps_best is rules.first.is_high else min(own)
+            deck.discard(*own)
+            for _ in range(MOST_REDRAWN):
+                if rank_of(card, deck.size) > hand.redraws:
+                    break
+                deck.make_room(1)
+                (card,) = _deal_each(draft, [hand.unit], deck)
+            deck.held.append(card)
+            kept[hand.unit[1][0]].append(card)
+    memory.change_fight(draft, dealt=tuple(deck.out[-deck.size :]))
     numbers: dict[Id, list[tuple[Term, ...]]] = {
-        combatant_id: [(Term(_label(card, cards), card, VALUE, TermKind.THROW),) for card in kept[who[0]]]
-        for _, who in units(draft.encounter, ids)
+        combatant_id: [
+            (Term(_label(card, deck.size), card, VALUE, TermKind.THROW),)
+            for card in kept[who[0]][: places(encounter, combatant_id)]
+        ]
+        for _, who in units(encounter, ids)
         for combatant_id in who
     }
     fixed: dict[Id, list[tuple[Term, ...]]] = {
-        combatant_id: [(fixed_number(draft.encounter, combatant_id),)] * places(draft.encounter, combatant_id)
+        combatant_id: [(fixed_number(encounter, combatant_id),)] * places(encounter, combatant_id)
         for combatant_id in ids
-        if has_fixed_number(draft.encounter, combatant_id)
+        if has_fixed_number(encounter, combatant_id)
     }
     return numbers | fixed
 
 
-def _deal_each(draft: Draft, wanted: Sequence[Unit], dealt: list[int], cards: int) -> list[int]:
-    """Deal a card to each unit as often as it is in ``wanted``; add all cards to ``dealt``."""
+@dataclass(slots=True)
+class _Deck:
+    """A deck while cards are dealt from it."""
+
+    size: int
+    out: list[int]
+    """The cards that are out of the deck: held or discarded."""
+    held: list[int]
+    """The cards that somebody holds, which no shuffle brings back."""
+
+    @classmethod
+    def of(cls, encounter: Encounter, ids: Collection[Id]) -> _Deck:
+        """Return the deck from which ``ids`` are dealt cards, while all others hold theirs."""
+        held = [
+            term.amount
+            for combatant_id in encounter.able()
+            if combatant_id not in ids and _holds_card(encounter.standings[combatant_id])
+            for score in recall(encounter.standings[combatant_id]).numbers or [encounter.standings[combatant_id].score]
+            for term in (score.terms if score else ())
+            if term.part is TermKind.THROW
+        ]
+        out = dict.fromkeys((*memory.recall_fight(encounter).dealt, *held))
+        return cls(rules_of(encounter).number.cards, [*out], held)
+
+    @property
+    def left(self) -> int:
+        return self.size - len({*self.out})
+
+    def shuffle(self) -> None:
+        """Take all discarded cards back (G12)."""
+        self.out = [*self.held]
+
+    def make_room(self, many: int) -> None:
+        """Shuffle if fewer cards are left; if too many are held, take another deck."""
+        if self.left < many:
+            self.shuffle()
+        if self.left < many:
+            self.out = []
+
+    def discard(self, *cards: int) -> None:
+        for card in cards:
+            self.held.remove(card)
+
+
+def _holds_card(standing: Standing) -> bool:
+    """Return whether the combatant has a number, or waits with the card of an earlier round."""
+    now = recall(standing)
+    return now.has_number or now.kept or standing.status is Status.HOLDING
+
+
+def _hands_that_fit(waiting: Sequence[Hand], left: int) -> Sequence[Hand]:
+    """Return the hands, in their order, for which so many cards are enough."""
+    sizes = accumulate(hand.size for hand in waiting)
+    return waiting[: sum(size <= left for size in sizes)]
+
+
+def _deal_each(draft: Draft, wanted: Sequence[Unit], deck: _Deck) -> list[int]:
+    """Deal a card to each unit as often as it is in ``wanted``."""
     given: dict[int, int] = {}
     at_table = [place for place, unit in enumerate(wanted) if _is_at_table(draft.encounter, unit)]
     while at_table:  # a typed card that is already out is asked for again
-        rolls = _deal(draft, [wanted[place] for place in at_table], dealt, cards)
+        rolls = _deal(draft, [wanted[place] for place in at_table], deck)
         again = []
         for place, roll in zip(at_table, rolls, strict=True):
-            if roll.total in dealt and len(dealt) < cards:
+            if roll.total in deck.out and deck.left:
                 again.append(place)
             else:
-                dealt.append(roll.total)
+                deck.out.append(roll.total)
                 given[place] = roll.total
         at_table = again
     for place, unit in enumerate(wanted):
         if place not in given:
-            (roll,) = _deal(draft, [unit], dealt, cards)
-            dealt.append(roll.total)
+            (roll,) = _deal(draft, [unit], deck)
+            deck.out.append(roll.total)
             given[place] = roll.total
     return [given[place] for place in range(len(wanted))]
 
@@ -476,17 +560,9 @@ def _label(card: int, cards: int) -> str:
     return "card" if cards == RANKS_ALONE else name_card(card, cards)
 
 
-def _before_the_deal(draft: Draft, rules: RuleSet, wanted: int) -> list[int]:
-    """Return the cards that are out; none if too few are left and the deck is shuffled (G12)."""
-    dealt = [*memory.recall_fight(draft.encounter).dealt]
-    return dealt if len(dealt) + wanted <= rules.number.cards else []
-
-
-def _deal(draft: Draft, wanted: Sequence[Unit], dealt: list[int], cards: int) -> tuple[Roll, ...]:
-    if len({*dealt}) >= cards:  # more cards than a deck has: another one
-        dealt.clear()
-    out = tuple(sorted({*dealt}))
-    requests = [draft.request(who, name, "a card", DiceCode(1, cards), out, is_card=True) for name, who in wanted]
+def _deal(draft: Draft, wanted: Sequence[Unit], deck: _Deck) -> tuple[Roll, ...]:
+    out = tuple(sorted({*deck.out}))
+    requests = [draft.request(who, name, "a card", DiceCode(1, deck.size), out, is_card=True) for name, who in wanted]
     return draft.roll(requests, VALUE)
 
 

@@ -213,9 +213,10 @@ def points_of(encounter: Encounter, combatant_id: Id, price: ActionPrice, number
 
 
 def turns_had(encounter: Encounter, standing: Standing) -> int:
-    """Count the turns of the running lap."""
+    """Count the turns taken: those of the round if it has phases, else those of the running lap."""
     now = recall(standing)
-    return now.turns if now.lap == encounter.part else 0
+    in_round = rules_of(encounter).laps.kind is LapKind.PHASES
+    return now.turns if in_round or now.lap == encounter.part else 0
 
 
 def last_stamp(encounter: Encounter) -> int:

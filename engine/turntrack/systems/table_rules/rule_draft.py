@@ -399,7 +399,7 @@ def _of_prices(draft: RuleDraft) -> _Sentences:
     if NUMBER in counters:
         yield "", f"G9: a counter cannot be called “{NUMBER}”."
     if draft.sequence.by_count and draft.first_price is None:
-        yield "prices", "G10: by count at least one action has to cost points of the number."
+        yield "prices", "G10: by count at least one action has to cost points of the number, without a die."
     if draft.end.is_endless and any(counter.refill is Refill.ROUND for counter in draft.budget):
         yield "counters", "G9: without rounds no counter is filled each round."
 

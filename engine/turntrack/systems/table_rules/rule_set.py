@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from turntrack.codec.dataclass_json import read_fields, write_fields
 from turntrack.codec.json_values import read_json, write_json
 from turntrack.codec.upgrades import Upgrade, read_head
+from turntrack.core.card_notation import RANKS_ALONE
 from turntrack.core.errors import BadSave, BadValue, expect
 from turntrack.core.input_fields import LONGEST_TEXT, Kind, clean_text
 from turntrack.core.input_fields import Field as FormField
@@ -102,7 +103,16 @@ def form_fields(rules: RuleSet) -> tuple[FormField, ...]:
     own = tuple(_form_field(field, rules.number) for field in rules.fields)
     if rules.number.source is Source.TYPED:
         return (*own, TYPED)
-    return (*own, FIXED) if rules.may_have_fixed_numbers else own
+    return (*own, dataclasses.replace(FIXED, help=_fixed_help(rules))) if rules.may_have_fixed_numbers else own
+
+
+def _fixed_help(rules: RuleSet) -> str:
+    """Say what the number that stays replaces, and how a card is written."""
+    when = "when numbers are made" if rules.fresh.is_lasting else "every round"
+    if rules.number.source is not Source.CARDS:
+        return f"Used {when} instead of a roll, whatever modifies it, such as 20 for a lair."
+    cards = "" if rules.number.cards == RANKS_ALONE else ": 1 is 2♣, 52 is A♠, 53 and 54 are jokers"
+    return f"Used {when} instead of a card{cards}."
 
 
 def write_rules(rules: RuleSet) -> str:

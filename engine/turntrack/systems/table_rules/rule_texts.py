@@ -6,6 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import assert_never
 
+from turntrack.core.card_notation import RANKS_ALONE
 from turntrack.core.score import signed
 from turntrack.systems.protocol import RuleText
 from turntrack.systems.table_rules.rule_draft import RuleDraft
@@ -32,7 +33,7 @@ from turntrack.systems.table_rules.settings import (
     TurnCounter,
     WhichSide,
 )
-from turntrack.systems.toolkit.dice_expression import write
+from turntrack.systems.toolkit.dice_expression import Constant, write
 
 PLACE, VALUE, FRESH, FIRST, TIES, NEXT, CHOOSER, LAPS, BUDGET, PRICES, ASIDE, END, START = (
     f"G{number}" for number in range(1, 14)
@@ -115,8 +116,8 @@ SURPRISES = MappingProxyType(
         Surprise.NONE: "Nobody is surprised.",
         Surprise.TURN: "The surprised lose their first turn, and do nothing out of turn before it is over.",
         Surprise.LAP: "The surprised lose all turns of the first {part}, and do nothing out of turn in it.",
-        Surprise.MODIFIER: "The surprised have {amount} on their first number.",
-        Surprise.TWICE: "The surprised roll their first number twice, and the worse counts.",
+        Surprise.MODIFIER: "The surprised have {amount} on their first number{s}.",
+        Surprise.TWICE: "The surprised roll their first number{s} twice, and the worse counts.",
         Surprise.FIRST: "Those who surprise the others act first in the first round.",
     }
 )
@@ -136,6 +137,10 @@ LATES = MappingProxyType(
         LateRule.LESS: "Latecomers enter with what the laps before would have left.",
     }
 )
+
+
+FEW_FACES = 4
+"""With fewer faces a die may have fewer than there are sides."""
 
 
 @lru_cache(maxsize=100)
@@ -239,7 +244,24 @@ def _place(rules: RuleSet) -> str:
     many = "a place" if rules.place.many == 1 else f"{rules.place.many} places"
     if rules.place.field:
         many = f"as many places as {label_of(rules, rules.place.field)} says"
-    return f"{HOLDERS[rules.place.holder].format(many=many)}."
+    return f"{HOLDERS[rules.place.holder].format(many=many)}.{_group(rules)}"
+
+
+def _group(rules: RuleSet) -> str:
+    """Return the sentence on what the members of a group or a side share, where they do."""
+    rolls = rules.number.source is Source.EXPRESSION and rules.formula is not None and rules.formula.dice
+    if rules.number.source is not Source.CARDS and not rolls:
+        return ""
+    what = "card" if rules.number.source is Source.CARDS else "roll"
+    dice = rules.formula.dice if rules.formula and what == "roll" else ()
+    differ = any(not isinstance(part, Constant) for die in dice for part in (die.count, die.sides))
+    match rules.place.holder:
+        case Holder.EACH | Holder.SLOT:
+            return f" A group shares its {what}{', by the dice of its first member' if differ else ''}."
+        case Holder.GROUP | Holder.SIDE:
+            return f" The {what} is that of the first member."
+        case _:
+            assert_never(rules.place.holder)
 
 
 def _number(rules: RuleSet) -> str:
@@ -253,7 +275,8 @@ def _number(rules: RuleSet) -> str:
                 return f"The number is the highest of all of {formula}, minus one’s own.{_declared(rules)}"
             return f"The number is {formula}.{_declared(rules)}"
         case Source.CARDS:
-            return f"The number is a card from a deck of {number.cards}, no card twice.{_hand(rules)}"
+            order = "" if number.cards == RANKS_ALONE else " Jokers are highest; of equal ranks ♠, then ♥, ♦, ♣."
+            return f"The number is a card from a deck of {number.cards}, no card twice.{order}{_hand(rules)}"
         case Source.LISTED:
             return "The order is that of the list."
         case Source.TYPED:
@@ -272,7 +295,8 @@ def _hand(rules: RuleSet) -> str:
     if rules.number.draws:
         words = f" “{label_of(rules, rules.number.draws)}” says how many; the best is kept; −2 keeps the worse of two."
     if rules.number.redraws:
-        words += f" A card is drawn again if its rank is at most “{label_of(rules, rules.number.redraws)}”."
+        label = label_of(rules, rules.number.redraws)
+        words += f" The kept card is drawn again, at most ten times, while its rank is at most “{label}”."
     return words
 
 
@@ -318,7 +342,9 @@ def _laps(rules: RuleSet) -> str:
         case LapKind.BUDGET:
             return f"Who has {laps.counter} left goes round again; a turn takes at least 1 of it."
         case LapKind.PHASES:
-            return f"The phases of a round: {', '.join(phase_words(rules, phase) for phase in laps.phases)}."
+            some_have_none = not any(phase.side is WhichSide.ANY for phase in laps.phases)
+            last = " Who has no phase acts in the last." if some_have_none else ""
+            return f"The phases of a round: {', '.join(phase_words(rules, phase) for phase in laps.phases)}.{last}"
         case LapKind.CHART:
             return _chart(rules)
         case _:
@@ -430,7 +456,9 @@ def _end(rules: RuleSet) -> str:
         words.append("What was overdrawn is taken off the next number.")
     if rules.number.source is Source.CARDS:
         words.append(
-            "The deck is shuffled after a round with a joker." if ends.shuffles else "The deck is shuffled each round."
+            "The deck is shuffled after a round with a joker, or when it runs out."
+            if ends.shuffles
+            else "The deck is shuffled each round."
         )
     if ends.rises:
         words.append(f"{ends.rises} goes up by 1 with each round after the first, to {ends.most} at most.")
@@ -439,12 +467,14 @@ def _end(rules: RuleSet) -> str:
 
 def _start(rules: RuleSet) -> str:
     amount = f"{'−' if rules.start.amount < 0 else '+'}{abs(rules.start.amount)}"
+    many = "s" if rules.place.many > 1 or rules.place.field else ""
     words = [
-        SURPRISES[rules.start.surprise].format(amount=amount, part=part_word(rules) or "round"),
+        SURPRISES[rules.start.surprise].format(amount=amount, part=part_word(rules) or "round", s=many),
         LATES[rules.start.late],
     ]
     if rules.has_first_side:
-        words.insert(0, FIRST_SIDES[rules.start.side].format(die=f"d{rules.start.faces}"))
+        die = f"d{rules.start.faces}" + (" (or one with a face for each side)" if rules.start.faces < FEW_FACES else "")
+        words.insert(0, FIRST_SIDES[rules.start.side].format(die=die))
     return " ".join(words)
 
 

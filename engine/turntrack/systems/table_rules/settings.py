@@ -590,6 +590,6 @@ FIXED = dataclasses.replace(
     key="fixed",
     label="Number that stays",
     default="",
-    help="Used every round instead of a roll or a card, such as 20 for a lair.",
+    help="Used every round instead of a roll.",
     rare=True,
 )

@@ -43,14 +43,7 @@ def places_left(encounter: Encounter, combatant_id: Id) -> int:
     if rules_of(encounter).bag.again and memory.is_token_of_side(encounter, combatant_id):
         side = memory.side_of(encounter, combatant_id)
         ids = tuple(able_id for able_id in encounter.able() if memory.side_of(encounter, able_id) == side)
-    return sum(initiative.places(encounter, mate) - count_turns_had(encounter, mate) for mate in ids)
-
-
-def count_turns_had(encounter: Encounter, combatant_id: Id) -> int:
-    """Count the turns taken: those of the round if there are phases, else those of the lap."""
-    standing = encounter.standings[combatant_id]
-    in_round = rules_of(encounter).laps.kind is LapKind.PHASES
-    return recall(standing).turns if in_round else turns_had(encounter, standing)
+    return sum(initiative.places(encounter, mate) - turns_had(encounter, encounter.standings[mate]) for mate in ids)
 
 
 def _is_in_lap(encounter: Encounter, combatant_id: Id) -> bool:
@@ -124,5 +117,5 @@ def phases_of(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     phases, now = rules_of(encounter).laps.phases, recall(encounter.standings[combatant_id])
     own = [at for at, phase in enumerate(phases, 1) if memory.is_on(encounter, combatant_id, phase.side)]
     own = [at for at in own if at >= now.from_phase] or own[-1:] or [len(phases)]
-    fitting = [at for at in own if phases[at - 1].pace in ("", now.pace)]
-    return tuple(fitting[:1] or own[-1:]) if now.pace else tuple(own)
+    declared, open_to_all = ([at for at in own if phases[at - 1].pace == pace] for pace in (now.pace, ""))
+    return tuple((declared or open_to_all or own[-1:])[:1]) if now.pace else tuple(own)

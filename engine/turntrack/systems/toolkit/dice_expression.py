@@ -481,6 +481,25 @@ def addends(node: Node) -> Sequence[Addend]:
     return [Addend(node)]
 
 
+def has_mixed_dice(formula: Expression) -> bool:
+    """Return whether a term has both dice and a value beside their number and faces, as in ``max(1d6 + speed, 1)``."""
+    return any(has_dice(addend.node) and _has_value_beside_dice(addend.node) for addend in addends(formula.body))
+
+
+def _has_value_beside_dice(node: Node) -> bool:
+    match node:
+        case Constant() | DiceThrow():
+            return False
+        case FieldRef():
+            return True
+        case Operation():
+            return _has_value_beside_dice(node.left) or _has_value_beside_dice(node.right)
+        case Extreme():
+            return any(map(_has_value_beside_dice, node.parts))
+        case _:
+            assert_never(node)
+
+
 def _term_label(node: Node, values: ValueOf) -> str:
     """Return the label of a term: dice with their actual number and sides, ``d20`` for a single die."""
     if isinstance(node, DiceThrow):
