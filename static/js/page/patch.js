@@ -15,6 +15,7 @@ export function patch(node, html) {
   wanted.append(parse(html));
   arrangeChildren(node, wanted);
   morphdom(node, wanted, { childrenOnly: true, ...MORPH_OPTIONS });
+  setAside.clear();
 }
 
 /**
@@ -39,6 +40,7 @@ export function patchList(node, { order, changed }) {
     node,
     order.map((id) => patchItem(known, id, wanted.get(id))),
   );
+  setAside.clear();
 }
 
 /**
@@ -81,16 +83,23 @@ function arrangeChildren(node, wanted) {
   const left = new Set(there);
   const named = new Map(there.filter(hasId).map((child) => [child.id, child]));
   const arranged = children.map((child) => {
-    const existing = hasId(child) ? (named.get(child.id) ?? document.getElementById(child.id)) : there.find((each) => left.has(each) && nameOf(each) === nameOf(child));
+    const existing = hasId(child) ? (named.get(child.id) ?? findOnPage(child.id)) : there.find((each) => left.has(each) && nameOf(each) === nameOf(child));
     if (existing instanceof Element || existing instanceof Text) left.delete(existing);
     return existing ?? make(child);
   });
   const all = /** @type {Element | DocumentFragment} */ (wanted.getRootNode());
-  const isWantedElsewhere = (/** @type {Node} */ child) => hasId(child) && all.querySelector(`#${CSS.escape(child.id)}`) !== null;
-  const [waiting, unwanted] = partition([...left], isWantedElsewhere);
-  for (const child of unwanted) child.remove();
-  putInOrder(node, [...arranged, ...waiting]); // behind: before the others, morphdom would take these for them
+  for (const child of left) {
+    if (hasId(child) && all.querySelector(`#${CSS.escape(child.id)}`)) setAside.set(child.id, child);
+    child.remove(); // left there, morphdom would take it for another
+  }
+  putInOrder(node, arranged);
 }
+
+/** @type {Map<string, Element>} the elements that wait for another parent while a patch runs, by id */
+const setAside = new Map();
+
+/** @param {string} id */
+const findOnPage = (id) => setAside.get(id) ?? document.getElementById(id);
 
 /**
  * Makes a node as wanted. If the page has elements within it, they are put into it next, as its children are arranged.
@@ -99,11 +108,8 @@ function arrangeChildren(node, wanted) {
  */
 function make(wanted) {
   const named = wanted instanceof Element ? [...wanted.querySelectorAll("[id]")] : [];
-  return wanted.cloneNode(!named.some(({ id }) => document.getElementById(id)));
+  return wanted.cloneNode(!named.some(({ id }) => findOnPage(id)));
 }
-
-/** @template T @param {T[]} all @param {(each: T) => boolean} isFirst @returns {[T[], T[]]} */
-const partition = (all, isFirst) => [all.filter(isFirst), all.filter((each) => !isFirst(each))];
 
 /** @param {Node} child @returns {child is Element} */
 const hasId = (child) => child instanceof Element && child.id !== "";
