@@ -1,6 +1,17 @@
 """Interlock, a Cyberpunk 2020 variant: one initiative for the whole combat, a row of actions in each turn."""
 
-from turntrack.systems.interlock import actions, chances, display, memory, panel, rule_texts, sheet, turns
+from turntrack.systems.interlock import (
+    actions,
+    chances,
+    display,
+    memory,
+    panel,
+    rule_options,
+    rule_texts,
+    sample_fight,
+    sheet,
+    turns,
+)
 from turntrack.systems.protocol import Emblem, NumberOrder, TurnSystem
 
 SYSTEM = TurnSystem(
@@ -10,8 +21,8 @@ SYSTEM = TurnSystem(
     emblem=Emblem.STAIRS,
     rules=rule_texts.RULES,
     fields=sheet.FIELDS,
-    options=sheet.OPTIONS,
-    sample=sheet.sample,
+    options=rule_options.OPTIONS,
+    sample=sample_fight.sample,
     of_combatant=memory.InterlockCombatant,
     of_fight=memory.InterlockFight,
     rulable_facts=memory.rulable_facts,

@@ -26,7 +26,8 @@ from turntrack.systems.interlock.allowance import (
     row_of,
 )
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
-from turntrack.systems.interlock.sheet import OPTIONS, best_skill, reading_of
+from turntrack.systems.interlock.rule_options import OPTIONS, reading_of
+from turntrack.systems.interlock.sheet import best_skill
 from turntrack.systems.toolkit.guards import Guards, read_target
 from turntrack.systems.toolkit.rule_options import allow
 

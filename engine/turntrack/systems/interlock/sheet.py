@@ -1,13 +1,9 @@
-"""The sheet of an Interlock combatant, the optional readings, and the sample fight."""
+"""The fields of a combatant's sheet in Interlock, and the Reaction Total and skills read from it."""
 
 from __future__ import annotations
 
-from functools import partial
-
-from turntrack.core.commands import AddCombatant, Command, MakeEncounter
-from turntrack.core.input_fields import Field, Kind, Option, Pick
+from turntrack.core.input_fields import Field, Kind, Pick
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.toolkit.rule_options import chosen_value
 
 KEY = "interlock"
 
@@ -51,69 +47,6 @@ FIELDS = (
     Field("minimum_of", "That weapon", Kind.PICK, "any", picks=WEAPONS, help="Other weapons are not halved (IA13)."),
 )
 
-BY_REF = "higher REF, then Reaction Total, then as listed"
-MINIMUM = (
-    Pick("none", "none, as written"),
-    Pick("before_body", "1, before the BODY minimum halves it"),
-    Pick("after_body", "1, after the BODY minimum has halved it"),
-)
-
-OPTIONS = (
-    Option(
-        "d10",
-        "Initiative die",
-        (Pick("plain", "a plain 1D10"), Pick("exploding", "a 10 is rolled again and added")),
-        "IA1",
-        "the text says 1D10",
-    ),
-    Option(
-        "tie",
-        "Equal initiative",
-        (Pick("reroll", "the tied roll the die again"), Pick("ref", BY_REF)),
-        "IA2",
-        "unstated; the later edition rolls again",
-    ),
-    Option("minimum", "Least number of each type", MINIMUM, "IA5", "as written; a table may find that too harsh"),
-    Option(
-        "free_defence",
-        "Free defence",
-        (Pick("dodge_or_block", "one dodge or block a round"), Pick("dodge", "one dodge a round, no block")),
-        "IA4",
-        "the heading covers both",
-    ),
-    Option(
-        "targets",
-        "More than one target costs a Quick action",
-        (Pick("extra", "for each further target"), Pick("change", "at every change of target")),
-        "IA6",
-        "only the sentence on N weapons says “every time you change”",
-    ),
-    Option(
-        "n_weapon",
-        "An N weapon’s 2 Quick actions at a change",
-        (Pick("instead", "come instead of that one"), Pick("on_top", "come on top of that one")),
-        "IA6",
-        "the Normal action is the dearer form of the same loss",
-    ),
-    Option(
-        "beyond",
-        "Beyond the allowance",
-        (Pick("replace", "−3 each, on top of what was reached"), Pick("stack", "−3 and the further −1 each")),
-        "IA7",
-        "“on top of the penalty already acquired”; with one action it gives the original game’s own rule",
-    ),
-    Option(
-        "cap",
-        "At most",
-        (Pick("three", "twice the allowed number in addition"), Pick("two", "twice the allowed number in all")),
-        "IA8",
-        "it is the additional actions that are twice as many",
-    ),
-)
-
-reading_of = partial(chosen_value, OPTIONS)
-"""Return the reading that the table has chosen of an option: ``reading_of(encounter, key)``."""
-
 
 def reaction_parts(encounter: Encounter, combatant_id: Id) -> tuple[tuple[str, int], ...]:
     """List the parts of the Reaction Total (I16): no REF, no die, and no part of 0 but the skill."""
@@ -141,17 +74,3 @@ def skill_label(skill: str) -> str:
 def best_skill(encounter: Encounter, combatant_id: Id, skills: tuple[str, ...]) -> str:
     """Return the highest of these skills; of equals the first in the list."""
     return max(skills, key=lambda skill: level(encounter, combatant_id, skill))
-
-
-def sample() -> tuple[Command, ...]:
-    rogue = {"ref": 8, "initiative": 5, "combat_sense": 4, HANDGUN: 8, MARTIAL: 4, "body": 6}
-    tomo = {"ref": 7, "initiative": 3, MARTIAL: 8, MELEE: 5, "body": 8}
-    ganger = {"ref": 6, "initiative": 2, SUBMACHINE: 5, MELEE: 3, "body": 6}
-    bruiser = {"ref": 5, "initiative": 4, MELEE: 7, "body": 7, "weapon_body": 9}
-    return (
-        MakeEncounter("Night market", KEY),
-        AddCombatant("Rogue", side="Crew", sheet=rogue, health=20),
-        AddCombatant("Tomo", side="Crew", sheet=tomo, health=25),
-        AddCombatant("Ganger", 2, "Gang", "Gangers", ganger, health=15),
-        AddCombatant("Bruiser", side="Gang", sheet=bruiser, health=30),
-    )

@@ -1,7 +1,19 @@
 """RonD6: initiative by Perception dice every round; on the turn the player fixes the number of actions."""
 
 from turntrack.systems.protocol import Emblem, NumberOrder, TurnSystem
-from turntrack.systems.rond6 import actions, chances, display, initiative, memory, panel, rule_texts, sheet, turns
+from turntrack.systems.rond6 import (
+    actions,
+    chances,
+    display,
+    initiative,
+    memory,
+    panel,
+    rule_options,
+    rule_texts,
+    sample_fight,
+    sheet,
+    turns,
+)
 
 SYSTEM = TurnSystem(
     key="rond6",
@@ -10,8 +22,8 @@ SYSTEM = TurnSystem(
     emblem=Emblem.STACKS,
     rules=rule_texts.RULES,
     fields=sheet.FIELDS,
-    options=sheet.OPTIONS,
-    sample=sheet.sample,
+    options=rule_options.OPTIONS,
+    sample=sample_fight.sample,
     of_combatant=memory.Rond6Combatant,
     of_fight=memory.Rond6Fight,
     rulable_facts=memory.rulable_facts,

@@ -27,7 +27,7 @@ from turntrack.systems.rond6.action_catalogue import (
     Rond6Action,
 )
 from turntrack.systems.rond6.penalties import action_limit, action_words, dice_off, penalty_of, reduce_code, roll_words
-from turntrack.systems.rond6.sheet import OPTIONS
+from turntrack.systems.rond6.rule_options import OPTIONS
 from turntrack.systems.rond6.skill_codes import skill_for
 from turntrack.systems.toolkit.guards import read_target, standing_of
 from turntrack.systems.toolkit.rule_options import allow

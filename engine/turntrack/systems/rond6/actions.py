@@ -14,7 +14,7 @@ from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Term, signed
 from turntrack.systems.rond6 import action_catalogue, action_planning, chances, initiative, memory, turns
 from turntrack.systems.rond6.penalties import action_words, penalty_rule
-from turntrack.systems.rond6.sheet import OPTIONS, reading_of
+from turntrack.systems.rond6.rule_options import OPTIONS, reading_of
 from turntrack.systems.toolkit.rule_options import allow
 
 MOST_POINTS = MappingProxyType({"two": 2, "five": 5})

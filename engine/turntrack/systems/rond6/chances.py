@@ -13,7 +13,7 @@ from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import Chance
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.initiative import bonus_terms, full_rank, initiative_dice, order_key, tie_key
-from turntrack.systems.rond6.sheet import reading_of
+from turntrack.systems.rond6.rule_options import reading_of
 from turntrack.systems.toolkit import odds_of_first
 from turntrack.systems.toolkit.group_rolls import group_mates, next_throwers, roll_units
 from turntrack.systems.toolkit.odds_of_first import Entrant

@@ -16,7 +16,7 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.memory import TieBreak, TieFactor
-from turntrack.systems.rond6.sheet import reading_of
+from turntrack.systems.rond6.rule_options import reading_of
 from turntrack.systems.rond6.skill_codes import SkillCode, code_of
 from turntrack.systems.toolkit import group_rolls
 from turntrack.systems.toolkit.group_rolls import group_mates, roll_units

@@ -5,7 +5,7 @@ from __future__ import annotations
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term
 from turntrack.systems.choices import ChoiceChange
-from turntrack.systems.rond6.sheet import reading_of
+from turntrack.systems.rond6.rule_options import reading_of
 from turntrack.systems.rond6.skill_codes import SkillCode, code_of, skills_of
 
 

@@ -14,7 +14,7 @@ from turntrack.core.order_move import same_place
 from turntrack.core.reordering import move_in_list
 from turntrack.systems.rond6 import initiative, memory
 from turntrack.systems.rond6.penalties import action_words
-from turntrack.systems.rond6.sheet import reading_of
+from turntrack.systems.rond6.rule_options import reading_of
 from turntrack.systems.toolkit.turn_order import drop_row
 
 SECONDS = 5

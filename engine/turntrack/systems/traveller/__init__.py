@@ -4,7 +4,19 @@
 """
 
 from turntrack.systems.protocol import Emblem, NumberOrder, TurnSystem
-from turntrack.systems.traveller import actions, chances, display, initiative, memory, panel, rule_texts, sheet, turns
+from turntrack.systems.traveller import (
+    actions,
+    chances,
+    display,
+    initiative,
+    memory,
+    panel,
+    rule_options,
+    rule_texts,
+    sample_fight,
+    sheet,
+    turns,
+)
 
 SYSTEM = TurnSystem(
     key="traveller",
@@ -14,8 +26,8 @@ SYSTEM = TurnSystem(
     part_word="pass",
     rules=rule_texts.RULES,
     fields=sheet.FIELDS,
-    options=sheet.OPTIONS,
-    sample=sheet.sample,
+    options=rule_options.OPTIONS,
+    sample=sample_fight.sample,
     of_combatant=memory.TravellerCombatant,
     of_fight=memory.TravellerFight,
     rulable_facts=memory.rulable_facts,

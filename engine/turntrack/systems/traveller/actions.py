@@ -26,7 +26,7 @@ from turntrack.core.score import Score, Term, signed
 from turntrack.systems.toolkit.guards import read_target, standing_of
 from turntrack.systems.traveller import extra_action_checks, initiative, memory, turns
 from turntrack.systems.traveller.memory import ActionKind
-from turntrack.systems.traveller.sheet import reading_of
+from turntrack.systems.traveller.rule_options import reading_of
 
 EXTRA_DM = PANIC_DM = DOUBLE_DM = -2
 

@@ -10,7 +10,7 @@ from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, TOO_MANY
 from turntrack.systems.traveller import extra_action_checks, initiative, turns
-from turntrack.systems.traveller.sheet import reading_of
+from turntrack.systems.traveller.rule_options import reading_of
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:

@@ -12,7 +12,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.events import StatusSet
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.traveller import memory
-from turntrack.systems.traveller.sheet import reading_of
+from turntrack.systems.traveller.rule_options import reading_of
 
 _RULES = MappingProxyType({1: "T12", 2: "T14", 3: "T15", 4: "T15"})
 

@@ -20,7 +20,8 @@ from turntrack.systems.toolkit import group_rolls
 from turntrack.systems.toolkit.guards import standing_of
 from turntrack.systems.toolkit.roll_distribution import throw_of
 from turntrack.systems.traveller import memory
-from turntrack.systems.traveller.sheet import WOUND_DM, morale_of, reading_of
+from turntrack.systems.traveller.rule_options import reading_of
+from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
 
 TWO_DICE, DIE = DiceCode(2, 6), "2D"
 WAYS = throw_of(TWO_DICE).ways

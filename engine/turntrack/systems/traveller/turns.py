@@ -20,7 +20,7 @@ from turntrack.systems.toolkit.guards import Guards
 from turntrack.systems.toolkit.turn_order import Drop, drop_row
 from turntrack.systems.traveller import extra_action_checks, initiative, memory
 from turntrack.systems.traveller.initiative import number_now
-from turntrack.systems.traveller.sheet import reading_of
+from turntrack.systems.traveller.rule_options import reading_of
 
 ROUNDS_A_MINUTE = 4
 HOLD = 20

@@ -1,7 +1,18 @@
 """Unbound: factions take turns, and each chooses any of its members who has not acted. (rulebook: Unbound)"""
 
 from turntrack.systems.protocol import Emblem, TurnSystem
-from turntrack.systems.unbound import actions, chances, display, memory, panel, rule_texts, sheet, turns
+from turntrack.systems.unbound import (
+    actions,
+    chances,
+    display,
+    memory,
+    panel,
+    rule_options,
+    rule_texts,
+    sample_fight,
+    sheet,
+    turns,
+)
 
 SYSTEM = TurnSystem(
     key="unbound",
@@ -10,8 +21,8 @@ SYSTEM = TurnSystem(
     emblem=Emblem.WEAVE,
     rules=rule_texts.RULES,
     fields=sheet.FIELDS,
-    options=sheet.OPTIONS,
-    sample=sheet.sample,
+    options=rule_options.OPTIONS,
+    sample=sample_fight.sample,
     of_combatant=memory.UnboundCombatant,
     of_fight=memory.UnboundFight,
     rulable_facts=memory.rulable_facts,

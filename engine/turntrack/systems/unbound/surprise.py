@@ -19,7 +19,7 @@ from turntrack.core.score import Score, Term
 from turntrack.systems.toolkit.roll_distribution import throw_of
 from turntrack.systems.unbound import memory
 from turntrack.systems.unbound.memory import Faction, Sneak, faction_name, faction_of, is_surprised, set_surprised
-from turntrack.systems.unbound.sheet import reading_of
+from turntrack.systems.unbound.rule_options import reading_of
 
 TWO_D10 = DiceCode(2, 10)
 THROW = throw_of(TWO_D10)

@@ -32,7 +32,7 @@ from turntrack.systems.unbound.memory import (
     members,
     waits,
 )
-from turntrack.systems.unbound.sheet import reading_of
+from turntrack.systems.unbound.rule_options import reading_of
 
 GUARDS = Guards("U8", "U8", "U8")
 D12 = DiceCode(1, 12)

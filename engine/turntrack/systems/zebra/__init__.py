@@ -1,7 +1,18 @@
 """Zebra Island: counters that are spent through a sequence; the highest counter acts. (rulebook: Zebra Island)"""
 
 from turntrack.systems.protocol import Emblem, TurnSystem
-from turntrack.systems.zebra import actions, chances, display, memory, panel, rule_texts, sheet, turns
+from turntrack.systems.zebra import (
+    actions,
+    chances,
+    display,
+    memory,
+    panel,
+    rule_options,
+    rule_texts,
+    sample_fight,
+    sheet,
+    turns,
+)
 
 SYSTEM = TurnSystem(
     key="zebra",
@@ -12,8 +23,8 @@ SYSTEM = TurnSystem(
     counts_points=True,
     rules=rule_texts.RULES,
     fields=sheet.FIELDS,
-    options=sheet.OPTIONS,
-    sample=sheet.sample,
+    options=rule_options.OPTIONS,
+    sample=sample_fight.sample,
     of_combatant=memory.ZebraCombatant,
     of_fight=memory.ZebraFight,
     rulable_facts=memory.rulable_facts,

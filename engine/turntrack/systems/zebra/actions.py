@@ -16,7 +16,7 @@ from turntrack.systems.due_reinforcements import coming_in_words, due_at, turns_
 from turntrack.systems.toolkit.guards import Guards
 from turntrack.systems.toolkit.turn_order import by_number, next_below, turn_of
 from turntrack.systems.zebra import chart, memory, turns
-from turntrack.systems.zebra.sheet import reading_of
+from turntrack.systems.zebra.rule_options import reading_of
 
 GUARDS = Guards("Z1", turn="Z7", round_word="sequence")
 

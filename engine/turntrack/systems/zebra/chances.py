@@ -12,7 +12,7 @@ from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.group_rolls import next_throwers
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
 from turntrack.systems.zebra import memory, turns
-from turntrack.systems.zebra.sheet import reading_of
+from turntrack.systems.zebra.rule_options import reading_of
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:

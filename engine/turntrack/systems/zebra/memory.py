@@ -14,7 +14,7 @@ from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.names import names_in_words
 from turntrack.core.system_memory import LARGEST_NUMBER, Memory, memory_field, memory_reader
 from turntrack.systems.toolkit.panel_inputs import are_opposed
-from turntrack.systems.zebra.sheet import reading_of
+from turntrack.systems.zebra.rule_options import reading_of
 
 FEW = 3
 """The most names for which a row of the track has room."""

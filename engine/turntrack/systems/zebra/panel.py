@@ -13,7 +13,8 @@ from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers, offer, opponents
 from turntrack.systems.zebra import actions, chart, memory, turns
-from turntrack.systems.zebra.sheet import SIZES, reading_of
+from turntrack.systems.zebra.rule_options import reading_of
+from turntrack.systems.zebra.sheet import SIZES
 
 KINDS = MappingProxyType(
     {

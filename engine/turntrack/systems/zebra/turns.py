@@ -17,7 +17,7 @@ from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.toolkit.group_rolls import group_throw, throw
 from turntrack.systems.toolkit.turn_order import by_number, drop_row, fallen_last
 from turntrack.systems.zebra import memory
-from turntrack.systems.zebra.sheet import reading_of
+from turntrack.systems.zebra.rule_options import reading_of
 
 D20, DIE = DiceCode(1, 20), "d20"
 
