@@ -254,13 +254,13 @@ BESIDE: tuple[tuple[Rule, Path], ...] = (
 )
 
 
-ROOMS = {"rule_texts", "memory", "turns", "actions", "panel", "display", "chances"}
+ROOMS = {"rule_texts", "memory", "turns", "actions", "panel", "display", "odds_of_first"}
 """The modules of every package of turntrack.systems."""
 
 ROOMS_OF_A_GAME = {"sheet", "rule_options", "sample_fight"}
 """The modules of every system of one game. In table rules the rule set defines the sheet, and presets have samples."""
 
-MOST_OWN_ROOMS = {"table_rules": 10, "rond6": 5}
+MOST_OWN_ROOMS = {"table_rules": 10, "rond6": 6, "traveller": 3}
 """How many other modules a package may have, if not two. Table rules are a language for many games, not one game."""
 
 

@@ -3,10 +3,10 @@
 from turntrack.systems.protocol import Emblem, NumberOrder, TurnSystem
 from turntrack.systems.rond6 import (
     actions,
-    chances,
     display,
     initiative,
     memory,
+    odds_of_first,
     panel,
     rule_options,
     rule_texts,
@@ -47,7 +47,7 @@ SYSTEM = TurnSystem(
     number=display.number,
     badges=display.badges,
     memory_words=display.memory_words,
-    chances=chances.chances,
-    why_uncounted=chances.why_uncounted,
-    may_go_by_list=chances.may_go_by_list,
+    chances=odds_of_first.chances,
+    why_uncounted=odds_of_first.why_uncounted,
+    may_go_by_list=odds_of_first.may_go_by_list,
 )

@@ -12,7 +12,7 @@ from turntrack.core.events import Noted, Placed, Spent, StatusSet
 from turntrack.core.input_fields import Field, Kind, Values, value_in
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Term, signed
-from turntrack.systems.rond6 import action_catalogue, action_planning, chances, initiative, memory, turns
+from turntrack.systems.rond6 import action_catalogue, action_planning, initiative, memory, odds_of_first, turns
 from turntrack.systems.rond6.penalties import action_words, penalty_rule
 from turntrack.systems.rond6.rule_options import OPTIONS, reading_of
 from turntrack.systems.toolkit.rule_options import allow
@@ -56,7 +56,7 @@ def act(draft: Draft, command: Act) -> None:
         case "related":
             _note_related(draft, command)
         case "odds":
-            chance = chances.odds_between(draft.encounter, values)
+            chance = odds_of_first.odds_between(draft.encounter, values)
             first, second = (draft.encounter.name_of(str(values[key])) for key in ("one", "other"))
             draft.record(Noted(f"The chance that {first} goes before {second}: {100 * float(chance):.1f} %.", "R14"))
         case _:

@@ -14,7 +14,16 @@ from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
 from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import PanelInput
-from turntrack.systems.rond6 import action_catalogue, action_planning, actions, chances, initiative, memory, turns
+from turntrack.systems.rond6 import (
+    action_catalogue,
+    action_planning,
+    actions,
+    character_point_odds,
+    initiative,
+    memory,
+    odds_of_first,
+    turns,
+)
 from turntrack.systems.rond6.action_catalogue import Rond6Action
 from turntrack.systems.rond6.action_planning import PlannedAction
 from turntrack.systems.rond6.penalties import (
@@ -346,10 +355,10 @@ def _points_section(offers: Offers) -> Section:
 def _offer_point(encounter: Encounter, name: str, member: Id) -> Choice:
     def attempt(choice: Choice) -> Choice:
         actions.check_point(encounter, member)
-        ahead = chances.ahead_of(encounter, member)
+        ahead = character_point_odds.ahead_of(encounter, member)
         if not ahead:
             return replace(choice, outcome="is first already")
-        chance = chances.chance_to_pass(encounter, member, ahead)
+        chance = character_point_odds.chance_to_pass(encounter, member, ahead)
         whom = encounter.name_of(ahead)
         return replace(choice, outcome=f"one wild die, to pass {whom}", chance=chance)
 
@@ -401,6 +410,6 @@ def _odds_section(offers: Offers) -> Section:
     first, second = (encounter.name_of(str(picked)) for picked in command.values.values())
     choice = offer(
         Choice(command, "Note the chance", outcome=f"{first} goes before {second}", rule="R14"),
-        lambda choice: replace(choice, chance=chances.odds_between(encounter, command.values)),
+        lambda choice: replace(choice, chance=odds_of_first.odds_between(encounter, command.values)),
     )
     return Section("odds", "Odds of the next round", (choice,), inputs, main=False)

@@ -4,10 +4,10 @@ from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules import (
     actions,
     arrivals,
-    chances,
     display,
     initiative,
     memory,
+    odds_of_first,
     panel,
     rule_change,
     rule_set,
@@ -48,7 +48,7 @@ SYSTEM = TurnSystem(
     upcoming_turns=upcoming_turns.upcoming_turns,
     badges=display.badges,
     memory_words=display.memory_words,
-    chances=chances.chances,
-    why_uncounted=chances.why_uncounted,
-    may_go_by_list=chances.may_go_by_list,
+    chances=odds_of_first.chances,
+    why_uncounted=odds_of_first.why_uncounted,
+    may_go_by_list=odds_of_first.may_go_by_list,
 )

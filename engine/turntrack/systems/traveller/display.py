@@ -1,12 +1,14 @@
-"""Badges and log sentences of Traveller."""
+"""Badges, chances and log sentences of Traveller."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.systems.protocol import Badge
-from turntrack.systems.traveller import actions, extra_action_checks, memory
+from turntrack.systems.due_reinforcements import with_arrivals
+from turntrack.systems.protocol import Badge, Chance
+from turntrack.systems.traveller import actions, extra_action_checks, extra_action_odds, memory, odds_of_first
 
 
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
@@ -43,6 +45,22 @@ def _status_badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
             return () if memory.awaits_turn(encounter, combatant_id) else (Badge("acted", "T7", "off"),)
         case _:
             assert_never(standing.status)
+
+
+def chances(encounter: Encounter) -> tuple[Chance, ...]:
+    """Return the chances: between rounds to go first and to take further actions, in a round of the next check."""
+    if encounter.is_open:
+        return tuple(extra_action_odds.chances_of_next_checks(encounter))
+    return () if odds_of_first.why_uncounted(encounter) else tuple(_chances_before_round(with_arrivals(encounter)))
+
+
+def _chances_before_round(encounter: Encounter) -> Iterator[Chance]:
+    """Yield the chances of each combatant, in the order listed."""
+    firsts = odds_of_first.chances_by_id(encounter)
+    for combatant_id, further in extra_action_odds.chances_before_round(encounter).items():
+        if combatant_id in firsts:
+            yield firsts[combatant_id]
+        yield from further
 
 
 def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:

@@ -1,11 +1,8 @@
-"""The check against END before each Extra Action (T10–T16), and its exact chances."""
+"""The check against END before each Extra Action (T10–T16)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
-from itertools import islice
 from types import MappingProxyType
 
 from turntrack.core.draft import Draft
@@ -81,48 +78,3 @@ def stop(draft: Draft, combatant_id: Id) -> None:
         memory.recall(draft.standing(combatant_id)).actions, end_for_checks(draft.encounter, combatant_id)
     )
     draft.record(StatusSet(combatant_id, Status.DONE, f"can take no further action: {words} cannot be rolled", "TA8"))
-
-
-# Exact chances
-
-
-def chance_of_check(dice: int, end: int) -> Fraction:
-    """Return the chance to throw END or less with so many dice (T12–T16).
-
-    >>> chance_of_check(2, 7), chance_of_check(3, 9)
-    (Fraction(7, 12), Fraction(3, 8))
-    """
-    return Fraction(next(islice(_ways_die_by_die(end), dice - 1, None)), 6**dice)
-
-
-def _ways_die_by_die(end: int) -> Iterator[int]:
-    """Yield the number of throws with a total of ``end`` or less, for one die, two dice, …"""
-    ways = [1] + [0] * end
-    while True:
-        ways = [sum(ways[max(0, total - 6) : total]) for total in range(end + 1)]
-        yield sum(ways)
-
-
-def chances_of_actions(end: int) -> Iterator[Fraction]:
-    """Yield the chances to take at least 2, 3, … actions in a round, up to END + 1 actions (TA8)."""
-    return (Fraction(ways, throws) for ways, throws in _runs_of_checks(end))
-
-
-def _runs_of_checks(end: int) -> Iterator[tuple[int, int]]:
-    """Yield (passed, all) counts of throws for passing the first check, the first two checks, …"""
-    passed = thrown = 1
-    for dice, ways in enumerate(islice(_ways_die_by_die(end), end), 1):
-        passed, thrown = passed * ways, thrown * 6**dice
-        yield passed, thrown
-
-
-def expected_actions(end: int) -> Fraction:
-    """Return the average number of actions in a round if the combatant declines none.
-
-    >>> expected_actions(1)
-    Fraction(7, 6)
-    """
-    total = whole = 1
-    for passed, thrown in _runs_of_checks(end):
-        total, whole = total * (thrown // whole) + passed, thrown
-    return Fraction(total, whole)

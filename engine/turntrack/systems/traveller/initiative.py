@@ -1,11 +1,9 @@
-"""The initiative throw (T2, TA1), the numbers that the table enters instead, and the exact chances to go first."""
+"""The initiative throw (T2, TA1), and the numbers that the table enters instead."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from math import prod
+from dataclasses import replace
 
 from turntrack.core.commands import Act
 from turntrack.core.dice import DiceCode, Roll
@@ -162,70 +160,8 @@ def read_numbers(encounter: Encounter, command: Act) -> dict[Id, int]:
     return numbers
 
 
-# Exact chances
-
-
-@dataclass(frozen=True, slots=True)
-class TravellerEntrant:
-    """A combatant who throws for initiative: the number for each total of 2D, and the rank among equals."""
-
-    id: Id
-    numbers: tuple[int, ...]
-    rank: int = 0
-    """The lowest rank among equals goes first."""
-
-    def key(self, total: int) -> tuple[int, int]:
-        return (self.numbers[total], self.rank)
-
-
-def list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[TravellerEntrant]]:
-    """List the combatants who throw, by the units that throw together. Ranks differ only if DEX breaks ties."""
-    ranks: dict[Id, int] = {}
-    if reading_of(encounter, "tie") == "dex":
-        by_dex = sorted(ids, key=lambda combatant_id: -int(encounter.combatants[combatant_id].sheet["dex"]))
-        ranks = {combatant_id: place for place, combatant_id in enumerate(by_dex)}
-    units = group_rolls.roll_units(encounter, ids)
-    return [
-        [TravellerEntrant(member, _numbers(encounter, member), ranks.get(member, 0)) for member in members]
-        for _, members in units
-    ]
-
-
-def _numbers(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
+def possible_numbers(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     """Return the number for each total of 2D, from 2 to 12."""
     if table_enters_numbers(encounter):
         return (entered_number(encounter, combatant_id) or 0,) * len(WAYS)
     return tuple(_score(encounter, combatant_id, _die(total)).total for total in range(2, 13))
-
-
-def chances_of_first(units: Sequence[Sequence[TravellerEntrant]]) -> dict[Id, Fraction]:
-    """Return for each combatant the chance that nobody acts before. Each unit throws 2D once for all its members.
-
-    With different ranks the chances sum to 1. With equal ranks all who tie for first count as first.
-    """
-    ways = {entrant.id: 0 for unit in units for entrant in unit}
-    left = [sum(WAYS)] * len(units)
-    nobody_yet = prod(left)
-    for _, meeting in sorted(_group_by_place(units).items()):
-        if not nobody_yet:  # in all throws somebody has an earlier place
-            break
-        for unit, many, first in meeting:
-            for combatant_id in first:
-                ways[combatant_id] += many * (nobody_yet // left[unit])
-        for unit, many, _ in meeting:
-            nobody_yet = nobody_yet // left[unit] * (left[unit] - many)
-            left[unit] -= many
-    return {combatant_id: Fraction(many, sum(WAYS) ** len(units)) for combatant_id, many in ways.items()}
-
-
-def _group_by_place(
-    units: Sequence[Sequence[TravellerEntrant]],
-) -> dict[tuple[int, int], list[tuple[int, int, list[Id]]]]:
-    """Group the throws of each unit by the best place they give: the unit, the number of throws, the members there."""
-    places: dict[tuple[int, int], list[tuple[int, int, list[Id]]]] = {}
-    for place, unit in enumerate(units):
-        for total, many in enumerate(WAYS):
-            keys = [entrant.key(total) for entrant in unit]
-            first = [entrant.id for entrant, key in zip(unit, keys, strict=True) if key == min(keys)]
-            places.setdefault(min(keys), []).append((place, many, first))
-    return places

@@ -14,7 +14,7 @@ from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelIn
 from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked, opponents
 from turntrack.systems.toolkit.turn_order import next_below
-from turntrack.systems.traveller import actions, extra_action_checks, initiative, memory, turns
+from turntrack.systems.traveller import actions, extra_action_checks, extra_action_odds, initiative, memory, turns
 from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
 
 KINDS = MappingProxyType(
@@ -138,7 +138,7 @@ def _offer_check(encounter: Encounter, actor: Id) -> Choice:
         f"Check {extra_action_checks.check_words(dice, end)}",
         outcome=f"for {extra_action_checks.action_words(dice + 1)}; "
         f"else the round is over for {encounter.name_of(actor)} (T13)",
-        chance=extra_action_checks.chance_of_check(dice, end),
+        chance=extra_action_odds.chance_of_check(dice, end),
         rule=extra_action_checks.check_rule(dice),
         kind=ChoiceKind.ACT,
         likely=FIRST,

@@ -3,7 +3,6 @@
 from turntrack.systems.protocol import Emblem, TurnSystem
 from turntrack.systems.unbound import (
     actions,
-    chances,
     display,
     memory,
     panel,
@@ -11,6 +10,7 @@ from turntrack.systems.unbound import (
     rule_texts,
     sample_fight,
     sheet,
+    surprise_odds,
     turns,
 )
 
@@ -41,6 +41,6 @@ SYSTEM = TurnSystem(
     sections=panel.sections,
     badges=display.badges,
     memory_words=display.memory_words,
-    chances=chances.chances,
-    why_uncounted=chances.why_uncounted,
+    chances=display.chances,
+    why_uncounted=surprise_odds.why_uncounted,
 )

@@ -1,10 +1,11 @@
-"""Badges and log sentences of Unbound."""
+"""Badges, chances and log sentences of Unbound."""
 
 from __future__ import annotations
 
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.protocol import Badge
-from turntrack.systems.unbound import memory, surprise
+from turntrack.systems.due_reinforcements import with_arrivals
+from turntrack.systems.protocol import Badge, Chance
+from turntrack.systems.unbound import memory, odds_of_first, surprise, surprise_odds
 from turntrack.systems.unbound.memory import Reaction, UnboundFight, faction_name, faction_of
 
 
@@ -32,6 +33,12 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         case Reaction.USED:
             result.append(Badge("Reaction used", "UA8", "off"))
     return tuple(result)
+
+
+def chances(encounter: Encounter) -> tuple[Chance, ...]:
+    """Return the chances to go first, and those to be surprised."""
+    encounter = with_arrivals(encounter)
+    return (*odds_of_first.chances(encounter), *surprise_odds.chances(encounter))
 
 
 def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:

@@ -17,7 +17,7 @@ from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelIn
 from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked
-from turntrack.systems.unbound import memory, surprise, turns
+from turntrack.systems.unbound import memory, surprise, surprise_odds, turns
 from turntrack.systems.unbound.actions import EVERYONE, act, has_acted
 from turntrack.systems.unbound.memory import Faction, Reaction, faction_name, faction_of, is_surprised, members
 
@@ -230,7 +230,7 @@ def _offer_sneaking(offers: Offers, asked: tuple[Field, ...]) -> tuple[Choice, .
             (surprise.perception(encounter, combatant_id), number)
             for combatant_id, number in surprise.rolls_due(encounter)
         ]
-        roll = replace(roll, chance=surprise.chance_any_surprised(due))
+        roll = replace(roll, chance=surprise_odds.chance_any_surprised(due))
     return (*choices, roll, *_offer_mutual(encounter))
 
 

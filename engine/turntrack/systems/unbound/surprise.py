@@ -1,4 +1,4 @@
-"""Surprise: sneaking, Perception rolls, the Director's decisions, and the exact chances.
+"""Surprise: sneaking, Perception rolls, and the Director's decisions.
 
 (Rulebook: Unbound, lines 20-33.)
 """
@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
-from math import prod
 
 from turntrack.core.dice import DiceCode
 from turntrack.core.draft import Draft
@@ -194,44 +192,3 @@ def cancel_mutual(draft: Draft, both: Sequence[Faction]) -> None:
             not both or faction_of(draft.encounter, combatant_id) in both
         ):
             set_surprised(draft, combatant_id, False, "UA9" if both else "UA6")
-
-
-# Exact chances
-
-
-def count_failures(perception: int, number: int) -> int:
-    """Count the throws of 2d10, out of 100, with which 2d10 + ``perception`` stays below ``number`` (UA5).
-
-    >>> count_failures(3, 12)
-    28
-    """
-    return sum(THROW.ways[: max(0, number - perception - THROW.low)])
-
-
-def chance_surprised(perception: int, number: int) -> Fraction:
-    return Fraction(count_failures(perception, number), THROW.scale)
-
-
-def chance_any_surprised(rolls: Sequence[tuple[int, int]]) -> Fraction:
-    """Return the chance that at least one roll fails. Each is a Perception and the number to reach.
-
-    >>> chance_any_surprised([(2, 13), (4, 13)]), chance_any_surprised([])
-    (Fraction(151, 250), Fraction(0, 1))
-    """
-    nobody = prod(THROW.scale - count_failures(perception, number) for perception, number in rolls)
-    return 1 - Fraction(nobody, THROW.scale ** len(rolls))
-
-
-def chances_of_number_surprised(perceptions: Sequence[int], number: int) -> tuple[Fraction, ...]:
-    """Return the chances that 0, 1, 2, … of the combatants with these Perceptions are surprised.
-
-    >>> [str(chance) for chance in chances_of_number_surprised([2, 4, 1], 13)]
-    ['891/5000', '4329/10000', '799/2500', '693/10000']
-    """
-    ways = [1]
-    for perception in perceptions:
-        fails = count_failures(perception, number)
-        more = [0, *(fails * many for many in ways)]
-        fewer = [*((THROW.scale - fails) * many for many in ways), 0]
-        ways = [failing + passing for failing, passing in zip(more, fewer, strict=True)]
-    return tuple(Fraction(many, THROW.scale ** len(perceptions)) for many in ways)

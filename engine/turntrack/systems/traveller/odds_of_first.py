@@ -1,0 +1,101 @@
+"""The exact chances of Traveller to go first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+
+from turntrack.core.model import Encounter, Id
+from turntrack.systems.due_reinforcements import with_arrivals
+from turntrack.systems.protocol import Chance
+from turntrack.systems.toolkit.group_rolls import roll_units
+from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, TOO_MANY
+from turntrack.systems.traveller import initiative
+from turntrack.systems.traveller.rule_options import reading_of
+
+
+def chances_by_id(encounter: Encounter) -> dict[Id, Chance]:
+    """Return the chance of each combatant to go first; empty if the table has not entered all numbers."""
+    able = encounter.able()
+    missing = initiative.combatants_without_number(encounter)
+    firsts = {} if missing else chances_of_first(list_entrants(encounter, able))
+    label = "goes first" if reading_of(encounter, "tie") == "dex" else "goes first, alone or with others"
+    return {
+        combatant_id: Chance(combatant_id, label, chance, "T4", goes_first=True)
+        for combatant_id, chance in firsts.items()
+    }
+
+
+def why_uncounted(encounter: Encounter) -> str:
+    encounter = with_arrivals(encounter)
+    return TOO_MANY if not encounter.is_open and len(roll_units(encounter, encounter.able())) > MOST_THROWS else ""
+
+
+def may_go_by_list(encounter: Encounter) -> bool:
+    encounter = with_arrivals(encounter)
+    scores = [encounter.combatants[combatant_id].sheet["dex"] for combatant_id in encounter.able()]
+    return reading_of(encounter, "tie") == "dex" and len({*scores}) < len(scores)
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerEntrant:
+    """A combatant who throws for initiative: the number for each total of 2D, and the rank among equals."""
+
+    id: Id
+    numbers: tuple[int, ...]
+    rank: int = 0
+    """The lowest rank among equals goes first."""
+
+    def key(self, total: int) -> tuple[int, int]:
+        return (self.numbers[total], self.rank)
+
+
+def list_entrants(encounter: Encounter, ids: Sequence[Id]) -> list[list[TravellerEntrant]]:
+    """List the combatants who throw, by the units that throw together. Ranks differ only if DEX breaks ties."""
+    ranks: dict[Id, int] = {}
+    if reading_of(encounter, "tie") == "dex":
+        by_dex = sorted(ids, key=lambda combatant_id: -int(encounter.combatants[combatant_id].sheet["dex"]))
+        ranks = {combatant_id: place for place, combatant_id in enumerate(by_dex)}
+    units = roll_units(encounter, ids)
+    return [
+        [
+            TravellerEntrant(member, initiative.possible_numbers(encounter, member), ranks.get(member, 0))
+            for member in members
+        ]
+        for _, members in units
+    ]
+
+
+def chances_of_first(units: Sequence[Sequence[TravellerEntrant]]) -> dict[Id, Fraction]:
+    """Return for each combatant the chance that nobody acts before. Each unit throws 2D once for all its members.
+
+    With different ranks the chances sum to 1. With equal ranks all who tie for first count as first.
+    """
+    ways = {entrant.id: 0 for unit in units for entrant in unit}
+    left = [sum(initiative.WAYS)] * len(units)
+    nobody_yet = prod(left)
+    for _, meeting in sorted(_group_by_place(units).items()):
+        if not nobody_yet:  # in all throws somebody has an earlier place
+            break
+        for unit, many, first in meeting:
+            for combatant_id in first:
+                ways[combatant_id] += many * (nobody_yet // left[unit])
+        for unit, many, _ in meeting:
+            nobody_yet = nobody_yet // left[unit] * (left[unit] - many)
+            left[unit] -= many
+    return {combatant_id: Fraction(many, sum(initiative.WAYS) ** len(units)) for combatant_id, many in ways.items()}
+
+
+def _group_by_place(
+    units: Sequence[Sequence[TravellerEntrant]],
+) -> dict[tuple[int, int], list[tuple[int, int, list[Id]]]]:
+    """Group the throws of each unit by the best place they give: the unit, the number of throws, the members there."""
+    places: dict[tuple[int, int], list[tuple[int, int, list[Id]]]] = {}
+    for place, unit in enumerate(units):
+        for total, many in enumerate(initiative.WAYS):
+            keys = [entrant.key(total) for entrant in unit]
+            first = [entrant.id for entrant, key in zip(unit, keys, strict=True) if key == min(keys)]
+            places.setdefault(min(keys), []).append((place, many, first))
+    return places
