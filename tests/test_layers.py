@@ -254,14 +254,14 @@ BESIDE: tuple[tuple[Rule, Path], ...] = (
 )
 
 
-ROOMS = {"rule_texts", "memory", "turns", "actions", "panel", "display", "odds_of_first"}
+ROOMS = {"rule_texts", "memory", "rulings", "turns", "actions", "panel", "display", "odds_of_first"}
 """The modules of every package of turntrack.systems."""
 
 ROOMS_OF_A_GAME = {"sheet", "rule_options", "sample_fight"}
 """The modules of every system of one game. In table rules the rule set defines the sheet, and presets have samples."""
 
-MOST_OWN_ROOMS = {"table_rules": 10, "rond6": 6, "traveller": 3}
-"""How many other modules a package may have, if not two. Table rules are a language for many games, not one game."""
+MOST_OWN_ROOMS = {"table_rules": 11, "rond6": 6}
+"""How many other modules a package may have, if not three. Table rules are a language for many games, not one game."""
 
 
 @pytest.mark.parametrize("rule", ENGINE_RULES, ids=lambda rule: rule.__name__)
@@ -292,7 +292,7 @@ def test_every_system_has_the_same_rooms(package: Path) -> None:
     rooms = {file.stem for file in package.glob("*.py")} - {"__init__"}
     usual = ROOMS if package.name == "table_rules" else ROOMS | ROOMS_OF_A_GAME
     assert rooms >= usual
-    assert len(rooms - usual) <= MOST_OWN_ROOMS.get(package.name, 2)
+    assert len(rooms - usual) <= MOST_OWN_ROOMS.get(package.name, 3)
     assert len((package / "__init__.py").read_text(encoding="utf-8").splitlines()) <= 60
 
 

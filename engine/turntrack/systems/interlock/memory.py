@@ -1,13 +1,10 @@
-"""The memory of Interlock about a combatant and about the fight, and which of it a ruling can set."""
+"""The memory of Interlock about a combatant and about the fight."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from turntrack.core.draft import Draft
-from turntrack.core.events import RULING
-from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
 from turntrack.systems.interlock.action_catalogue import is_defence
@@ -124,24 +121,3 @@ def defence_words(used: bool) -> str:
 
 def feet_words(moved: int) -> str:
     return f"has moved {moved} ft"
-
-
-def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
-    if not combatant_id:
-        return ()
-    return (
-        Field(
-            "defended", "Has used the free defence", Kind.FLAG, recall(encounter.standings[combatant_id]).has_defended
-        ),
-        Field("moved", "Feet moved in this round", Kind.NUMBER, feet(encounter, combatant_id), high=9999, unit="ft"),
-    )
-
-
-def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
-    now = recall(draft.standing(combatant_id))
-    if key == "defended":
-        used = bool(value)
-        draft.remember(combatant_id, replace(now, has_defended=used), RULING, or_say=defence_words(used))
-    else:
-        moved = int(value)
-        draft.remember(combatant_id, replace(now, feet=moved), RULING, or_say=feet_words(moved))

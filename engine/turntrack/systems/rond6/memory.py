@@ -1,4 +1,4 @@
-"""The memory of RonD6 about a combatant and about the fight, and which of it a ruling can set."""
+"""The memory of RonD6 about a combatant and about the fight."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from turntrack.core.draft import Draft
-from turntrack.core.events import RULING, StatusSet
-from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
 from turntrack.systems.rond6.penalties import action_words, dice_off, penalty_of
@@ -147,30 +145,3 @@ def declared_words(encounter: Encounter, combatant_id: Id, number: int) -> str:
 
 def tackled_words(is_tackled: bool) -> str:
     return "is tackled" if is_tackled else "is free again"
-
-
-def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
-    """List what a ruling can set: tackled and, while a round is open, the number of actions declared."""
-    if not combatant_id:
-        return ()
-    standing = encounter.standings[combatant_id]
-    tackled = Field("tackled", "Tackled", Kind.FLAG, recall(standing).is_tackled, help="R52")
-    if not encounter.is_open:
-        return (tackled,)
-    least, now = actions_used(standing) + 1, recall(standing).declared
-    number = Field(
-        "declared", "Actions declared", Kind.NUMBER, now, help="R16; 0 before their turn.", low=least, high=99
-    )
-    return (number, tackled)
-
-
-def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
-    """Set a fact by ruling. A combatant who was done and has actions left again has a turn to come."""
-    if key == "tackled":
-        now = replace(recall(draft.standing(combatant_id)), is_tackled=bool(value))
-        draft.remember(combatant_id, now, RULING, or_say=tackled_words(now.is_tackled))
-        return
-    declare(draft, combatant_id, int(value), RULING)
-    standing = draft.standing(combatant_id)
-    if standing.able and standing.status is Status.DONE:
-        draft.record(StatusSet(combatant_id, Status.READY))

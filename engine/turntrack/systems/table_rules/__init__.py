@@ -12,6 +12,7 @@ from turntrack.systems.table_rules import (
     rule_change,
     rule_set,
     rule_texts,
+    rulings,
     turns,
     upcoming_turns,
 )
@@ -28,8 +29,8 @@ SYSTEM = TurnSystem(
     own_rules=rule_change.own_rules,
     of_combatant=memory.TableRulesCombatant,
     of_fight=memory.TableRulesFight,
-    rulable_facts=memory.rulable_facts,
-    rule_fact=memory.rule_fact,
+    rulable_facts=rulings.rulable_facts,
+    rule_fact=rulings.rule_fact,
     open_round=turns.open_round,
     settle=turns.settle,
     close_round=turns.close_round,

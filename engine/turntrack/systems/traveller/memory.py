@@ -1,4 +1,4 @@
-"""The memory of Traveller, for each combatant and for the fight, and the rulings on it."""
+"""The memory of Traveller about a combatant and about the fight."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from turntrack.core.draft import Draft
-from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, StatusSet
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
@@ -153,40 +151,6 @@ def reduced_field(encounter: Encounter, combatant_id: Id) -> Field:
     return Field("reduced", "Characteristics reduced", Kind.NUMBER, now, low=0, high=3, help="END is one of them.")
 
 
-def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
-    """Return the facts that a ruling can set about a combatant; none about the fight."""
-    if not combatant_id:
-        return ()
-    standing = encounter.standings[combatant_id]
-    end = Field(
-        "end_now", "END now", Kind.NUMBER, end_now(encounter, combatant_id), high=full_end(encounter, combatant_id)
-    )
-    wounds = (end, reduced_field(encounter, combatant_id))
-    if not encounter.is_open or not standing.able:
-        return wounds
-    return (
-        *wounds,
-        Field("watching", "Watches", Kind.FLAG, bool(recall(standing).watching)),
-        Field("extra", "May take an Extra Action without a check", Kind.FLAG, may_act_again(standing)),
-    )
-
-
-def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
-    if any(field.key == key and field.default == value for field in rulable_facts(draft.encounter, combatant_id)):
-        raise Refused("no_change", "That is already the case.")
-    if key == "end_now":
-        set_end(draft, combatant_id, int(value), RULING)
-    elif key == "reduced":
-        set_reduced(draft, combatant_id, int(value), RULING)
-    elif key == "watching":
-        watching = UNNAMED_EVENT if value else ""
-        draft.remember(
-            combatant_id, replace(recall(draft.standing(combatant_id)), watching=watching, watch_is=0), RULING
-        )
-    else:
-        _waive(draft, combatant_id, bool(value))
-
-
 def lasting_facts(encounter: Encounter, combatant_id: Id) -> dict[str, Value]:
     """Return what wounds have left: END now, and the number of reduced characteristics (TA1)."""
     memory = recall(encounter.standings[combatant_id])
@@ -198,12 +162,3 @@ def recover(draft: Draft, combatant_id: Id) -> None:
     """Restore END and the reduced characteristics."""
     healed = replace(recall(draft.standing(combatant_id)), end_lost=0, reduced=0)
     draft.remember(combatant_id, healed)
-
-
-def _waive(draft: Draft, combatant_id: Id, waived: bool) -> None:
-    """Waive the check for the next Extra Action (TA11), and bring back a combatant who has failed one."""
-    standing = draft.standing(combatant_id)
-    action = max(1, recall(standing).actions) + 1
-    draft.remember(combatant_id, replace(recall(standing), checked_for=action if waived else 0), RULING)
-    if waived and draft.encounter.is_open and standing.status is Status.DONE:
-        draft.record(StatusSet(combatant_id, Status.READY, "is back in this round", RULING))

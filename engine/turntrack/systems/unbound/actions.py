@@ -19,7 +19,8 @@ from turntrack.core.score import Term
 from turntrack.systems.due_reinforcements import decide_with_arrivals
 from turntrack.systems.toolkit.guards import Guards, read_target
 from turntrack.systems.unbound import memory, surprise, turns
-from turntrack.systems.unbound.memory import Faction, Reaction, faction_name, is_surprised, members
+from turntrack.systems.unbound.factions import Faction, faction_name, members
+from turntrack.systems.unbound.memory import Reaction, is_surprised
 
 REACTION = Guards("UA8", "UA8")
 ROLLER = Guards(unable="U3")

@@ -1,7 +1,7 @@
-"""The memory of Unbound, for each combatant and for the fight, and the members of each faction.
+"""The memory of Unbound about a combatant and about the fight.
 
-A faction is a side; combatants without a side form one faction together. The order of the factions, and the faction
-that chooses next, belong to the fight: they do not depend on the combatant who acts at the moment.
+The order of the factions, and the faction that chooses next, belong to the fight: they do not depend on the combatant
+who acts at the moment.
 """
 
 from __future__ import annotations
@@ -12,13 +12,10 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from turntrack.core.draft import Draft
-from turntrack.core.events import RULING, Noted
-from turntrack.core.input_fields import Field, Kind, Pick, Value
-from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.names import join_names
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
-
-type Faction = str
+from turntrack.systems.unbound.factions import Faction, faction_name
 
 
 class Reaction(StrEnum):
@@ -103,40 +100,6 @@ def set_reaction(draft: Draft, combatant_id: Id, now: Reaction, rule: str) -> No
     )
 
 
-# Factions
-
-
-def faction_name(faction: Faction) -> str:
-    return faction or "Unaligned"
-
-
-def faction_of(encounter: Encounter, combatant_id: Id) -> Faction:
-    return encounter.combatants[combatant_id].side
-
-
-def members(encounter: Encounter) -> dict[Faction, tuple[Id, ...]]:
-    """Return every faction that has members, with its members in the order listed."""
-    by_faction: dict[Faction, list[Id]] = {}
-    for combatant_id in encounter.order:
-        by_faction.setdefault(faction_of(encounter, combatant_id), []).append(combatant_id)
-    return {faction: tuple(ids) for faction, ids in by_faction.items()}
-
-
-def able_members(encounter: Encounter, faction: Faction) -> list[Id]:
-    return [member for member in members(encounter).get(faction, ()) if encounter.standings[member].able]
-
-
-def factions_in_play(encounter: Encounter) -> tuple[Faction, ...]:
-    """Return the factions with at least one member able to act."""
-    return tuple(dict.fromkeys(faction_of(encounter, combatant_id) for combatant_id in encounter.able()))
-
-
-def waits(encounter: Encounter, combatant_id: Id) -> bool:
-    """Return whether the combatant can be chosen in this round."""
-    standing = encounter.standings[combatant_id]
-    return standing.able and standing.status is Status.READY
-
-
 # Changes, by the rules or by a ruling
 
 
@@ -170,28 +133,3 @@ def set_sneaking(draft: Draft, sneaks: tuple[Sneak, ...], rule: str) -> None:
 def sneak_words(sneaks: Sequence[Sneak]) -> str:
     """Return the words for the attempts to sneak; empty for none."""
     return join_names([f"{faction_name(sneak.who)}: sneaking up on {faction_name(sneak.whom)}" for sneak in sneaks])
-
-
-def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
-    if combatant_id:
-        return (
-            Field("surprised", "Surprised", Kind.FLAG, is_surprised(encounter, combatant_id)),
-            Field("reaction", "Has a Reaction", Kind.FLAG, reaction(encounter, combatant_id) is Reaction.READY),
-        )
-    if not encounter.is_open:
-        return ()
-    waiting = {faction_of(encounter, member) for member in encounter.order if waits(encounter, member)}
-    present = members(encounter).items()
-    picks = tuple(Pick(ids[0], faction_name(faction)) for faction, ids in present if faction in waiting)
-    return (Field("turn", "Chooses next", Kind.PICK, picks[0].key, picks=picks),) if picks else ()
-
-
-def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
-    if key == "surprised":
-        set_surprised(draft, combatant_id, bool(value), RULING)
-    elif key == "reaction":
-        set_reaction(draft, combatant_id, Reaction.READY if value else Reaction.USED, RULING)
-    else:
-        faction = draft.combatant(str(value)).side
-        set_turn(draft, faction)
-        draft.record(Noted(f"Next to choose: {faction_name(faction)}.", RULING))

@@ -7,14 +7,14 @@ from math import perm
 
 from turntrack.core.model import Encounter
 from turntrack.systems.protocol import Chance
-from turntrack.systems.unbound import memory
-from turntrack.systems.unbound.memory import faction_name
+from turntrack.systems.unbound import factions
+from turntrack.systems.unbound.factions import faction_name
 from turntrack.systems.unbound.turns import D12
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Return the chances before the first round: of each faction to go first, and that one roll settles the order."""
-    playing = memory.factions_in_play(encounter)
+    playing = factions.factions_in_play(encounter)
     if encounter.round or len(playing) < 2:
         return ()
     first = chance_first(len(playing))

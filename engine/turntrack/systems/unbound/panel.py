@@ -17,9 +17,10 @@ from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelIn
 from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked
-from turntrack.systems.unbound import memory, surprise, surprise_odds, turns
+from turntrack.systems.unbound import factions, memory, surprise, surprise_odds, turns
 from turntrack.systems.unbound.actions import EVERYONE, act, has_acted
-from turntrack.systems.unbound.memory import Faction, Reaction, faction_name, faction_of, is_surprised, members
+from turntrack.systems.unbound.factions import Faction, faction_name, faction_of, members
+from turntrack.systems.unbound.memory import Reaction, is_surprised
 
 
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
@@ -102,7 +103,7 @@ def _nomination_sections(encounter: Encounter) -> tuple[Section, ...]:
     first = [f"ends {encounter.name_of(actor)}’s turn" for actor in encounter.acting()]
     if ahead.round != encounter.round:
         first.append(f"begins round {ahead.round}")
-    choices = [_offer_member(ahead, member, faction, first) for member in memory.able_members(ahead, faction)]
+    choices = [_offer_member(ahead, member, faction, first) for member in factions.able_members(ahead, faction)]
     return (Section("next", f"Next: {faction_name(faction)}", (*choices, _offer_pass(ahead, faction, first))),)
 
 

@@ -15,8 +15,9 @@ from turntrack.core.events import Noted
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Score, Term
 from turntrack.systems.toolkit.roll_distribution import throw_of
-from turntrack.systems.unbound import memory
-from turntrack.systems.unbound.memory import Faction, Sneak, faction_name, faction_of, is_surprised, set_surprised
+from turntrack.systems.unbound import factions, memory
+from turntrack.systems.unbound.factions import Faction, faction_name, faction_of
+from turntrack.systems.unbound.memory import Sneak, is_surprised, set_surprised
 from turntrack.systems.unbound.rule_options import reading_of
 
 TWO_D10 = DiceCode(2, 10)
@@ -28,7 +29,7 @@ MOST_PAIRS = 500
 
 def fresh_members(encounter: Encounter, faction: Faction) -> tuple[Id, ...]:
     """Return the members of a faction who can still be surprised: able, and before the end of their first turn."""
-    able = memory.able_members(encounter, faction)
+    able = factions.able_members(encounter, faction)
     return tuple(member for member in able if not memory.recall(encounter.standings[member]).has_had_turn)
 
 
@@ -38,7 +39,7 @@ def perception(encounter: Encounter, combatant_id: Id) -> int:
 
 def stealth_number(encounter: Encounter, faction: Faction) -> Score:
     """Return the target number to notice this faction (U18, U20). Raise Refused if no member is able to sneak."""
-    able = memory.able_members(encounter, faction)
+    able = factions.able_members(encounter, faction)
     if not able:
         raise Refused("nobody_able", f"Nobody in {faction_name(faction)} is able to sneak.", "U17")
     lowest = min(able, key=lambda member: int(encounter.combatants[member].sheet["stealth"]))
@@ -51,7 +52,7 @@ def hardest_number(encounter: Encounter, faction: Faction) -> Score | None:
     sneaks = memory.recall_fight(encounter).sneaking
     if not sneaks:
         return None
-    playing = memory.factions_in_play(encounter)
+    playing = factions.factions_in_play(encounter)
     numbers = [
         stealth_number(encounter, sneak.who) for sneak in sneaks if sneak.whom == faction and sneak.who in playing
     ]
@@ -91,7 +92,7 @@ def withdraw(draft: Draft, combatant_id: Id) -> None:
 def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
     """Return all combatants who have to roll Perception, each with the target number."""
     rolling = []
-    for faction in memory.members(encounter):
+    for faction in factions.members(encounter):
         number = hardest_number(encounter, faction)
         if number:
             rolling += [(member, number.total) for member in fresh_members(encounter, faction)]
@@ -100,7 +101,7 @@ def rolls_due(encounter: Encounter) -> list[tuple[Id, int]]:
 
 def is_stealthy(encounter: Encounter) -> bool:
     """Return whether a faction in play sneaks or has sneaked (U15), even if nobody is left who has to notice it."""
-    fight, playing = memory.recall_fight(encounter), memory.factions_in_play(encounter)
+    fight, playing = memory.recall_fight(encounter), factions.factions_in_play(encounter)
     return fight.is_stealthy or any(sneak.who in playing for sneak in fight.sneaking)
 
 
@@ -152,13 +153,13 @@ def surprised_factions(encounter: Encounter) -> tuple[Faction, ...]:
         for combatant_id in encounter.able()
         if not is_surprised(encounter, combatant_id)
     }
-    return tuple(faction for faction in memory.factions_in_play(encounter) if faction not in awake)
+    return tuple(faction for faction in factions.factions_in_play(encounter) if faction not in awake)
 
 
 def is_mutual(encounter: Encounter) -> bool:
     """Return whether all able combatants are surprised, in two factions or more (UA6)."""
     caught = surprised_factions(encounter)
-    return len(caught) > 1 and caught == memory.factions_in_play(encounter)
+    return len(caught) > 1 and caught == factions.factions_in_play(encounter)
 
 
 def _settle_mutual(draft: Draft, sneaks: Sequence[Sneak]) -> None:

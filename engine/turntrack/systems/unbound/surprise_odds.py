@@ -9,8 +9,8 @@ from math import prod
 from turntrack.core.model import Encounter
 from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import Chance
-from turntrack.systems.unbound import memory, surprise
-from turntrack.systems.unbound.memory import faction_name
+from turntrack.systems.unbound import factions, surprise
+from turntrack.systems.unbound.factions import faction_name
 from turntrack.systems.unbound.surprise import THROW
 
 MOST_COUNTED = 100
@@ -19,7 +19,7 @@ MOST_COUNTED = 100
 
 def chances(encounter: Encounter) -> Iterator[Chance]:
     """Yield the chances to be surprised, and of each number of surprised members of a faction."""
-    for faction in memory.factions_in_play(encounter):
+    for faction in factions.factions_in_play(encounter):
         number = surprise.hardest_number(encounter, faction)
         if number:
             ids = surprise.fresh_members(encounter, faction)
@@ -37,7 +37,7 @@ def why_uncounted(encounter: Encounter) -> str:
     encounter = with_arrivals(encounter)
     many = [
         faction_name(faction)
-        for faction in memory.members(encounter)
+        for faction in factions.members(encounter)
         if surprise.hardest_number(encounter, faction)
         and len(surprise.fresh_members(encounter, faction)) > MOST_COUNTED
     ]

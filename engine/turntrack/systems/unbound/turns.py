@@ -21,17 +21,9 @@ from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.due_reinforcements import bring_in_arrivals
 from turntrack.systems.toolkit.guards import Guards
 from turntrack.systems.toolkit.turn_order import fallen_last, turn_of
-from turntrack.systems.unbound import memory, surprise
-from turntrack.systems.unbound.memory import (
-    Faction,
-    Reaction,
-    faction_name,
-    faction_of,
-    faction_order,
-    is_surprised,
-    members,
-    waits,
-)
+from turntrack.systems.unbound import factions, memory, surprise
+from turntrack.systems.unbound.factions import Faction, faction_name, faction_of, members, waits
+from turntrack.systems.unbound.memory import Reaction, faction_order, is_surprised
 from turntrack.systems.unbound.rule_options import reading_of
 
 GUARDS = Guards("U8", "U8", "U8")
@@ -298,7 +290,7 @@ class MembersLeft:
 
 def count_left(encounter: Encounter, faction: Faction) -> MembersLeft:
     everyone = reading_of(encounter, "left") == "everyone"  # UA7
-    counted = members(encounter) if everyone else memory.factions_in_play(encounter)
+    counted = members(encounter) if everyone else factions.factions_in_play(encounter)
     numbers = dict.fromkeys((faction, *counted), 0)
     for combatant_id in encounter.order:
         standing = encounter.standings[combatant_id]
@@ -330,7 +322,7 @@ def place_factions(draft: Draft) -> None:
 
     All factions throw, because the earlier values are not stored; only the place of the newcomers is used.
     """
-    row, playing = faction_order(draft.encounter), memory.factions_in_play(draft.encounter)
+    row, playing = faction_order(draft.encounter), factions.factions_in_play(draft.encounter)
     new = [faction for faction in playing if faction not in row]
     if not new:
         return
@@ -378,7 +370,7 @@ def _request(draft: Draft, faction: Faction) -> DiceRequest:
 def _find_roller(encounter: Encounter, faction: Faction) -> Id:
     """Return the member who rolls (U3): the named one, the first player character, or the first who uses table dice."""
     combatants = encounter.combatants
-    able = memory.able_members(encounter, faction)
+    able = factions.able_members(encounter, faction)
     named = [member for member in able if memory.recall(encounter.standings[member]).is_roller]
     players = [member for member in able if combatants[member].sheet["player"]]
     at_table = [member for member in able if combatants[member].at_table]

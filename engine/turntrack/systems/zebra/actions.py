@@ -15,7 +15,7 @@ from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.due_reinforcements import coming_in_words, due_at, turns_before_arrival
 from turntrack.systems.toolkit.guards import Guards
 from turntrack.systems.toolkit.turn_order import by_number, next_below, turn_of
-from turntrack.systems.zebra import chart, memory, turns
+from turntrack.systems.zebra import chart, contact, memory, turns
 from turntrack.systems.zebra.rule_options import reading_of
 
 GUARDS = Guards("Z1", turn="Z7", round_word="sequence")
@@ -75,11 +75,11 @@ def act(draft: Draft, command: Act) -> None:
     term, rule = Term(action.label, action.cost, action.rule), "Z8" if action.cost else ""
     draft.record(Spent(actor, term, note, rule, action.at, quiet=command.action in QUIET))
     if command.action == "disengage":
-        memory.part(draft, actor, "Z23")
+        contact.part(draft, actor, "Z23")
     elif command.action == "run":
-        memory.part(draft, actor, "ZA10")
+        contact.part(draft, actor, "ZA10")
     if action.engages:
-        memory.engage(draft, actor, action.engages, "Z5")
+        contact.engage(draft, actor, action.engages, "Z5")
     if by == FROM_RESERVE:
         memory.set_reserve(draft, actor, False, "Z19")
         return

@@ -10,7 +10,8 @@ from turntrack.core.errors import Refused
 from turntrack.core.input_fields import Field, Kind, read, value_in
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.toolkit.guards import read_target
-from turntrack.systems.zebra.memory import has_reserve, is_engaged, within_reach
+from turntrack.systems.zebra.contact import is_engaged, within_reach
+from turntrack.systems.zebra.memory import has_reserve
 from turntrack.systems.zebra.sheet import SIZE, WEAPON
 
 STRIKE = MappingProxyType({"little": (3, "Z20"), "middle": (4, "Z21"), "heavy": (5, "Z22")})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.protocol import Badge
-from turntrack.systems.zebra import memory, turns
+from turntrack.systems.zebra import contact, memory, turns
 
 
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
@@ -13,7 +13,7 @@ def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
     if not standing.able:
         return ()
     if encounter.round:
-        facing = memory.few_names(encounter, combatant_id)
+        facing = contact.few_names(encounter, combatant_id)
         result.append(Badge(f"contact: {facing}", "Z3", "warn") if facing else Badge("shooting", "Z4"))
     if memory.has_reserve(standing):
         result.append(Badge("reserved", "Z19", "good"))
@@ -29,7 +29,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
         return ""
     was, now = memory.recall(before.standings[combatant_id]), memory.recall(after.standings[combatant_id])
     if was.engaged != now.engaged:
-        return memory.position_words(after, combatant_id)
+        return contact.position_words(after, combatant_id)
     had, has = memory.has_reserve(before.standings[combatant_id]), memory.has_reserve(after.standings[combatant_id])
     if had != has:
         return "has a reserved action" if has else "no longer has a reserved action"

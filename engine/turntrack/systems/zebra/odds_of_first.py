@@ -11,7 +11,7 @@ from turntrack.systems.due_reinforcements import arrivals_at_count, with_arrival
 from turntrack.systems.protocol import Chance
 from turntrack.systems.toolkit.group_rolls import next_throwers
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
-from turntrack.systems.zebra import memory, turns
+from turntrack.systems.zebra import contact, turns
 from turntrack.systems.zebra.rule_options import reading_of
 
 
@@ -70,7 +70,7 @@ def _bonuses(encounter: Encounter) -> dict[Id, tuple[Term, ...]]:
     """Return what those who throw for the next sequence add to the die, in the order listed."""
     draft = Draft(encounter)
     if not encounter.round:
-        memory.engage_at_contact(draft)
+        contact.engage_at_contact(draft)
     return {
         combatant_id: turns.additions(encounter, draft.encounter, combatant_id)
         for combatant_id in next_throwers(encounter)

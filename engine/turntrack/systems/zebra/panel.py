@@ -12,7 +12,7 @@ from turntrack.core.input_fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers, offer, opponents
-from turntrack.systems.zebra import actions, chart, memory, turns
+from turntrack.systems.zebra import actions, chart, contact, memory, turns
 from turntrack.systems.zebra.rule_options import reading_of
 from turntrack.systems.zebra.sheet import SIZES
 
@@ -175,10 +175,10 @@ def _offer_action(
 def _target_fields(offers: Offers, actor: Id) -> tuple[Field, Field]:
     """Return the fields for the target and the shot. Fallen combatants within reach are targets too (ZA10)."""
     encounter = offers.encounter
-    close, foes = memory.within_reach(encounter, actor), opponents(encounter, actor)
-    engagers = tuple(memory.engagers(encounter, actor))
+    close, foes = contact.within_reach(encounter, actor), opponents(encounter, actor)
+    engagers = tuple(contact.engagers(encounter, actor))
     last = encounter.standings[actor].aimed_at
-    near = foes if not engagers or (last in foes and memory.is_engaged(encounter, last)) else engagers
+    near = foes if not engagers or (last in foes and contact.is_engaged(encounter, last)) else engagers
     likely = offers.likely_target(actor, near) or offers.likely_target(actor, engagers)
     target = offers.target(foes, "Target", "none", now=likely, also=close)
     return target, replace(chart.SHOT, default=not engagers, help="")
@@ -186,6 +186,6 @@ def _target_fields(offers: Offers, actor: Id) -> tuple[Field, Field]:
 
 def _run_target_field(offers: Offers, actor: Id) -> Field:
     """Return the field for whom to run to: also the fallen who lie out of reach (ZA10)."""
-    foes, close = opponents(offers.encounter, actor), memory.within_reach(offers.encounter, actor)
+    foes, close = opponents(offers.encounter, actor), contact.within_reach(offers.encounter, actor)
     fallen = (foe for foe in foes if not offers.encounter.standings[foe].able and foe not in close)
     return offers.target(foes, "to engage", "nobody", "to", also=fallen)

@@ -16,7 +16,7 @@ from turntrack.core.reordering import move_in_list
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.toolkit.group_rolls import group_throw, throw
 from turntrack.systems.toolkit.turn_order import by_number, drop_row, fallen_last
-from turntrack.systems.zebra import memory
+from turntrack.systems.zebra import contact, memory
 from turntrack.systems.zebra.rule_options import reading_of
 
 D20, DIE = DiceCode(1, 20), "d20"
@@ -67,7 +67,7 @@ def _attribute(encounter: Encounter, combatant_id: Id, first: bool, joins: bool)
     nimbleness, perception = int(sheet["nimbleness"]), int(sheet["perception"])
     if not first and reading_of(encounter, "later_attribute") == "perception":
         return Term("Perception", perception, "Z15")
-    if memory.is_engaged(encounter, combatant_id):
+    if contact.is_engaged(encounter, combatant_id):
         return Term("Nimbleness", nimbleness, "Z3" if first else "ZA3")
     if first and joins and sheet["position"] == "contact":
         return Term("Nimbleness", nimbleness, "ZA11")
@@ -173,7 +173,7 @@ def open_round(draft: Draft) -> None:
     before = draft.encounter
     draft.record(RoundOpened(before.round + 1, rule="Z14" if before.round else "Z2"))
     if not before.round:
-        memory.engage_at_contact(draft)
+        contact.engage_at_contact(draft)
     thrown = throw(draft, before.able(), lambda combatant_id: D20)
     for combatant_id, standing in before.standings.items():
         was = level(standing)
@@ -233,9 +233,9 @@ def close_round(draft: Draft) -> None:
 
 def join(draft: Draft, combatant_id: Id) -> None:
     """Throw for a counter if the combatant has none in this sequence (Z2, ZA15); otherwise counter and place stay."""
-    close = memory.within_reach(draft.encounter, combatant_id)
+    close = contact.within_reach(draft.encounter, combatant_id)
     if close:
-        memory.log_positions(draft, (combatant_id, *close), "ZA10")
+        contact.log_positions(draft, (combatant_id, *close), "ZA10")
     if memory.recall(draft.standing(combatant_id)).missed or draft.standing(combatant_id).score is None:
         shared = group_throw(draft.encounter, combatant_id, number)
         if shared:
@@ -244,7 +244,7 @@ def join(draft: Draft, combatant_id: Id) -> None:
             ((_, roll),) = throw(draft, (combatant_id,), lambda combatant_id: D20, "Z2")
             _start_counter(draft, draft.encounter, combatant_id, (Term(DIE, roll.total, part=TermKind.THROW),))
         _miss_no_more(draft, combatant_id)
-    if memory.lacks_opponent(draft.encounter, combatant_id):
+    if contact.lacks_opponent(draft.encounter, combatant_id):
         name = draft.encounter.name_of(combatant_id)
         draft.record(Noted(f"{name} comes in at contact: tap the row to say with whom.", "ZA11", combatant_id))
 
@@ -252,9 +252,9 @@ def join(draft: Draft, combatant_id: Id) -> None:
 def leave(draft: Draft, combatant_id: Id) -> None:
     """Keep a fallen combatant within reach (ZA10); take a removed one out of contact, and keep the level."""
     if AbleSet(combatant_id, False) in draft.events:
-        memory.log_positions(draft, memory.within_reach(draft.encounter, combatant_id), "ZA10")
+        contact.log_positions(draft, contact.within_reach(draft.encounter, combatant_id), "ZA10")
     else:
-        memory.part(draft, combatant_id, "Z4")
+        contact.part(draft, combatant_id, "Z4")
         if was := level(draft.standing(combatant_id)):
             draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), level_kept=was.total))
 
