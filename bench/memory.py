@@ -12,7 +12,7 @@ from tools.chromium import chromium
 from tools.layout import DIST
 from tools.serve import serving
 from turntrack.saves.records import Save, encode_save
-from turntrack.saves.replay import records_of
+from turntrack.saves.session_to_journal import records_of
 
 WARM_TURNS, TURNS = 200, 1000
 

@@ -14,7 +14,7 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.history.session import Session, Step
 from turntrack.saves.records import encode_record
-from turntrack.saves.replay import records_of
+from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 

@@ -19,7 +19,7 @@ from turntrack.core.commands import AddCombatant
 from turntrack.history.session import Session
 from turntrack.history.templates import template_of
 from turntrack.saves.records import RECORD_FORMAT, encode_record
-from turntrack.saves.replay import records_of
+from turntrack.saves.session_to_journal import records_of
 from turntrack.saves.template_file import encode_template
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem

@@ -14,7 +14,8 @@ from turntrack.core.evolve import evolve
 from turntrack.core.model import Stage
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_record, encode_record
-from turntrack.saves.replay import records_of, replay
+from turntrack.saves.replay import replay
+from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

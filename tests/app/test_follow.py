@@ -13,7 +13,8 @@ from turntrack.core.events import Event, OrderSet, Remembered, Spent
 from turntrack.core.score import Term
 from turntrack.history.session import Session
 from turntrack.saves.records import Did, Record, Redid, Undid
-from turntrack.saves.replay import records_of, replay
+from turntrack.saves.replay import replay
+from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.zebra.memory import ZebraCombatant
 

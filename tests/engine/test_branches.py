@@ -27,7 +27,8 @@ from turntrack.saves.records import (
     encode_record,
     encode_save,
 )
-from turntrack.saves.replay import follow, records_of, replay
+from turntrack.saves.replay import follow, replay
+from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 
 

@@ -31,7 +31,8 @@ from turntrack.core.model import (
 )
 from turntrack.core.score import Score, Term
 from turntrack.saves.records import Did, Save, decode_save, encode_save
-from turntrack.saves.replay import records_of, replay
+from turntrack.saves.replay import replay
+from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.interlock import memory as interlock
 from turntrack.systems.protocol import TurnSystem, system_of

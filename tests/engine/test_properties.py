@@ -51,7 +51,8 @@ from turntrack.saves.records import (
     put_away,
     read_event,
 )
-from turntrack.saves.replay import records_of, replay
+from turntrack.saves.replay import replay
+from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.choices import FIRST, LIKELY
 from turntrack.systems.interlock import memory as interlock

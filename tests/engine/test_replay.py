@@ -23,7 +23,8 @@ from turntrack.saves.records import (
     encode_record,
     encode_save,
 )
-from turntrack.saves.replay import no_garbage_collection, records_of, replay
+from turntrack.saves.replay import no_garbage_collection, replay
+from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 
 

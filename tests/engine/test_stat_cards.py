@@ -12,7 +12,8 @@ from turntrack.core.model import Schedule
 from turntrack.history.templates import begin, command_to_carry, template_of, template_of_combatant
 from turntrack.saves.event_checks import fit
 from turntrack.saves.records import encode_record
-from turntrack.saves.replay import records_of, replay
+from turntrack.saves.replay import replay
+from turntrack.saves.session_to_journal import records_of
 from turntrack.saves.template_file import decode_template, encode_template
 from turntrack.systems import SYSTEMS
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from turntrack.history.session import Session
 from turntrack.saves.records import Save, decode_save, encode_save
-from turntrack.saves.replay import records_of, replay
+from turntrack.saves.replay import replay
+from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 

@@ -24,7 +24,8 @@ from turntrack.history.session import NEVER_UNDONE, Branch, Session, Step
 from turntrack.log.narrate import Sentence, narrate, title
 from turntrack.saves import checked_dispatch
 from turntrack.saves.records import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record
-from turntrack.saves.replay import follow, records_of
+from turntrack.saves.replay import follow
+from turntrack.saves.session_to_journal import records_of
 from turntrack.systems.protocol import TurnSystem
 
 RENEW_AT = MOST_RECORDS - 10_000

@@ -23,7 +23,7 @@ from turntrack.core.errors import BadSave, Refused
 from turntrack.history.session import Session
 from turntrack.history.templates import template_of
 from turntrack.saves.records import LONGEST_RECORD, encode_record
-from turntrack.saves.replay import records_of
+from turntrack.saves.session_to_journal import records_of
 from turntrack.saves.template_file import encode_template
 from turntrack.systems.protocol import RuleText, TurnSystem, system_of
 

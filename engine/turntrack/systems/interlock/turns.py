@@ -21,7 +21,8 @@ from turntrack.systems.interlock.allowance import row_of
 from turntrack.systems.interlock.memory import ActionRow, TurnWait, has_begun, is_fixed, waits_for
 from turntrack.systems.interlock.rule_options import reading_of
 from turntrack.systems.interlock.sheet import reaction_total
-from turntrack.systems.toolkit.group_rolls import group_throw, throw, throw_apart
+from turntrack.systems.toolkit.group_rolls import group_throw, throw
+from turntrack.systems.toolkit.tie_rolls import throw_apart
 from turntrack.systems.toolkit.turn_order import SortKey, fallen_last, with_movers
 
 MOST_REROLLS = 20

@@ -18,7 +18,7 @@ from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.memory import TieBreak, TieFactor
 from turntrack.systems.rond6.rule_options import reading_of
 from turntrack.systems.rond6.skill_codes import SkillCode, code_of
-from turntrack.systems.toolkit import group_rolls
+from turntrack.systems.toolkit import group_rolls, tie_rolls
 from turntrack.systems.toolkit.group_rolls import group_mates, roll_units
 from turntrack.systems.toolkit.turn_order import SortKey, with_movers
 
@@ -261,7 +261,7 @@ def _throw_for_full_ties(draft: Draft, rolled: Sequence[Id], movers: Sequence[Id
         alike.setdefault(full_rank(encounter, member), []).append(member)
     lots = alike.values()
     before = {member: memory.recall(encounter.standings[member]).thrown for member in rolled}
-    thrown = group_rolls.throw_apart(
+    thrown = tie_rolls.throw_apart(
         draft, lots, before, movers, partial(initiative_dice, encounter), "RA3", "the tie with", MOST_REROLLS
     )
     for member, totals in thrown.items():
