@@ -24,7 +24,7 @@ from turntrack.core.input_fields import (
 )
 from turntrack.core.model import Combatant, Encounter, Id
 from turntrack.core.names import Naming, distinct_names, known_spelling, next_name
-from turntrack.rules import reinforcements
+from turntrack.rules import reinforcements, schedules
 from turntrack.rules.conditions import give_lasting
 from turntrack.rules.damage import let_fall, read_counters
 from turntrack.rules.health import HEALTH, TEMPORARY, read_health_dice
@@ -65,7 +65,7 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     names = distinct_names(name, count, _names_taken(draft.encounter), naming)
     called = clean_text("The players’ name", command.players_name, LONGEST_NAME)
     calls = distinct_names(called, count, _names_taken(draft.encounter), naming) if called else [""] * count
-    comes = command.comes and reinforcements.read_comes(draft.encounter, command.comes, system)
+    comes = command.comes and schedules.read_comes(draft.encounter, command.comes, system)
     member = _read_member(draft.encounter, command)
     healths = _roll_health(draft, command, names) or [health] * count
     card, first = read_card(command.card), draft.encounter.made + 1

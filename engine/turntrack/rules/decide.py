@@ -71,7 +71,7 @@ from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, read, require
 from turntrack.core.model import Encounter, Status
 from turntrack.core.order_move import same_place
 from turntrack.core.reordering import move_in_list
-from turntrack.rules import combatants, conditions, hidden_combatants, reinforcements, rulings
+from turntrack.rules import combatants, conditions, hidden_combatants, planned_happenings, reinforcements, rulings
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.combatants import check_room as check_room
 from turntrack.rules.condition_expiry import follow
@@ -184,9 +184,9 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case BringIn():
             reinforcements.bring_in(draft, command, system)
         case PlanHappening():
-            reinforcements.plan_happening(draft, command, system)
+            planned_happenings.plan_happening(draft, command, system)
         case DropHappening():
-            reinforcements.drop_happening(draft, command)
+            planned_happenings.drop_happening(draft, command)
         case OpenRound():
             _open(draft, system)
         case CloseRound():
@@ -225,7 +225,7 @@ def _go_on(draft: Draft, system: TurnSystem) -> None:
     if not draft.encounter.is_open:
         return
     reinforcements.come_with_round(draft, system)
-    reinforcements.happen_with_round(draft)
+    planned_happenings.happen_with_round(draft)
     for actor in draft.encounter.acting():
         if not draft.standing(actor).able:
             draft.record(StatusSet(actor, Status.READY))

@@ -27,7 +27,7 @@ from turntrack.core.model import Combatant, Counter, Schedule
 from turntrack.rules.combatants import read_count_dice
 from turntrack.rules.free_form_line import looks_like_data, to_quick_line
 from turntrack.rules.health import HEALTH, TEMPORARY, WrittenHealth, plain_dice, read_health
-from turntrack.rules.reinforcements import ROUND
+from turntrack.rules.schedules import ROUND
 from turntrack.rules.value_forms import INITIATIVE, NumberWords, read_counter, write_counter
 
 LONGEST_LINE = 2000

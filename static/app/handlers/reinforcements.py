@@ -19,7 +19,8 @@ from turntrack.core.errors import BadValue
 from turntrack.core.input_fields import COUNT, read
 from turntrack.core.model import Schedule
 from turntrack.history.group_repeat import repeat_for_group
-from turntrack.rules.reinforcements import ROUND, find_waiting
+from turntrack.rules.reinforcements import find_waiting
+from turntrack.rules.schedules import ROUND
 
 WHEN = re.compile(r"\s*([0-9]{1,4})?\s*(?:@\s*([-−]?[0-9]{1,4}))?\s*")
 
