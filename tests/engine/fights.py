@@ -25,7 +25,7 @@ from turntrack.rules.condition_expiry import badges
 from turntrack.rules.decide import decide
 from turntrack.rules.health import pool_of, squad_of
 from turntrack.rules.hidden_combatants import players_see
-from turntrack.saves import checked_dispatch
+from turntrack.saves import round_trip_dispatch
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice, Section, TurnSystem
 
@@ -207,7 +207,7 @@ def dispatch_with_answers(session: Session, command: c.Command, dice: TableDice)
     """Dispatch the command in the session, with all table dice answered. Raise Refused."""
     for _ in range(50):
         try:
-            checked_dispatch.dispatch(session, len(session.past) + 1, command, dice)
+            round_trip_dispatch.dispatch(session, len(session.past) + 1, command, dice)
             return session.past[-1]
         except DiceNeeded as needed:
             answer(dice, needed)

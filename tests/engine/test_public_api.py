@@ -12,8 +12,8 @@ import pytest
 import turntrack
 from tests.engine.table import Table
 from turntrack import command_line
-from turntrack.command_line.player import chances_to_go_first, play
-from turntrack.command_line.words import read_action, read_command
+from turntrack.command_line.transcript_commands import read_action, read_command
+from turntrack.command_line.transcript_player import chances_to_go_first, play
 from turntrack.core.errors import BadValue
 
 TRANSCRIPT = """\

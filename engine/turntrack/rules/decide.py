@@ -72,12 +72,12 @@ from turntrack.core.model import Encounter, Status
 from turntrack.core.order_move import same_place
 from turntrack.core.reordering import move_in_list
 from turntrack.rules import combatants, conditions, hidden_combatants, planned_happenings, reinforcements, rulings
+from turntrack.rules.combatant_letters import letter_anew
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.combatants import check_room as check_room
 from turntrack.rules.condition_expiry import follow
 from turntrack.rules.damage import count_health, drop_counter, keep_counter, let_fall, pool_health, step_counter, wound
 from turntrack.rules.health import HEALTH as HEALTH
-from turntrack.rules.relettering import letter_anew
 from turntrack.rules.rest import rest
 from turntrack.rules.rulings import SCORE as SCORE
 from turntrack.rules.stat_cards import roll_from_card, write_card

@@ -13,8 +13,8 @@ from app.render.markup import Html, button, entry_for, join, tag
 from app.render.sheet import Sheet
 from app.views.party import PartyView
 from turntrack.core.input_fields import Field, Kind, Value
-from turntrack.rules.line_mending import Slip, Way
 from turntrack.rules.quick_line import quick_words
+from turntrack.rules.quick_line_repairs import Slip, Way
 
 EXAMPLES = 2
 """Number of fields in the example of a quick line."""

@@ -27,7 +27,7 @@ from turntrack.core.errors import BadSave, Refused
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
 from turntrack.history.templates import begin
-from turntrack.saves import checked_dispatch
+from turntrack.saves import round_trip_dispatch
 from turntrack.saves.records import decode_record
 from turntrack.saves.template_file import decode_template
 from turntrack.systems.protocol import TurnSystem, system_of
@@ -305,7 +305,7 @@ class Importing:
         steps: tuple[c.Command, ...] = (begin_fight, *rules.commands, c.AddAll(roster.members))
         try:
             records = tuple(
-                checked_dispatch.dispatch(session, seq, command, cryptographic_dice())
+                round_trip_dispatch.dispatch(session, seq, command, cryptographic_dice())
                 for seq, command in enumerate(steps, 1)
             )
         except DiceNeeded as needed:

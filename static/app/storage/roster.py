@@ -21,7 +21,7 @@ from turntrack.core.input_fields import (
 )
 from turntrack.core.names import numbered_names
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.free_form_line import strip_markdown
+from turntrack.rules.free_form_to_quick_line import strip_markdown
 from turntrack.rules.quick_line import read_count, read_quick_line
 from turntrack.rules.stat_cards import LONGEST_CARD
 

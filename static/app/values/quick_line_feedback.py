@@ -10,9 +10,9 @@ from turntrack.core.errors import BadValue, Refused
 from turntrack.core.input_fields import Field, Kind, Values
 from turntrack.core.model import Encounter
 from turntrack.rules.decide import write_draft
-from turntrack.rules.line_mending import Slip, take_slips
+from turntrack.rules.free_form_values import write_counter
 from turntrack.rules.quick_line import read_quick_line
-from turntrack.rules.value_forms import write_counter
+from turntrack.rules.quick_line_repairs import Slip, take_slips
 from turntrack.systems.protocol import TurnSystem
 
 

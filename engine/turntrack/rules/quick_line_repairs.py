@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from turntrack.core.errors import BadValue
 from turntrack.core.input_fields import Field, Kind, modifier_of
-from turntrack.rules.free_form_line import looks_like_data
+from turntrack.rules.free_form_to_quick_line import looks_like_data
+from turntrack.rules.free_form_values import ARMOUR, HP, INITIATIVE, TEMPORARY
 from turntrack.rules.quick_line import (
     NUMBER,
     calls_of,
@@ -21,7 +22,6 @@ from turntrack.rules.quick_line import (
     split_line,
     wrong_number,
 )
-from turntrack.rules.value_forms import ARMOUR, HP, INITIATIVE, TEMPORARY
 
 MOST_WAYS = 4
 _NAMES = re.compile(r"(?:\d{1,3}\s*[x×]?\s+)?[^\W\d][^\d]*(?:\([^()]*\))?")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from turntrack.command_line.words import read_command, read_face
+from turntrack.command_line.transcript_commands import read_command, read_face
 from turntrack.core.commands import Command, MakeEncounter, OpenRound
 from turntrack.core.dice import ScriptedDice
 from turntrack.core.errors import BadValue, Malformed, Refused

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from string import ascii_uppercase
 
-from turntrack.rules.value_forms import ARMOUR, HP, INITIATIVE, TEMPORARY, NumberWords, ValueForms, value_forms
+from turntrack.rules.free_form_values import ARMOUR, HP, INITIATIVE, TEMPORARY, NumberWords, ValueForms, value_forms
 
 _MARK = re.compile(
     r"\s*(?:[-–—•·*+>]\s+|[●▪‣○◦✦✧■□◆◇→▶»☐☑✓✔]\s*|\[[ xX]?\]\s+|(?:\d{1,3}[.)]|[a-zA-Z]\)|#+)\s+(?=[^\W\d])"
