@@ -14,7 +14,7 @@ from turntrack.core import events as e
 from turntrack.core.common_settings import SETTINGS
 from turntrack.core.errors import Refused
 from turntrack.core.model import Share
-from turntrack.rules.damage import MOST_COUNTERS
+from turntrack.rules.counters import MOST_COUNTERS
 from turntrack.rules.health import Pool, may_fall, pool_of, squad_of
 from turntrack.systems import SYSTEMS
 

@@ -1,4 +1,4 @@
-"""Sentences of the log about damage, counters, conditions and reinforcements."""
+"""Sentences of the log about damage and healing."""
 
 from __future__ import annotations
 
@@ -6,21 +6,14 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from turntrack.core.events import (
-    ConditionChanged,
-    ConditionsEnded,
-    ConditionsGiven,
-    CounterSet,
     HealthChange,
     HealthChanged,
     HealthCounted,
 )
-from turntrack.core.model import Combatant, Encounter, Happening, RefillTime, Reinforcement, Schedule, Share
+from turntrack.core.model import Combatant, Encounter, Share
 from turntrack.core.names import join_names
 from turntrack.core.score import signed
-from turntrack.log.condition_reminders import reminder_words
-from turntrack.log.condition_words import attempt_words, roll_place_words, until_words
 from turntrack.rules.health import Squad, Tally, counts_up, pool_of, squad_of, tally, tally_of
-from turntrack.systems.protocol import TurnSystem
 
 
 def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> str:
@@ -110,106 +103,3 @@ def counted_words(before: Encounter, event: HealthCounted) -> str:
     """Say that the health of combatants is counted from now on."""
     names = before.names_of(event.ids)
     return f"{names}: health is counted from now on; full is {event.health}"
-
-
-def counter_words(before: Combatant, event: CounterSet) -> str:
-    """Describe the change of a counter's value, or a new counter with its maximum and refill time."""
-    now = event.counter
-    was = next((counter for counter in before.counters if counter.name == now.name), None)
-    if was and (was.most, was.fills) == (now.most, now.fills):
-        return f"{before.name}: {now.name} {was.value} → {now.value}"
-    most = f" of {now.most}" if now.most else ""
-    fills = _refill_words(now.fills) if now.most else ""
-    return f"{before.name}: {now.name} {now.value}{most}{fills}"
-
-
-def _refill_words(fills: RefillTime) -> str:
-    match fills:
-        case RefillTime.NEVER:
-            return ""
-        case RefillTime.TURN:
-            return ", refilled on each own turn"
-        case RefillTime.ROUND:
-            return ", refilled each round"
-        case RefillTime.REST:
-            return ", refilled after a rest"
-        case _:
-            assert_never(fills)
-
-
-# Conditions
-
-
-def given_words(after: Encounter, event: ConditionsGiven, system: TurnSystem) -> str:
-    """Describe a new condition: its bearers, its cause and its end."""
-    first, *others = event.conditions
-    names = after.names_of(condition.bearer for condition in event.conditions)
-    text = f" “{first.text}”" if first.text else ""
-    by = f" ({'held ' if first.held else ''}by {after.name_of(first.by)})" if first.by else ""
-    own = "each one’s" if others and len({condition.whose for condition in event.conditions}) > 1 else ""
-    until = until_words(after, first, system, own)
-    attempt = ""
-    if first.attempt:
-        words = attempt_words(first.attempt)
-        attempt = f"; a roll after each turn may end it{f': {words}' if words else ''}"
-    return f"{names} {'are' if others else 'is'} {first.name}{text}{by}{f' {until}' if until else ''}{attempt}"
-
-
-def changed_words(event: ConditionChanged, before: Encounter, after: Encounter, system: TurnSystem) -> str:
-    """Return the sentence for a changed condition.
-
-    It is a question to settle, that the condition goes on, whose turns count now, or when a fallen bearer rolls.
-    """
-    now = event.condition
-    is_so = f"{after.name_of(now.bearer)} is {'' if event.why else 'still '}{now.name}"
-    if event.why:
-        return f"{is_so} {until_words(after, now, system)}, since {event.why}."
-    was = next((condition for condition in before.conditions if condition.number == now.number), now)
-    if now.due is was.due and (now.rolls_at, now.rolled_in) != (was.rolls_at, was.rolled_in):
-        return f"{after.name_of(now.bearer)} rolls to stop being {now.name} {roll_place_words(after, now, system)}."
-    return reminder_words(after, now) or f"{is_so}."
-
-
-def ended_words(before: Encounter, event: ConditionsEnded) -> str:
-    """Describe the conditions that ended, with the reason."""
-    over = [condition for condition in before.conditions if condition.number in event.numbers]
-    parts = join_names([f"{before.name_of(condition.bearer)} is no longer {condition.name}" for condition in over])
-    return f"{parts}{f': {event.why}' if event.why else ''}"
-
-
-# Wings
-
-
-def comes_words(comes: Schedule, system: TurnSystem) -> str:
-    """Describe a schedule: ``in round 2, at count 20``."""
-    in_round = f"in {system.round_word} {comes.round}" if comes.round else ""
-    at_count = "" if comes.count is None else f"at {_count_word(system)}{signed(comes.count)}"
-    return ", ".join(filter(None, (in_round, at_count))) or "when called"
-
-
-def _count_word(system: TurnSystem) -> str:
-    return f"{system.count_word} " if system.counts_points else ""
-
-
-def happens_words(happening: Happening, system: TurnSystem) -> str:
-    """Describe when a happening comes: ``in round 2``, ``at 20, every round``."""
-    comes, word = happening.comes, system.round_word
-    if not happening.every_round:
-        return comes_words(comes, system)
-    at = f"at {_count_word(system)}{signed(comes.count)}, " if comes.count is not None else ""
-    return f"{at}every {word}{f' from {comes.round} on' if comes.round else ''}"
-
-
-def waiting_words(before: Encounter, waiting: Reinforcement, system: TurnSystem) -> str:
-    """Return the sentence for a combatant in the wings: new there, or with a change."""
-    combatant, comes = waiting.combatant, comes_words(waiting.comes, system)
-    was = next((reinforcement for reinforcement in before.wings if reinforcement.combatant.id == combatant.id), None)
-    if was is None:
-        return f"{combatant.name} waits in the wings; comes {comes}."
-    if was.combatant.name != combatant.name:
-        return f"{was.combatant.name} is now called {combatant.name}."
-    if was.comes != waiting.comes:
-        return f"{combatant.name} comes {comes}."
-    if was.hidden != waiting.hidden:
-        return f"{combatant.name} comes {'hidden from' if waiting.hidden else 'seen by'} the players."
-    return f"{combatant.name}, waiting in the wings: the sheet has changed."

@@ -26,8 +26,10 @@ from turntrack.core.model import Combatant, Encounter, Id
 from turntrack.core.names import Naming, distinct_names, known_spelling, next_name
 from turntrack.rules import reinforcements, schedules
 from turntrack.rules.conditions import give_lasting
-from turntrack.rules.damage import let_fall, read_counters
-from turntrack.rules.health import HEALTH, TEMPORARY, read_health_dice
+from turntrack.rules.counters import read_counters
+from turntrack.rules.damage import let_fall
+from turntrack.rules.health import HEALTH, TEMPORARY
+from turntrack.rules.health_notation import read_health_dice
 from turntrack.rules.stat_cards import read_card
 from turntrack.systems.due_reinforcements import change_combatant
 from turntrack.systems.protocol import TurnSystem

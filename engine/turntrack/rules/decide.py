@@ -76,7 +76,8 @@ from turntrack.rules.combatant_letters import letter_anew
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.combatants import check_room as check_room
 from turntrack.rules.condition_expiry import follow
-from turntrack.rules.damage import count_health, drop_counter, keep_counter, let_fall, pool_health, step_counter, wound
+from turntrack.rules.counters import drop_counter, keep_counter, step_counter
+from turntrack.rules.damage import count_health, let_fall, pool_health, wound
 from turntrack.rules.health import HEALTH as HEALTH
 from turntrack.rules.rest import rest
 from turntrack.rules.rulings import SCORE as SCORE

@@ -14,7 +14,8 @@ from turntrack.core.input_fields import read
 from turntrack.core.model import Combatant, Counter, Id, RefillTime, Share, Until
 from turntrack.core.names import names_in_words
 from turntrack.rules.damage import AMOUNT, wound
-from turntrack.rules.health import read_health_dice, share_of
+from turntrack.rules.health import share_of
+from turntrack.rules.health_notation import read_health_dice
 from turntrack.systems.protocol import TurnSystem
 
 MOST_HEALED = AMOUNT.high or 1

@@ -53,7 +53,8 @@ from turntrack.core.invisible_characters import without_invisible
 from turntrack.core.model import Combatant, Condition, Counter, Encounter, Reinforcement, Schedule
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.conditions import MOST_CONDITIONS, read_attempt
-from turntrack.rules.damage import AMOUNT, COUNTED, MOST_COUNTERS
+from turntrack.rules.counters import COUNTED, MOST_COUNTERS
+from turntrack.rules.damage import AMOUNT
 from turntrack.rules.health import HEALTH, TEMPORARY
 from turntrack.rules.planned_happenings import MOST_HAPPENINGS
 from turntrack.rules.schedules import ROUND

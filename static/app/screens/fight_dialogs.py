@@ -55,7 +55,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Id
 from turntrack.history.templates import command_to_carry
-from turntrack.log.narrate_health import comes_words
+from turntrack.log.narrate_reinforcements import comes_words
 from turntrack.rules.condition_expiry import conditions_of, known_names
 from turntrack.rules.health import counts_up, tally_of
 from turntrack.systems.protocol import Section

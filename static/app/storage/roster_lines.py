@@ -22,7 +22,7 @@ from turntrack.core.input_fields import (
 )
 from turntrack.core.invisible_characters import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.health import read_health
+from turntrack.rules.health_notation import read_health
 from turntrack.rules.quick_line import LONGEST_LINE, read_quick_line
 from turntrack.rules.quick_line_repairs import take_slips
 from turntrack.rules.stat_cards import LONGEST_CARD, read_card

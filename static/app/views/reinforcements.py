@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.views.beads import side_places
 from turntrack.core.model import Encounter, Id, Schedule
-from turntrack.log.narrate_health import comes_words, happens_words
+from turntrack.log.narrate_reinforcements import comes_words, happens_words
 from turntrack.systems.protocol import TurnSystem
 
 

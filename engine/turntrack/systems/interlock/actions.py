@@ -14,8 +14,7 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.names import join_names
 from turntrack.core.score import Term, signed
 from turntrack.systems.interlock import memory, turns
-from turntrack.systems.interlock.action_catalogue import OTHERS, ActionType, InterlockAction, action_of, is_defence
-from turntrack.systems.interlock.allowance import (
+from turntrack.systems.interlock.action_allowance import (
     FREE_FEET,
     JudgedRow,
     Penalty,
@@ -25,6 +24,7 @@ from turntrack.systems.interlock.allowance import (
     row_labels,
     row_of,
 )
+from turntrack.systems.interlock.action_catalogue import OTHERS, ActionType, InterlockAction, action_of, is_defence
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.rule_options import OPTIONS, reading_of
 from turntrack.systems.interlock.sheet import best_skill

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.interlock import memory
-from turntrack.systems.interlock.allowance import FREE_FEET, row_of
+from turntrack.systems.interlock.action_allowance import FREE_FEET, row_of
 from turntrack.systems.interlock.turns import (
     actors,
     next_actors,

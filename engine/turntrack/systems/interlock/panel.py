@@ -13,8 +13,8 @@ from turntrack.core.input_fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.interlock import action_catalogue, actions, allowance, memory
-from turntrack.systems.interlock.allowance import row_of
+from turntrack.systems.interlock import action_allowance, action_catalogue, actions, memory
+from turntrack.systems.interlock.action_allowance import row_of
 from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fixed
 from turntrack.systems.interlock.sheet import MELEE, SKILLS, level, skill_label
 from turntrack.systems.interlock.turns import actors, has_held_for_nothing, holders, last_actors, next_actors
@@ -108,7 +108,7 @@ def _rate_skills(plan: ActionRow, skills: int) -> list[tuple[int, ...]]:
 
 def _aim_fields(offers: Offers, actor: Id) -> tuple[Field, ...]:
     """Return the fields that every action of the turn shares."""
-    other = (actions.OTHER_WEAPON,) if allowance.is_too_heavy(offers.encounter, actor) else ()
+    other = (actions.OTHER_WEAPON,) if action_allowance.is_too_heavy(offers.encounter, actor) else ()
     return (_target_field(offers, actor), actions.TIMES, actions.CALLED, actions.N_WEAPON, *other)
 
 
@@ -137,7 +137,7 @@ def _row_section(offers: Offers, actor: Id, plan: ActionRow) -> Section:
     note = ""
     penalties = [""] * len(plan.entries)
     try:
-        judged = allowance.judge_row(encounter, actor, plan, feet(encounter, actor))
+        judged = action_allowance.judge_row(encounter, actor, plan, feet(encounter, actor))
         if fixed and pending:
             judged = actions.plan_next(encounter, actor, at_target).judged
     except Refused:  # the sheet or an option has changed since the declaration
@@ -150,7 +150,7 @@ def _row_section(offers: Offers, actor: Id, plan: ActionRow) -> Section:
         kind = KINDS[plan.entries[pending[0]].action]
         go = _offer(encounter, Act(actor, "next", at_target), "Roll the first die", kind=kind, likely=FIRST)
         choices.append(replace(go, cost="", rule="I22"))
-    for at, words in enumerate(allowance.row_labels(encounter, plan)):
+    for at, words in enumerate(action_allowance.row_labels(encounter, plan)):
         if at in plan.taken:
             continue
         step = at + 1
@@ -210,8 +210,10 @@ def _skill_section(
 
 def _allowance_words(encounter: Encounter, actor: Id, skill: str, entries: Sequence[RowEntry]) -> str:
     """Say how many actions of each type a skill allows, also with a weapon that is too heavy (I32)."""
-    halved = any(allowance.is_halved(encounter, actor, entry) for entry in entries)
-    full, half = (allowance.count_allowance(encounter, actor, entries[:1], halved=each) for each in (False, True))
+    halved = any(action_allowance.is_halved(encounter, actor, entry) for entry in entries)
+    full, half = (
+        action_allowance.count_allowance(encounter, actor, entries[:1], halved=each) for each in (False, True)
+    )
     allowed = f"{full}; with the weapon that is too heavy {half}" if halved and skill == MELEE else half
     return f"{full.why.total} → {allowed if halved else full}"
 
@@ -346,7 +348,7 @@ def _preview(encounter: Encounter, command: Act) -> tuple[str, str, str]:
             change = actions.plan_defence(encounter, actor, str(values["how"]), str(values.get("skill", "")))
             if change.free:
                 return "free", "the free one of this round", "I14"
-            skill = change.row.entries[change.at].skill or allowance.dodge_skill(encounter, actor, ())
+            skill = change.row.entries[change.at].skill or action_allowance.dodge_skill(encounter, actor, ())
             return signed(change.penalty.amount), f"a Combat Action, by {skill_label(skill)}", change.penalty.rule
         case "next":
             change = actions.plan_next(encounter, actor, values)
@@ -368,7 +370,7 @@ def _preview_one_more(encounter: Encounter, actor: Id, plan: ActionRow) -> str:
     """Say what penalty one more action like the last of the plan would have."""
     longer = replace(plan, entries=(*plan.entries, replace(plan.entries[-1], called=False)))
     try:
-        judged = allowance.judge_row(encounter, actor, longer, feet(encounter, actor))
+        judged = action_allowance.judge_row(encounter, actor, longer, feet(encounter, actor))
     except Refused as refusal:
         return f"no more ({refusal.rule})"
     return f"the next {signed(judged.penalties[-1].amount)}"

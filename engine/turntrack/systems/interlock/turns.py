@@ -17,7 +17,7 @@ from turntrack.core.order_move import insert_before, same_place
 from turntrack.core.reordering import find_drop_place
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.interlock import memory
-from turntrack.systems.interlock.allowance import row_of
+from turntrack.systems.interlock.action_allowance import row_of
 from turntrack.systems.interlock.memory import ActionRow, TurnWait, has_begun, is_fixed, waits_for
 from turntrack.systems.interlock.rule_options import reading_of
 from turntrack.systems.interlock.sheet import reaction_total

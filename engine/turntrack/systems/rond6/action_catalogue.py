@@ -1,11 +1,11 @@
-"""The list of actions, and the free actions. (rulebook: L58–146)"""
+"""The list of actions. (rulebook: L58–146)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from turntrack.core.input_fields import Field, Kind, Pick
+from turntrack.core.input_fields import Field, Kind
 from turntrack.systems.toolkit.guards import Guards
 
 
@@ -109,23 +109,3 @@ LACKING = Field("lacking", "a Special Ability they lack", Kind.FLAG, False)
 SKILL = Field("skill", "Skill", Kind.TEXT, "", help="As on the sheet.")
 NUMBER = Field("number", "Actions", Kind.NUMBER, 1, low=1, high=999)
 FATE = Field("fate", "with a Fate Point", Kind.FLAG, False, help="Doubles the limit (R28).")
-
-
-# Free actions
-
-
-METRES = Field("metres", "Metres", Kind.NUMBER, 5, high=9999, unit="m")
-GROUND = Field("ground", "Ground", Kind.PICK, "easy", picks=(Pick("easy", "easy"), Pick("hard", "challenging")))
-STRICT = Field("strict", "all movement is an action this round", Kind.FLAG, False)
-HARD = Field("hard", "needs concentration and can fail", Kind.FLAG, False)
-
-FREE = MappingProxyType(
-    {
-        "words": ("A few words", "says a few words", "R60"),
-        "glance": ("A glance round", "glances round, perhaps with a Perception roll", "R60"),
-        "walk": ("Move a little", "moves {metres} m", "R60"),
-        "little": ("Something minor", "does something minor", "R59"),
-        "resist": ("Resist damage", "resists damage", "R61"),
-        "will": ("Willpower or Knowledge", "rolls willpower or Knowledge against the surroundings", "R61"),
-    }
-)

@@ -12,7 +12,15 @@ from turntrack.core.events import Noted, Placed, Spent, StatusSet
 from turntrack.core.input_fields import Field, Kind, Values, value_in
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Term, signed
-from turntrack.systems.rond6 import action_catalogue, action_planning, initiative, memory, odds_of_first, turns
+from turntrack.systems.rond6 import (
+    action_catalogue,
+    action_plan,
+    free_actions,
+    initiative,
+    memory,
+    odds_of_first,
+    turns,
+)
 from turntrack.systems.rond6.penalties import action_words, penalty_rule
 from turntrack.systems.rond6.rule_options import OPTIONS, reading_of
 from turntrack.systems.toolkit.rule_options import allow
@@ -28,9 +36,7 @@ def act(draft: Draft, command: Act) -> None:
     actor, values = command.id, command.values
     match command.action:
         case "declare":
-            _fix_number(
-                draft, actor, action_planning.check_declaration(draft.encounter, actor, values.get("number", 1))
-            )
+            _fix_number(draft, actor, action_plan.check_declaration(draft.encounter, actor, values.get("number", 1)))
         case "fate":
             spend_fate(draft, actor)
         case "done":
@@ -87,7 +93,7 @@ def _begin_turns(draft: Draft) -> None:
 
 def spend_fate(draft: Draft, combatant_id: Id) -> None:
     """Spend a Fate Point: it doubles the limit, before the number is fixed (R28). Raises Refused."""
-    action_planning.check_turn(draft.encounter, combatant_id)
+    action_plan.check_turn(draft.encounter, combatant_id)
     check_fate(draft.encounter, combatant_id)
     _spend_fate(draft, combatant_id)
 
@@ -107,7 +113,7 @@ def check_fate(encounter: Encounter, combatant_id: Id) -> None:
 def take_action(draft: Draft, command: Act) -> None:
     """Do an action of the list, or wait. Raises Refused and BadValue."""
     actor = command.id
-    plan = action_planning.plan_command(draft.encounter, command)
+    plan = action_plan.plan_command(draft.encounter, command)
     _fix_number(draft, actor, plan.number)
     _spend_action(draft, actor, plan)
     standing = draft.standing(actor)
@@ -119,7 +125,7 @@ def take_action(draft: Draft, command: Act) -> None:
         draft.record(StatusSet(actor, Status.DONE))
 
 
-def _open_window(draft: Draft, actor: Id, plan: action_planning.PlannedAction) -> None:
+def _open_window(draft: Draft, actor: Id, plan: action_plan.PlannedAction) -> None:
     """Note that waiting combatants may interrupt until the result is said."""
     draft.remember(actor, replace(memory.recall(draft.standing(actor)), window=plan.words), "R21")
 
@@ -131,7 +137,7 @@ def wait(draft: Draft, actor: Id) -> None:
     draft.record(StatusSet(actor, Status.HOLDING))
 
 
-def _spend_action(draft: Draft, actor: Id, plan: action_planning.PlannedAction) -> None:
+def _spend_action(draft: Draft, actor: Id, plan: action_plan.PlannedAction) -> None:
     roll = f" ({plan.roll})" if plan.roll else ""
     rule = "R17" if plan.action.key == "wait" else penalty_rule(draft.encounter, actor, plan.number)
     term = Term(f"{plan.words}{roll}", 1, plan.action.rule)
@@ -145,7 +151,7 @@ def _spend_action(draft: Draft, actor: Id, plan: action_planning.PlannedAction) 
 
 def end_turn(draft: Draft, actor: Id) -> None:
     """Lose the actions that are declared and unused (R19), or do nothing in this round. Raises Refused."""
-    action_planning.check_turn(draft.encounter, actor)
+    action_plan.check_turn(draft.encounter, actor)
     unused = memory.actions_left(draft.standing(actor))
     if unused:
         draft.record(StatusSet(actor, Status.DONE, f"forgoes {action_words(unused)}", "R19"))
@@ -242,7 +248,7 @@ def check_early(encounter: Encounter, combatant_id: Id, rule: str) -> None:
         raise Refused("not_later", f"{name} has no turn later in this round.", rule)
 
 
-def plan_move_up(encounter: Encounter, command: Act) -> action_planning.PlannedAction:
+def plan_move_up(encounter: Encounter, command: Act) -> action_plan.PlannedAction:
     """Plan the action for which the turn moves up. Raises Refused and BadValue."""
     actor, values = command.id, command.values
     action = action_catalogue.EARLY.get(str(values.get("reason", "other")))
@@ -252,8 +258,8 @@ def plan_move_up(encounter: Encounter, command: Act) -> action_planning.PlannedA
     if spends_fate(command):
         check_fate(encounter, actor)
     ruled = memory.recall(encounter.standings[actor]).declared
-    number = ruled or action_planning.check_limit(encounter, actor, values.get("number", 1), spends_fate(command))
-    return action_planning.plan_action(encounter, actor, action, {"note": values.get("note", "")}, number)
+    number = ruled or action_plan.check_limit(encounter, actor, values.get("number", 1), spends_fate(command))
+    return action_plan.plan_action(encounter, actor, action, {"note": values.get("note", "")}, number)
 
 
 def spends_fate(command: Act) -> bool:
@@ -326,11 +332,11 @@ def check_point(encounter: Encounter, combatant_id: Id) -> None:
 
 def do_free(draft: Draft, combatant_id: Id, values: Values) -> None:
     """Do a free action, and count the free metres of the round. Raises Refused and BadValue."""
-    words, rule = action_planning.describe_free_action(draft.encounter, combatant_id, values)
+    words, rule = free_actions.describe_free_action(draft.encounter, combatant_id, values)
     draft.record(Noted(f"{draft.encounter.name_of(combatant_id)} {words}: no action.", rule))
     if values.get("what") == "walk" and draft.encounter.is_open:
-        metres = int(value_in(values, action_catalogue.METRES))
-        hard = 0 if action_planning.is_easy(values) else metres
+        metres = int(value_in(values, free_actions.METRES))
+        hard = 0 if free_actions.is_easy(values) else metres
         now = memory.recall(draft.standing(combatant_id))
         draft.remember(combatant_id, replace(now, walked=now.walked + metres, walked_hard=now.walked_hard + hard))
 

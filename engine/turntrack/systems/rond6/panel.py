@@ -16,18 +16,18 @@ from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import PanelInput
 from turntrack.systems.rond6 import (
     action_catalogue,
-    action_planning,
+    action_plan,
     actions,
     character_point_odds,
+    free_actions,
     initiative,
     memory,
     odds_of_first,
     turns,
 )
 from turntrack.systems.rond6.action_catalogue import Rond6Action
-from turntrack.systems.rond6.action_planning import PlannedAction
+from turntrack.systems.rond6.action_plan import PlannedAction, action_limit
 from turntrack.systems.rond6.penalties import (
-    action_limit,
     action_words,
     change_words,
     dice_off,
@@ -69,8 +69,8 @@ BESIDE = MappingProxyType({"slash": ("lunge", "bash"), "shoot": ("throw",), "pun
 INTERRUPTED = "may be interrupted"
 
 EARLY_INPUTS = (action_catalogue.NUMBER, action_catalogue.FATE, action_catalogue.NOTE)
-WALK_INPUTS = (action_catalogue.METRES, action_catalogue.GROUND, action_catalogue.STRICT)
-FREE_INPUTS = MappingProxyType({"walk": WALK_INPUTS, "little": (action_catalogue.HARD,)})
+WALK_INPUTS = (free_actions.METRES, free_actions.GROUND, free_actions.STRICT)
+FREE_INPUTS = MappingProxyType({"walk": WALK_INPUTS, "little": (free_actions.HARD,)})
 
 
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
@@ -171,7 +171,7 @@ def _numbers_section(turn: _TurnOffers) -> Section:
         left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
         one_more = _offer_number(encounter, actor, number + 1, "One more")
         return Section("turn", left, (_offer_wait(turn), _offer_end(turn, "Forgo the rest"), one_more))
-    most = action_planning.most_actions(encounter, actor)
+    most = action_plan.most_actions(encounter, actor)
     numbers = range(1, min(most + 1, MOST_BUTTONS) + 1)
     inputs = (action_catalogue.NUMBER,) if most >= MOST_BUTTONS else ()
     doubled = f"doubles the limit: up to {action_words(action_limit(encounter, actor, fate=True).total)}"
@@ -188,7 +188,7 @@ def _numbers_section(turn: _TurnOffers) -> Section:
 
 def _offer_number(encounter: Encounter, actor: Id, number: Value, label: str) -> Choice:
     def attempt(choice: Choice) -> Choice:
-        fixed = action_planning.check_declaration(encounter, actor, number)
+        fixed = action_plan.check_declaration(encounter, actor, number)
         changes = skill_changes(encounter, actor, fixed)
         return replace(
             choice,
@@ -236,7 +236,7 @@ def _offer_action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: 
     command = Act(turn.actor, action.key, {key: value for key, value in values.items() if value not in ("", False)})
     return offer(
         Choice(command, action.label, rule=action.rule, kind=KINDS.get(action.key, ChoiceKind.OTHER)),
-        lambda choice: _preview(turn, choice, action_planning.plan_command(turn.encounter, command)),
+        lambda choice: _preview(turn, choice, action_plan.plan_command(turn.encounter, command)),
     )
 
 
@@ -368,16 +368,16 @@ def _offer_point(encounter: Encounter, name: str, member: Id) -> Choice:
 def _free_section(offers: Offers) -> Section:
     """Offer the free actions of one combatant."""
     who, member = offers.who("free", offers.encounter.order, next(iter(offers.encounter.acting()), ""))
-    choices = tuple(_offer_free(offers, member, what) for what in action_catalogue.FREE)
-    return Section("free", "Free actions", choices, (who, *WALK_INPUTS, action_catalogue.HARD), main=False)
+    choices = tuple(_offer_free(offers, member, what) for what in free_actions.FREE)
+    return Section("free", "Free actions", choices, (who, *WALK_INPUTS, free_actions.HARD), main=False)
 
 
 def _offer_free(offers: Offers, member: Id, what: str) -> Choice:
-    label, _, rule = action_catalogue.FREE[what]
+    label, _, rule = free_actions.FREE[what]
     command = Act(member, "free", {"what": what, **offers.values("free", FREE_INPUTS.get(what, ()))})
-    outcome = action_planning.describe_free_metres(offers.encounter, member, command.values) if what == "walk" else ""
+    outcome = free_actions.describe_free_metres(offers.encounter, member, command.values) if what == "walk" else ""
     choice = Choice(command, label, "free", outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
-    return offer_checked(choice, lambda: action_planning.describe_free_action(offers.encounter, member, command.values))
+    return offer_checked(choice, lambda: free_actions.describe_free_action(offers.encounter, member, command.values))
 
 
 def _related_section(offers: Offers) -> Section:

@@ -1,31 +1,11 @@
-"""How many actions a combatant may declare, and the dice that each number of them takes off."""
+"""The penalties for several actions: the dice that each number of them takes off."""
 
 from __future__ import annotations
 
 from turntrack.core.model import Encounter, Id
-from turntrack.core.score import Score, Term
 from turntrack.systems.choices import ChoiceChange
 from turntrack.systems.rond6.rule_options import reading_of
-from turntrack.systems.rond6.skill_codes import SkillCode, code_of, skills_of
-
-
-def action_limit(encounter: Encounter, combatant_id: Id, fate: bool) -> Score:
-    """Compute the largest number of actions that may be declared (R28, R29), with or without a Fate Point."""
-    sheet = encounter.combatants[combatant_id].sheet
-    agility, quickness = code_of(sheet, "agility").dice, int(sheet["quickness"])
-    allotment = int(sheet["allotment"])
-    terms = [Term("dice of Agility", agility, "R28")]
-    if fate:
-        terms.append(Term("Fate Point", agility, "R28"))
-    if quickness:
-        terms.append(Term("Quickness", quickness, "R29"))
-        if fate and reading_of(encounter, "fate") == "all":
-            terms.append(Term("Quickness doubled", quickness, "RA5"))
-    how = reading_of(encounter, "allotment")
-    more = allotment - 1 if how == "beside" else allotment - Score(tuple(terms)).total if how == "lifts" else 0
-    if more > 0:
-        terms.append(Term("allotment", more, "RA5"))
-    return Score(tuple(terms))
+from turntrack.systems.rond6.skill_codes import SkillCode, skills_of
 
 
 def penalty_of(encounter: Encounter, combatant_id: Id, number: int) -> int:

@@ -1,17 +1,14 @@
-"""The system of one rule set, its badges, and words for the log."""
+"""Badges, and words for the log."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import lru_cache
 from typing import assert_never
 
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import signed
-from turntrack.systems.protocol import Badge, NumberOrder, TurnSystem
+from turntrack.systems.protocol import Badge
 from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import recall, recall_fight, rules_of
-from turntrack.systems.table_rules.rule_set import RuleSet, form_fields
 from turntrack.systems.table_rules.rule_texts import (
     ASIDE,
     BUDGET,
@@ -19,43 +16,9 @@ from turntrack.systems.table_rules.rule_texts import (
     NEXT,
     START,
     count_words,
-    part_word,
-    rule_texts,
     wait_word,
 )
-from turntrack.systems.table_rules.settings import Refill, Source
-
-
-def for_fight(system: TurnSystem, encounter: Encounter) -> TurnSystem:
-    """Return the system with the title, rules and sheet of this fight's rule set."""
-    return _with_rules(system, rules_of(encounter), recall_fight(encounter).rules is not None)
-
-
-@lru_cache(maxsize=100)
-def _with_rules(system: TurnSystem, rules: RuleSet, are_chosen: bool) -> TurnSystem:
-    is_count = rules.sequence.by_count
-    goes_up = is_count and not rules.first.is_high
-    return replace(
-        system,
-        title=rules.name if are_chosen else system.title,
-        emblem=rules.emblem,
-        rules=rule_texts(rules),
-        fields=form_fields(rules),
-        round_word="count" if goes_up else "scene" if rules.end.is_endless else system.round_word,
-        is_endless=rules.end.is_endless,
-        counts_points=is_count,
-        counts_up=goes_up,
-        number_order=_number_order(rules),
-        count_word="tick" if goes_up else "count",
-        deck=rules.number.cards if rules.number.source is Source.CARDS and not is_count else 0,
-        part_word=part_word(rules),
-    )
-
-
-def _number_order(rules: RuleSet) -> NumberOrder:
-    if not rules.sequence.by_number or not rules.number.source.makes_numbers:
-        return NumberOrder.NONE
-    return NumberOrder.FALLING if rules.first.is_high else NumberOrder.RISING
+from turntrack.systems.table_rules.settings import Refill
 
 
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
@@ -135,9 +98,3 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
             amount = signed(memory.left_of(after, combatant_id, counter.name))
             left.append(f"{amount} of {count_words(memory.full(after, combatant_id, counter), counter.name)} left")
     return f"has {', '.join(left)}" if left else ""
-
-
-# The turns to come
-
-
-# Chances

@@ -1,4 +1,4 @@
-"""Rounds, laps and turns; who is next; arrivals and moves on the track."""
+"""Rounds, laps and turns: their beginning and end, who is next, and the track."""
 
 from __future__ import annotations
 
@@ -646,6 +646,3 @@ def track(encounter: Encounter) -> tuple[Id, ...]:
         encounter, [combatant_id for combatant_id in encounter.order if combatant_id not in {*rows}]
     )
     return fallen_last(encounter, rows, (*rows, *over))
-
-
-# Coming, going, rulings
