@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from turntrack.core.commands import Command
 from turntrack.core.errors import BadValue
-from turntrack.systems.table_rules.presets.chosen import CHOSEN_PRESETS
-from turntrack.systems.table_rules.presets.counted import COUNTED_PRESETS
-from turntrack.systems.table_rules.presets.numbered import NUMBERED_PRESETS
+from turntrack.systems.table_rules.presets.by_choice import CHOSEN_PRESETS
+from turntrack.systems.table_rules.presets.by_count import COUNTED_PRESETS
+from turntrack.systems.table_rules.presets.by_number import NUMBERED_PRESETS
 from turntrack.systems.table_rules.presets.preset import Preset as Preset
 from turntrack.systems.table_rules.rule_set import RuleSet
 
