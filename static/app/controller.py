@@ -11,16 +11,18 @@ from app.fight.audience import Facing
 from app.fight.fight import Fight, JournalKeeper
 from app.handlers import fight as in_fight
 from app.handlers import library as in_library
-from app.handlers import navigation
 from app.handlers import rule_editor as in_making
+from app.handlers import without_fight
 from app.handlers.prepared_tap import PreparedTap, prepare_tap
 from app.intents import Intent
 from app.intents import fight as f
-from app.intents.base import ForFight, Values
+from app.intents.base import ForFight, ForPage, Values
 from app.intents.html_codec import read
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
-from app.intents.navigation import Dismiss, ForPage, Home, SearchGames, WithinTap
+from app.intents.new_fight import SearchGames
 from app.intents.rule_editor import ForRuleEditor, MakeFormula, MakeOfFight
+from app.intents.within_tap import WithinTap
+from app.intents.without_fight import Dismiss, Home
 from app.library.library import Library
 from app.page.library_state import RuleEditorDialog
 from app.page.screen_update import Screen, Update
@@ -269,7 +271,9 @@ class Controller:
             self._state = forget_lists(self._state, "acting", "track")
         match intent:
             case ForPage():
-                self._state, effects = navigation.handle(self._state, intent, self._systems, self._keeper, self._dice)
+                self._state, effects = without_fight.handle(
+                    self._state, intent, self._systems, self._keeper, self._dice
+                )
                 self._run(effects)
             case WithinTap():
                 self._run(in_library.effects_of_tap(self._state, intent))

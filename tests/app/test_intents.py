@@ -9,14 +9,14 @@ import pytest
 
 from app.intents import fight as f
 from app.intents import library as lib
-from app.intents.base import Values
+from app.intents.base import ForPage, Values
 from app.intents.conditions import ForConditions
 from app.intents.damage import ForDamage
 from app.intents.html_codec import UnknownIntent, every_kind, read, write
-from app.intents.navigation import ForPage, WithinTap
 from app.intents.players import ForPlayers
 from app.intents.reinforcements import ForReinforcements
 from app.intents.rule_editor import ForRuleEditor
+from app.intents.within_tap import WithinTap
 from tests.app.elements import Element
 from tests.app.elements import read as elements
 from tests.app.fights import branched, kept, played

@@ -9,7 +9,7 @@ from app.fight.to_commands import add_all
 from app.handlers.command_execution import run
 from app.intents import library as i
 from app.intents.library import LibraryIntent
-from app.intents.navigation import (
+from app.intents.within_tap import (
     BringFromFolder,
     CopyExport,
     CopyReport,

@@ -34,9 +34,11 @@ from app.intents.library import (
     SaveCampaign,
     SaveTemplate,
 )
-from app.intents.navigation import PageIntent, SearchGames, TapIntent
+from app.intents.new_fight import SearchGames
 from app.intents.reinforcements import AddReinforcements, ComesThen, PlanEvent, SendToReinforcements
 from app.intents.rule_editor import MakeFormula, RuleEditorIntent
+from app.intents.within_tap import TapIntent
+from app.intents.without_fight import PageIntent
 
 type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | RosterColumn | MakeFormula | SearchGames
 """Intents sent on every change of a value."""

@@ -43,6 +43,10 @@ class ForFight(IntentBase):
     """Whether only the open sheet is redrawn."""
 
 
+class ForPage(IntentBase):
+    """An intent that needs no open fight."""
+
+
 @dataclass(frozen=True)
 class OfCombatant(IntentBase):
     id: Id

@@ -15,9 +15,8 @@ from app.intents.library import (
     RosterParty,
     RosterSystem,
 )
-from app.intents.navigation import (
+from app.intents.within_tap import (
     CopyExport,
-    Dismiss,
     ExportPart,
     LeaveFolder,
     PickFile,
@@ -26,6 +25,7 @@ from app.intents.navigation import (
     ShareExport,
     ShowExportCodes,
 )
+from app.intents.without_fight import Dismiss
 from app.render.forms import problem
 from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet, sheet

@@ -16,7 +16,8 @@ from app.intents.library import (
     RestoreRuleSet,
     Undelete,
 )
-from app.intents.navigation import BringFromFolder, OpenSaved
+from app.intents.within_tap import BringFromFolder
+from app.intents.without_fight import OpenSaved
 from app.render.games import GAMES, render_search
 from app.render.markup import Html, button, classes, join, tag
 from app.values.campaigns import WITHOUT, Campaigns

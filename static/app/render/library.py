@@ -37,7 +37,7 @@ from app.intents.library import (
     TemplateLater,
     Unarchive,
 )
-from app.intents.navigation import Dismiss, OpenSaved
+from app.intents.without_fight import Dismiss, OpenSaved
 from app.render.forms import problem, render_field, render_name
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet, sheet

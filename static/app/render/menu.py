@@ -16,9 +16,9 @@ from app.intents.fight import (
     WriteNoteIntent,
 )
 from app.intents.library import AskTemplateName, ExportOpen, Import, OpenAbout, OpenNextFight, OpenParty, StartAgain
-from app.intents.navigation import Home, Print
 from app.intents.reinforcements import OpenReinforcements
 from app.intents.rule_editor import MakeOfFight
+from app.intents.without_fight import Home, Print
 from app.render.forms import problem, render_name
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet, sheet

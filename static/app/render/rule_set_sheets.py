@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents.library import CopyRuleSet, DeleteRuleSet, ExportRuleSet, RulesKeep
-from app.intents.navigation import New
+from app.intents.new_fight import New
 from app.intents.rule_editor import MakeOf
 from app.render.forms import problem
 from app.render.markup import Html, button, tag

@@ -9,7 +9,7 @@ from app.fight.fight import MOST_COUNTED, Fight
 from app.intents.base import NOTHING
 from app.intents.fight import Choose, Edit, Find, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
-from app.intents.navigation import Home
+from app.intents.without_fight import Home
 from app.page.dialog import ReinforcementsDialog, SheetSubject
 from app.render.account import render_side_down
 from app.render.conditions import render_reminders

@@ -1,4 +1,4 @@
-"""Handlers of the intents that need no open fight: starting, opening, leaving, and closing dialogs."""
+"""Handlers of the intents that begin a fight, or search for its game."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.fight import Fight, JournalKeeper
-from app.handlers.command_execution import drop_pending, run
-from app.handlers.library import confirm_drop_unsaved
-from app.intents import navigation as i
+from app.handlers.command_execution import run
+from app.intents import new_fight as i
 from app.intents.fight import Add
-from app.intents.navigation import PageIntent
+from app.intents.new_fight import NewFightIntent
 from app.page.dialog import dialog_for
-from app.page.state import PageState, close_all, dialog_name, enter_fight, step_back
+from app.page.state import PageState, enter_fight
 from app.storage.new_fight_defaults import inherited_options, inherited_options_words, inherited_words
 from app.values import effects as e
 from app.values.effects import Effect
@@ -27,11 +26,9 @@ from turntrack.systems.protocol import TurnSystem, system_of
 
 
 def handle(
-    state: PageState, intent: PageIntent, systems: tuple[TurnSystem, ...], keeper: JournalKeeper, dice: Dice
+    state: PageState, intent: NewFightIntent, systems: tuple[TurnSystem, ...], keeper: JournalKeeper, dice: Dice
 ) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects. Raises Refused."""
-    if isinstance(intent, i.Home | i.OpenSaved | i.TakeOver) and state.saving.unexported:
-        return replace(confirm_drop_unsaved(state, state.saving.unexported), dialog=None), ()
     match intent:
         case i.Sample(key):
             game = state.library.find_game(key, systems)
@@ -51,32 +48,6 @@ def handle(
             return replace(state, library=replace(state.library, sought_game=sought[:LONGEST_NAME])), ()
         case i.ShowAllGames():
             return replace(state, library=replace(state.library, shows_all_games=True)), ()
-        case i.Home():
-            return state, (e.LeaveFight(),) if state.fight else ()
-        case i.OpenSaved(key):
-            return state, (e.FetchFight(key),)
-        case i.Dismiss():
-            return close_all(drop_pending(state, state.waiting) if state.waiting else state), ()
-        case i.StepBack():
-            return step_back(drop_pending(state, state.waiting) if state.waiting else state), ()
-        case i.ForgetTyped():
-            return replace(state, drafts=state.drafts.clear(dialog_name(state))), ()
-        case i.TakeOver():
-            return state, (e.ClaimWriting(),)
-        case i.SaveAgain():
-            return state, (e.RetrySaving(),)
-        case i.HeardNews():
-            return replace(state, saving=replace(state.saving, news="", unopened=None)), ()
-        case i.HeardVersion():
-            return replace(state, library=replace(state.library, seen="")), ()
-        case i.HeardWindow():
-            return replace(state, audience=replace(state.audience, is_followed=True)), ()
-        case i.Print():
-            return state, (e.PrintPage(),)
-        case i.LayOut():
-            return replace(state, is_on_paper=True), ()
-        case i.PutAway():
-            return replace(state, is_on_paper=False), ()
         case _:
             assert_never(intent)
 
