@@ -23,7 +23,7 @@ from app.intents.new_fight import SearchGames
 from app.intents.rule_editor import ForRuleEditor, MakeFormula, MakeOfFight
 from app.intents.within_tap import WithinTap
 from app.intents.without_fight import Dismiss, Home
-from app.library.library import Library
+from app.library.dispatch import Library
 from app.page.library_state import RuleEditorDialog
 from app.page.screen_update import Screen, Update
 from app.page.state import (

@@ -12,7 +12,7 @@ from app.browser import (
 )
 from app.controller import Controller
 from app.fight.audience import Facing
-from app.library.library import Library
+from app.library.dispatch import Library
 from app.storage.journal_keeper import TabJournalKeeper
 from turntrack import __version__
 from turntrack.core.dice import cryptographic_dice

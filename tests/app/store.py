@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from app.controller import Controller
-from app.library.library import Library
+from app.library.dispatch import Library
 from app.storage.journal_keeper import TabJournalKeeper
 from app.storage.ports import StoreFailed
 from app.storage.repository import StoreRepository

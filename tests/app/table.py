@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.controller import Controller
 from app.intents.fight import Do
 from app.intents.html_codec import write
-from app.library.library import Library
+from app.library.dispatch import Library
 from app.page.screen_update import Update
 from app.page.state import STEPS_SHOWN
 from app.storage.list_entry import list_entry_of

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 
 from app.fight.fight import Fight
-from app.storage.exporting import stored_encounter_of
+from app.storage.export_writer import stored_encounter_of
 from app.storage.file_format import Bundle, encode_bundle
 from app.storage.markdown_log import write_markdown_log
 from tests.amounts import amount

@@ -12,9 +12,9 @@ import pytest
 from app.controller import Controller
 from app.intents.fight import Do
 from app.intents.html_codec import write
-from app.library.library import Library
+from app.library.dispatch import Library
 from app.storage.file_format import Bundle, encode_bundle
-from app.storage.importing import LONG, is_template
+from app.storage.import_reader import LONG, is_template
 from app.storage.journal_chain import chain_records
 from app.storage.markdown_log import write_markdown_log
 from app.storage.save_status import UnsavedHistory
@@ -908,7 +908,7 @@ def test_a_file_that_could_not_be_brought_in_again_says_so(
 ) -> None:
     desk.do("export", key)
     assert "longer than" not in desk.shown("dialog")
-    monkeypatch.setattr("app.storage.exporting.LONGEST", 100)
+    monkeypatch.setattr("app.storage.export_writer.LONGEST", 100)
     desk.do("export", key)
     assert f"too long to import again: {way}." in desk.shown("dialog")
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.views.beads import MOST_SIDES
+from app.views.combatant_signs import MOST_SIDES
 from app.views.players import LONGEST_ABOUT, MOST_ROWS, MOST_UPCOMING, NOBODY, PlayersView, pack, players_view
 from tests.amounts import amount
 from tests.engine import table as engine

@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from app.render.track import render_fold, render_row
-from app.views.beads import MOST_SIDES, initials, letters_for, side_places
 from app.views.chances import exact, percent
 from app.views.choice_layout import lands_before, upcoming_turn_views
+from app.views.combatant_signs import MOST_SIDES, initials, letters_for, side_places
 from app.views.panel import MOST_ASIDE, PanelView, panel_view
 from app.views.slab import slab_view
 from app.views.track import LONGEST_WAY, MANY_ROWS, MOST_ON_SLAB, FoldView, RowView, TrackView, track_view

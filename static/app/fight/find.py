@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.fight.fight import Fight
-from app.views.beads import letters_of, side_places
+from app.views.combatant_signs import letters_of, side_places
 from app.views.panel import BlockView, ChoiceView
 from turntrack.core.model import Id
 from turntrack.core.names import join_names

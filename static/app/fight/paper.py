@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.fight.fight import Fight
 from app.values.fight_name import name_of, round_words
 from app.values.quick_line_feedback import explain
-from app.views.beads import number_words
+from app.views.combatant_signs import number_words
 from app.views.log import LogEntry
 from app.views.reinforcements import reinforcements_view
 from turntrack.core.model import Combatant, Encounter

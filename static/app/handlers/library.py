@@ -24,6 +24,7 @@ from app.intents.within_tap import (
     ShowExportCodes,
     TapIntent,
 )
+from app.page.library_outcome import Outcome
 from app.page.library_state import (
     IMPORT,
     AboutDialog,
@@ -33,10 +34,9 @@ from app.page.library_state import (
     LibraryDialog,
     QuarantineDialog,
 )
-from app.page.outcome import Outcome
 from app.page.state import PageState, refuse
-from app.storage.exporting import Export, file_name
-from app.storage.importing import LONG, is_template
+from app.storage.export_writer import Export, file_name
+from app.storage.import_reader import LONG, is_template
 from app.values import effects as e
 from app.values.effects import Effect
 from app.values.fight_name import name_of

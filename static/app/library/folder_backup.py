@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 
 from app.storage import messages
-from app.storage.exporting import Exporting
+from app.storage.export_writer import Exporting
 from app.storage.repository import Repository
 
 

@@ -7,11 +7,11 @@ from typing import assert_never
 
 from app.intents import library as i
 from app.intents.library import RuleSetIntent
+from app.page.library_outcome import Outcome
 from app.page.library_state import ExportDialog, LibraryState, RuleSetDialog
-from app.page.outcome import Outcome
 from app.rule_editor.state import TITLE_OF, RuleEditor, step_of_wrong
 from app.storage import messages
-from app.storage.exporting import Export
+from app.storage.export_writer import Export
 from app.storage.links import Link, pack_link
 from app.storage.notices import Notice, NoticeButton
 from app.storage.repository import Repository, check_rule_sets

@@ -11,11 +11,11 @@ from app.intents import library as i
 from app.intents.library import PartyState, TemplateIntent
 from app.library.next_fight import commands_of_party, next_fight, with_members_as_they_stand, with_party
 from app.library.party import keep_known_fields
+from app.page.library_outcome import Outcome
 from app.page.library_state import NextFightDialog, SavedFightDialog, TemplateDialog
-from app.page.outcome import Outcome
 from app.page.state import PageState
 from app.storage import messages
-from app.storage.exporting import stored_encounter_of
+from app.storage.export_writer import stored_encounter_of
 from app.storage.list_entry import origin_of
 from app.storage.new_fight_defaults import inherited_words
 from app.storage.notices import Notice, NoticeButton

@@ -11,8 +11,8 @@ from app.intents.base import NOTHING, Values
 from app.render.dice import render_dice
 from app.render.sheet import Sheet
 from app.values.unsent_input import NOBODY, FormInput, Sender
-from app.views.beads import initials, side_places
-from app.views.throws import OwedThrow
+from app.views.combatant_signs import initials, side_places
+from app.views.throw_entry import OwedThrow
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceRequest, TableDice
 from turntrack.core.errors import Malformed

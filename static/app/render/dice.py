@@ -7,8 +7,8 @@ from app.intents.html_codec import write
 from app.intents.without_fight import Dismiss
 from app.render.markup import Html, button, classes, entry_for, tag
 from app.render.sheet import Sheet
-from app.render.throws import render_faces
-from app.views.throws import OwedThrow, faces_to_tap
+from app.render.throw_entry import render_faces
+from app.views.throw_entry import OwedThrow, faces_to_tap
 
 
 def render_dice(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sheet:

@@ -29,7 +29,7 @@ from app.intents.without_fight import Dismiss
 from app.render.forms import problem
 from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet, sheet
-from app.storage.exporting import Export
+from app.storage.export_writer import Export
 from app.storage.roster import Column, Roster
 from app.storage.roster_rule_choices import NO_RULES, RosterRules
 from app.storage.table_columns import NOTE, subjects_of

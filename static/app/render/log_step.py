@@ -9,9 +9,15 @@ from app.render.branches import render_branches
 from app.render.forms import problem
 from app.render.markup import Child, Html, button, tag
 from app.render.sheet import Sheet, sheet
-from app.render.throws import first_to_correct, render_correction, render_correction_input, render_die, render_value
+from app.render.throw_entry import (
+    first_to_correct,
+    render_correction,
+    render_correction_input,
+    render_die,
+    render_value,
+)
 from app.views.log import Moment, count_steps
-from app.views.throws import ThrowBox
+from app.views.throw_entry import ThrowBox
 from turntrack.core.events import RULING
 from turntrack.log.narrate import Sentence
 

@@ -41,14 +41,14 @@ from app.values.quick_line_feedback import explain, read_each
 from app.values.saved import PartyMember
 from app.values.unsent_input import FormInput
 from app.views.account import account_view, backup_words
-from app.views.beads import MOST_SIDES, letters_of, number_words, side_places
+from app.views.combatant_signs import MOST_SIDES, letters_of, number_words, side_places
 from app.views.conditions import condition_form_view, condition_view
 from app.views.damage import damage_view
 from app.views.log import ThrowView
 from app.views.panel import all_blocks
 from app.views.party import command_state_words, party_ids, party_view
 from app.views.reinforcements import reinforcements_view
-from app.views.throws import ThrowBox
+from app.views.throw_entry import ThrowBox
 from app.views.turn_times import clock_view
 from turntrack.core.commands import Act, MakeEncounter, RuleAct
 from turntrack.core.draft import Draft

@@ -38,7 +38,7 @@ from app.render.rule_editor import render_rule_editor
 from app.render.rule_set_sheets import render_rule_set, render_rule_set_import
 from app.render.sheet import Sheet, sheet
 from app.rule_editor.state import RuleEditor
-from app.storage.importing import ImportComparison, ImportedRoster, ImportedRules
+from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
 from app.storage.new_fight_defaults import systems_counting_up
 from app.values.releases import RELEASES

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from app.storage import messages
-from app.storage.exporting import stored_encounter_of
+from app.storage.export_writer import stored_encounter_of
 from app.storage.ports import Device, Opening, Store, StoreFailed
 from app.storage.replay import ReplayedJournal, read_journal
 from app.storage.repository import StoreRepository

@@ -15,6 +15,7 @@ from app.storage.foreign_xml import has_creature_tags, read_foreign_xml
 from app.storage.improved_initiative import read_improved_initiative
 from app.storage.roster import LONGEST, Roster, Subjects
 from app.storage.roster_lines import read_lines
+from app.storage.roster_stat_blocks import read_stat_blocks
 from app.storage.roster_tables import (
     find_table,
     has_unnamed_columns,
@@ -43,7 +44,7 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     if _JSON.match(text):
         raw = read_json(text, LONGEST)
         if names := names_in_json(raw):
-            return read_lines("\n".join(names), system)
+            return _read_text("\n".join(names), system)
         return read_improved_initiative(raw, system) or read_foreign_json(raw, system)
     if text.lstrip()[:1] == "<" and (table := table_of_html(text)):
         text = table
@@ -60,7 +61,7 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     takes_score = any(field.is_score for field in system.fields)  # such a number is read as the number of the order
     if not takes_score and (table := split_numbers_behind_names(text)):
         return read_unnamed_columns(table, system, subjects)
-    return read_lines(text, system)
+    return _read_text(text, system)
 
 
 FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})
@@ -71,6 +72,11 @@ _HTML = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6]|b|i|u|em|strong|span|a)\b
 _ENDS_OF_LINES = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6])\b[^<>]*>", re.IGNORECASE)
 
 
+def _read_text(text: str, system: TurnSystem) -> Roster:
+    """Read stat blocks, or else a list with a line for each combatant. Raises BadSave."""
+    return read_stat_blocks(text, system) or read_lines(text, system)
+
+
 def _read_tags(text: str, system: TurnSystem) -> Roster:
     """Read the creatures of XML, or the lines of a web page. Raises BadSave."""
     try:
@@ -79,7 +85,7 @@ def _read_tags(text: str, system: TurnSystem) -> Roster:
         lines = unescape(re.sub(r"<[^<>]*>", "", _ENDS_OF_LINES.sub("\n", text)))
         if has_creature_tags(text) or not lines.strip() or not _HTML.search(text):
             raise
-        return read_lines(lines, system)
+        return _read_text(lines, system)
 
 
 OTHER_KINDS = (

@@ -10,8 +10,8 @@ from typing import assert_never
 
 from app.intents.base import NOTHING
 from app.values.condition_form import ConditionForm
-from app.views.beads import letters_of, number_words, side_places
 from app.views.chances import percent
+from app.views.combatant_signs import letters_of, number_words, side_places
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Condition, Encounter, Id, RefillTime, Until

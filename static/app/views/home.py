@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.values.fight_name import round_words
 from app.values.saved import FightSummary, SavedFight, StoredFight, templates_in_order
-from app.views.beads import initials
+from app.views.combatant_signs import initials
 from turntrack.systems.protocol import TurnSystem
 
 MOST_BESIDE = 3

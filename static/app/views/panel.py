@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from app.views.beads import initials, letters_of, number_words, side_places
 from app.views.chances import exact, percent
 from app.views.choice_layout import (
     ChoicePlace,
@@ -25,6 +24,7 @@ from app.views.choice_layout import (
     shown_choices,
     standings_below,
 )
+from app.views.combatant_signs import initials, letters_of, number_words, side_places
 from turntrack.core.commands import Act
 from turntrack.core.input_fields import NOTHING, Field, Kind
 from turntrack.core.model import Encounter, Id

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from app.values.fight_name import UNNAMED, between_words, own_sides, round_words
-from app.views.beads import MOST_SIDES, initials, number_words
 from app.views.choice_layout import again_words
+from app.views.combatant_signs import MOST_SIDES, initials, number_words
 from app.views.track import LONGEST_WAY, MOST_ON_SLAB
 from turntrack.core.common_settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting
 from turntrack.core.model import Combatant, Encounter, Id, Status

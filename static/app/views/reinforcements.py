@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.views.beads import side_places
+from app.views.combatant_signs import side_places
 from turntrack.core.model import Encounter, Id, Schedule
 from turntrack.log.narrate_reinforcements import comes_words, happens_words
 from turntrack.systems.protocol import TurnSystem

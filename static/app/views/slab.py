@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.values.fight_name import between_words
-from app.views.beads import side_places
 from app.views.chances import ChancesView
 from app.views.choice_layout import UpcomingTurnView
+from app.views.combatant_signs import side_places
 from turntrack.core.commands import OpenRound
 from turntrack.core.model import Encounter, Id
 from turntrack.core.names import join_names

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.intents.fight import Choose
-from app.views.beads import letters_of, number_words, side_places
 from app.views.chances import NOT_COUNTED
+from app.views.combatant_signs import letters_of, number_words, side_places
 from app.views.conditions import row_conditions
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.names import join_names

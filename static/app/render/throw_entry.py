@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from app.intents.fight import PickFace, PickThrow, TypeIn
 from app.render.markup import Child, Html, button, classes, entry_for, tag
-from app.views.throws import ThrowBox, faces_to_tap
+from app.views.throw_entry import ThrowBox, faces_to_tap
 
 
 def render_faces(name: str, faces: tuple[int, ...], now: str, was: str = "") -> Html:

@@ -1,4 +1,4 @@
-"""The result of a library task, as a change of the page's state."""
+"""The outcome of a library task, as a change of the page's state."""
 
 from __future__ import annotations
 

@@ -1,33 +1,26 @@
-"""The import of files: read whole, compared with the stored data, and stored once the user confirms."""
+"""The reading of a text to import, whole, and its comparison with the stored data."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from types import MappingProxyType
 
-from app.storage import messages
-from app.storage.exporting import stored_encounter_of
+from app.storage.export_writer import stored_encounter_of
 from app.storage.file_format import Bundle, WhyNotShown, decode_bundle
 from app.storage.links import unpack_link
-from app.storage.list_entry import list_entry_of
 from app.storage.quarantine import looks_like_rows, read_rows, recover_encounter
 from app.storage.replay import read_journal
-from app.storage.repository import Repository, check_party, check_rule_sets
+from app.storage.repository import Repository
 from app.storage.roster import Roster, Subjects
 from app.storage.roster_rule_choices import NO_RULES, RosterRules, rules_of_fight, rules_to_choose
 from app.storage.rosters import read_roster
 from app.storage.rule_sets import looks_like_rules, read_rules_text
-from app.values.saved import PartyMember, SavedCampaign, SavedRuleSet, StoreChanges, StoredFight
-from turntrack.core import commands as c
-from turntrack.core.dice import DiceNeeded, cryptographic_dice
-from turntrack.core.errors import BadSave, Refused
+from app.values.saved import PartyMember, SavedCampaign, SavedRuleSet, StoredFight
+from turntrack.core.errors import BadSave
 from turntrack.core.model import Encounter
-from turntrack.history.session import Session
 from turntrack.history.templates import begin
-from turntrack.saves import round_trip_dispatch
 from turntrack.saves.records import decode_record
 from turntrack.saves.template_file import decode_template
 from turntrack.systems.protocol import TurnSystem, system_of
@@ -35,8 +28,6 @@ from turntrack.systems.table_rules.rule_set import RuleSet
 
 LONG = 200_000
 """The number of characters from which reading is slow enough for a message."""
-
-SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +69,8 @@ class ImportComparison:
     """A note about what could not be used."""
 
 
-class Importing:
-    """The import of texts into the stored data."""
+class ImportReader:
+    """Reads texts of any kind, and stores nothing."""
 
     def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository, why_not_shown: WhyNotShown) -> None:
         self._systems = systems
@@ -197,131 +188,6 @@ class Importing:
             return list(map(decode_record, encounter.records)) == list(map(decode_record, journal.records))
         except BadSave:
             return False
-
-    async def store_all(self, compared: ImportComparison, replacing: bool, but_not: str) -> str:
-        """Store the import in one transaction, and return the message.
-
-        ``but_not`` is the open encounter, never replaced.
-        """
-        if replacing and any(encounter.key == but_not for encounter in compared.differing):
-            raise Refused("is_open", messages.IS_OPEN)
-        taken = list(compared.new)
-        move = []
-        for encounter in compared.differing:
-            if replacing:
-                move.append((encounter.key, self._repository.new_key()))
-                taken.append(encounter)
-            else:
-                taken.append(replace(encounter, key=self._repository.new_key()))
-        known = await self._repository.campaigns()
-        keys = {campaign.key for campaign in (*known.all, *compared.campaigns)}
-        taken = [fight if fight.campaign in keys else replace(fight, campaign=known.current_key) for fight in taken]
-        await check_party(self._repository, compared.party)
-        await check_rule_sets(self._repository, compared.rule_sets)
-        party = tuple(
-            replace(
-                member,
-                at=self._repository.now() + place,
-                campaign=member.campaign if member.campaign in keys else known.current_key,
-            )
-            for place, member in enumerate(compared.party)
-        )
-        await self._repository.commit(
-            StoreChanges(
-                move=tuple(move),
-                put=tuple(taken),
-                party=party,
-                rule_sets=compared.rule_sets,
-                campaigns=compared.campaigns,
-            )
-        )
-        return messages.brought_in(len(taken), bool(move), len(compared.party), len(compared.rule_sets))
-
-    async def store_rules(self, ruled: ImportedRules) -> str:
-        """Store the rule set, and return the message. Raises Refused and NotStored."""
-        if ruled.known:
-            return messages.rules_known(ruled.rules.name)
-        rule_set = SavedRuleSet(self._repository.new_key(), ruled.rules)
-        await check_rule_sets(self._repository, (rule_set,))
-        await self._repository.commit(StoreChanges(rule_sets=(rule_set,)))
-        return messages.rules_kept(ruled.rules.name)
-
-    async def store_members(self, listed: ImportedRoster) -> str:
-        """Store everybody on the list in the party, and return the message. Raises Refused and NotStored."""
-        members = await self._members_of(listed.roster.members, listed.rules)
-        await check_party(self._repository, members)
-        await self._repository.commit(StoreChanges(party=members))
-        several = [
-            f"“{command.name}” ({command.count_dice or command.count})"
-            for command in listed.roster.members
-            if command.count_dice or command.count > 1
-        ]
-        said = [messages.into_party(len(members))]
-        if several:
-            said.append(messages.once_each(several[:SHOWN], max(0, len(several) - SHOWN)))
-        return " ".join(said)
-
-    async def _members_of(
-        self, commands: Iterable[c.AddCombatant], rules: RosterRules, are_enemies: bool = False
-    ) -> tuple[PartyMember, ...]:
-        campaign = (await self._repository.campaigns()).current_key
-        return tuple(
-            PartyMember(
-                self._repository.new_key(),
-                rules.system.key,
-                replace(command, count=1, count_dice=""),
-                are_enemies,
-                self._repository.now() + place,
-                campaign=campaign,
-            )
-            for place, command in enumerate(commands)
-        )
-
-    async def store_sorted(self, listed: ImportedRoster) -> str:
-        """Store the party, enemies and prepared fights of a list in one transaction, and return the message.
-
-        Raises Refused and NotStored.
-        """
-        party = await self._members_of(listed.roster.members, listed.rules)
-        enemies = await self._members_of(listed.roster.enemies, listed.rules, are_enemies=True)
-        await check_party(self._repository, (*party, *enemies))
-        fights = [
-            replace(await self._encounter_of(fight, listed.rules), template=True) for fight in listed.roster.fights
-        ]
-        await self._repository.commit(StoreChanges(put=tuple(fights), party=(*party, *enemies)))
-        return messages.kept_sorted(len(party), len(enemies), len(fights))
-
-    async def store_encounter(self, listed: ImportedRoster) -> str:
-        """Store a fight with these combatants, and return its key. Raises Refused if the engine refuses a step."""
-        encounter = await self._encounter_of(listed.roster, listed.rules)
-        await self._repository.commit(StoreChanges(put=(encounter,)))
-        return encounter.key
-
-    async def _encounter_of(self, roster: Roster, rules: RosterRules) -> StoredFight:
-        """Return a fight with the combatants of a list. Raises Refused if the engine refuses a step."""
-        session = Session(self._systems)
-        system = rules.system
-        begin_fight = c.MakeEncounter(roster.name or "From a table", system.key)
-        steps: tuple[c.Command, ...] = (begin_fight, *rules.commands, c.AddAll(roster.members))
-        try:
-            records = tuple(
-                round_trip_dispatch.dispatch(session, seq, command, cryptographic_dice())
-                for seq, command in enumerate(steps, 1)
-            )
-        except DiceNeeded as needed:
-            raise Refused("real_dice", messages.REAL_DICE_NEEDED) from needed
-        now = session.encounter
-        return StoredFight(
-            self._repository.new_key(),
-            now.name,
-            now.system,
-            len(now.combatants),
-            self._repository.now(),
-            False,
-            records,
-            list_entry_of(session, system).left,
-            campaign=(await self._repository.campaigns()).current_key,
-        )
 
 
 def is_template(text: str) -> bool:

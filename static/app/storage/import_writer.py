@@ -1,0 +1,155 @@
+"""The storing of an import that the user has confirmed: fights, the party, enemies, rule sets and campaigns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from app.storage import messages
+from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
+from app.storage.list_entry import list_entry_of
+from app.storage.repository import Repository, check_party, check_rule_sets
+from app.storage.roster import Roster
+from app.storage.roster_rule_choices import RosterRules
+from app.values.saved import PartyMember, SavedRuleSet, StoreChanges, StoredFight
+from turntrack.core import commands as c
+from turntrack.core.dice import DiceNeeded, cryptographic_dice
+from turntrack.core.errors import Refused
+from turntrack.history.session import Session
+from turntrack.saves import round_trip_dispatch
+from turntrack.systems.protocol import TurnSystem
+
+SHOWN = 3
+
+
+class ImportWriter:
+    """Stores what an ImportReader has read."""
+
+    def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository) -> None:
+        self._systems = systems
+        self._repository = repository
+
+    async def store_all(self, compared: ImportComparison, replacing: bool, but_not: str) -> str:
+        """Store the import in one transaction, and return the message.
+
+        ``but_not`` is the open encounter, never replaced.
+        """
+        if replacing and any(encounter.key == but_not for encounter in compared.differing):
+            raise Refused("is_open", messages.IS_OPEN)
+        taken = list(compared.new)
+        move = []
+        for encounter in compared.differing:
+            if replacing:
+                move.append((encounter.key, self._repository.new_key()))
+                taken.append(encounter)
+            else:
+                taken.append(replace(encounter, key=self._repository.new_key()))
+        known = await self._repository.campaigns()
+        keys = {campaign.key for campaign in (*known.all, *compared.campaigns)}
+        taken = [fight if fight.campaign in keys else replace(fight, campaign=known.current_key) for fight in taken]
+        await check_party(self._repository, compared.party)
+        await check_rule_sets(self._repository, compared.rule_sets)
+        party = tuple(
+            replace(
+                member,
+                at=self._repository.now() + place,
+                campaign=member.campaign if member.campaign in keys else known.current_key,
+            )
+            for place, member in enumerate(compared.party)
+        )
+        await self._repository.commit(
+            StoreChanges(
+                move=tuple(move),
+                put=tuple(taken),
+                party=party,
+                rule_sets=compared.rule_sets,
+                campaigns=compared.campaigns,
+            )
+        )
+        return messages.brought_in(len(taken), bool(move), len(compared.party), len(compared.rule_sets))
+
+    async def store_rules(self, ruled: ImportedRules) -> str:
+        """Store the rule set, and return the message. Raises Refused and NotStored."""
+        if ruled.known:
+            return messages.rules_known(ruled.rules.name)
+        rule_set = SavedRuleSet(self._repository.new_key(), ruled.rules)
+        await check_rule_sets(self._repository, (rule_set,))
+        await self._repository.commit(StoreChanges(rule_sets=(rule_set,)))
+        return messages.rules_kept(ruled.rules.name)
+
+    async def store_members(self, listed: ImportedRoster) -> str:
+        """Store everybody on the list in the party, and return the message. Raises Refused and NotStored."""
+        members = await self._members_of(listed.roster.members, listed.rules)
+        await check_party(self._repository, members)
+        await self._repository.commit(StoreChanges(party=members))
+        several = [
+            f"“{command.name}” ({command.count_dice or command.count})"
+            for command in listed.roster.members
+            if command.count_dice or command.count > 1
+        ]
+        said = [messages.into_party(len(members))]
+        if several:
+            said.append(messages.once_each(several[:SHOWN], max(0, len(several) - SHOWN)))
+        return " ".join(said)
+
+    async def _members_of(
+        self, commands: Iterable[c.AddCombatant], rules: RosterRules, are_enemies: bool = False
+    ) -> tuple[PartyMember, ...]:
+        campaign = (await self._repository.campaigns()).current_key
+        return tuple(
+            PartyMember(
+                self._repository.new_key(),
+                rules.system.key,
+                replace(command, count=1, count_dice=""),
+                are_enemies,
+                self._repository.now() + place,
+                campaign=campaign,
+            )
+            for place, command in enumerate(commands)
+        )
+
+    async def store_sorted(self, listed: ImportedRoster) -> str:
+        """Store the party, enemies and prepared fights of a list in one transaction, and return the message.
+
+        Raises Refused and NotStored.
+        """
+        party = await self._members_of(listed.roster.members, listed.rules)
+        enemies = await self._members_of(listed.roster.enemies, listed.rules, are_enemies=True)
+        await check_party(self._repository, (*party, *enemies))
+        fights = [
+            replace(await self._encounter_of(fight, listed.rules), template=True) for fight in listed.roster.fights
+        ]
+        await self._repository.commit(StoreChanges(put=tuple(fights), party=(*party, *enemies)))
+        return messages.kept_sorted(len(party), len(enemies), len(fights))
+
+    async def store_encounter(self, listed: ImportedRoster) -> str:
+        """Store a fight with these combatants, and return its key. Raises Refused if the engine refuses a step."""
+        encounter = await self._encounter_of(listed.roster, listed.rules)
+        await self._repository.commit(StoreChanges(put=(encounter,)))
+        return encounter.key
+
+    async def _encounter_of(self, roster: Roster, rules: RosterRules) -> StoredFight:
+        """Return a fight with the combatants of a list. Raises Refused if the engine refuses a step."""
+        session = Session(self._systems)
+        system = rules.system
+        begin_fight = c.MakeEncounter(roster.name or "From a table", system.key)
+        steps: tuple[c.Command, ...] = (begin_fight, *rules.commands, c.AddAll(roster.members))
+        try:
+            records = tuple(
+                round_trip_dispatch.dispatch(session, seq, command, cryptographic_dice())
+                for seq, command in enumerate(steps, 1)
+            )
+        except DiceNeeded as needed:
+            raise Refused("real_dice", messages.REAL_DICE_NEEDED) from needed
+        now = session.encounter
+        return StoredFight(
+            self._repository.new_key(),
+            now.name,
+            now.system,
+            len(now.combatants),
+            self._repository.now(),
+            False,
+            records,
+            list_entry_of(session, system).left,
+            campaign=(await self._repository.campaigns()).current_key,
+        )
