@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from app.fight.audience import Facing
 from app.fight.fight import Fight, JournalKeeper
+from app.fight.players_screen import Facing
 from app.handlers import fight as in_fight
 from app.handlers import library as in_library
 from app.handlers import rule_editor as in_making

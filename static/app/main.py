@@ -11,7 +11,7 @@ from app.browser import (
     say_ready,
 )
 from app.controller import Controller
-from app.fight.audience import Facing
+from app.fight.players_screen import Facing
 from app.library.dispatch import Library
 from app.storage.journal_keeper import TabJournalKeeper
 from turntrack import __version__

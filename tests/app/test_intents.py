@@ -11,10 +11,11 @@ from app.intents import fight as f
 from app.intents import library as lib
 from app.intents.base import ForPage, Values
 from app.intents.conditions import ForConditions
+from app.intents.counters import ForCounters
 from app.intents.damage import ForDamage
 from app.intents.html_codec import UnknownIntent, every_kind, read, write
 from app.intents.players import ForPlayers
-from app.intents.reinforcements import ForReinforcements
+from app.intents.reinforcements_and_events import ForReinforcements
 from app.intents.rule_editor import ForRuleEditor
 from app.intents.within_tap import WithinTap
 from tests.app.elements import Element
@@ -144,7 +145,7 @@ def test_each_has_a_name_of_its_own() -> None:
 
 def test_each_belongs_to_one_dispatcher() -> None:
     """Else the match would take it for another's."""
-    own = (ForConditions, ForPlayers, ForReinforcements, ForDamage)
+    own = (ForConditions, ForPlayers, ForReinforcements, ForDamage, ForCounters, f.SameAgain)
     fight = (f.ForHistory, f.ForPanel, f.ForSheet, f.ForDialog, f.Do, f.ForEngine, *own)
     library = (
         lib.ForList,

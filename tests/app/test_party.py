@@ -7,7 +7,7 @@ import pytest
 from app.fight.fight import Fight
 from app.intents.fight import Do
 from app.intents.html_codec import write
-from app.storage.standings import read_standings
+from app.storage.party_standings import read_standings
 from app.values.saved import PartyMember
 from tests.app.elements import read
 from tests.app.repository import finish

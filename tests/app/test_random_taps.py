@@ -8,9 +8,10 @@ import pytest
 
 from app.intents import fight as f
 from app.intents.conditions import ForConditions
+from app.intents.counters import ForCounters
 from app.intents.damage import ForDamage
 from app.intents.html_codec import every_kind
-from app.intents.reinforcements import ForReinforcements
+from app.intents.reinforcements_and_events import ForReinforcements
 from tests.amounts import amount
 from tests.app.elements import Element
 from tests.app.table import Table
@@ -23,7 +24,7 @@ from turntrack.systems.protocol import TurnSystem
 
 FAULTS = ("Something went wrong", "Something cannot be shown", "cannot be described")
 
-LASTING = (ForDamage, ForConditions, ForReinforcements)
+LASTING = (ForDamage, ForConditions, ForCounters, ForReinforcements, f.SameAgain)
 TAPPED = (
     *LASTING,
     f.Choose,

@@ -20,7 +20,7 @@ from app.rule_editor.state import RuleEditor
 from app.rule_editor.trial import try_out
 from app.storage.file_format import Bundle, encode_bundle
 from app.storage.links import Link, pack_link, unpack_link
-from app.storage.rule_sets import MOST_RULE_SETS, read_rules_text
+from app.storage.rule_set_file import MOST_RULE_SETS, read_rules_text
 from app.values.saved import SavedRuleSet, StoreChanges
 from tests.amounts import amount
 from tests.app.elements import read

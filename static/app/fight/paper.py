@@ -10,7 +10,7 @@ from app.values.fight_name import name_of, round_words
 from app.values.quick_line_feedback import explain
 from app.views.combatant_signs import number_words
 from app.views.log import LogEntry
-from app.views.reinforcements import reinforcements_view
+from app.views.reinforcements_and_events import reinforcements_view
 from turntrack.core.model import Combatant, Encounter
 from turntrack.history.templates import command_to_add
 from turntrack.log.condition_words import until_words

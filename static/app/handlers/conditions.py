@@ -1,4 +1,4 @@
-"""Handlers of the intents about conditions and counters."""
+"""Handlers of the intents about conditions."""
 
 from __future__ import annotations
 
@@ -12,14 +12,8 @@ from app.intents import conditions as i
 from app.intents.conditions import ConditionsIntent
 from app.page.dialog import Dialog
 from app.page.state import PageState, dialog_name, open_dialog
-from app.values.condition_form import ConditionForm, CounterForm, new_condition_form
-from turntrack.core import commands as c
+from app.values.condition_form import ConditionForm, new_condition_form
 from turntrack.core.dice import Dice
-from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Field, Kind, read
-from turntrack.core.model import RefillTime
-
-MOST = Field("most", "The most", Kind.NUMBER, 0, high=9999)
 
 
 def handle(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice) -> PageState:
@@ -31,8 +25,6 @@ def handle(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice)
             return _open(state, new_condition_form(fight.encounter, combatant_id))
         case i.PutInto(combatant_id, name):
             return _open(state, new_condition_form(fight.encounter, combatant_id, name))
-        case i.Counters(combatant_id):
-            return open_dialog(state, Dialog(f"counters {combatant_id}", CounterForm(combatant_id)))
         case i.PickBearer(combatant_id):
             return change_form(state, lambda form: form.pick(combatant_id))
         case i.PickWord(name):
@@ -49,12 +41,6 @@ def handle(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice)
             return change_form(state, lambda form: replace(form, throws=not form.throws))
         case i.Give():
             return _give(state, fight, intent, dice)
-        case i.KeepCounterIntent(combatant_id, name, most, fills):
-            full = int(read(MOST, most or 0))
-            if fills not in list(RefillTime):
-                raise Refused("bad_value", "Say when it is full again.")
-            counter = c.KeepCounter(combatant_id, name, full, full, RefillTime(fills))
-            return run(state, fight, [counter], dice, closing=True)
         case _:
             assert_never(intent)
 

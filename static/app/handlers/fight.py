@@ -8,16 +8,17 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.fight.panel_input import choice_at, commands_to_open, step_number
 from app.fight.to_commands import add_all, command_for, lines_in, read_lines
-from app.handlers import conditions, damage, players, reinforcements
+from app.handlers import conditions, counters, damage, players, reinforcements_and_events
 from app.handlers.command_execution import announce_move, roll_again, roll_anew, run, take_dice
 from app.handlers.damage import change_form, form_of
 from app.handlers.history_moves import move_in_history
 from app.intents import fight as i
 from app.intents.conditions import ForConditions
+from app.intents.counters import ForCounters
 from app.intents.damage import ForDamage
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
 from app.intents.players import ForPlayers
-from app.intents.reinforcements import ForReinforcements
+from app.intents.reinforcements_and_events import ForReinforcements
 from app.page.dialog import Dialog, Refusal, ReinforcementsDialog, dialog_for
 from app.page.state import (
     STEPS_SHOWN,
@@ -32,11 +33,12 @@ from app.page.state import (
     open_drawer,
 )
 from app.values.last_hit import ATTACKS
-from app.views.account import end_words
+from app.views.fight_summary import end_words
 from turntrack.core.commands import Act, CloseRound, OpenRound, RemoveCombatant, RuleAct, RuleTurn, Wound, WriteNote
 from turntrack.core.dice import Dice
 from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
+from turntrack.history.group_repeat import repeat_for_group
 from turntrack.systems.protocol import Choice
 
 CLOSING = (CloseRound, RemoveCombatant, RuleAct, RuleTurn, Wound)
@@ -57,11 +59,16 @@ def handle(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
         case ForDamage():
             return damage.handle(state, fight, intent, dice)
         case ForReinforcements():
-            return reinforcements.handle(state, fight, intent, dice)
+            return reinforcements_and_events.handle(state, fight, intent, dice)
         case ForConditions():
             return conditions.handle(state, fight, intent, dice)
         case ForPlayers():
             return players.handle(state, intent)
+        case ForCounters():
+            return counters.handle(state, fight, intent, dice)
+        case i.SameAgain():
+            command = repeat_for_group(fight.session)
+            return run(state, fight, [command], dice, closing=True) if command else state
         case i.Do(command):
             return run(state, fight, [command], dice, closing=isinstance(command, CLOSING))
         case i.ForEngine():

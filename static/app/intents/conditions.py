@@ -1,4 +1,4 @@
-"""Intents about conditions, reminders and the user's counters."""
+"""Intents about conditions and reminders."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from app.intents.base import ForFight, OfCombatant, TypedAs
-from turntrack.core.model import Id, RefillTime, Until
+from turntrack.core.model import Id, Until
 
 
 class ForConditions(ForFight):
-    """An intent about conditions or counters."""
+    """An intent about conditions."""
 
 
 class Conditions(ForConditions, OfCombatant):
@@ -82,24 +82,6 @@ class Give(ForConditions):
     turns: int
 
 
-# Counters
-
-
-class Counters(ForConditions, OfCombatant):
-    """Open the sheet that adds a counter."""
-
-    do = "counters"
-
-
-@dataclass(frozen=True)
-class KeepCounterIntent(ForConditions, OfCombatant):
-    do = "keep-counter"
-    name: Annotated[str, TypedAs("counter")] = ""
-    most: Annotated[str, TypedAs("most")] = ""
-    fills: Annotated[str, TypedAs("fills")] = RefillTime.NEVER
-
-
 type ConditionsIntent = (
     Conditions | PutInto | PickBearer | PickWord | OwnWord | PickWhose | PickCause | Holds | Throws | Give
-    | Counters | KeepCounterIntent
 )  # fmt: skip

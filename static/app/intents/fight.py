@@ -18,9 +18,10 @@ from app.intents.base import (
     Values,
 )
 from app.intents.conditions import ConditionsIntent
+from app.intents.counters import CountersIntent
 from app.intents.damage import DamageIntent
 from app.intents.players import PlayersIntent
-from app.intents.reinforcements import ReinforcementsIntent
+from app.intents.reinforcements_and_events import ReinforcementsIntent
 from turntrack.core.commands import Command
 from turntrack.core.model import Id
 
@@ -398,6 +399,12 @@ class WriteStatCardIntent(ForEngine, OfCombatant):
     text: Annotated[str, TypedAs("card")] = ""
 
 
+class SameAgain(ForFight):
+    """Repeat the last turn for the other members of the group."""
+
+    do = "same-again"
+
+
 type EngineIntent = (
     RuleScoreIntent | RuleFactIntent | Up | Down | Rename | WriteNoteIntent | NoteOn | Health | ChangeSheet | AddForm
     | RestIntent | WriteStatCardIntent
@@ -411,6 +418,8 @@ type FightIntent = (
     | EngineIntent
     | DamageIntent
     | ConditionsIntent
+    | CountersIntent
+    | SameAgain
     | ReinforcementsIntent
     | PlayersIntent
 )

@@ -13,8 +13,8 @@ from app.page.library_outcome import Outcome
 from app.page.library_state import PartyDialog, RestDialog
 from app.storage.markdown_log import enemy_of
 from app.storage.notices import Notice, NoticeButton
+from app.storage.party_standings import read_standings
 from app.storage.repository import Repository, check_party
-from app.storage.standings import read_standings
 from app.values.rest_form import read_rest
 from app.values.saved import EntryChange, PartyMember, RemovedMember, StoreChanges
 from app.views.party import is_member, missing_members

@@ -49,7 +49,8 @@ class RuleSets:
                 name = library.find_rule_set(key).rules.name
                 await self._repository.commit(StoreChanges(party_change={key: self._removal()}))
                 return Outcome(
-                    closes=True, undo=Notice(messages.deleted(name), (NoticeButton("Undo", i.RestoreRuleSet(key)),))
+                    closes=True,
+                    undo=Notice(messages.deleted(name), (NoticeButton("Undo", i.RestoreRuleSet(key)),)),
                 )
             case i.RestoreRuleSet(key):
                 await check_rule_sets(self._repository, (library.find_rule_set(key),))

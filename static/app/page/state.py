@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
-from app.fight.audience import Audience, Facing
 from app.fight.fight import Fight
+from app.fight.players_screen import Audience, Facing
 from app.intents.base import NOTHING, Values
 from app.intents.fight import Add, ShowLog
 from app.page.dialog import Dialog, dialog_for, link_back

@@ -6,10 +6,8 @@ from collections.abc import Mapping
 
 from app.intents.conditions import (
     Conditions,
-    Counters,
     Give,
     Holds,
-    KeepCounterIntent,
     OwnWord,
     PickBearer,
     PickCause,
@@ -21,10 +19,10 @@ from app.intents.conditions import (
 from app.render.forms import problem, render_field
 from app.render.markup import Child, Html, button, classes, form_for, join, tag
 from app.render.sheet import Sheet
-from app.views.conditions import TURNS, ConditionFormView, ConditionView, PersonOption, ReminderView, refill_words
-from turntrack.core.commands import DropCounter, EndConditions, ForgetCondition, KeepCondition, StepCounter
-from turntrack.core.input_fields import Field, Kind, Pick
-from turntrack.core.model import Combatant, Id, RefillTime, Until
+from app.views.conditions import TURNS, ConditionFormView, ConditionView, PersonOption, ReminderView
+from turntrack.core.commands import EndConditions, ForgetCondition, KeepCondition
+from turntrack.core.input_fields import Field, Kind
+from turntrack.core.model import Id, Until
 from turntrack.core.names import join_names
 
 TEXT = Field("text", "What it means at your table", Kind.TEXT, "")
@@ -204,45 +202,3 @@ def render_conditions_of(combatant_id: Id, there: tuple[ConditionView, ...], nam
     chips = (button(name, PutInto(combatant_id, name), class_="chip") for name in names)
     more = button("another …", Conditions(combatant_id), class_="chip", id="conditions")
     return join(rows, tag("div", *chips, more, class_="set"))
-
-
-def render_counters(combatant: Combatant) -> Html:
-    """Render the counters of a combatant, and the button that begins another."""
-    combatant_id = combatant.id
-    rows = [
-        tag(
-            "li",
-            tag("span", counter.name),
-            _render_step("−", StepCounter(combatant_id, counter.name, -1), "one less"),
-            tag("b", f"{counter.value}{f' of {counter.most}' if counter.most else ''}"),
-            _render_step("+", StepCounter(combatant_id, counter.name, 1), "one more"),
-            button(
-                "",
-                DropCounter(combatant_id, counter.name),
-                class_="icon i-close",
-                aria_label=f"Stop counting {counter.name}",
-            ),
-        )
-        for counter in combatant.counters
-    ]
-    more = button("Add a counter…", Counters(combatant_id), class_="chip", id="counters")
-    return join(tag("ul", *rows, class_="counters") if rows else None, more)
-
-
-def _render_step(sign: str, step: StepCounter, words: str) -> Html:
-    return button(sign, step, class_="step", aria_label=f"{step.name}: {words}")
-
-
-def render_counter_form(combatant_id: Id, name: str, given: Mapping[str, str | bool], error: str) -> Sheet:
-    """Render the sheet that begins a counter."""
-    called = Field("counter", "What is counted", Kind.TEXT, "", help="luck, arrows, stress")
-    most = Field("most", "The most", Kind.NUMBER, "", help="empty: no limit")
-    times = tuple(Pick(time, refill_words(time)) for time in RefillTime)
-    fills = Field("fills", "Full again", Kind.PICK, "", picks=times)
-    fields = (render_field(field, given.get(field.key, field.default)) for field in (called, most, fills))
-    return Sheet(
-        f"{name} counts …",
-        (problem(error), tag("div", *fields, class_="fields")),
-        sends=KeepCounterIntent(combatant_id),
-        foot=(tag("button", "Keep count", type="submit", class_="primary"),),
-    )

@@ -32,7 +32,7 @@ from app.render.sheet import Sheet, sheet
 from app.storage.export_writer import Export
 from app.storage.roster import Column, Roster
 from app.storage.roster_rule_choices import NO_RULES, RosterRules
-from app.storage.table_columns import NOTE, subjects_of
+from app.storage.roster_table_columns import NOTE, subjects_of
 from app.values.quick_line_feedback import explain
 from turntrack.core.commands import AddCombatant
 from turntrack.systems.protocol import TurnSystem

@@ -1,4 +1,4 @@
-"""HTML of one step of the log in detail, and of the branches."""
+"""HTML of the sheet of one step of the log, in detail."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from app.intents.fight import (
     WriteNoteIntent,
 )
 from app.intents.library import AskTemplateName, ExportOpen, Import, OpenAbout, OpenNextFight, OpenParty, StartAgain
-from app.intents.reinforcements import OpenReinforcements
+from app.intents.reinforcements_and_events import OpenReinforcements
 from app.intents.rule_editor import MakeOfFight
 from app.intents.without_fight import Home, Print
 from app.render.forms import problem, render_name

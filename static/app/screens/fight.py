@@ -11,14 +11,15 @@ from app.intents.fight import Choose, Edit, Find, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
 from app.intents.without_fight import Home
 from app.page.dialog import ReinforcementsDialog, SheetSubject
-from app.render.account import render_side_down
 from app.render.conditions import render_reminders
+from app.render.fight_summary import render_side_down
+from app.render.group_repeat import render_repeat_button
 from app.render.history_bar import render_history
 from app.render.hit_buttons import render_falls_beside, render_hit_buttons_beside
 from app.render.log import render_lines, render_log
 from app.render.markup import Html, Pieces, button, join, tag
 from app.render.panel import CHANCES, render_panel
-from app.render.reinforcements import render_due, render_later, render_repeat_button
+from app.render.reinforcements_and_events import render_due, render_later
 from app.render.rule_editor import render_own_rules
 from app.render.sheet import Sheet
 from app.render.slab import render_actors_spoken, render_slab, render_title
@@ -31,12 +32,13 @@ from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
 from app.values.saved import ListEntry
 from app.values.unsent_input import FormInput
-from app.views.account import is_over, sides_down
 from app.views.chances import NOT_COUNTED
 from app.views.conditions import reminder_views
+from app.views.fight_summary import is_over, sides_down
+from app.views.group_repeat import same_again_words
 from app.views.log import quote
 from app.views.panel import MORE, panel_view
-from app.views.reinforcements import reinforcements_view, same_again_words
+from app.views.reinforcements_and_events import reinforcements_view
 from app.views.slab import slab_view
 from app.views.track import FoldView, RowView, TrackView, track_view
 from turntrack.core.commands import Hit

@@ -14,19 +14,20 @@ from app.intents import fight as i
 from app.page.dialog import Refusal, ReinforcementsDialog, SheetSubject
 from app.page.table_dice import PendingCommands
 from app.render import log_step
-from app.render.account import render_account
 from app.render.adding import LineView, render_add_form, render_add_lines
 from app.render.branches import render_branch_question, render_branches
 from app.render.combatant_sheet import PersonView, render_edit, render_person
-from app.render.conditions import render_condition_form, render_conditions_of, render_counter_form, render_counters
+from app.render.conditions import render_condition_form, render_conditions_of
+from app.render.counters import render_counter_form, render_counters
 from app.render.damage import render_damage_form
+from app.render.fight_summary import render_account
 from app.render.find import SOUGHT, render_find
 from app.render.forms import render_missing_combatant
-from app.render.keys import render_keys
+from app.render.keyboard_shortcuts import render_keys
 from app.render.markup import Html
 from app.render.menu import render_menu, render_note
 from app.render.players import render_players_sheet
-from app.render.reinforcements import render_reinforcements, render_visibility
+from app.render.reinforcements_and_events import render_reinforcements, render_visibility
 from app.render.rest import RestView, render_rest
 from app.render.rules import render_options, render_refused, render_rules
 from app.render.score_explanation import render_why
@@ -40,14 +41,14 @@ from app.values.fight_name import name_of
 from app.values.quick_line_feedback import explain, read_each
 from app.values.saved import PartyMember
 from app.values.unsent_input import FormInput
-from app.views.account import account_view, backup_words
 from app.views.combatant_signs import MOST_SIDES, letters_of, number_words, side_places
 from app.views.conditions import condition_form_view, condition_view
 from app.views.damage import damage_view
+from app.views.fight_summary import account_view, backup_words
 from app.views.log import ThrowView
 from app.views.panel import all_blocks
 from app.views.party import command_state_words, party_ids, party_view
-from app.views.reinforcements import reinforcements_view
+from app.views.reinforcements_and_events import reinforcements_view
 from app.views.throw_entry import ThrowBox
 from app.views.turn_times import clock_view
 from turntrack.core.commands import Act, MakeEncounter, RuleAct

@@ -27,16 +27,18 @@ from app.page.library_state import (
     SavedFightDialog,
     TemplateDialog,
 )
-from app.render import library as render
 from app.render.about import render_about
 from app.render.campaign import render_campaign
 from app.render.files import render_busy, render_export, render_import, render_link, render_preview, render_roster
 from app.render.markup import tag
 from app.render.next_fight import render_next_fight
+from app.render.party import render_party
+from app.render.quarantine import render_discard_question, render_quarantine
 from app.render.rest import RestView, render_rest
 from app.render.rule_editor import render_rule_editor
 from app.render.rule_set_sheets import render_rule_set, render_rule_set_import
 from app.render.sheet import Sheet, sheet
+from app.render.stored_fight import render_drop_question, render_purge_question, render_saved_fight, render_template
 from app.rule_editor.state import RuleEditor
 from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
@@ -74,11 +76,11 @@ def draw_library_dialog(
             return render_link(export)
         case SavedFightDialog(saved, template):
             known = next((system for system in systems if system.key == saved.system), None)
-            return render.render_saved_fight(
+            return render_saved_fight(
                 saved, rules_title(saved, known), typed, error, template, library.campaigns.others_of(saved)
             )
         case TemplateDialog(name, own):
-            return render.render_template(name, own, typed, error)
+            return render_template(name, own, typed, error)
         case NextFightDialog(party, state, can_rest, templates):
             up = fight is not None and counts_up(fight.encounter)
             return render_next_fight(party, state, can_rest, templates, error, up=up)
@@ -91,20 +93,18 @@ def draw_library_dialog(
             campaigns = library.campaigns
             return render_campaign(campaigns.current, counts, others, not campaigns.all, typed, error)
         case PurgeDialog(saved):
-            return render.render_purge_question(saved)
+            return render_purge_question(saved)
         case DropUnsavedDialog(key, name):
-            return render.render_drop_question(key, name)
+            return render_drop_question(key, name)
         case PartyDialog(members, removed):
             fighters = tuple(fight.encounter.everybody().values()) if fight else ()
             titles = {system.key: system.title for system in systems}
             counting_up = _systems_counting_up(library, fight, systems)
-            return render.render_party(
-                members, titles, fight.system if fight else None, fighters, counting_up, removed, error
-            )
+            return render_party(members, titles, fight.system if fight else None, fighters, counting_up, removed, error)
         case QuarantineDialog(asides):
-            return render.render_quarantine(asides, error)
+            return render_quarantine(asides, error)
         case DiscardDialog(aside):
-            return render.render_discard_question(aside)
+            return render_discard_question(aside)
         case ExportDialog(export):
             folder = library.folder if export.is_of_everything else None
             title = "Back up everything" if export.is_of_everything else f"Export {export.title}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from app.fight.audience import Facing, write_for_players
 from app.fight.paper import paper_view
+from app.fight.players_screen import Facing, write_for_players
 from app.intents.base import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
 from app.page.library_state import RuleEditorDialog

@@ -13,9 +13,9 @@ from app.storage.file_format import LONGEST, Bundle, encode_bundle
 from app.storage.links import Link, pack_link
 from app.storage.list_entry import list_entry_of
 from app.storage.markdown_log import escape_markdown, write_markdown_log
+from app.storage.party_standings import read_standings
 from app.storage.replay import read_journal
 from app.storage.repository import Repository
-from app.storage.standings import read_standings
 from app.values.fight_name import name_of
 from app.values.saved import PartyMember, SavedFight, StoredFight
 from turntrack.codec.json_values import read_json

@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import cast
 
 from app.storage.list_entry import list_entry_of
-from app.storage.rule_sets import MOST_RULE_SETS
+from app.storage.rule_set_file import MOST_RULE_SETS
 from app.values.saved import Key, PartyMember, SavedCampaign, SavedRuleSet, StoredFight
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
 from turntrack.codec.json_values import Time, read_json, read_text, write_json

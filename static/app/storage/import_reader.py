@@ -16,7 +16,7 @@ from app.storage.repository import Repository
 from app.storage.roster import Roster, Subjects
 from app.storage.roster_rule_choices import NO_RULES, RosterRules, rules_of_fight, rules_to_choose
 from app.storage.rosters import read_roster
-from app.storage.rule_sets import looks_like_rules, read_rules_text
+from app.storage.rule_set_file import looks_like_rules, read_rules_text
 from app.values.saved import PartyMember, SavedCampaign, SavedRuleSet, StoredFight
 from turntrack.core.errors import BadSave
 from turntrack.core.model import Encounter

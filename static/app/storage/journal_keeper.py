@@ -12,11 +12,11 @@ from typing import Any, Protocol
 
 from app.storage import messages
 from app.storage.export_writer import stored_encounter_of
+from app.storage.party_standings import read_standings
 from app.storage.ports import Device, Opening, Store, StoreFailed
 from app.storage.replay import ReplayedJournal, read_journal
 from app.storage.repository import StoreRepository
 from app.storage.save_status import SaveStatus, UnsavedHistory
-from app.storage.standings import read_standings
 from app.values.campaigns import Campaigns
 from app.values.fight_name import name_of
 from app.values.saved import Journal, ListEntry, NotStored, PartyMember, SavedFight, SavedRuleSet, StoreChanges

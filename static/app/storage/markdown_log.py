@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.values.fight_name import name_of
-from app.views.reinforcements import reinforcements_view
+from app.views.reinforcements_and_events import reinforcements_view
 from turntrack.core.commands import AddCombatant
 from turntrack.core.common_settings import SETTINGS
 from turntrack.core.events import CombatantAdded

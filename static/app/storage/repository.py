@@ -13,7 +13,7 @@ from app.storage.journal_chain import START, JournalHead, chain_records, link_ch
 from app.storage.journal_repair import Repair, StoreInventory, UncheckedJournal, find_continuation, plan_repair
 from app.storage.ports import Device, Store, StoreFailed
 from app.storage.quarantine import read_rows
-from app.storage.rule_sets import MOST_RULE_SETS
+from app.storage.rule_set_file import MOST_RULE_SETS
 from app.storage.summary_codec import read_left, write_left
 from app.values.campaigns import Campaigns
 from app.values.saved import (

@@ -22,7 +22,7 @@ from app.storage.roster import (
     read_written_count,
     shorten,
 )
-from app.storage.table_columns import (
+from app.storage.roster_table_columns import (
     CODE,
     NOTE,
     Rows,

@@ -24,7 +24,7 @@ from app.storage.roster_tables import (
     split_numbers_behind_names,
     table_of_html,
 )
-from app.storage.value_blocks import read_value_blocks
+from app.storage.roster_value_blocks import read_value_blocks
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem

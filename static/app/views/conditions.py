@@ -14,7 +14,7 @@ from app.views.chances import percent
 from app.views.combatant_signs import letters_of, number_words, side_places
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
-from turntrack.core.model import Condition, Encounter, Id, RefillTime, Until
+from turntrack.core.model import Condition, Encounter, Id, Until
 from turntrack.log.condition_reminders import reminders
 from turntrack.log.condition_words import attempt_words, roll_place_words, until_words
 from turntrack.rules.condition_expiry import chance_of, conditions_of, ends_now, known_names, own_names
@@ -187,18 +187,3 @@ def row_conditions(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
         for counter in counters
     ]
     return tuple(shown)
-
-
-def refill_words(fills: RefillTime) -> str:
-    """Say when a counter is refilled."""
-    match fills:
-        case RefillTime.NEVER:
-            return "by hand"
-        case RefillTime.TURN:
-            return "on each own turn"
-        case RefillTime.ROUND:
-            return "each round"
-        case RefillTime.REST:
-            return "on a rest"
-        case _:
-            assert_never(fills)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from app.views.reinforcements import reinforcements_view
+from app.views.reinforcements_and_events import reinforcements_view
 from turntrack.core.model import Combatant, Encounter
 from turntrack.core.names import family_of
 from turntrack.systems.protocol import TurnSystem

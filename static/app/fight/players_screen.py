@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.fight.fight import Fight
-from app.views.account import is_over
+from app.views.fight_summary import is_over
 from app.views.players import NOTHING_OPEN, pack, players_view
 
 

@@ -1,4 +1,4 @@
-"""Handlers of the intents about reinforcements, later events and hidden combatants."""
+"""Handlers of the intents about reinforcements and planned events."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.fight.to_commands import add_all, read_lines
 from app.handlers.command_execution import run
-from app.intents import reinforcements as i
-from app.intents.reinforcements import ReinforcementsIntent
+from app.intents import reinforcements_and_events as i
+from app.intents.reinforcements_and_events import ReinforcementsIntent
 from app.page.dialog import Dialog, ReinforcementsDialog
 from app.page.state import PageState, open_dialog
 from turntrack.core import commands as c
@@ -18,7 +18,6 @@ from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue
 from turntrack.core.input_fields import COUNT, read
 from turntrack.core.model import Schedule
-from turntrack.history.group_repeat import repeat_for_group
 from turntrack.rules.reinforcements import find_waiting
 from turntrack.rules.schedules import ROUND
 
@@ -54,9 +53,6 @@ def handle(state: PageState, fight: Fight, intent: ReinforcementsIntent, dice: D
         case i.PlanEvent(text, when, every):
             comes = read_when(when, fight.system.counts_up)
             return run(state, fight, [c.PlanHappening(text, comes, every is True)], dice, closing=True)
-        case i.SameAgain():
-            command = repeat_for_group(fight.session)
-            return run(state, fight, [command], dice, closing=True) if command else state
         case _:
             assert_never(intent)
 

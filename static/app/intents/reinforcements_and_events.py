@@ -1,4 +1,4 @@
-"""Intents about reinforcements, later events, hidden combatants, and repetition for a group."""
+"""Intents about reinforcements and planned events: what comes later."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.intents.base import ForFight, OfCombatant, TypedAs
 
 
 class ForReinforcements(ForFight):
-    """An intent about reinforcements, later events or hidden combatants."""
+    """An intent about reinforcements or planned events."""
 
 
 class OpenReinforcements(ForReinforcements):
@@ -56,12 +56,4 @@ class PlanEvent(ForReinforcements):
     every: Annotated[str | bool, TypedAs("event-every")] = False
 
 
-class SameAgain(ForReinforcements):
-    """Repeat the last turn for the other members of the group."""
-
-    do = "same-again"
-
-
-type ReinforcementsIntent = (
-    OpenReinforcements | SendToReinforcements | ComesThen | AddReinforcements | PlanEvent | SameAgain
-)
+type ReinforcementsIntent = OpenReinforcements | SendToReinforcements | ComesThen | AddReinforcements | PlanEvent

@@ -1,23 +1,22 @@
-"""HTML of reinforcements and happenings: their sheet, their line on the string, and happenings that are due."""
+"""HTML of reinforcements and planned events: their sheet, their line on the string, and events that are due."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from app.intents.fight import TypeIn
-from app.intents.reinforcements import (
+from app.intents.reinforcements_and_events import (
     AddReinforcements,
     ComesThen,
     OpenReinforcements,
     PlanEvent,
-    SameAgain,
     SendToReinforcements,
 )
 from app.render.adding import LineView, render_lines_read
 from app.render.forms import problem, render_change, render_field
 from app.render.markup import Html, button, classes, entry_for, form_for, join, tag
 from app.render.sheet import Sheet
-from app.views.reinforcements import HappeningView, ReinforcementsView, ReinforcementView
+from app.views.reinforcements_and_events import HappeningView, ReinforcementsView, ReinforcementView
 from turntrack.core.commands import BringIn, DropHappening, Hide
 from turntrack.core.input_fields import Field, Kind, Pick
 from turntrack.core.model import Id
@@ -160,21 +159,6 @@ def render_due(view: ReinforcementsView) -> tuple[Html, ...]:
         )
         for happening in view.happenings
         if happening.due
-    )
-
-
-def render_repeat_button(words: str) -> Html:
-    """Render the button that has the others of a group do the same."""
-    return tag(
-        "section",
-        button(
-            words,
-            SameAgain(),
-            class_="chip i-act",
-            id="same-again",
-        ),
-        class_="block aside",
-        id="same",
     )
 
 

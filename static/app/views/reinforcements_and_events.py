@@ -1,8 +1,7 @@
-"""View of reinforcements and happenings, planned or due."""
+"""View of reinforcements, and of events that are planned or due."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.views.combatant_signs import side_places
@@ -97,20 +96,3 @@ def reinforcements_view(encounter: Encounter, system: TurnSystem) -> Reinforceme
         system.has_moments,
         tuple(side for side in places if side),
     )
-
-
-def same_again_words(encounter: Encounter, members: Sequence[Id], limit: int) -> str:
-    """Name the members of a group who can do the same; ``limit`` of them may be more."""
-    if len(members) == 1:
-        return f"{encounter.name_of(members[0])} does the same"
-    group = encounter.combatants[members[0]].group
-    if len(members) >= limit:
-        return f"The next {group} do the same"
-    others = (
-        sum(
-            combatant.group == group and encounter.standings[combatant_id].able
-            for combatant_id, combatant in encounter.combatants.items()
-        )
-        - 1
-    )
-    return f"The {'other' if others == len(members) else 'next'} {len(members)} {group} do the same"

@@ -8,7 +8,7 @@ from app.intents.without_fight import Home, Print
 from app.render.forms import problem
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet
-from app.views.account import AccountLine, AccountView, down_words
+from app.views.fight_summary import AccountLine, AccountView, down_words
 from app.views.turn_times import write_time
 
 
