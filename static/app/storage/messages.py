@@ -1,4 +1,4 @@
-"""The sentences about saving, except those of the save indicator (static/js/page/save_indicator.js)."""
+"""The sentences about saving, except those of the status indicators (static/js/page/status_indicators.js)."""
 
 from __future__ import annotations
 

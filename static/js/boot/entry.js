@@ -6,7 +6,7 @@ import "./interpreter.js";
 import "../offline/offline.js";
 import "../offline/storage_persistence.js";
 
-export * as files from "../page/files.js";
+export * as files from "../page/files_and_clipboard.js";
 export * as opening from "./unfinished_start.js";
 export * as page from "../page/page.js";
 export * as patching from "../page/patch.js";

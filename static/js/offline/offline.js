@@ -3,9 +3,9 @@
  *
  * A new version is activated only when the user asks for it, after saving, in one reload.
  */
-import { isUnsaved, markBroken, markLoading, markOnlineOnly, markReady } from "../page/save_indicator.js";
+import { isUnsaved, markBroken, markLoading, markOnlineOnly, markReady } from "../page/status_indicators.js";
 import { make as makeSnapshot } from "../snapshot/snapshot.js";
-import { root, trustedServiceWorker } from "../page/trusted.js";
+import { root, trustedServiceWorker } from "../page/trusted_types.js";
 
 const FIRST_PAUSE_SECONDS = 15;
 const LONGEST_PAUSE_SECONDS = 300;

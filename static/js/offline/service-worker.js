@@ -45,7 +45,7 @@ addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
 
 /**
  * Keeps what another app shares with the installed page (`share_target` in the manifest). A text goes into the page's address,
- * a file into a cache, from which the page takes it (`files.js`).
+ * a file into a cache, from which the page takes it (`files_and_clipboard.js`).
  *
  * @param {Request} request @returns {Promise<Response>} leads to the page
  */

@@ -3,7 +3,7 @@
  * with the renderers.
  *
  * A classic script, because the first picture is drawn before any module runs (`last_picture.js`). The Trusted Types policy
- * (`trusted.js`) uses the same lists.
+ * (`trusted_types.js`) uses the same lists.
  */
 (() => {
   "use strict";

@@ -7,11 +7,11 @@
 import { setWakeLock } from "./wake_lock.js";
 import { enableDragging, isDragging } from "./drag.js";
 import { element } from "./element.js";
-import { isChanged, isField, valueOf, valuesIn } from "./fields.js";
+import { isChanged, isField, valueOf, valuesIn } from "./form_fields.js";
 import { refreshPreview, watchChoices, prepareWhenIdle } from "./press.js";
 import { beforePaint, recordPlaces } from "./row_animation.js";
 import { rasterizeIcons } from "./icon_bitmap.js";
-import { useModule } from "./late.js";
+import { useModule } from "./lazy_load.js";
 import { ownName } from "./storage_names.js";
 import { afterPaint } from "./after_paint.js";
 import { joinHtml, parseAhead, patch, patchList } from "./patch.js";
@@ -208,7 +208,7 @@ async function updatePlayers(told) {
   const isFacing = Boolean(told && JSON.parse(told).facing);
   noteFacing(isFacing);
   const isShown = await useModule(
-    async () => (await import("../players/facing.js")).showPlayers,
+    async () => (await import("../players/game_master_side.js")).showPlayers,
     (showPlayers) => showPlayers(told, heardWindow),
   );
   if (isShown || !isFacing) return;
@@ -237,7 +237,7 @@ function resumeWindows() {
   try {
     if (!sessionStorage.getItem(ownName("turntrack.players"))) return;
     void useModule(
-      async () => (await import("../players/facing.js")).answerWindows,
+      async () => (await import("../players/game_master_side.js")).answerWindows,
       (answerWindows) => answerWindows(heardWindow),
     );
   } catch {

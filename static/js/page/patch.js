@@ -1,8 +1,8 @@
 /** Patches HTML made by Python into the page, changing only what differs. */
 import morphdom from "../../../vendor/morphdom.js";
 import { longestRun } from "./longest_run.js";
-import { isField } from "./fields.js";
-import { trustedMarkup } from "./trusted.js";
+import { isField } from "./form_fields.js";
+import { trustedMarkup } from "./trusted_types.js";
 
 /**
  * Patches the children of a node. Rows are matched by id; focus and typed text are preserved.

@@ -10,7 +10,7 @@
  */
 import { hidePreview, showPreview } from "./choice_preview.js";
 import { isDragging } from "./drag.js";
-import { isField } from "./fields.js";
+import { isField } from "./form_fields.js";
 import { recordPlaces } from "./row_animation.js";
 import { isSheetOpen } from "./sheet.js";
 import { doubleTaps } from "./double_taps.js";

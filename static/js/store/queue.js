@@ -6,9 +6,9 @@
 import { Conflict, FORMAT, isNewer, LONGEST_SECONDS, transact } from "./database.js";
 import { appendRow, repair, replaceRows, withoutDeletion } from "./journals.js";
 import { TimedOut } from "../page/timeouts.js";
-import { markSaving, noteSaved } from "../page/save_indicator.js";
+import { markSaving, noteSaved } from "../page/status_indicators.js";
 import { afterPaint } from "../page/after_paint.js";
-import { nameOf } from "../page/errors.js";
+import { nameOf } from "../page/thrown_value.js";
 import { holdsLock, broadcast } from "./writer_lock.js";
 import * as backupLog from "./backup_log.js";
 

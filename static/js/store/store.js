@@ -7,7 +7,7 @@ import { restoreRows, readRows } from "./journals.js";
 import { finish, clearJournals, stopWriting, continueJournal, isLosing, isUnsaved, reportTo, retry, rowsIn, showState, showIdleState, unsaved } from "./queue.js";
 import { holdsLock, acquireLock, stealLock, broadcast } from "./writer_lock.js";
 import { findDamaged, isMember, isText, readHead, intactHead } from "./validation.js";
-import { nameOf } from "../page/errors.js";
+import { nameOf } from "../page/thrown_value.js";
 import * as backupLog from "./backup_log.js";
 
 export { setCurrent, markExported, append, closeJournal, dropUnsaved, replaceJournal, markRescued, retry } from "./queue.js";

@@ -1,9 +1,9 @@
 /** Files and the clipboard: reads files and pasted texts, and shares, downloads and copies. */
-import { useModule } from "./late.js";
+import { useModule } from "./lazy_load.js";
 import { element } from "./element.js";
-import { messageOf, nameOf } from "./errors.js";
+import { messageOf, nameOf } from "./thrown_value.js";
 import { ownName } from "./storage_names.js";
-import { root } from "./trusted.js";
+import { root } from "./trusted_types.js";
 
 const MOST_BYTES = 64_000_000;
 
