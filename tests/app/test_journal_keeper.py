@@ -138,7 +138,7 @@ class TestLeaving:
         assert Tab(tab.device).view == "home"
 
     def test_a_slow_store_is_not_waited_for(self, tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("app.storage.journal_keeper.PATIENCE_SECONDS", 0)
+        monkeypatch.setattr("app.storage.fight_opening.PATIENCE_SECONDS", 0)
         read, seen = tab.store.list, list[str]()
 
         async def read_late() -> str:

@@ -1,100 +1,20 @@
-"""The keeper of the open fight's journal, which also follows changes made by other tabs."""
+"""The keeper of journals for this tab: its start, and what the page asks it to write or to open."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from collections.abc import Coroutine
-from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Protocol
 
 from app.storage import messages
-from app.storage.export_writer import stored_encounter_of
-from app.storage.party_standings import read_standings
-from app.storage.ports import Device, Opening, Store, StoreFailed
-from app.storage.replay import ReplayedJournal, read_journal
+from app.storage.fight_opening import FightOpening
+from app.storage.page_port import Page
+from app.storage.ports import Device, Opening, Store
 from app.storage.repository import StoreRepository
-from app.storage.save_status import SaveStatus, UnsavedHistory
-from app.values.campaigns import Campaigns
-from app.values.fight_name import name_of
-from app.values.saved import Journal, ListEntry, NotStored, PartyMember, SavedFight, SavedRuleSet, StoreChanges
-from turntrack.core.errors import BadSave, Refused
-from turntrack.history.session import Session
-from turntrack.saves.records import Record, decode_record
+from app.storage.store_events import StoreEvents
+from app.values.saved import ListEntry
 from turntrack.systems.protocol import TurnSystem
-
-PATIENCE_SECONDS = 0.5
-"""How long the fight stays visible while the list that replaces it is read."""
-
-
-class OpenFight(Protocol):
-    """The fight that is open on the page."""
-
-    key: str
-    session: Session
-
-    def follow(self, number: int, record: Record) -> bool:
-        """Apply a step that another tab appended. Return whether it was the next step; if not, nothing changes."""
-
-
-class Page(Protocol):
-    """The receiver of journals and of the save status: the controller."""
-
-    @property
-    def saving(self) -> SaveStatus:
-        """Return the save status."""
-
-    @property
-    def fight(self) -> OpenFight | None:
-        """Return the open fight."""
-
-    @property
-    def saved(self) -> tuple[SavedFight, ...]:
-        """Return the list of fights."""
-
-    def set_saving(self, saving: SaveStatus) -> None:
-        """Replace the save status. Not called while a fight writes."""
-
-    def show_list(
-        self,
-        saved: tuple[SavedFight, ...],
-        rule_sets: tuple[SavedRuleSet, ...] | None = None,
-        campaigns: Campaigns | None = None,
-        has_quarantine: bool | None = None,
-    ) -> None:
-        """Show the list, and what else was read: rule sets, campaigns, and whether there are damaged parts."""
-
-    def set_members(self, members: tuple[PartyMember, ...]) -> None:
-        """Replace the members of the party."""
-
-    def set_backup(self, at: int) -> None:
-        """Note the time of the last backup, in milliseconds since 1970; 0 for none."""
-
-    def set_folder(self, name: str | None) -> None:
-        """Note the folder for backups; empty for none, None where there can be none."""
-
-    def show_fight(self, key: str, session: Session, records: int, newer: str = "") -> None:
-        """Show this encounter. Raises any error of rendering; then no fight is open."""
-
-    def show_unopened(self, key: str, name: str, why: str) -> None:
-        """Show the list instead of an encounter that could not be opened, with the reason."""
-
-    def close_fight(self) -> None:
-        """Close the fight, without a redraw."""
-
-    def resume_editor(self, making: str) -> None:
-        """Resume the rule editor with the draft of the last visit."""
-
-    def refresh(self) -> None:
-        """Redraw after a change of the save status."""
-
-    def show_message(self, message: str) -> None:
-        """Show the message of an error outside any intent."""
-
-    def report_fault(self, error: Exception) -> None:
-        """Report a fault in a concurrent task."""
 
 
 class TabJournalKeeper:
@@ -108,68 +28,48 @@ class TabJournalKeeper:
         device: Device,
         opening: Opening,
     ) -> None:
-        self._systems = systems
         self._store = store
         self._repository = repository
         self._device = device
         self._opening = opening
-        self._given: Page | None = None
-        self._hearing = asyncio.Lock()
-        self._apart = ""
-        """The key of the open fight if this page has steps of it that cannot be stored.
-
-        Such a fight follows no other tab.
-        """
-        self._wish = 0
-        """Counts requests to open something. A result of an earlier request is not shown."""
-
-    @property
-    def _page(self) -> Page:
-        assert self._given
-        return self._given
+        self._fights = FightOpening(systems, store, repository)
+        self._events = StoreEvents(systems, store, repository, device, self._fights)
 
     # Start
 
     async def start(self, page: Page) -> None:
         """Show the fight that was open when the page was last left."""
-        self._given = page
+        self._fights.meet(page)
         opening = json.loads(await self._store.start(self._heard))
         page.set_backup(opening["backup"])
         page.set_folder(opening["folder"])
         page.set_saving(replace(page.saving, is_writer=opening["isWriter"], newer_store=opening["newer"]))
         if opening["inventory"]:
             said = messages.restored(await self._repository.restore_lost(opening["inventory"]))
-            self._news(" ".join(filter(None, (said, messages.damaged(opening["inventory"]["damaged"])))))
+            self._fights.add_news(" ".join(filter(None, (said, messages.damaged(opening["inventory"]["damaged"])))))
         unfinished = self._opening.begin(opening["current"]) if opening["isWriter"] else ""
         if unfinished:
-            await self._list()
+            await self._fights.show_list()
             self._begin_with_the_list(unfinished)
-        elif not (opening["current"] and await self._open(opening["current"])):
-            await self._list()
-        if opening["making"] and self._may_write:
+        elif not (opening["current"] and await self._fights.open(opening["current"])):
+            await self._fights.show_list()
+        if opening["making"] and self._fights.may_write:
             page.resume_editor(opening["making"])
-        if self._may_write:
+        if self._fights.may_write:
             self._start(self._clear_deleted())
 
     def _begin_with_the_list(self, unfinished: str) -> None:
         """Show the list instead of a fight: the last start failed to open it, or the user asked for the list."""
-        unfinished_fight = next((fight for fight in self._page.saved if fight.key == unfinished), None)
+        unfinished_fight = next((fight for fight in self._fights.page.saved if fight.key == unfinished), None)
         if unfinished_fight:
-            self._page.show_unopened(unfinished_fight.key, unfinished_fight.name, messages.NO_END)
+            self._fights.page.show_unopened(unfinished_fight.key, unfinished_fight.name, messages.NO_END)
         else:
             self.set_current("")
 
     async def _clear_deleted(self) -> None:
-        fight = self._page.fight
-        if await self._repository.clear_deleted(fight.key if fight else "") and self._page.fight is None:
-            await self._list()
-
-    async def _know_members(self) -> None:
-        fight = self._page.fight
-        known = {fight.key: fight.session.encounter} if fight else {}
-        with suppress(StoreFailed):  # the party sheet reads them again and reports the failure
-            members = await read_standings(self._repository, self._systems, known)
-            self._page.set_members((await self._repository.campaigns()).here(members))
+        fight = self._fights.page.fight
+        if await self._repository.clear_deleted(fight.key if fight else "") and self._fights.page.fight is None:
+            await self._fights.show_list()
 
     # Requests of the page
 
@@ -190,66 +90,50 @@ class TabJournalKeeper:
         self._repository.replace_journal(key, records, entry)
 
     def set_current(self, key: str) -> None:
-        self._wish += 1
+        self._fights.wish += 1
         if not key:
-            self._let_go_of_exported()
+            self._fights.let_go_of_exported()
         self._start(self._store.set_current(key))
         if key:  # its sheet “Add” offers the party
-            self._start(self._know_members())
+            self._start(self._fights.know_members())
 
     def leave_fight(self) -> None:
         self.set_current("")
-        self._start(self._leave(self._wish))
+        self._start(self._fights.leave(self._fights.wish))
 
     def note_backup(self) -> None:
-        if self._may_write:
+        if self._fights.may_write:
             self._store.note_backup(self.now())
-        self._page.set_backup(self.now())
+        self._fights.page.set_backup(self.now())
 
     def save_draft(self, making: str) -> None:
-        if self._may_write:
+        if self._fights.may_write:
             self._store.save_draft(making)
 
     def fetch_fight(self, key: str) -> None:
-        self._wish += 1
-        self._start(self._fetch(key, self._wish))
+        self._fights.wish += 1
+        self._start(self._fights.fetch(key, self._fights.wish))
 
     def refresh_list(self) -> None:
-        self._start(self._list())
+        self._start(self._fights.show_list())
 
     def take_over(self) -> None:
         self._store.take_over()
 
     def retry_saving(self) -> None:
         self._store.retry()
-        self._start(self._rescue_again())
+        self._start(self._events.rescue_again())
 
     def mark_exported(self, key: str) -> None:
         self._store.mark_exported(key)
-        self._page.refresh()
+        self._fights.page.refresh()
 
     def drop_unsaved(self, key: str) -> None:
         self._store.drop_unsaved(key)
-        if key == self._apart:
-            self._apart = ""
-            if self._page.fight:
+        if key == self._fights.apart:
+            self._fights.apart = ""
+            if self._fights.page.fight:
                 self.fetch_fight(key)
-
-    def _let_go_of_exported(self) -> None:
-        """Drop unsaved histories that are exported, because another screen is about to be shown."""
-        self._apart = ""
-        for key in [key for key, history in self._page.saving.unsaved.items() if history.exported]:
-            self._page.set_saving(self._page.saving.forget(key))
-            self._store.drop_unsaved(key)
-
-    def _news(self, said: str) -> None:
-        """Show a message until it is dismissed, in place of an earlier one. An empty text changes nothing."""
-        saving = self._page.saving
-        self._page.set_saving(replace(saving, news=said or saving.news))
-
-    @property
-    def _may_write(self) -> bool:
-        return self._page.saving.is_writer and not self._page.saving.newer_store
 
     def _start(self, task: Coroutine[object, object, None]) -> None:
         """Run a task concurrently, and report its failure."""
@@ -259,183 +143,8 @@ class TabJournalKeeper:
         try:
             await task
         except Exception as error:
-            self._page.report_fault(error)
-
-    # Opening
-
-    async def _fetch(self, key: str, wish: int | None = None) -> None:
-        if not await self._open(key, wish):
-            await self._list()
-
-    async def _leave(self, wish: int) -> None:
-        """Replace the fight by the list once it is read: late rows would move buttons under the finger."""
-        reading = asyncio.ensure_future(self._read_list())
-        await asyncio.wait({reading}, timeout=PATIENCE_SECONDS)
-        if wish == self._wish:
-            self._page.close_fight()
-        if not reading.done():
-            self._page.refresh()
-        self._page.show_list(*await reading)
-
-    async def _list(self) -> None:
-        self._page.show_list(*await self._read_list())
-
-    async def _read_list(self) -> tuple[tuple[SavedFight, ...], tuple[SavedRuleSet, ...], Campaigns, bool]:
-        return await self._repository.encounters(), *await self._repository.beside_fights()
-
-    async def _open(self, key: str, wish: int | None = None) -> bool:
-        """Open the encounter. Return False only if the list must be shown instead.
-
-        Failures are reported on the page: the other fights must stay within reach.
-        """
-        name, wish = "", self._wish if wish is None else wish
-        try:
-            self._let_go_of_exported()
-            journal = await self._repository.open_journal(key)
-            if not journal.records:
-                self._news(messages.repair_news(journal))
-                return False
-            name = journal.name
-            # Opening a deleted fight restores it if this tab may write.
-            fate = "" if self._may_write else await self._repository.fate(key)
-            self._news(messages.repair_news(journal))
-            if wish == self._wish:
-                self._show(key, journal, fate)
-        except StoreFailed as problem:
-            self._page.show_message(messages.unanswered(str(problem)))
-            return False
-        except Exception as error:
-            self._page.show_unopened(key, name, _reason(error))
-            return False
-        return True
-
-    def _show(self, key: str, journal: Journal, fate: str) -> None:
-        """Pass the fight to the page. Raises BadSave if no record can be read, and any error of rendering."""
-        reading = read_journal(journal.records, self._systems)
-        if not reading.count:
-            raise BadSave(reading.wrong)
-        self._page.set_saving(replace(self._page.saving, fate=fate))
-        self._page.show_fight(key, reading.session, reading.count, _read_only(journal, reading))
-
-    # Events of the store
+            self._fights.page.report_fault(error)
 
     def _heard(self, kind: str, detail: str) -> None:
         """Handle an event of the store, from this tab or another one."""
-        self._start(self._hear_in_turn(kind, json.loads(detail)))
-
-    async def _hear_in_turn(self, kind: str, detail: dict[str, Any]) -> None:
-        # One event at a time: a fight that is being opened must not miss a step.
-        async with self._hearing:
-            await self._hear(kind, detail)
-
-    async def _hear(self, kind: str, detail: dict[str, Any]) -> None:
-        page = self._page
-        if kind == "list":
-            await self._know_members()
-        fight, is_seated = page.fight, page.saving.is_writer
-        apart = fight is not None and fight.key == self._apart
-        match kind:
-            case "failed":
-                page.set_saving(replace(page.saving, failed=detail["why"]))
-                page.refresh()
-            case "writer":
-                page.set_saving(replace(page.saving, is_writer=bool(detail["isWriter"])))
-                if apart:
-                    page.refresh()
-                elif not (fight and await self._open(fight.key)):
-                    await self._list()
-            case "newer":
-                page.set_saving(replace(page.saving, newer_store=True))
-                page.refresh()
-            case "anew":
-                self._news(messages.written_anew(await self._repository.recover(fight.key if fight else "")))
-                page.refresh()
-            case "unkept":
-                said = [
-                    await self._rescue_unkept(history["key"], history["records"]) for history in detail["histories"]
-                ]
-                self._news(" ".join(filter(None, said)))
-                page.refresh()
-            case "kept" if not is_seated:
-                await self._follow(detail["key"], int(detail["number"]), detail["record"])
-            case "chosen" if not is_seated and not apart:
-                if not (detail["key"] and await self._open(detail["key"])):
-                    page.close_fight()
-                    await self._list()
-            case "list" if fight is None:
-                await self._list()
-            case "list" if fight:
-                fate = await self._repository.fate(fight.key)
-                page.set_saving(replace(page.saving, fate=fate))
-                page.refresh()
-
-    async def _follow(self, key: str, number: int, record: str) -> None:
-        fight = self._page.fight
-        if fight is None or fight.key != key or key == self._apart:
-            return
-        try:
-            followed = fight.follow(number, decode_record(record))
-        except (BadSave, Refused):
-            followed = False
-        if followed:
-            self._page.refresh()
-        else:
-            await self._fetch(key)
-
-    # Unsaved histories
-
-    async def _rescue_again(self) -> None:
-        async with self._hearing:
-            unkept = self._page.saving.unsaved.items()
-            said = [await self._rescue(key, history.session) for key, history in unkept if not history.exported]
-            self._news(" ".join(filter(None, said)))
-            self._page.refresh()
-
-    async def _rescue_unkept(self, key: str, records: list[str]) -> str:
-        fight = self._page.fight
-        mine = fight.session if fight and fight.key == key else None
-        return await self._rescue(key, mine or read_journal(records, self._systems).session)
-
-    async def _rescue(self, key: str, session: Session) -> str:
-        """Store the steps that only this tab has as a new encounter, because another tab wrote others.
-
-        Return the message.
-        """
-        page = self._page
-        is_open = page.fight is not None and page.fight.key == key
-        name = name_of(session.encounter)
-        copy = stored_encounter_of(self._repository.new_key(), session, self._device.now(), messages.FROM_ANOTHER_TAB)
-        campaign = next((fight.campaign for fight in page.saved if fight.key == key), "")
-        try:
-            await self._repository.commit(StoreChanges(put=(replace(copy, campaign=campaign),)))
-        except NotStored as problem:
-            why = messages.unkept(name, str(problem), page.saving.newer_store)
-            page.set_saving(replace(page.saving, unsaved={**page.saving.unsaved, key: UnsavedHistory(session, why)}))
-            if is_open:
-                self._apart = key
-                page.set_saving(replace(page.saving, fight_read_only=why))
-            return ""
-        was_apart = key in page.saving.unsaved
-        page.set_saving(page.saving.forget(key))
-        self._store.mark_rescued(key)
-        if is_open and page.saving.is_writer:
-            await self._fetch(copy.key)
-        elif is_open and was_apart:
-            await self._fetch(key)
-        return messages.gone_on(name, copy.name)
-
-
-def _read_only(journal: Journal, reading: ReplayedJournal) -> str:
-    """Return the reason why the fight is read-only, or an empty string."""
-    if journal.newer or reading.newer:
-        return messages.written_by_newer(reading.count, len(journal.records))
-    if reading.wrong:  # not damaged: the checksums are right
-        return messages.unread(reading.count, len(journal.records), reading.wrong)
-    return ""
-
-
-def _reason(error: Exception) -> str:
-    """Return the reason why a fight is not shown: the message of an expected error, or the name of a fault."""
-    if isinstance(error, BadSave | Refused):
-        return str(error)
-    return messages.name_fault(error)
+        self._start(self._events.hear(kind, json.loads(detail)))
