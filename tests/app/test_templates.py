@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from app.library.templates import MOST_TEMPLATES
+from app.library.fight_templates import MOST_TEMPLATES
 from app.storage.file_format import Bundle, encode_bundle
 from app.values.saved import PartyMember, StoreChanges, StoredFight
 from tests.app.elements import read

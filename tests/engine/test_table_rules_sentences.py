@@ -18,7 +18,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import Remembered, RoundOpened, ScoreSet, Spent
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.order_move import insert_before
+from turntrack.core.order_insertion import insert_before
 from turntrack.rules.decide import write_draft
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import rule_set

@@ -9,7 +9,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Placed
 from turntrack.core.model import Encounter, Id
-from turntrack.core.order_move import insert_before, same_place
+from turntrack.core.order_insertion import insert_before, same_place
 
 type Track = Callable[[Encounter], tuple[Id, ...]]
 

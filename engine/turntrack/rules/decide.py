@@ -69,9 +69,10 @@ from turntrack.core.events import (
 )
 from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, read, required_text
 from turntrack.core.model import Encounter, Status
-from turntrack.core.order_move import same_place
+from turntrack.core.order_insertion import same_place
 from turntrack.core.reordering import move_in_list
 from turntrack.rules import combatants, conditions, hidden_combatants, planned_happenings, reinforcements, rulings
+from turntrack.rules.card_rolls import roll_from_card
 from turntrack.rules.combatant_letters import letter_anew
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.combatants import check_room as check_room
@@ -81,7 +82,7 @@ from turntrack.rules.damage import count_health, let_fall, pool_health, wound
 from turntrack.rules.health import HEALTH as HEALTH
 from turntrack.rules.rest import rest
 from turntrack.rules.rulings import SCORE as SCORE
-from turntrack.rules.stat_cards import roll_from_card, write_card
+from turntrack.rules.stat_cards import write_card
 from turntrack.systems.due_reinforcements import bring_in_arrivals
 from turntrack.systems.protocol import TurnSystem, system_of
 

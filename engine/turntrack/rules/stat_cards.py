@@ -1,21 +1,18 @@
-"""Decisions on stat cards: text about what a combatant can do, and rolls of the dice in it."""
+"""Decisions on stat cards: the text about what a combatant can do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from turntrack.core.commands import RollFromCard, WriteStatCard
-from turntrack.core.dice import DiceRequest
+from turntrack.core.commands import WriteStatCard
 from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import StatCardWritten
-from turntrack.core.input_fields import clean_text, read_plain_dice
+from turntrack.core.input_fields import clean_text
 from turntrack.core.model import StatCard
 
 LONGEST_CARD = 4000
 """The greatest number of characters on a card."""
-
-MOST_DICE = 100
 
 
 def read_card(lines: Iterable[str]) -> StatCard:
@@ -41,12 +38,3 @@ def write_card(draft: Draft, command: WriteStatCard) -> None:
     if card == draft.encounter.stat_cards.get(command.id, ()):
         raise Refused("no_change", "Nothing was changed.")
     draft.record(StatCardWritten((command.id,), card))
-
-
-def roll_from_card(draft: Draft, command: RollFromCard) -> None:
-    """Roll dice that a card names; nothing else changes. Raises Refused, BadValue and DiceNeeded."""
-    combatant = draft.combatant(command.id)
-    code = read_plain_dice("The roll", command.dice, MOST_DICE)
-    purpose = clean_text("The roll", command.purpose, LONGEST_CARD) or "its card"
-    request = DiceRequest(f"card:{combatant.id}", combatant.name, purpose, code, combatant.at_table)
-    draft.roll([request])

@@ -7,8 +7,8 @@ from typing import assert_never
 from app.fight.fight import Fight, JournalWriter
 from app.intents import library as i
 from app.intents.library import ListChange, ListIntent
+from app.library.fight_templates import Templates
 from app.library.party import PartyTasks
-from app.library.templates import Templates
 from app.page.library_outcome import Outcome
 from app.page.library_state import (
     PurgeDialog,

@@ -13,7 +13,7 @@ from app.storage.notices import Notice
 from app.values.campaigns import Campaigns
 from app.values.games import Game, own_games, ready_games, sort_by_last_played
 from app.values.saved import Key, PartyMember, QuarantinedPart, RemovedMember, SavedFight, SavedRuleSet
-from app.views.template import TemplateView
+from app.views.fight_template import TemplateView
 from turntrack.core.commands import AddCombatant, ChooseOption
 from turntrack.core.errors import Refused
 from turntrack.systems.protocol import TurnSystem

@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from app.fight.fight import Fight
 from app.intents.base import NOTHING, Values
-from app.render.dice import render_dice
 from app.render.sheet import Sheet
+from app.render.table_dice import render_dice
 from app.values.unsent_input import NOBODY, FormInput, Sender
 from app.views.combatant_signs import initials, side_places
 from app.views.throw_entry import OwedThrow

@@ -27,8 +27,8 @@ from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet
 from app.storage.messages import steps
 from app.values.saved import Key, SavedFight
+from app.views.fight_template import TemplateView
 from app.views.home import count_words
-from app.views.template import TemplateView
 from turntrack.core.input_fields import Field, Kind, Value
 
 

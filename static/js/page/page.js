@@ -198,7 +198,7 @@ export function typed() {
   return JSON.stringify(valuesIn([...element("dialog").querySelectorAll("form[data-submit] [name], [data-change]")].filter(isField).filter(isChanged)));
 }
 
-const clock = async () => (await import("./clock.js")).tick;
+const clock = async () => (await import("./turn_clock.js")).tick;
 const qrImage = async () => (await import("./qr_image.js")).drawQrCodes;
 
 const FACING = ownName("turntrack.facing");

@@ -4,13 +4,13 @@
  */
 import { FORMAT, isNewer, STORES, transact } from "./database.js";
 import { restoreRows, readRows } from "./journals.js";
-import { finish, clearJournals, stopWriting, continueJournal, isLosing, isUnsaved, reportTo, retry, rowsIn, showState, showIdleState, unsaved } from "./queue.js";
+import { finish, clearJournals, stopWriting, continueJournal, isLosing, isUnsaved, reportTo, retry, rowsIn, showState, showIdleState, unsaved } from "./write_queue.js";
 import { holdsLock, acquireLock, stealLock, broadcast } from "./writer_lock.js";
 import { findDamaged, isMember, isText, readHead, intactHead } from "./validation.js";
 import { nameOf } from "../page/thrown_value.js";
 import * as backupLog from "./backup_log.js";
 
-export { setCurrent, markExported, append, closeJournal, dropUnsaved, replaceJournal, markRescued, retry } from "./queue.js";
+export { setCurrent, markExported, append, closeJournal, dropUnsaved, replaceJournal, markRescued, retry } from "./write_queue.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./journals.js").About} About */

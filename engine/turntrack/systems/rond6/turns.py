@@ -10,7 +10,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.order_move import same_place
+from turntrack.core.order_insertion import same_place
 from turntrack.core.reordering import move_in_list
 from turntrack.systems.rond6 import initiative, memory
 from turntrack.systems.rond6.penalties import action_words

@@ -11,7 +11,7 @@ from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
-from turntrack.core.order_move import same_place
+from turntrack.core.order_insertion import same_place
 from turntrack.core.reordering import move_in_list
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn

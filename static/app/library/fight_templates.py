@@ -25,8 +25,8 @@ from app.storage.repository import Repository
 from app.values.effects import FetchFight
 from app.values.fight_name import name_of
 from app.values.saved import EntryChange, PartyMember, SavedFight, StoreChanges, templates_in_order
+from app.views.fight_template import template_view
 from app.views.party import missing_members
-from app.views.template import template_view
 from turntrack.core.errors import Refused
 from turntrack.core.input_fields import LONGEST_NAME, required_text
 from turntrack.history.session import Session
