@@ -70,7 +70,7 @@ from turntrack.core.events import (
 from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, read, required_text
 from turntrack.core.model import Encounter, Status
 from turntrack.core.order_insertion import same_place
-from turntrack.core.reordering import move_in_list
+from turntrack.core.row_drag import move_in_list
 from turntrack.rules import combatants, conditions, hidden_combatants, planned_happenings, reinforcements, rulings
 from turntrack.rules.card_rolls import roll_from_card
 from turntrack.rules.combatant_letters import letter_anew

@@ -1,4 +1,4 @@
-"""Intents about conditions and reminders."""
+"""Intents about conditions."""
 
 from __future__ import annotations
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from app.intents.fight import DialogIntent, ShowLog
 from app.intents.html_codec import write
 from app.page.table_dice import PendingCommands
-from app.values.condition_form import ConditionForm, CounterForm
+from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from turntrack.core.commands import RuleAct
 from turntrack.core.errors import Refused
+from turntrack.core.model import Id
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,13 @@ class Refusal:
 
     ruling: RuleAct
     refused: Refused
+
+
+@dataclass(frozen=True, slots=True)
+class CounterForm:
+    """The dialog that begins a counter of a combatant."""
+
+    id: Id
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from app.intents.fight import Menu, Open
 from app.render.markup import Html, button, classes, join, tag
-from app.values.fight_name import name_of, round_words
+from app.values.fight_name import name_of
+from app.values.round_words import round_words
 from app.views.slab import SlabView, UpcomingView
 from turntrack.core.common_settings import SINGLE_KEYS, setting
 from turntrack.core.model import Encounter

@@ -11,7 +11,7 @@ from app.fight.find import find
 from app.fight.option_preview import correction_changes, option_changes, preview_move
 from app.fight.to_commands import command_for
 from app.intents import fight as i
-from app.page.dialog import Refusal, ReinforcementsDialog, SheetSubject
+from app.page.dialog import CounterForm, Refusal, ReinforcementsDialog, SheetSubject
 from app.page.table_dice import PendingCommands
 from app.render import log_step
 from app.render.adding import LineView, render_add_form, render_add_lines
@@ -35,7 +35,7 @@ from app.render.sheet import Sheet
 from app.render.stat_card import render_card_button, render_card_form, render_card_sheet
 from app.render.turn_times import render_clocks
 from app.storage.new_fight_defaults import inherited_options_words
-from app.values.condition_form import ConditionForm, CounterForm
+from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
 from app.values.quick_line_feedback import explain, read_each

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.storage.summary_codec import LONGEST_WORD, MOST_LISTED, MOST_NAMES
-from app.values.fight_name import name_of, round_words
+from app.values.fight_name import name_of
+from app.values.round_words import round_words
 from app.values.saved import FightSummary, Key, ListEntry
 from app.views.choice_layout import UpcomingTurnView, upcoming_turn_views
 from app.views.combatant_signs import number_words, side_places

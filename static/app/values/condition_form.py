@@ -57,13 +57,6 @@ class ConditionForm:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class CounterForm:
-    """The form that begins a counter of a combatant."""
-
-    id: Id
-
-
 def new_condition_form(encounter: Encounter, combatant_id: Id, name: str = "") -> ConditionForm:
     """Return a form in which the actor's turns count; nobody's if nobody acts."""
     acting = encounter.acting()

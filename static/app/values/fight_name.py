@@ -1,15 +1,13 @@
-"""Names of fights, rounds and the players' sides."""
+"""The name of a fight: the one given, or one after the party's opponents."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
 
+from app.values.player_sides import family_name, own_sides
 from turntrack.core.common_settings import OWN_SIDES, setting
 from turntrack.core.input_fields import LONGEST_NAME
 from turntrack.core.model import Combatant, Encounter
-from turntrack.core.names import family_of
-from turntrack.systems.protocol import TurnSystem
 
 UNNAMED = "New fight"
 """The name of an empty fight that was not named."""
@@ -19,7 +17,7 @@ _MORE = " and others"
 
 def name_of(encounter: Encounter) -> str:
     """Return the name given to a fight; without one, name it after the party's opponents."""
-    there = Counter(map(_family, _foes(encounter)))
+    there = Counter(map(family_name, _foes(encounter)))
     if encounter.name != UNNAMED or not there:
         return encounter.name
     made = ""
@@ -34,47 +32,7 @@ def name_of(encounter: Encounter) -> str:
 def _foes(encounter: Encounter) -> list[Combatant]:
     """List the opponents of the players; if there is one side only, everybody, groups of a kind first."""
     there = list(encounter.combatants.values())
-    many = Counter(map(_family, there))
+    many = Counter(map(family_name, there))
     own = own_sides(there, setting(encounter, OWN_SIDES))
     foes = [combatant for combatant in there if combatant.side not in own]
-    return foes or sorted(there, key=lambda combatant: many[_family(combatant)] == 1)
-
-
-def own_sides(combatants: Iterable[Combatant], rule: str) -> frozenset[str]:
-    """Return the players' sides according to the table's option."""
-    there = list(combatants)
-    at_table = frozenset(combatant.side for combatant in there if combatant.at_table)
-    match rule:
-        case "auto":
-            is_telling = any(combatant.side not in at_table for combatant in there)
-            return at_table if at_table and is_telling else _side_of_players(there)
-        case "table":
-            return at_table
-        case _:
-            return frozenset()
-
-
-def _side_of_players(there: Sequence[Combatant]) -> frozenset[str]:
-    """Return the first side of which most are the only ones of their kind, as player characters are; else the first.
-
-    The enemies of a prepared fight are often added before the party.
-    """
-    many = Counter(map(_family, there))
-    alone = Counter(combatant.side for combatant in there if many[_family(combatant)] == 1)
-    sides = Counter(combatant.side for combatant in there)
-    return frozenset([side for side in sides if 2 * alone[side] >= sides[side]][:1] or list(sides)[:1])
-
-
-def round_words(number: int, part: int, system: TurnSystem | None) -> str:
-    """Name a round in the words of its rules, with its part if rounds have parts: ``round 2, pass 1``."""
-    said = system.round_name(number) if system else f"round {number}"
-    return f"{said}, {system.part_word} {part}" if system and system.part_word and part else said
-
-
-def between_words(encounter: Encounter, system: TurnSystem) -> str:
-    """Describe a fight in which no round is running."""
-    return f"{system.round_name(encounter.round).capitalize()} is over" if encounter.round else "Ready to begin"
-
-
-def _family(combatant: Combatant) -> str:
-    return combatant.group or family_of(combatant.name)
+    return foes or sorted(there, key=lambda combatant: many[family_name(combatant)] == 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.values.fight_name import round_words
+from app.values.round_words import round_words
 from app.values.saved import FightSummary, SavedFight, StoredFight, templates_in_order
 from app.views.combatant_signs import initials
 from turntrack.systems.protocol import TurnSystem

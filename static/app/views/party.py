@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from app.values.fight_name import own_sides
+from app.values.player_sides import own_sides
 from app.values.saved import PartyMember
 from turntrack.core.commands import AddCombatant
 from turntrack.core.common_settings import OWN_SIDES, setting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.values.fight_name import between_words
+from app.values.round_words import between_words
 from app.views.chances import ChancesView
 from app.views.choice_layout import UpcomingTurnView
 from app.views.combatant_signs import side_places

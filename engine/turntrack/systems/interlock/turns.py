@@ -14,7 +14,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, OrderSet, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.order_insertion import insert_before, same_place
-from turntrack.core.reordering import find_drop_place
+from turntrack.core.row_drag import find_drop_place
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.interlock import memory
 from turntrack.systems.interlock.action_allowance import row_of

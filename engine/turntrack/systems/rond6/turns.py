@@ -11,7 +11,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.order_insertion import same_place
-from turntrack.core.reordering import move_in_list
+from turntrack.core.row_drag import move_in_list
 from turntrack.systems.rond6 import initiative, memory
 from turntrack.systems.rond6.penalties import action_words
 from turntrack.systems.rond6.rule_options import reading_of

@@ -16,7 +16,7 @@ from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpene
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.names import join_names
 from turntrack.core.order_insertion import same_place
-from turntrack.core.reordering import move_in_list
+from turntrack.core.row_drag import move_in_list
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.due_reinforcements import bring_in_arrivals
 from turntrack.systems.toolkit.guards import Guards

@@ -12,7 +12,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, AbleSet, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.order_insertion import same_place
-from turntrack.core.reordering import move_in_list
+from turntrack.core.row_drag import move_in_list
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.toolkit.group_rolls import group_throw, throw
 from turntrack.systems.toolkit.turn_order import by_number, drop_row, fallen_last
