@@ -84,12 +84,12 @@ def test_a_part_of_another_version(open_page: OpenPage) -> None:
     def other(route: Route) -> None:
         route.fulfill(content_type="text/javascript", body="export const turned = () => {};")
 
-    page.route("**/players/facing*.js", other)
+    page.route("**/players/game_master_side*.js", other)
     for_players(page, "face-players")
     told = page.locator(".stale")
     expect(told).to_contain_text("This page is an older version: reload it.")
     expect(page.locator("#undo")).to_be_visible()
-    page.unroute("**/players/facing*.js")
+    page.unroute("**/players/game_master_side*.js")
     with page.expect_navigation():
         told.get_by_role("button", name="Reload").tap()
     until_ready(page)
