@@ -259,3 +259,11 @@ def test_its_log_as_text_says_the_rules(empty: Table) -> None:
     text = write_markdown_log(empty.session, system_of("table_rules", SYSTEMS))
     assert "## The rules of this fight\n\n- **G1** Everybody has a place in the order." in text
     assert "- **G6** Whoever has acted passes the turn on." in text
+
+
+def test_a_scene_without_rounds_has_no_end_in_its_order(empty: Table) -> None:
+    empty.choose("rules", "Spotlight")
+    empty.add("Ana", "Bo, side Raiders")
+    empty.tap("open")
+    assert "end of" not in empty.region("track").text
+    assert empty.region("now").find("h2").text == "Who acts next?"

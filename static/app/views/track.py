@@ -106,7 +106,7 @@ class TrackView:
     fallen: tuple[RowView | FoldView, ...]
     done_title: str
     end_words: str
-    """Label of the end of the round; empty between rounds."""
+    """Label of the end of the round; empty between rounds, and where a round has no end."""
     end_way: int
     """Distance from the last row to the end of the round, in points."""
     has_zero: bool
@@ -148,13 +148,14 @@ def track_view(
     hung = [replace(row, way=way, even=is_even) for row, way in zip(active, ways, strict=True)]
     many = len(able) > MANY_ROWS
     word = system.round_word
+    has_end = system.counts_points or not system.is_endless  # a row that moves by points can land at the end
     return TrackView(
         slab,
         _fold("active", hung, many, unfolded),
         _fold("done", [row for row in able if row.done], many, unfolded),
         _fold("fallen", _sort_by_joining(encounter, [row for row in rows if row.fallen]), many, unfolded),
         f"done this {word}",
-        f"end of {system.round_name(encounter.round)}" if encounter.is_open else "",
+        f"end of {system.round_name(encounter.round)}" if encounter.is_open and has_end else "",
         end_way,
         system.counts_down and encounter.is_open,
     )
