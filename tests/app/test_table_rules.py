@@ -81,13 +81,14 @@ def test_declared_values_are_taken_by_the_round_and_nothing_is_locked(empty: Tab
     assert not block.all("button", data_do="choose")
     assert not block.all("button", data_do="refused")
     empty.enter("numbers.c1-speed", "73")
-    assert "not “73”" in empty.region("panel").find("section", id="section-numbers").find("p").text
-    empty.enter("numbers.c1-speed", "7")
-    (take,) = empty.region("panel").find("section", id="section-numbers").all("button", data_do="choose")
-    assert "Take these values" in take.text
+    assert "not “73”" in empty.region("panel").find("section", id="section-numbers").with_class("error")[0].text
+    before = empty.region("now").text
+    empty.enter("numbers.c1-speed", "10")
+    assert empty.region("now").text != before
+    assert not empty.region("panel").find("section", id="section-numbers").with_class("error")
     empty.dice.faces[:] = [2, 5]
     empty.tap("open")
-    assert empty.session.encounter.combatants["c1"].sheet["speed"] == 7
+    assert empty.session.encounter.combatants["c1"].sheet["speed"] == 10
 
 
 def test_only_a_round_that_begins_with_dice_shows_one(empty: Table) -> None:

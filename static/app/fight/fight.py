@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Protocol
 
@@ -13,7 +14,7 @@ from app.views.chances import ChancesView, chances_view
 from app.views.choice_layout import UpcomingTurnView, upcoming_turn_views
 from app.views.log import BranchView, LogEntry, Moment, ThrowView, quote
 from turntrack.core.commands import Command, CorrectThrow
-from turntrack.core.dice import Dice, Roll, dice_of_roll, write_roll
+from turntrack.core.dice import Dice, NoDice, Roll, dice_of_roll, write_roll
 from turntrack.core.errors import BadSave, Refused
 from turntrack.core.events import DiceRolled, StatusSet
 from turntrack.core.evolve import NO_ENCOUNTER
@@ -22,6 +23,7 @@ from turntrack.history.correctable_rolls import CorrectableRoll, correctable_rol
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import NEVER_UNDONE, Branch, Session, Step
 from turntrack.log.narrate import Sentence, narrate, title
+from turntrack.rules.decide import write_draft
 from turntrack.saves import round_trip_dispatch
 from turntrack.saves.records import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record
 from turntrack.saves.replay import follow
@@ -348,9 +350,11 @@ class Fight:
         future = self.session.future
         return self._title(self.encounter, future[-1]) if future else ""
 
-    def chances(self) -> ChancesView:
-        """Return the chances before the dice, cached per encounter."""
+    def chances(self, typed: Iterable[Command] = ()) -> ChancesView:
+        """Return the chances before the dice, with what is typed for the round; cached per encounter."""
         now = self.encounter
+        for command in typed:
+            now = write_draft(now, command, NoDice(), (self.system,)).encounter
         if not self._counted or self._counted[0] is not now:
             self._counted = (now, chances_view(now, self.system))
         return self._counted[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from app.intents.fight import AskWhyRefused, Choose
 from turntrack.core.commands import Command
@@ -15,15 +15,21 @@ def choice_at(sections: Iterable[Section], asked: Choose | AskWhyRefused) -> Cho
     return section.choices[asked.place] if section and 0 <= asked.place < len(section.choices) else None
 
 
-def commands_to_open(sections: Iterable[Section]) -> list[Command]:
+def commands_to_open(sections: Sequence[Section]) -> list[Command]:
     """Return the commands for the typed inputs of the round that is about to begin.
 
     Raises Refused if an input cannot be read.
     """
-    typed = [choice for section in sections if section.opens for choice in section.choices]
-    for choice in typed:
-        if choice.refusal and choice.refusal.code == "bad_value":
-            raise choice.refusal
+    for section in sections:
+        for choice in section.choices if section.opens else ():
+            if choice.refusal and choice.refusal.code == "bad_value":
+                raise choice.refusal
+    return readable_commands_to_open(sections)
+
+
+def readable_commands_to_open(sections: Iterable[Section]) -> list[Command]:
+    """Return the commands for those typed inputs of the next round that can be read."""
+    typed = (choice for section in sections if section.opens for choice in section.choices)
     return [choice.command for choice in typed if not choice.refusal]
 
 

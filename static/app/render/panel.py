@@ -111,7 +111,7 @@ def _render_block(block: BlockView, closes: str = "") -> Html:
     """Render a block; ``closes`` is the drawer that its button closes."""
     close = button("", Drawer(closes), class_="icon i-close", aria_label="Back to the likely ones") if closes else None
     # The labels of its inputs say enough: a title would take the line that the last choice needs.
-    has_inputs_alone = not block.choices and not closes
+    has_inputs_alone = not block.choices and not closes and not block.is_form
     title = tag("h3", block.title, class_="hidden" if has_inputs_alone else None) if block.title else None
     note = tag("p", block.note) if block.note else None
     inputs = [render_input(entry) for entry in block.inputs]
@@ -121,6 +121,7 @@ def _render_block(block: BlockView, closes: str = "") -> Html:
     return tag(
         "section",
         tag("header", title, note, *inputs, chips, close) if is_headed else None,
+        tag("p", block.error, class_="error", role="alert") if block.error else None,
         _render_scale(block) if block.scale else _render_choices(block.choices),
         class_=classes("block", _stands_beside(block.choices) and "beside"),
         id=f"section-{block.key}",

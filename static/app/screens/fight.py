@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.fight.fight import MOST_COUNTED, Fight
+from app.fight.panel_input import readable_commands_to_open
 from app.intents.base import NOTHING
 from app.intents.fight import Choose, Edit, Find, Menu, Person, Rules, Why
 from app.intents.library import ExportRaw
@@ -92,7 +93,7 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
         for place, choice in enumerate(section.choices)
         if choice.row and not choice.refusal
     }
-    chances = None if encounter.is_open else fight.chances()
+    chances = None if encounter.is_open else fight.chances(readable_commands_to_open(sections))
     coming = fight.coming() if encounter.is_open else ()
     over = is_over(fight.session.past, system)
     slab = slab_view(encounter, system, sections, chances, fight.turn(), coming, over)

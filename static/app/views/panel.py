@@ -122,6 +122,10 @@ class BlockView:
     note: str = ""
     scale: tuple[str, ...] = ()
     """Labels of the numbers that change, if the choices are one action in several amounts."""
+    is_form: bool = False
+    """Whether the round takes the inputs as it begins, so that they have no button of their own."""
+    error: str = ""
+    """Why an input cannot be taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +286,7 @@ class _DeckContext:
 def _build_likely_block(context: _DeckContext, section: Section, ambiguous: frozenset[str]) -> BlockView | None:
     """Return the part of a section that is visible without its drawer; None if there is none."""
     if section.opens:
-        return _build_typed_block(context, section)
+        return _build_form(context, section)
     if not section.choices:
         return _build_block(context, section, _first_inputs(section))
     places = [place for place in range(len(section.choices)) if (section.key, place) in context.likely]
@@ -302,12 +306,11 @@ def _build_likely_block(context: _DeckContext, section: Section, ambiguous: froz
     return BlockView(section.key, "", (), named)
 
 
-def _build_typed_block(context: _DeckContext, section: Section) -> BlockView:
+def _build_form(context: _DeckContext, section: Section) -> BlockView:
     """Build the block of values that the round takes as it begins, with the reason if one of them is refused."""
-    refused = {place: choice.refusal for place, choice in enumerate(section.choices) if choice.refusal}
-    places = [place for place in range(len(section.choices)) if place not in refused]
-    reasons = (refusal.message for refusal in refused.values() if refusal.code != NOTHING_TYPED)
-    return replace(_build_block(context, section, places=places), note=next(reasons, section.note))
+    refusals = (choice.refusal for choice in section.choices if choice.refusal)
+    reasons = (refusal.message for refusal in refusals if refusal.code != NOTHING_TYPED)
+    return replace(_build_block(context, section, places=()), is_form=True, error=next(reasons, ""))
 
 
 def _first_inputs(section: Section) -> tuple[Field, ...]:

@@ -114,8 +114,7 @@ def _numbers(offers: Offers) -> tuple[Section, ...]:
     inputs = actions.asked_fields(offers.encounter)
     declared = [field.label for field in rules_of(offers.encounter).fields if field.is_declared]
     command = Act("", "enter-numbers", offers.values("numbers", inputs))
-    label = "Take these values" if declared else "Take these numbers"
-    choice = Choice(command, label, outcome="the round takes them, too, as it begins", rule=VALUE)
+    choice = Choice(command, "Take these values", rule=VALUE)
     choice = offer_checked(choice, lambda: actions.read_asked(offers.encounter, command))
     title = f"{' and '.join(declared) or 'Numbers'} for round {offers.encounter.round + 1}"
     return (Section("numbers", title, (choice,), inputs, opens=True),) if inputs else ()

@@ -223,6 +223,6 @@ def _number_section(offers: Offers) -> Section:
     encounter = with_arrivals(offers.encounter)
     inputs = tuple(initiative.number_field(encounter, combatant_id) for combatant_id in encounter.able())
     command = Act("", "enter", offers.values("numbers", inputs))
-    choice = Choice(command, "Take these numbers", outcome="the round takes them, too, as it begins", rule="TA1")
+    choice = Choice(command, "Take these numbers", rule="TA1")
     choice = offer_checked(choice, lambda: initiative.read_numbers(encounter, command))
     return Section("numbers", f"Initiative for round {encounter.round + 1}", (choice,), inputs, opens=True)
