@@ -110,7 +110,7 @@ def test_where_no_game_is_known_the_four_questions_are_a_tap_away(table: Table) 
     table.controller.handle("type", "games", {"value": "zzz"})
     assert "No game here matches" in table.region("home").text
     table.tap("make")
-    assert "Four questions" in table.dialog.text
+    assert "Four pages of questions" in table.dialog.text
 
 
 def test_a_game_that_was_chosen_and_left_is_taken_up_again(table: Table) -> None:

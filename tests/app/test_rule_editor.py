@@ -90,11 +90,11 @@ class TestAnswers:
         for step in (2, 3, 4):
             editor = state.go_to(editor, step)
         assert editor.rules.name == "Our rules"
-        assert [turn.name for turn in try_out(editor.rules).rounds[0].turns] == ["Dray", "Ana", "Bo", "Cutter"]
+        assert [turn.name for turn in try_out(editor.rules).rounds[0].turns] == ["Ana", "Dray", "Bo", "Cutter"]
 
     def test_an_order_without_numbers_and_back(self) -> None:
         """What was said of the number comes again with it."""
-        was = a.write_formula(rule_set.RuleSet(), "2d6 + bonus")
+        was = a.write_formula(RuleEditor().rules, "2d6 + bonus")
         bag = a.choose(was, "order", "bag")
         assert (bag.number.source, bag.fields) == (s.Source.NONE, ())
         again = a.choose(bag, "order", "number")

@@ -90,7 +90,7 @@ def _render_make(is_making: bool) -> Html:
     title, says = (
         ("Continue making rules", "They are just as you left them.")
         if is_making
-        else ("Make your own rules", "Four plain questions, with a trial fight alongside.")
+        else ("Make your own rules", "Four pages of questions, with a trial fight alongside.")
     )
     words = join(tag("strong", title), " ", tag("small", says))
     return tag("li", button(words, Make(), class_="new own-way i-plus", id="make"), id="own-game")

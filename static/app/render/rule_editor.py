@@ -76,7 +76,9 @@ def _render_beginning(editor: RuleEditor, made: tuple[SavedRuleSet, ...], error:
         "Your own rules",
         (
             problem(error),
-            tag("p", "Four questions, with a small trial fight alongside to show how it plays.", class_="lead"),
+            tag(
+                "p", "Four pages of questions, with a small trial fight alongside to show how it plays.", class_="lead"
+            ),
             button(
                 join(tag("strong", "Start from scratch"), " ", tag("small", "It begins with a d20 and a bonus.")),
                 MakeFrom(""),

@@ -31,7 +31,7 @@ from turntrack.systems.table_rules.settings import (
     TurnCounter,
 )
 
-BONUS = SheetField()
+BONUS = SheetField(low=-10)
 LASTING = TurnCounter("action points", 2, refill=Refill.ROUND)
 SPEED = SheetField("speed", "Speed", 3, 1, 12)
 PHASES = (Phase("Fast", pace="fast"), Phase("Slow", pace="slow"))
@@ -236,4 +236,8 @@ def _drop_unused_bonus(draft: RuleDraft) -> RuleDraft:
         *(each.field for each in draft.prices),
     )
     is_used = BONUS.key in (*_names_of_number(draft), *named)
-    return draft if is_used else replace(draft, fields=tuple(field for field in draft.fields if field != BONUS))
+    return (
+        draft
+        if is_used
+        else replace(draft, fields=tuple(field for field in draft.fields if field not in (BONUS, SheetField())))
+    )

@@ -45,6 +45,7 @@ from app.rule_editor.wording import (
 )
 from turntrack.core.card_notation import RANKS_ALONE
 from turntrack.core.errors import BadValue, Refused
+from turntrack.core.score import signed
 from turntrack.systems.table_rules.rule_set import SETTINGS, RuleSet
 from turntrack.systems.table_rules.rule_texts import REFILLS, count_words, phase_words, price_words
 from turntrack.systems.table_rules.settings import (
@@ -183,7 +184,7 @@ def _fields(editor: RuleEditor) -> RowTable:
                 editor,
                 key,
                 field.label,
-                f"{field.low} to {field.high}, {usual}",
+                f"{signed(field.low)} to {signed(field.high)}, {usual}",
                 _field(editor, key, field),
             )
         )
@@ -393,10 +394,10 @@ def _turn(editor: RuleEditor) -> tuple[Block | None, ...]:
         # above the actions: below a long list it is easily missed
         _picks(editor, "waiting", "Can you wait or delay?", WAITS_BY_COUNT if by_count else WAITS),
         after if rules.delay.waits else None,
-        _picks(editor, "delay_end", "Who waits until the round is over", ends, small=True),
-        SettingOptions("While they wait", (idle,), small=True) if is_barred else None,
+        _picks(editor, "delay_end", "If they still wait as the round ends", ends, small=True),
         _prices(editor),
         _counters(editor),
+        SettingOptions("While they wait", (idle,), small=True) if is_barred else None,
         _reaction(rules),
     )
 

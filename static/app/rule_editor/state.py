@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from app.rule_editor import answers, rows
+from app.rule_editor.consistency import BONUS
 from turntrack.core.errors import BadValue
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_set import RuleSet
@@ -19,7 +20,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class RuleEditor:
-    rules: RuleSet = field(default_factory=lambda: RuleSet(UNNAMED))
+    rules: RuleSet = field(default_factory=lambda: RuleSet(UNNAMED, fields=(BONUS,)))
     step: int = BEGIN
     """The question on screen; 0 for the choice of a beginning."""
     key: str = ""
@@ -41,7 +42,7 @@ def begin_from(key: str) -> RuleEditor:
     rules = next((preset.rules for preset in PRESETS if preset.key == key), None)
     if key and rules is None:
         raise BadValue(f"There are no rules called “{key[:40]}” to begin from.")
-    return RuleEditor(rules or RuleSet(UNNAMED), FIRST_QUESTION)
+    return RuleEditor(rules, FIRST_QUESTION) if rules else RuleEditor(step=FIRST_QUESTION)
 
 
 def is_begun(editor: RuleEditor) -> bool:

@@ -97,10 +97,10 @@ WAITS: tuple[Words, ...] = (
     (DelayRule.SWAP, "They swap numbers instead", "With somebody who is still to act."),
 )
 DELAY_ENDS: tuple[Words, ...] = (
-    (DelayEnd.ONCE, "Acts last, this once", ""),
-    (DelayEnd.GOOD, "Acts last, from then on", ""),
-    (DelayEnd.NEXT, "Waits on, until their own turn comes", ""),
-    (DelayEnd.USED, "Waits on, and gets no new turn", ""),
+    (DelayEnd.ONCE, "They act last, this once", ""),
+    (DelayEnd.GOOD, "They act last, from then on", ""),
+    (DelayEnd.NEXT, "They wait on, until their own turn comes", ""),
+    (DelayEnd.USED, "They wait on, and get no new turn", ""),
 )
 WAITS_BY_COUNT: tuple[Words, ...] = (
     WAITS[0],

@@ -316,7 +316,7 @@ def _out_of_turn(offers: Offers) -> tuple[Section, ...]:
     who, combatant_id = offers.who("reaction", ids, likely)
     inputs = _inputs(offers, combatant_id)
     choices = tuple(_action(offers, combatant_id, price, "reaction", inputs) for price in prices)
-    return (Section("reaction", "Out of turn", choices, (who, *inputs), main=False),)
+    return (Section("reaction", "Act out of turn", choices, (who, *inputs), main=False),)
 
 
 def _may_do_any(encounter: Encounter, combatant_id: Id, prices: Iterable[ActionPrice]) -> bool:
