@@ -161,7 +161,7 @@ class TestFull:
         second = self.unkept(full, site, watch)
         self.make_room(second)
         full.locator("#notice").get_by_role("button", name="Try again").click()
-        expect(full.locator("#notice")).to_contain_text("kept as")
+        expect(full.locator("#notice")).to_contain_text("saved as")
         expect(full.locator("#saving")).to_have_text("Following")
         assert len(journals(full)) == 2
         act(second)

@@ -40,7 +40,7 @@ def test_a_store_that_is_not_opened_is_named(open_page: OpenPage, watch: Watch) 
     expect(page.locator("#boot-error-title")).to_have_text(
         "This device’s storage does not respond", timeout=PATIENCE_MS
     )
-    expect(page.locator("#boot-error-detail")).to_contain_text("This device’s store has not answered for 10 seconds")
+    expect(page.locator("#boot-error-detail")).to_contain_text("This device’s storage has not answered for 10 seconds")
 
 
 def test_without_an_answer_about_the_seat_the_page_follows(open_page: OpenPage) -> None:

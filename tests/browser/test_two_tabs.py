@@ -132,7 +132,7 @@ class TestTwoTabs:
         second.get_by_role("button", name="Take over here").click()
         expect(second.locator("#notice")).to_be_empty()
         act(second)
-        expect(page.locator("#notice")).to_contain_text("kept as")
+        expect(page.locator("#notice")).to_contain_text("saved as")
         both = sorted(journals(page).values(), key=len)
         assert len(both) == 2
         for journal in both:
@@ -152,7 +152,7 @@ class TestTwoTabs:
         expect(page.locator("#track .row")).not_to_have_count(0)
         forget_second_chance(page)
         second.get_by_role("button", name="Take over here").click()
-        expect(page.locator("#notice")).to_contain_text("kept as")
+        expect(page.locator("#notice")).to_contain_text("saved as")
         saved_journals = sorted(journals(page).values(), key=len)
         assert len(saved_journals) == 3
         assert saved_journals[-1][:-1] == saved
