@@ -383,9 +383,10 @@ def test_a_group_has_one_place() -> None:
     assert table.acting() == "Rat A, Rat B"
     table.join("Late, group Rats, dex 9")
     assert str(table.number("c4")) == "d6 3 + dex 2 = 5 (G2)"
+    assert table.acting() == "Rat A, Rat B, Late"
     table.act("c1", "end")
     table.act("", "everybody_ends")
-    assert table.acting() == "Late"
+    assert table.acting() == "Cat"
     assert rule_texts(rules)[0].text == (
         "A group has a place in the order together, everybody else alone. The roll is that of the first member."
     )

@@ -13,6 +13,7 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.model import Id, Status
 from turntrack.systems.table_rules import rule_set
 from turntrack.systems.table_rules import settings as s
+from turntrack.systems.table_rules.initiative import Deck
 from turntrack.systems.table_rules.memory import recall
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_texts import rule_texts
@@ -60,6 +61,11 @@ class TestCards:
         table.do_with(seeded_dice(seed), c.OpenRound())
         assert len({*totals(table, "c1", "c2", "c3", "c4")}) == 4
 
+    def test_a_joker_that_was_discarded_stays_out_until_the_round_is_over(self) -> None:
+        deck = Deck(54, [1, 2, 53], [2])
+        deck.shuffle()
+        assert deck.out == [2, 53]
+
     def test_more_fighters_than_cards_take_another_deck(self) -> None:
         table = table_with(DECK_OF_TEN, "A x12")
         table.do_with(seeded_dice(3), c.OpenRound())
@@ -93,6 +99,13 @@ class TestGroups:
         table = table_with(rules, "Rat, pace 1, group Rats", "Owl, pace 3, group Rats")
         table.do_with(seeded_dice(2), c.OpenRound())
         assert [len(recall(table.standing(key)).numbers or (0,)) for key in ("c1", "c2")] == [1, 3]
+
+    @pytest.mark.parametrize("tie", [s.TieBy.AGAIN, s.TieBy.COIN])
+    def test_a_member_whose_number_stays_rolls_ties_against_its_group(self, tie: s.TieBy) -> None:
+        rules = rule_set.RuleSet("stays", fields=(), number=s.Number(text="1d2"), ties=(s.TieRule(tie),))
+        table = table_with(rules, "A, fixed 1, group G", "B, group G")
+        table.open(1, 1, 2)
+        assert table.acting() == "B"
 
     @pytest.mark.parametrize("surprise", [s.Surprise.MODIFIER, s.Surprise.TWICE])
     def test_a_side_with_one_number_is_surprised_as_one(self, surprise: s.Surprise) -> None:

@@ -282,15 +282,16 @@ def _next(editor: RuleEditor) -> tuple[Block | None, ...]:
     chosen = [words for words in choosers if words[0] in rules.choosers]
     return (
         _picks(editor, "order", "", ORDERS),
-        _picks(editor, "first", "Who acts?", FIRSTS, small=True) if rules.sequence.by_count else None,
+        *((_often(editor),) if rules.sequence.is_free else ()),
         _picks(editor, "chooser", "Who chooses among them?", chosen),
+        _picks(editor, "first", "Who acts?", FIRSTS, small=True) if rules.sequence.by_count else None,
         *_bag(rules),
         _keep(editor),
         _picks(editor, "begins", "Which side begins?", FIRST_SIDES, small=True),
         _amount(editor, "faces", "Faces of the die", rules.start.faces, *FACES)
         if rules.start.side.effect.is_rolled
         else None,
-        _often(editor),
+        *(() if rules.sequence.is_free else (_often(editor),)),
         *_laps(editor),
     )
 

@@ -11,7 +11,7 @@ from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_texts import START
 from turntrack.systems.table_rules.settings import Refill
 from turntrack.systems.table_rules.ties import settle_ties
-from turntrack.systems.table_rules.turns import to_act
+from turntrack.systems.table_rules.turns import begin, to_act
 from turntrack.systems.table_rules.turns_left import has_more, has_turn, is_out
 
 
@@ -29,7 +29,11 @@ def join(draft: Draft, combatant_id: Id) -> None:
         _enter(draft, combatant_id, is_new, count)
     if count is not None:
         let_others_begin(draft)
+    if is_new and rules.place.holder.is_shared:
+        _join_turn(draft, combatant_id)
     settle_ties(draft)
+    if draft.standing(combatant_id).status is Status.ACTING:
+        return
     out = is_out(draft.encounter, combatant_id) or not (
         has_turn(draft.encounter, combatant_id) or has_more(draft.encounter, combatant_id)
     )
@@ -58,6 +62,16 @@ def _enter(draft: Draft, combatant_id: Id, is_new: bool, count: int | None) -> N
     if is_new and rules.late.pays_for_laps and encounter.part > 1 and recall(draft.standing(combatant_id)).has_number:
         laps = -rules.laps.step * (encounter.part - 1)
         draft.add_to_number(combatant_id, Term("laps before", laps, START), START)
+
+
+def _join_turn(draft: Draft, combatant_id: Id) -> None:
+    """Let a newcomer take part in the running turn of its place (G1)."""
+    own = initiative.speakers(draft.encounter)
+    mates = tuple(mate for mate in draft.encounter.acting() if own[mate] == own[combatant_id])
+    if mates and draft.standing(combatant_id).able:
+        words = f"acts together with {draft.encounter.names_of(mates)}"
+        draft.record(StatusSet(combatant_id, Status.ACTING, words, START))
+        begin(draft, combatant_id)
 
 
 def let_others_begin(draft: Draft) -> None:

@@ -379,7 +379,8 @@ def share(draft: Draft, combatant_id: Id) -> bool:
     """Give a newcomer the throw of its unit; return False if nobody of the unit has a number."""
     encounter, rules = draft.encounter, rules_of(draft.encounter)
     others = next(who for _, who in units(encounter, encounter.order) if combatant_id in who)
-    for other in others:
+    by_turn = {Status.ACTING: 0, Status.READY: 1}  # the newcomer joins the running turn, or else one to come
+    for other in sorted(others, key=lambda mate: by_turn.get(encounter.standings[mate].status, 2)):
         standing = encounter.standings[other]
         if other != combatant_id and recall(standing).has_number and standing.score:
             whole = rules.place.holder.is_shared or rules.number.source is not Source.EXPRESSION
@@ -435,7 +436,7 @@ def hands(encounter: Encounter, ids: Iterable[Id]) -> tuple[Hand, ...]:
 
 
 def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tuple[Term, ...]]]:
-    encounter, deck = draft.encounter, _Deck.of(draft.encounter, ids)
+    encounter, deck = draft.encounter, Deck.of(draft.encounter, ids)
     waiting = hands(encounter, ids)
     if deck.left < sum(hand.size for hand in waiting):
         deck.shuffle()
@@ -475,7 +476,7 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
 
 
 @dataclass(slots=True)
-class _Deck:
+class Deck:
     """A deck while cards are dealt from it."""
 
     size: int
@@ -485,7 +486,7 @@ class _Deck:
     """The cards that somebody holds, which no shuffle brings back."""
 
     @classmethod
-    def of(cls, encounter: Encounter, ids: Collection[Id]) -> _Deck:
+    def of(cls, encounter: Encounter, ids: Collection[Id]) -> Deck:
         """Return the deck from which ``ids`` are dealt cards, while all others hold theirs."""
         held = [
             term.amount
@@ -503,8 +504,9 @@ class _Deck:
         return self.size - len({*self.out})
 
     def shuffle(self) -> None:
-        """Take all discarded cards back (G12)."""
-        self.out = [*self.held]
+        """Take all discarded cards back but jokers, which tell that the round had one (G12)."""
+        jokers = [card for card in self.out if card >= JOKER and card not in self.held]
+        self.out = [*self.held, *jokers]
 
     def make_room(self, many: int) -> None:
         """Shuffle if fewer cards are left; if too many are held, take another deck."""
@@ -530,7 +532,7 @@ def _hands_that_fit(waiting: Sequence[Hand], left: int) -> Sequence[Hand]:
     return waiting[: sum(size <= left for size in sizes)]
 
 
-def _deal_each(draft: Draft, wanted: Sequence[Unit], deck: _Deck) -> list[int]:
+def _deal_each(draft: Draft, wanted: Sequence[Unit], deck: Deck) -> list[int]:
     """Deal a card to each unit as often as it is in ``wanted``."""
     given: dict[int, int] = {}
     at_table = [place for place, unit in enumerate(wanted) if _is_at_table(draft.encounter, unit)]
@@ -560,7 +562,7 @@ def _label(card: int, cards: int) -> str:
     return "card" if cards == RANKS_ALONE else name_card(card, cards)
 
 
-def _deal(draft: Draft, wanted: Sequence[Unit], deck: _Deck) -> tuple[Roll, ...]:
+def _deal(draft: Draft, wanted: Sequence[Unit], deck: Deck) -> tuple[Roll, ...]:
     out = tuple(sorted({*deck.out}))
     requests = [draft.request(who, name, "a card", DiceCode(1, deck.size), out, is_card=True) for name, who in wanted]
     return draft.roll(requests, VALUE)

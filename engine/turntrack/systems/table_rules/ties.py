@@ -66,7 +66,7 @@ def _settle(draft: Draft, at: int, by_coin: bool) -> None:
                 rolled |= _catch_up({lot_id: rolled[lot_id] for lot_id in lot})
         movers = [lot_id for lot_id, rolls in rolled.items() if len(rolls) < MOST_AGAIN]
         purpose = "the coin against" if by_coin else "the tie with"
-        now = throw_apart(draft, map(tuple, lots), rolled, movers, code_for.__getitem__, TIES, purpose, 1)
+        now = throw_apart(draft, map(tuple, lots), rolled, movers, code_for.__getitem__, TIES, purpose, 1, units)
         if all(rolled[lot_id] == rolls for lot_id, rolls in now.items()):
             break
         rolled |= now

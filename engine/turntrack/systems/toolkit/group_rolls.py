@@ -15,6 +15,9 @@ type Unit = tuple[str, tuple[Id, ...]]
 type CodeOf = Callable[[Id], DiceCode]
 """The dice of a combatant. The first member of a group decides."""
 
+type UnitsOf = Callable[[Encounter, Sequence[Id]], tuple[Unit, ...]]
+"""The combatants who roll together."""
+
 
 def roll_units(encounter: Encounter, ids: Sequence[Id]) -> tuple[Unit, ...]:
     """Return the units: each group under its name, every other combatant alone, in the given order."""
@@ -55,13 +58,18 @@ def group_throw(
 
 
 def throw(
-    draft: Draft, ids: Sequence[Id], code_of: CodeOf, rule: str = "", purpose_of: Callable[[Id], str] | None = None
+    draft: Draft,
+    ids: Sequence[Id],
+    code_of: CodeOf,
+    rule: str = "",
+    purpose_of: Callable[[Id], str] | None = None,
+    units_of: UnitsOf = roll_units,
 ) -> list[tuple[Unit, Roll]]:
     """Roll once for each unit of ``ids``, and return the rolls. Raises DiceNeeded for all units at once.
 
     ``purpose_of`` gets the first member of a unit; without it the purpose is initiative.
     """
-    units = roll_units(draft.encounter, ids)
+    units = units_of(draft.encounter, ids)
     requests = [
         draft.request(who, name, purpose_of(who[0]) if purpose_of else "initiative", code_of(who[0]))
         for name, who in units
