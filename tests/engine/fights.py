@@ -9,21 +9,21 @@ from hypothesis import strategies as st
 
 from tests.engine.table import Table
 from turntrack.core import commands as c
-from turntrack.core.card_notation import show_card
 from turntrack.core.common_settings import SETTINGS
 from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
+from turntrack.core.distinct_names import Naming
 from turntrack.core.errors import Refused
 from turntrack.core.events import DiceRolled, Event
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Attempt, Counter, Encounter, LastingCondition, RefillTime, Schedule, Share, Until
-from turntrack.core.names import Naming
+from turntrack.core.playing_cards import show_card
 from turntrack.history.session import Session, Step
 from turntrack.log.condition_reminders import reminders
 from turntrack.log.narrate import narrate, title
 from turntrack.rules.condition_expiry import badges
 from turntrack.rules.decide import decide
-from turntrack.rules.health import pool_of, squad_of
+from turntrack.rules.health_arithmetic import pool_of, squad_of
 from turntrack.rules.hidden_combatants import players_see
 from turntrack.saves import round_trip_dispatch
 from turntrack.systems import SYSTEMS

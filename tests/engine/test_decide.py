@@ -6,8 +6,8 @@ import pytest
 
 from tests.engine.table import Table
 from turntrack.core import commands as c
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import NoDice, Roll
-from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Status
@@ -18,7 +18,7 @@ from turntrack.saves.replay import replay
 from turntrack.saves.session_to_journal import records_of
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
-from turntrack.systems.toolkit.rule_options import chosen_value
+from turntrack.systems.toolkit.chosen_options import chosen_value
 
 HUGE = "x" * 10_000
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 
 from turntrack.core import events as e
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import NoDice, Roll
-from turntrack.core.draft import Draft
 from turntrack.core.events import Event
 from turntrack.core.evolve import NO_ENCOUNTER, evolve, fold
 from turntrack.core.model import (

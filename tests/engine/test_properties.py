@@ -40,7 +40,7 @@ from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import Session, Step
 from turntrack.log.condition_reminders import reminders
 from turntrack.log.narrate import Sentence, narrate, title
-from turntrack.log.preview import preview
+from turntrack.log.sentence_preview import preview
 from turntrack.rules.condition_expiry import badges
 from turntrack.saves.records import (
     Save,

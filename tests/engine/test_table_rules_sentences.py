@@ -13,8 +13,8 @@ import pytest
 from tests.amounts import amount
 from tests.engine.drawn_rule_sets import drawn, fighters
 from turntrack.core import commands as c
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import seeded_dice
-from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import Remembered, RoundOpened, ScoreSet, Spent
 from turntrack.core.model import Encounter, Id, Status

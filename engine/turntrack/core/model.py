@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple, assert_never
 
 from turntrack.core.input_fields import NOTHING, Values
-from turntrack.core.names import join_names
+from turntrack.core.name_lists import join_names
 from turntrack.core.score import Score, Term
 from turntrack.core.system_memory import NOTHING_YET, Memory
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from turntrack.core.commands import Move
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Placed
 from turntrack.core.model import Encounter, Id

@@ -48,14 +48,14 @@ from turntrack.core.events import (
 from turntrack.core.evolve import evolve
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Combatant, Encounter, Id, Status
-from turntrack.core.names import join_names
+from turntrack.core.name_lists import join_names
 from turntrack.core.score import Term, signed
 from turntrack.history.session import Step
 from turntrack.log.narrate_conditions import changed_words, ended_words, given_words
 from turntrack.log.narrate_counters import counter_words
 from turntrack.log.narrate_health import counted_words, health_words, sheet_health_words
 from turntrack.log.narrate_reinforcements import happens_words, waiting_words
-from turntrack.rules.health import counts_up
+from turntrack.rules.health_arithmetic import counts_up
 from turntrack.systems.due_reinforcements import with_entered
 from turntrack.systems.protocol import TurnSystem
 

@@ -11,9 +11,9 @@ from turntrack.core.events import (
     HealthCounted,
 )
 from turntrack.core.model import Combatant, Encounter, Share
-from turntrack.core.names import join_names
+from turntrack.core.name_lists import join_names
 from turntrack.core.score import signed
-from turntrack.rules.health import Squad, Tally, counts_up, pool_of, squad_of, tally, tally_of
+from turntrack.rules.health_arithmetic import Squad, Tally, counts_up, pool_of, squad_of, tally, tally_of
 
 
 def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> str:

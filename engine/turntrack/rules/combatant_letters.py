@@ -6,10 +6,10 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
+from turntrack.core.distinct_names import letter_number
 from turntrack.core.events import CombatantAdded, Entered, HiddenSet, Waited
 from turntrack.core.model import Combatant, Encounter, Id
-from turntrack.core.names import letter_number
 from turntrack.systems.due_reinforcements import change_combatant
 
 _LETTERED = re.compile(r"(.+?)((?: [A-Z]{1,2})?)")

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, DuplicateCombatant, LinkMembers
 from turntrack.core.common_settings import NAMES, setting
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, DiceRequest
-from turntrack.core.draft import Draft
+from turntrack.core.distinct_names import Naming, distinct_names, known_spelling, next_name
 from turntrack.core.errors import Refused
 from turntrack.core.events import CombatantAdded, HiddenSet, StatCardWritten
 from turntrack.core.input_fields import (
@@ -23,12 +24,11 @@ from turntrack.core.input_fields import (
     required_text,
 )
 from turntrack.core.model import Combatant, Encounter, Id
-from turntrack.core.names import Naming, distinct_names, known_spelling, next_name
-from turntrack.rules import reinforcements, schedules
+from turntrack.rules import reinforcements, schedule_check
 from turntrack.rules.conditions import give_lasting
 from turntrack.rules.counters import read_counters
 from turntrack.rules.damage import let_fall
-from turntrack.rules.health import HEALTH, TEMPORARY
+from turntrack.rules.health_arithmetic import HEALTH, TEMPORARY
 from turntrack.rules.health_notation import read_health_dice
 from turntrack.rules.stat_cards import read_card
 from turntrack.systems.due_reinforcements import change_combatant
@@ -67,7 +67,7 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     names = distinct_names(name, count, _names_taken(draft.encounter), naming)
     called = clean_text("The players’ name", command.players_name, LONGEST_NAME)
     calls = distinct_names(called, count, _names_taken(draft.encounter), naming) if called else [""] * count
-    comes = command.comes and schedules.read_comes(draft.encounter, command.comes, system)
+    comes = command.comes and schedule_check.read_comes(draft.encounter, command.comes, system)
     member = _read_member(draft.encounter, command)
     healths = _roll_health(draft, command, names) or [health] * count
     card, first = read_card(command.card), draft.encounter.made + 1

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from turntrack.core.commands import EndConditions, ForgetCondition, GiveCondition, KeepCondition
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import ConditionChanged, ConditionForgotten, ConditionsEnded, ConditionsGiven
 from turntrack.core.evolve import MOST_WORDS

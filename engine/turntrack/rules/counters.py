@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from turntrack.core.commands import DropCounter, KeepCounter, StepCounter
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import (
     CounterDropped,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from turntrack.core.commands import CountHealth, PoolHealth, Wound
 from turntrack.core.common_settings import FALLS, setting
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import (
     RULING,
@@ -19,7 +19,7 @@ from turntrack.core.events import (
 from turntrack.core.input_fields import Field, Kind, read
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.rules.conditions import inflict
-from turntrack.rules.health import (
+from turntrack.rules.health_arithmetic import (
     HEALTH,
     can_bear,
     counts_up,

@@ -52,8 +52,8 @@ from turntrack.core.commands import (
     WriteStatCard,
 )
 from turntrack.core.common_settings import SETTINGS
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import Dice
-from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.events import (
     RULING,
@@ -72,16 +72,16 @@ from turntrack.core.model import Encounter, Status
 from turntrack.core.order_insertion import same_place
 from turntrack.core.row_drag import move_in_list
 from turntrack.rules import combatants, conditions, hidden_combatants, planned_happenings, reinforcements, rulings
-from turntrack.rules.card_rolls import roll_from_card
 from turntrack.rules.combatant_letters import letter_anew
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.combatants import check_room as check_room
 from turntrack.rules.condition_expiry import follow
 from turntrack.rules.counters import drop_counter, keep_counter, step_counter
 from turntrack.rules.damage import count_health, let_fall, pool_health, wound
-from turntrack.rules.health import HEALTH as HEALTH
+from turntrack.rules.health_arithmetic import HEALTH as HEALTH
 from turntrack.rules.rest import rest
 from turntrack.rules.rulings import SCORE as SCORE
+from turntrack.rules.stat_card_rolls import roll_from_card
 from turntrack.rules.stat_cards import write_card
 from turntrack.systems.due_reinforcements import bring_in_arrivals
 from turntrack.systems.protocol import TurnSystem, system_of

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from turntrack.core.dice import DiceCode
 from turntrack.core.input_fields import read, read_plain_dice
-from turntrack.rules.health import HEALTH
+from turntrack.rules.health_arithmetic import HEALTH
 
 _DICE = re.compile(r"\d{0,4}\s*[dw]\s*\d{1,4}(?:\s*[+\-−]\s*\d{1,4})?", re.IGNORECASE)
 _POINTS = re.compile(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from turntrack.core.commands import Hide
 from turntrack.core.common_settings import REVEALS, UNSEEN, setting
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import (
     Event,

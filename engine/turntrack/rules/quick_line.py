@@ -27,9 +27,9 @@ from turntrack.core.model import Combatant, Counter, Schedule
 from turntrack.rules.combatants import read_count_dice
 from turntrack.rules.free_form_to_quick_line import looks_like_data, to_quick_line
 from turntrack.rules.free_form_values import INITIATIVE, NumberWords, read_counter, write_counter
-from turntrack.rules.health import HEALTH, TEMPORARY
+from turntrack.rules.health_arithmetic import HEALTH, TEMPORARY
 from turntrack.rules.health_notation import WrittenHealth, plain_dice, read_health
-from turntrack.rules.schedules import ROUND
+from turntrack.rules.schedule_check import ROUND
 
 LONGEST_LINE = 2000
 LIKE_ENOUGH = 0.75

@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from turntrack.core.commands import BringIn, WaitInWings
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceNeeded
-from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import (
     Entered,
@@ -17,7 +17,7 @@ from turntrack.core.events import (
 )
 from turntrack.core.model import Combatant, Encounter, Id, Reinforcement, Schedule, Stage, Status
 from turntrack.rules.planned_happenings import happen_at
-from turntrack.rules.schedules import read_comes
+from turntrack.rules.schedule_check import read_comes
 from turntrack.systems.due_reinforcements import due_at, is_due
 from turntrack.systems.protocol import TurnSystem
 

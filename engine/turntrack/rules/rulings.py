@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from turntrack.core.commands import Act, CorrectThrow, RuleAct, RuleFact, RuleIn, RuleScore, RuleSkip, RuleTurn
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, DiceNeeded, Roll, dice_of_roll, read_roll
-from turntrack.core.draft import Draft
 from turntrack.core.errors import BadValue, Malformed, Refused
 from turntrack.core.events import RULING, DiceRolled, Noted, ScoreSet, Spent, StatusSet
 from turntrack.core.input_fields import (

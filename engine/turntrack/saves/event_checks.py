@@ -55,9 +55,9 @@ from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.conditions import MOST_CONDITIONS, read_attempt
 from turntrack.rules.counters import COUNTED, MOST_COUNTERS
 from turntrack.rules.damage import AMOUNT
-from turntrack.rules.health import HEALTH, TEMPORARY
+from turntrack.rules.health_arithmetic import HEALTH, TEMPORARY
 from turntrack.rules.planned_happenings import MOST_HAPPENINGS
-from turntrack.rules.schedules import ROUND
+from turntrack.rules.schedule_check import ROUND
 from turntrack.rules.stat_cards import read_card
 from turntrack.systems.protocol import TurnSystem
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.events import CombatantChanged, Entered, Waited
 from turntrack.core.evolve import fold
 from turntrack.core.model import Combatant, Encounter, Id, Schedule

@@ -11,13 +11,13 @@ from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import assert_never
 
-from turntrack.core.card_notation import name_card, show_card
 from turntrack.core.commands import Act, Command, Move
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, Roll
-from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.input_fields import NOTHING, Field, Option, Value, Values
 from turntrack.core.model import Encounter, Id
+from turntrack.core.playing_cards import name_card, show_card
 from turntrack.core.score import Score, signed
 from turntrack.core.system_memory import Memory
 from turntrack.systems.choices import Choice as Choice

@@ -9,7 +9,7 @@ from app.fight.fight import Fight
 from app.views.combatant_signs import letters_of, side_places
 from app.views.panel import BlockView, ChoiceView
 from turntrack.core.model import Id
-from turntrack.core.names import join_names
+from turntrack.core.name_lists import join_names
 from turntrack.log.narrate import Sentence
 from turntrack.systems.protocol import RuleText
 

@@ -11,12 +11,12 @@ from app.intents.fight import EngineIntent
 from app.values.quick_line_feedback import read_each
 from app.values.rest_form import read_rest
 from turntrack.core import commands as c
-from turntrack.core.draft import combatant_of
+from turntrack.core.decision_draft import combatant_of
 from turntrack.core.errors import BadValue
 from turntrack.core.input_fields import HOW_MANY, Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.rules.decide import HEALTH, SCORE
-from turntrack.rules.health import DAMAGE, FULL_HEALTH, TEMPORARY, is_counted
+from turntrack.rules.health_arithmetic import DAMAGE, FULL_HEALTH, TEMPORARY, is_counted
 from turntrack.systems.protocol import TurnSystem
 
 

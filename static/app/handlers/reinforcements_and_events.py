@@ -19,7 +19,7 @@ from turntrack.core.errors import BadValue
 from turntrack.core.input_fields import COUNT, read
 from turntrack.core.model import Schedule
 from turntrack.rules.reinforcements import find_waiting
-from turntrack.rules.schedules import ROUND
+from turntrack.rules.schedule_check import ROUND
 
 WHEN = re.compile(r"\s*([0-9]{1,4})?\s*(?:@\s*([-−]?[0-9]{1,4}))?\s*")
 

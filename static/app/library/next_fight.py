@@ -10,15 +10,9 @@ from app.values.saved import Key, PartyMember
 from app.views.party import party_ids
 from turntrack.core.commands import Act, AddCombatant, ChooseOption
 from turntrack.core.model import Encounter
+from turntrack.history.combatant_transfer import after_rest, command_to_carry
+from turntrack.history.fight_templates import SetUp, Template, begin, template_of
 from turntrack.history.session import Session
-from turntrack.history.templates import (
-    SetUp,
-    Template,
-    after_rest,
-    begin,
-    command_to_carry,
-    template_of,
-)
 from turntrack.systems.protocol import TurnSystem
 
 

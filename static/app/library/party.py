@@ -23,8 +23,8 @@ from turntrack.core.dice import DiceRequest, cryptographic_dice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.input_fields import Field, Value, read
 from turntrack.core.model import Combatant, Id
-from turntrack.core.names import join_names, names_in_words
-from turntrack.history.templates import after_rest, command_to_add
+from turntrack.core.name_lists import join_names, names_in_words
+from turntrack.history.combatant_transfer import after_rest, command_to_add
 from turntrack.rules.health_notation import read_health_dice
 from turntrack.systems.protocol import TurnSystem
 

@@ -23,7 +23,7 @@ from app.views.conditions import TURNS, ConditionFormView, ConditionView, Person
 from turntrack.core.commands import EndConditions, ForgetCondition, KeepCondition
 from turntrack.core.input_fields import Field, Kind
 from turntrack.core.model import Id, Until
-from turntrack.core.names import join_names
+from turntrack.core.name_lists import join_names
 
 TEXT = Field("text", "What it means at your table", Kind.TEXT, "")
 OWN = Field("own", "Or your own", Kind.TEXT, "")

@@ -44,8 +44,8 @@ from app.views.slab import slab_view
 from app.views.track import FoldView, RowView, TrackView, track_view
 from turntrack.core.commands import Hit
 from turntrack.core.common_settings import TURN_CLOCK, setting
+from turntrack.core.distinct_names import family_of
 from turntrack.core.model import Encounter, Id
-from turntrack.core.names import family_of
 from turntrack.history.session import Session
 from turntrack.log.narrate import narrate, title
 from turntrack.systems.protocol import PanelInput, Section, TurnSystem

@@ -52,13 +52,13 @@ from app.views.reinforcements_and_events import reinforcements_view
 from app.views.throw_entry import ThrowBox
 from app.views.turn_times import clock_view
 from turntrack.core.commands import Act, MakeEncounter, RuleAct
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Id
-from turntrack.history.templates import command_to_carry
+from turntrack.history.combatant_transfer import command_to_carry
 from turntrack.log.narrate_reinforcements import comes_words
 from turntrack.rules.condition_expiry import conditions_of, known_names
-from turntrack.rules.health import counts_up, tally_of
+from turntrack.rules.health_arithmetic import counts_up, tally_of
 from turntrack.systems.protocol import Section
 
 

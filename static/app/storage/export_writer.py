@@ -20,8 +20,8 @@ from app.values.fight_name import name_of
 from app.values.saved import PartyMember, SavedFight, StoredFight
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave, Refused
+from turntrack.history.fight_templates import template_of
 from turntrack.history.session import Session
-from turntrack.history.templates import template_of
 from turntrack.saves.records import LONGEST_RECORD, encode_record
 from turntrack.saves.session_to_journal import records_of
 from turntrack.saves.template_file import encode_template

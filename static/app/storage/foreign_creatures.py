@@ -32,7 +32,7 @@ from turntrack.core.input_fields import (
     values_in_code,
 )
 from turntrack.core.invisible_characters import without_invisible
-from turntrack.rules.health import TEMPORARY
+from turntrack.rules.health_arithmetic import TEMPORARY
 from turntrack.rules.health_notation import WrittenHealth, read_health
 from turntrack.rules.quick_line import calls_of, guess_values
 from turntrack.rules.stat_cards import read_card

@@ -20,7 +20,7 @@ from app.storage.rule_set_file import looks_like_rules, read_rules_text
 from app.values.saved import PartyMember, SavedCampaign, SavedRuleSet, StoredFight
 from turntrack.core.errors import BadSave
 from turntrack.core.model import Encounter
-from turntrack.history.templates import begin
+from turntrack.history.fight_templates import begin
 from turntrack.saves.records import decode_record
 from turntrack.saves.template_file import decode_template
 from turntrack.systems.protocol import TurnSystem, system_of

@@ -10,11 +10,11 @@ from app.storage.foreign_creatures import CreatureReader, find, fold_key, fold_k
 from app.storage.roster import LONGEST, Roster, bounded, fit_on_card, read_members, shorten
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant
+from turntrack.core.distinct_names import next_name
 from turntrack.core.errors import BadValue
 from turntrack.core.input_fields import LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read
 from turntrack.core.invisible_characters import without_invisible
-from turntrack.core.names import next_name
-from turntrack.rules.health import HEALTH, TEMPORARY
+from turntrack.rules.health_arithmetic import HEALTH, TEMPORARY
 from turntrack.rules.stat_cards import read_card
 from turntrack.systems.protocol import TurnSystem
 

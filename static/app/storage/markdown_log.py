@@ -10,16 +10,16 @@ from app.values.fight_name import name_of
 from app.views.reinforcements_and_events import reinforcements_view
 from turntrack.core.commands import AddCombatant
 from turntrack.core.common_settings import SETTINGS
+from turntrack.core.distinct_names import family_of
 from turntrack.core.events import CombatantAdded
 from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Combatant, Condition, Encounter, Id
-from turntrack.core.names import family_of
+from turntrack.history.fight_templates import template_of_combatant
 from turntrack.history.session import Session, Step
-from turntrack.history.templates import template_of_combatant
 from turntrack.log.condition_words import until_words
 from turntrack.log.narrate import narrate
 from turntrack.rules.condition_expiry import conditions_of
-from turntrack.rules.health import tally_of
+from turntrack.rules.health_arithmetic import tally_of
 from turntrack.rules.quick_line import write_quick_line
 from turntrack.systems.protocol import TurnSystem
 

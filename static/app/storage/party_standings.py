@@ -13,7 +13,7 @@ from typing import Protocol
 from app.storage.replay import read_journal
 from app.values.saved import Journal, Key, PartyMember, SavedFight
 from turntrack.core.model import Encounter
-from turntrack.history.templates import command_to_carry
+from turntrack.history.combatant_transfer import command_to_carry
 from turntrack.systems.protocol import TurnSystem, system_of
 
 

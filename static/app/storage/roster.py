@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from turntrack.core.commands import AddCombatant
+from turntrack.core.distinct_names import numbered_names
 from turntrack.core.errors import BadSave, BadValue, Malformed
 from turntrack.core.input_fields import (
     HOW_MANY,
@@ -19,7 +20,6 @@ from turntrack.core.input_fields import (
     find_hidden_character,
     read,
 )
-from turntrack.core.names import numbered_names
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form_to_quick_line import strip_markdown
 from turntrack.rules.quick_line import read_count, read_quick_line

@@ -51,7 +51,7 @@ from turntrack.core.input_fields import (
 from turntrack.core.invisible_characters import without_invisible
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.free_form_to_quick_line import looks_like_data, strip_markdown
-from turntrack.rules.health import TEMPORARY
+from turntrack.rules.health_arithmetic import TEMPORARY
 from turntrack.rules.health_notation import WrittenHealth, read_health
 from turntrack.rules.quick_line import guess_values
 from turntrack.systems.protocol import TurnSystem

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from app.values.fight_name import UNNAMED
 from turntrack.codec.json_values import Time
 from turntrack.core.commands import AddCombatant
-from turntrack.history.templates import after_rest
+from turntrack.history.combatant_transfer import after_rest
 from turntrack.systems.protocol import Emblem
 from turntrack.systems.table_rules.rule_set import RuleSet
 

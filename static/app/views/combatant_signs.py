@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from turntrack.core.card_notation import SIGNS
 from turntrack.core.model import Encounter
+from turntrack.core.playing_cards import SIGNS
 from turntrack.systems.protocol import TurnSystem
 
 MOST_SIDES = 6

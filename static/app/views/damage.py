@@ -14,7 +14,7 @@ from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.score import signed
 from turntrack.rules.condition_expiry import known_names
 from turntrack.rules.decide import write_draft
-from turntrack.rules.health import (
+from turntrack.rules.health_arithmetic import (
     Squad,
     can_bear,
     counts_up,

@@ -28,7 +28,7 @@ from app.views.combatant_signs import initials, letters_of, number_words, side_p
 from turntrack.core.commands import Act
 from turntrack.core.input_fields import NOTHING, Field, Kind
 from turntrack.core.model import Encounter, Id
-from turntrack.log.preview import preview
+from turntrack.log.sentence_preview import preview
 from turntrack.systems.choices import FIRST, LIKELY
 from turntrack.systems.protocol import Choice, PanelInput, Section, TurnSystem
 

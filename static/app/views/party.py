@@ -10,7 +10,7 @@ from app.values.saved import PartyMember
 from turntrack.core.commands import AddCombatant
 from turntrack.core.common_settings import OWN_SIDES, setting
 from turntrack.core.model import Combatant, Encounter, Id
-from turntrack.rules.health import counts_up, tally
+from turntrack.rules.health_arithmetic import counts_up, tally
 
 FEW_ENEMIES = 8
 """So many stored enemies need no search."""

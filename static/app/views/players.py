@@ -20,8 +20,8 @@ from app.views.combatant_signs import MOST_SIDES, initials, number_words
 from app.views.track import LONGEST_WAY, MOST_ON_SLAB
 from turntrack.core.common_settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting
 from turntrack.core.model import Combatant, Encounter, Id, Status
-from turntrack.core.names import join_names
-from turntrack.rules.health import may_fall, tally_of
+from turntrack.core.name_lists import join_names
+from turntrack.rules.health_arithmetic import may_fall, tally_of
 from turntrack.rules.hidden_combatants import players_see
 from turntrack.systems.protocol import TurnSystem
 

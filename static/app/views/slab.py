@@ -10,8 +10,8 @@ from app.views.choice_layout import UpcomingTurnView
 from app.views.combatant_signs import side_places
 from turntrack.core.commands import OpenRound
 from turntrack.core.model import Encounter, Id
-from turntrack.core.names import join_names
-from turntrack.log.preview import preview
+from turntrack.core.name_lists import join_names
+from turntrack.log.sentence_preview import preview
 from turntrack.systems.choices import Section
 from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import TurnSystem

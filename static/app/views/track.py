@@ -11,8 +11,8 @@ from app.views.chances import NOT_COUNTED
 from app.views.combatant_signs import letters_of, number_words, side_places
 from app.views.conditions import row_conditions
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.names import join_names
-from turntrack.rules.health import Tally, can_bear, has_limit, is_counted, may_fall, tally_of
+from turntrack.core.name_lists import join_names
+from turntrack.rules.health_arithmetic import Tally, can_bear, has_limit, is_counted, may_fall, tally_of
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_SLAB = 3

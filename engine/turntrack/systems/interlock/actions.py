@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from turntrack.core.commands import Act
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, Spent, StatusSet
 from turntrack.core.input_fields import Field, Kind, Value, read, value_in
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.names import join_names
+from turntrack.core.name_lists import join_names
 from turntrack.core.score import Term, signed
 from turntrack.systems.interlock import memory, turns
 from turntrack.systems.interlock.action_allowance import (
@@ -29,7 +29,7 @@ from turntrack.systems.interlock.memory import ActionRow, RowEntry, feet, is_fix
 from turntrack.systems.interlock.rule_options import OPTIONS, reading_of
 from turntrack.systems.interlock.sheet import best_skill
 from turntrack.systems.toolkit.guards import Guards, read_target
-from turntrack.systems.toolkit.rule_options import allow
+from turntrack.systems.toolkit.options_lifting_refusals import allow
 
 TIMES = Field("times", "How many", Kind.NUMBER, 1, low=1, high=99, rare=True)
 CALLED = Field("called", "called", Kind.FLAG, False, help="Only the first attack of a round (I26, I27).")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.input_fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id

@@ -8,8 +8,8 @@ from functools import partial
 from itertools import pairwise
 
 from turntrack.core.commands import Move
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, Explodes
-from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, OrderSet, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, Placed, Spent, StatusSet
 from turntrack.core.input_fields import Field, Kind, Values, value_in
@@ -14,7 +14,8 @@ from turntrack.core.model import Encounter, Id, Status, TurnEffect
 from turntrack.core.score import Term, signed
 from turntrack.systems.rond6 import (
     action_catalogue,
-    action_plan,
+    action_check,
+    action_declaration,
     free_actions,
     initiative,
     memory,
@@ -23,7 +24,7 @@ from turntrack.systems.rond6 import (
 )
 from turntrack.systems.rond6.penalties import action_words, penalty_rule
 from turntrack.systems.rond6.rule_options import OPTIONS, reading_of
-from turntrack.systems.toolkit.rule_options import allow
+from turntrack.systems.toolkit.options_lifting_refusals import allow
 
 MOST_POINTS = MappingProxyType({"two": 2, "five": 5})
 TOTAL = Field("total", "Related skill’s total", Kind.NUMBER, 15, high=9999)
@@ -36,7 +37,9 @@ def act(draft: Draft, command: Act) -> None:
     actor, values = command.id, command.values
     match command.action:
         case "declare":
-            _fix_number(draft, actor, action_plan.check_declaration(draft.encounter, actor, values.get("number", 1)))
+            _fix_number(
+                draft, actor, action_declaration.check_declaration(draft.encounter, actor, values.get("number", 1))
+            )
         case "fate":
             spend_fate(draft, actor)
         case "done":
@@ -93,7 +96,7 @@ def _begin_turns(draft: Draft) -> None:
 
 def spend_fate(draft: Draft, combatant_id: Id) -> None:
     """Spend a Fate Point: it doubles the limit, before the number is fixed (R28). Raises Refused."""
-    action_plan.check_turn(draft.encounter, combatant_id)
+    action_declaration.check_turn(draft.encounter, combatant_id)
     check_fate(draft.encounter, combatant_id)
     _spend_fate(draft, combatant_id)
 
@@ -113,7 +116,7 @@ def check_fate(encounter: Encounter, combatant_id: Id) -> None:
 def take_action(draft: Draft, command: Act) -> None:
     """Do an action of the list, or wait. Raises Refused and BadValue."""
     actor = command.id
-    plan = action_plan.plan_command(draft.encounter, command)
+    plan = action_check.plan_command(draft.encounter, command)
     _fix_number(draft, actor, plan.number)
     _spend_action(draft, actor, plan)
     standing = draft.standing(actor)
@@ -125,7 +128,7 @@ def take_action(draft: Draft, command: Act) -> None:
         draft.record(StatusSet(actor, Status.DONE))
 
 
-def _open_window(draft: Draft, actor: Id, plan: action_plan.PlannedAction) -> None:
+def _open_window(draft: Draft, actor: Id, plan: action_check.PlannedAction) -> None:
     """Note that waiting combatants may interrupt until the result is said."""
     draft.remember(actor, replace(memory.recall(draft.standing(actor)), window=plan.words), "R21")
 
@@ -137,7 +140,7 @@ def wait(draft: Draft, actor: Id) -> None:
     draft.record(StatusSet(actor, Status.HOLDING))
 
 
-def _spend_action(draft: Draft, actor: Id, plan: action_plan.PlannedAction) -> None:
+def _spend_action(draft: Draft, actor: Id, plan: action_check.PlannedAction) -> None:
     roll = f" ({plan.roll})" if plan.roll else ""
     rule = "R17" if plan.action.key == "wait" else penalty_rule(draft.encounter, actor, plan.number)
     term = Term(f"{plan.words}{roll}", 1, plan.action.rule)
@@ -151,7 +154,7 @@ def _spend_action(draft: Draft, actor: Id, plan: action_plan.PlannedAction) -> N
 
 def end_turn(draft: Draft, actor: Id) -> None:
     """Lose the actions that are declared and unused (R19), or do nothing in this round. Raises Refused."""
-    action_plan.check_turn(draft.encounter, actor)
+    action_declaration.check_turn(draft.encounter, actor)
     unused = memory.actions_left(draft.standing(actor))
     if unused:
         draft.record(StatusSet(actor, Status.DONE, f"forgoes {action_words(unused)}", "R19"))
@@ -248,7 +251,7 @@ def check_early(encounter: Encounter, combatant_id: Id, rule: str) -> None:
         raise Refused("not_later", f"{name} has no turn later in this round.", rule)
 
 
-def plan_move_up(encounter: Encounter, command: Act) -> action_plan.PlannedAction:
+def plan_move_up(encounter: Encounter, command: Act) -> action_check.PlannedAction:
     """Plan the action for which the turn moves up. Raises Refused and BadValue."""
     actor, values = command.id, command.values
     action = action_catalogue.EARLY.get(str(values.get("reason", "other")))
@@ -258,8 +261,8 @@ def plan_move_up(encounter: Encounter, command: Act) -> action_plan.PlannedActio
     if spends_fate(command):
         check_fate(encounter, actor)
     ruled = memory.recall(encounter.standings[actor]).declared
-    number = ruled or action_plan.check_limit(encounter, actor, values.get("number", 1), spends_fate(command))
-    return action_plan.plan_action(encounter, actor, action, {"note": values.get("note", "")}, number)
+    number = ruled or action_declaration.check_limit(encounter, actor, values.get("number", 1), spends_fate(command))
+    return action_check.plan_action(encounter, actor, action, {"note": values.get("note", "")}, number)
 
 
 def spends_fate(command: Act) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Score
 from turntrack.systems.protocol import Badge, UpcomingTurn
-from turntrack.systems.rond6 import action_plan, initiative, memory, turns
+from turntrack.systems.rond6 import action_declaration, initiative, memory, turns
 from turntrack.systems.rond6.penalties import action_words, dice_off, penalty_of
 from turntrack.systems.toolkit.turn_order import fallen_last, one_by_one
 
@@ -72,7 +72,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if was.declared != now.declared:
         return memory.declared_words(after, combatant_id, now.declared)
     if now.has_fate and not was.has_fate:
-        return f"spends a Fate Point and may take {action_words(action_plan.most_actions(after, combatant_id))}"
+        return f"spends a Fate Point and may take {action_words(action_declaration.most_actions(after, combatant_id))}"
     if now.window and not was.window:
         return "has rolled: whoever waits may interrupt"
     if now.tie and was.tie != now.tie:

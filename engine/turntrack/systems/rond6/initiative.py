@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from types import MappingProxyType
 
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, Explodes, Roll
-from turntrack.core.draft import Draft
 from turntrack.core.events import Noted, OrderSet, ScoreSet
 from turntrack.core.input_fields import Value, Values
 from turntrack.core.model import Encounter, Id, Status

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
 from turntrack.systems.rond6.penalties import action_words, dice_off, penalty_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.events import StatusSet
 from turntrack.core.input_fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
@@ -16,7 +16,8 @@ from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import PanelInput
 from turntrack.systems.rond6 import (
     action_catalogue,
-    action_plan,
+    action_check,
+    action_declaration,
     actions,
     character_point_odds,
     free_actions,
@@ -26,7 +27,8 @@ from turntrack.systems.rond6 import (
     turns,
 )
 from turntrack.systems.rond6.action_catalogue import Rond6Action
-from turntrack.systems.rond6.action_plan import PlannedAction, action_limit
+from turntrack.systems.rond6.action_check import PlannedAction
+from turntrack.systems.rond6.action_declaration import action_limit
 from turntrack.systems.rond6.penalties import (
     action_words,
     change_words,
@@ -171,7 +173,7 @@ def _numbers_section(turn: _TurnOffers) -> Section:
         left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
         one_more = _offer_number(encounter, actor, number + 1, "One more")
         return Section("turn", left, (_offer_wait(turn), _offer_end(turn, "Forgo the rest"), one_more))
-    most = action_plan.most_actions(encounter, actor)
+    most = action_declaration.most_actions(encounter, actor)
     numbers = range(1, min(most + 1, MOST_BUTTONS) + 1)
     inputs = (action_catalogue.NUMBER,) if most >= MOST_BUTTONS else ()
     doubled = f"doubles the limit: up to {action_words(action_limit(encounter, actor, fate=True).total)}"
@@ -188,7 +190,7 @@ def _numbers_section(turn: _TurnOffers) -> Section:
 
 def _offer_number(encounter: Encounter, actor: Id, number: Value, label: str) -> Choice:
     def attempt(choice: Choice) -> Choice:
-        fixed = action_plan.check_declaration(encounter, actor, number)
+        fixed = action_declaration.check_declaration(encounter, actor, number)
         changes = skill_changes(encounter, actor, fixed)
         return replace(
             choice,
@@ -236,7 +238,7 @@ def _offer_action(turn: _TurnOffers, action: Rond6Action, section: str, inputs: 
     command = Act(turn.actor, action.key, {key: value for key, value in values.items() if value not in ("", False)})
     return offer(
         Choice(command, action.label, rule=action.rule, kind=KINDS.get(action.key, ChoiceKind.OTHER)),
-        lambda choice: _preview(turn, choice, action_plan.plan_command(turn.encounter, command)),
+        lambda choice: _preview(turn, choice, action_check.plan_command(turn.encounter, command)),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from turntrack.core.commands import Move
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Status

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from turntrack.core.commands import Act
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode
-from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, Placed, Spent, StatusSet
 from turntrack.core.input_fields import Field, Kind, read, value_in

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import dropwhile, takewhile
 
 from turntrack.core.commands import Move
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Placed, StatusSet
 from turntrack.core.model import Encounter, Id, Status

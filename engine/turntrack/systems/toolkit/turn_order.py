@@ -8,7 +8,7 @@ from itertools import islice
 
 from turntrack.core.errors import Refused
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.core.names import join_names
+from turntrack.core.name_lists import join_names
 from turntrack.core.order_insertion import insert_before
 from turntrack.core.score import Score
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn

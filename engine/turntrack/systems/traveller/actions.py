@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode
-from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Placed, ScoreSet, Spent, StatusSet
 from turntrack.core.input_fields import (

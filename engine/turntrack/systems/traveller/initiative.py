@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from turntrack.core.commands import Act
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, Roll
-from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import Remembered
 from turntrack.core.input_fields import Field, Kind, read

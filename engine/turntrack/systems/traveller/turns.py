@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby, islice, pairwise
 
 from turntrack.core.commands import Move
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status, TurnEffect

@@ -9,12 +9,12 @@ from dataclasses import replace
 from functools import partial
 
 from turntrack.core.commands import Act
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
+from turntrack.core.distinct_names import known_spelling
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, CombatantChanged, Noted, Spent
 from turntrack.core.input_fields import LONGEST_NAME, Field, Kind, Value, clean_text, value_in
 from turntrack.core.model import Encounter, Id
-from turntrack.core.names import known_spelling
 from turntrack.core.score import Term
 from turntrack.systems.due_reinforcements import decide_with_arrivals
 from turntrack.systems.toolkit.guards import Guards, read_target

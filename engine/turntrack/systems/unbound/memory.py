@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.core.names import join_names
+from turntrack.core.name_lists import join_names
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
 from turntrack.systems.unbound.factions import Faction, faction_name
 

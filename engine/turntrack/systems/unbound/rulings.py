@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.events import RULING, Noted
 from turntrack.core.input_fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from turntrack.core.commands import Move
+from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import LONGEST_CHAIN, DiceCode, DiceRequest
-from turntrack.core.draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
-from turntrack.core.names import join_names
+from turntrack.core.name_lists import join_names
 from turntrack.core.order_insertion import same_place
 from turntrack.core.row_drag import move_in_list
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from turntrack.core.commands import Act
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
 from turntrack.core.events import RoundClosed, Spent, StatusSet
 from turntrack.core.input_fields import Field, Kind, Pick, value_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from turntrack.core.draft import Draft
+from turntrack.core.decision_draft import Draft
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.system_memory import LARGEST_NUMBER, Memory, memory_field, memory_reader
 from turntrack.systems.zebra.rule_options import reading_of

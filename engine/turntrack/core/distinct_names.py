@@ -1,21 +1,15 @@
-"""Names that tell like combatants apart (Guard A, …, Guard Z, Guard AA), and short lists of many names."""
+"""Names that tell like combatants apart: Guard A, …, Guard Z, Guard AA; or by colours or adjectives."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from enum import StrEnum
 from itertools import chain, islice, product
 from string import ascii_uppercase
 from typing import assert_never
 
 from turntrack.core.input_fields import LONGEST_NAME
-
-_LETTERED = re.compile(r"(.+) ([A-Z]{1,2})")
-
-LONGEST_LIST = 300
-"""The greatest length of a list of names in a sentence, in characters, so that saved sentences are bounded."""
 
 
 def numbered_names(name: str, many: int, taken: Collection[str]) -> tuple[str, ...]:
@@ -96,37 +90,6 @@ def family_of(name: str) -> str:
     return family if family and is_apart else name
 
 
-def join_names(names: Sequence[str], joint: str = ", ") -> str:
-    """Join the names; of a long list only the first two, with the number of the others.
-
-    >>> join_names(["Mara", "Ilko"])
-    'Mara, Ilko'
-    >>> join_names(numbered_names("Imperial trooper", 100, set()))
-    'Imperial trooper A, B and 98 others'
-    >>> join_names([f"The {number}th Harbour Watch" for number in range(4, 24)], " and ")
-    'The 4th Harbour Watch and The 5th Harbour Watch and 18 others'
-    """
-    whole = joint.join(names)
-    if len(whole) <= LONGEST_LIST or len(names) < 3:
-        return whole
-    first, second, *others = names
-    family = _LETTERED.fullmatch(second)
-    if family and (its := _LETTERED.fullmatch(first)) and its[1] == family[1]:
-        second = family[2]
-    return f"{first}{joint}{second} and {len(others)} other{'s' * (len(others) > 1)}"
-
-
-def names_in_words(names: Sequence[str]) -> str:
-    """Join the names with commas and a final ``and``; a long list as ``join_names`` does.
-
-    >>> names_in_words(["Mara"]), names_in_words(["Mara", "Ilko", "Rat"])
-    ('Mara', 'Mara, Ilko and Rat')
-    """
-    *others, last = names
-    whole = join_names(names)
-    return f"{', '.join(others)} and {last}" if others and whole == ", ".join(names) else whole
-
-
 def known_spelling(name: str, known: Iterable[str]) -> str:
     """Return the known spelling of a name that differs in case only, else the name (UA10).
 
@@ -160,20 +123,3 @@ def letter_number(letters: str) -> int:
     [0, 1, 26, 27, 28]
     """
     return sum((ascii_uppercase.index(letter) + 1) * 26**place for place, letter in enumerate(letters.strip()[::-1]))
-
-
-def fight_name(names: Iterable[str]) -> str:
-    """Make the name of a fight from the names of its combatants; empty without combatants.
-
-    >>> fight_name(["Guard A", "Guard B", "Rat"])
-    'Guard ×2, Rat'
-    >>> fight_name(f"The {number}th Harbour Watch" for number in range(4, 24))
-    'The 4th Harbour Watch, The 5th Harbour Watch and others'
-    """
-    families = Counter(family[1] if (family := _LETTERED.fullmatch(name)) else name for name in names)
-    words = [f"{family} ×{many}" if many > 1 else family for family, many in families.items()]
-    name = ", ".join(words)
-    while len(name) > LONGEST_NAME and len(words) > 1:
-        words.pop()
-        name = f"{', '.join(words)} and others"
-    return name[:LONGEST_NAME]

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, assert_never
 
 from turntrack.core.common_settings import COUNTING, HALVES, setting
+from turntrack.core.distinct_names import family_of
 from turntrack.core.input_fields import Field, Kind
 from turntrack.core.model import Combatant, Encounter, Id, Share
-from turntrack.core.names import family_of
 from turntrack.core.score import signed
 
 HEALTH = Field("health", "Health", Kind.NUMBER, 0, low=-9999, high=9999)

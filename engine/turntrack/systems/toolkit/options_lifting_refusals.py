@@ -1,4 +1,4 @@
-"""The rule options of a system: the chosen value, and the search for an option that lifts a refusal."""
+"""The search for a rule option whose other value would lift a refusal."""
 
 from __future__ import annotations
 
@@ -7,11 +7,6 @@ from collections.abc import Callable, Iterable
 from turntrack.core.errors import Refused
 from turntrack.core.input_fields import Option
 from turntrack.core.model import Encounter
-
-
-def chosen_value(options: Iterable[Option], encounter: Encounter, key: str) -> str:
-    """Return the key of the chosen value of an option, or of its default."""
-    return encounter.options.get(key) or next(option.default for option in options if option.key == key)
 
 
 def allow[T](encounter: Encounter, options: Iterable[Option], attempt: Callable[[Encounter], T]) -> T:
