@@ -48,7 +48,10 @@ from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.values import effects as e
 from app.values.campaigns import Campaigns
 from app.values.effects import Effect
-from app.values.saved import NotStored, PartyMember, SavedFight, SavedRuleSet
+from app.values.party_members import PartyMember
+from app.values.saved_fights import SavedFight
+from app.values.saved_rule_set import SavedRuleSet
+from app.values.store_changes import NotStored
 from app.values.unsent_input import NOBODY, Sender
 from app.views.about import since
 from turntrack.core.commands import Move

@@ -8,7 +8,7 @@ from app.fight.fight import Fight, JournalKeeper
 from app.screens.fight import why_not_shown
 from app.storage.file_format import Bundle, decode_bundle
 from app.storage.list_entry import list_entry_of
-from app.values.saved import StoredFight
+from app.values.saved_fights import StoredFight
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import Refused

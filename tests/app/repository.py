@@ -10,19 +10,12 @@ from dataclasses import replace
 from itertools import count
 
 from app.values.campaigns import Campaigns
-from app.values.saved import (
-    Journal,
-    ListEntry,
-    NotStored,
-    PartyMember,
-    QuarantinedPart,
-    RemovedMember,
-    SavedCampaign,
-    SavedFight,
-    SavedRuleSet,
-    StoreChanges,
-    StoredFight,
-)
+from app.values.party_members import PartyMember, RemovedMember
+from app.values.saved_campaign import SavedCampaign
+from app.values.saved_fights import ListEntry, SavedFight, StoredFight
+from app.values.saved_rule_set import SavedRuleSet
+from app.values.store_changes import NotStored, StoreChanges
+from app.values.stored_journals import Journal, QuarantinedPart
 
 
 def finish(task: Coroutine[object, object, None]) -> None:

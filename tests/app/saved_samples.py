@@ -11,7 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.storage.file_format import Bundle, encode_bundle
-from app.values.saved import PartyMember, SavedRuleSet, StoredFight
+from app.values.party_members import PartyMember
+from app.values.saved_fights import StoredFight
+from app.values.saved_rule_set import SavedRuleSet
 from tests.app.fights import branched, kept, played
 from tests.app.table import MemoryKeeper
 from tests.engine.transcripts import Transcript

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from app.storage.file_format import Bundle, encode_bundle
 from app.storage.replay import read_journal
 from app.storage.rosters import read_roster
-from app.values.saved import PartyMember
+from app.values.party_members import PartyMember
 from tests.amounts import WHOLE, amount, count
 from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.mutations import mutated

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from app.values.games import GAME_WORDS, own_games, ready_games, sort_by_last_played
-from app.values.saved import FightSummary, SavedFight, SavedRuleSet
+from app.values.saved_fights import FightSummary, SavedFight
+from app.values.saved_rule_set import SavedRuleSet
 from app.views.games import MOST_BESIDE_FIGHTS, GamesView, games_view
 from tests.app.table import Table
 from turntrack.systems import SYSTEMS

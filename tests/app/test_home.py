@@ -11,10 +11,10 @@ from app.storage.list_entry import list_entry_of
 from app.storage.new_fight_defaults import inherited_words
 from app.storage.summary_codec import LONGEST_WORD, MOST_NAMES, read_left, write_left
 from app.values.games import ready_games
-from app.values.saved import FightSummary, SavedFight
-from app.views.choice_layout import UpcomingTurnView
+from app.values.saved_fights import FightSummary, SavedFight
 from app.views.games import MOST_AT_FIRST
 from app.views.home import MOST_BESIDE, HomeView, home_view
+from app.views.upcoming_turns import UpcomingTurnView
 from tests.app.conftest import Change
 from tests.app.fights import played
 from tests.app.store import Device, Tab

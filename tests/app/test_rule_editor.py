@@ -21,7 +21,8 @@ from app.rule_editor.trial import try_out
 from app.storage.file_format import Bundle, encode_bundle
 from app.storage.links import Link, pack_link, unpack_link
 from app.storage.rule_set_file import MOST_RULE_SETS, read_rules_text
-from app.values.saved import SavedRuleSet, StoreChanges
+from app.values.saved_rule_set import SavedRuleSet
+from app.values.store_changes import StoreChanges
 from tests.amounts import amount
 from tests.app.elements import read
 from tests.app.fights import read_file

@@ -9,7 +9,9 @@ import pytest
 
 from app.library.fight_templates import MOST_TEMPLATES
 from app.storage.file_format import Bundle, encode_bundle
-from app.values.saved import PartyMember, StoreChanges, StoredFight
+from app.values.party_members import PartyMember
+from app.values.saved_fights import StoredFight
+from app.values.store_changes import StoreChanges
 from tests.app.elements import read
 from tests.app.fights import read_file
 from tests.app.test_library import Desk

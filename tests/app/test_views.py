@@ -7,11 +7,12 @@ import pytest
 
 from app.render.track import render_fold, render_row
 from app.views.chances import exact, percent
-from app.views.choice_layout import lands_before, upcoming_turn_views
 from app.views.combatant_signs import MOST_SIDES, initials, letters_for, side_places
+from app.views.landing_place import lands_before
 from app.views.panel import MOST_ASIDE, PanelView, panel_view
 from app.views.slab import slab_view
 from app.views.track import LONGEST_WAY, MANY_ROWS, MOST_ON_SLAB, FoldView, RowView, TrackView, track_view
+from app.views.upcoming_turns import upcoming_turn_views
 from turntrack.core import commands as c
 from turntrack.core.dice import ScriptedDice, seeded_dice
 from turntrack.core.input_fields import Value

@@ -9,10 +9,11 @@ from typing import Protocol
 from app.intents.fight import Correct
 from app.storage.list_entry import list_entry_of
 from app.values.last_hit import is_attack, last_action_step, last_target, original_step
-from app.values.saved import Key, ListEntry
+from app.values.saved_fights import ListEntry
+from app.values.storage_keys import Key
 from app.views.chances import ChancesView, chances_view
-from app.views.choice_layout import UpcomingTurnView, upcoming_turn_views
 from app.views.log import BranchView, LogEntry, Moment, ThrowView, quote
+from app.views.upcoming_turns import UpcomingTurnView, upcoming_turn_views
 from turntrack.core.commands import Command, CorrectThrow
 from turntrack.core.dice import Dice, NoDice, Roll, dice_of_roll, write_roll
 from turntrack.core.errors import BadSave, Refused

@@ -15,7 +15,9 @@ from app.storage.file_format import MOST_CAMPAIGNS
 from app.storage.notices import Notice, NoticeButton
 from app.storage.repository import Repository
 from app.values.campaigns import Campaigns
-from app.values.saved import EntryChange, Key, SavedCampaign, StoreChanges
+from app.values.saved_campaign import SavedCampaign
+from app.values.storage_keys import Key
+from app.values.store_changes import EntryChange, StoreChanges
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.input_fields import clean_text, required_text
 

@@ -19,7 +19,8 @@ from app.storage.notices import Notice, NoticeButton
 from app.storage.replay import read_journal
 from app.storage.repository import Repository
 from app.values.fight_name import name_of
-from app.values.saved import EntryChange, SavedFight, StoreChanges, StoredFight
+from app.values.saved_fights import SavedFight, StoredFight
+from app.values.store_changes import EntryChange, StoreChanges
 from turntrack.core import commands as c
 from turntrack.core.dice import cryptographic_dice
 from turntrack.core.errors import Refused

@@ -24,7 +24,9 @@ from app.storage.replay import read_journal
 from app.storage.repository import Repository
 from app.values.effects import FetchFight
 from app.values.fight_name import name_of
-from app.values.saved import EntryChange, PartyMember, SavedFight, StoreChanges, templates_in_order
+from app.values.party_members import PartyMember
+from app.values.saved_fights import SavedFight, templates_in_order
+from app.values.store_changes import EntryChange, StoreChanges
 from app.views.fight_template import template_view
 from app.views.party import missing_members
 from turntrack.core.errors import Refused

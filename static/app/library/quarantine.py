@@ -21,7 +21,8 @@ from app.storage.quarantine import read_rows
 from app.storage.replay import read_journal
 from app.storage.repository import Repository
 from app.values.effects import FetchFight
-from app.values.saved import QuarantinedPart, StoreChanges
+from app.values.store_changes import StoreChanges
+from app.values.stored_journals import QuarantinedPart
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
 

@@ -15,7 +15,8 @@ from app.storage.export_writer import Export
 from app.storage.links import Link, pack_link
 from app.storage.notices import Notice, NoticeButton
 from app.storage.repository import Repository, check_rule_sets
-from app.values.saved import EntryChange, SavedRuleSet, StoreChanges
+from app.values.saved_rule_set import SavedRuleSet
+from app.values.store_changes import EntryChange, StoreChanges
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_set import RuleSet, read_rules, write_rules
 from turntrack.systems.table_rules.settings import LONGEST_WORD

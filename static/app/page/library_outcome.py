@@ -8,7 +8,9 @@ from app.page.library_state import LibraryDialog
 from app.storage.notices import Notice
 from app.values.campaigns import Campaigns
 from app.values.effects import Effect
-from app.values.saved import PartyMember, SavedFight, SavedRuleSet
+from app.values.party_members import PartyMember
+from app.values.saved_fights import SavedFight
+from app.values.saved_rule_set import SavedRuleSet
 from turntrack.core.commands import AddCombatant, LinkMembers
 
 

@@ -12,7 +12,7 @@ from app.render.sheet import Sheet
 from app.render.table_dice import render_dice
 from app.values.unsent_input import NOBODY, FormInput, Sender
 from app.views.combatant_signs import initials, side_places
-from app.views.throw_entry import OwedThrow
+from app.views.table_dice import OwedThrow
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceRequest, TableDice
 from turntrack.core.errors import Malformed

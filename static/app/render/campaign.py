@@ -9,7 +9,8 @@ from app.render.forms import problem
 from app.render.markup import Html, button, form_for, tag
 from app.render.sheet import Sheet
 from app.values.campaigns import WITHOUT
-from app.values.saved import Key, SavedCampaign
+from app.values.saved_campaign import SavedCampaign
+from app.values.storage_keys import Key
 from turntrack.core.input_fields import Value
 
 

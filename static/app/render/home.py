@@ -21,7 +21,7 @@ from app.intents.without_fight import OpenSaved
 from app.render.games import GAMES, render_search
 from app.render.markup import Html, button, classes, join, tag
 from app.values.campaigns import WITHOUT, Campaigns
-from app.values.saved import SavedRuleSet
+from app.values.saved_rule_set import SavedRuleSet
 from app.views.home import FightView, HomeView, LastView
 
 MOST_TEMPLATES = 4

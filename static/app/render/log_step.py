@@ -8,16 +8,16 @@ from app.intents.fight import Back, Person, ThrowAgain
 from app.render.branches import render_branches
 from app.render.forms import problem
 from app.render.markup import Child, Html, button, tag
-from app.render.sheet import Sheet, sheet
-from app.render.throw_entry import (
+from app.render.roll_correction import (
     first_to_correct,
     render_correction,
     render_correction_input,
     render_die,
     render_value,
 )
+from app.render.sheet import Sheet, sheet
 from app.views.log import Moment, count_steps
-from app.views.throw_entry import ThrowBox
+from app.views.roll_correction import ThrowBox
 from turntrack.core.events import RULING
 from turntrack.log.narrate import Sentence
 

@@ -20,7 +20,7 @@ from app.intents.library import (
 from app.render.forms import problem
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet
-from app.values.saved import PartyMember, RemovedMember
+from app.values.party_members import PartyMember, RemovedMember
 from app.views.party import is_member, state_words
 from turntrack.core.input_fields import Value
 from turntrack.core.model import Combatant

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from app.render.forms import problem
 from app.render.markup import Child, Html, tag
-from app.render.sheet import Sheet
-from app.render.throw_entry import (
+from app.render.roll_correction import (
     first_to_correct,
     render_correction,
     render_correction_input,
     render_die,
     render_value,
 )
+from app.render.sheet import Sheet
 from app.views.combatant_signs import number_words
-from app.views.throw_entry import ThrowBox
+from app.views.roll_correction import ThrowBox
 from turntrack.core.events import RULING
 from turntrack.core.score import Score, Term, TermKind, signed
 from turntrack.systems.protocol import TurnSystem

@@ -26,7 +26,8 @@ from app.render.forms import problem, render_field, render_name
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet
 from app.storage.messages import steps
-from app.values.saved import Key, SavedFight
+from app.values.saved_fights import SavedFight
+from app.values.storage_keys import Key
 from app.views.fight_template import TemplateView
 from app.views.home import count_words
 from turntrack.core.input_fields import Field, Kind, Value

@@ -6,9 +6,10 @@ from app.intents.fight import EnterDice, PickThrow, ThrowAnew, TypeIn
 from app.intents.html_codec import write
 from app.intents.without_fight import Dismiss
 from app.render.markup import Html, button, classes, entry_for, tag
+from app.render.result_buttons import render_faces
 from app.render.sheet import Sheet
-from app.render.throw_entry import render_faces
-from app.views.throw_entry import OwedThrow, faces_to_tap
+from app.views.result_buttons import faces_to_tap
+from app.views.table_dice import OwedThrow
 
 
 def render_dice(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sheet:

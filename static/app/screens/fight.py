@@ -31,7 +31,7 @@ from app.storage.markdown_log import write_markdown_log
 from app.values.condition_form import new_condition_form
 from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
-from app.values.saved import ListEntry
+from app.values.saved_fights import ListEntry
 from app.values.unsent_input import FormInput
 from app.views.chances import NOT_COUNTED
 from app.views.conditions import reminder_views

@@ -38,8 +38,8 @@ from app.storage.new_fight_defaults import inherited_options_words
 from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
+from app.values.party_members import PartyMember
 from app.values.quick_line_feedback import explain, read_each
-from app.values.saved import PartyMember
 from app.values.unsent_input import FormInput
 from app.views.combatant_signs import MOST_SIDES, letters_of, number_words, side_places
 from app.views.conditions import condition_form_view, condition_view
@@ -49,7 +49,7 @@ from app.views.log import ThrowView
 from app.views.panel import all_blocks
 from app.views.party import command_state_words, party_ids, party_view
 from app.views.reinforcements_and_events import reinforcements_view
-from app.views.throw_entry import ThrowBox
+from app.views.roll_correction import ThrowBox
 from app.views.turn_times import clock_view
 from turntrack.core.commands import Act, MakeEncounter, RuleAct
 from turntrack.core.decision_draft import Draft

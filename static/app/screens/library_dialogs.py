@@ -36,7 +36,8 @@ from app.render.party import render_party
 from app.render.quarantine import render_discard_question, render_quarantine
 from app.render.rest import RestView, render_rest
 from app.render.rule_editor import render_rule_editor
-from app.render.rule_set_sheets import render_rule_set, render_rule_set_import
+from app.render.rule_set_import import render_rule_set_import
+from app.render.saved_rule_set import render_rule_set
 from app.render.sheet import Sheet, sheet
 from app.render.stored_fight import render_drop_question, render_purge_question, render_saved_fight, render_template
 from app.rule_editor.state import RuleEditor
@@ -44,7 +45,7 @@ from app.storage.import_reader import ImportComparison, ImportedRoster, Imported
 from app.storage.messages import GONE_RULES
 from app.storage.new_fight_defaults import systems_counting_up
 from app.values.releases import RELEASES
-from app.values.saved import StoredFight
+from app.values.saved_fights import StoredFight
 from app.views.about import report, since
 from app.views.home import rules_title
 from app.views.party import state_words

@@ -17,7 +17,8 @@ from app.storage.party_standings import read_standings
 from app.storage.replay import read_journal
 from app.storage.repository import Repository
 from app.values.fight_name import name_of
-from app.values.saved import PartyMember, SavedFight, StoredFight
+from app.values.party_members import PartyMember
+from app.values.saved_fights import SavedFight, StoredFight
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave, Refused
 from turntrack.history.fight_templates import template_of

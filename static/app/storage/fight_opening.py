@@ -13,7 +13,9 @@ from app.storage.ports import Store, StoreFailed
 from app.storage.replay import ReplayedJournal, read_journal
 from app.storage.repository import StoreRepository
 from app.values.campaigns import Campaigns
-from app.values.saved import Journal, SavedFight, SavedRuleSet
+from app.values.saved_fights import SavedFight
+from app.values.saved_rule_set import SavedRuleSet
+from app.values.stored_journals import Journal
 from turntrack.core.errors import BadSave, Refused
 from turntrack.systems.protocol import TurnSystem
 

@@ -16,7 +16,11 @@ from typing import cast
 
 from app.storage.list_entry import list_entry_of
 from app.storage.rule_set_file import MOST_RULE_SETS
-from app.values.saved import Key, PartyMember, SavedCampaign, SavedRuleSet, StoredFight
+from app.values.party_members import PartyMember
+from app.values.saved_campaign import SavedCampaign
+from app.values.saved_fights import StoredFight
+from app.values.saved_rule_set import SavedRuleSet
+from app.values.storage_keys import Key
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
 from turntrack.codec.json_values import Time, read_json, read_text, write_json
 from turntrack.codec.upgrades import Upgrade, read_head

@@ -17,7 +17,10 @@ from app.storage.roster import Roster, Subjects
 from app.storage.roster_rule_choices import NO_RULES, RosterRules, rules_of_fight, rules_to_choose
 from app.storage.rosters import read_roster
 from app.storage.rule_set_file import looks_like_rules, read_rules_text
-from app.values.saved import PartyMember, SavedCampaign, SavedRuleSet, StoredFight
+from app.values.party_members import PartyMember
+from app.values.saved_campaign import SavedCampaign
+from app.values.saved_fights import StoredFight
+from app.values.saved_rule_set import SavedRuleSet
 from turntrack.core.errors import BadSave
 from turntrack.core.model import Encounter
 from turntrack.history.fight_templates import begin

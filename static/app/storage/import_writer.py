@@ -11,7 +11,10 @@ from app.storage.list_entry import list_entry_of
 from app.storage.repository import Repository, check_party, check_rule_sets
 from app.storage.roster import Roster
 from app.storage.roster_rule_choices import RosterRules
-from app.values.saved import PartyMember, SavedRuleSet, StoreChanges, StoredFight
+from app.values.party_members import PartyMember
+from app.values.saved_fights import StoredFight
+from app.values.saved_rule_set import SavedRuleSet
+from app.values.store_changes import StoreChanges
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, cryptographic_dice
 from turntrack.core.errors import Refused

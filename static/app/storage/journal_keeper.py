@@ -13,7 +13,7 @@ from app.storage.page_port import Page
 from app.storage.ports import Device, Opening, Store
 from app.storage.repository import StoreRepository
 from app.storage.store_events import StoreEvents
-from app.values.saved import ListEntry
+from app.values.saved_fights import ListEntry
 from turntrack.systems.protocol import TurnSystem
 
 

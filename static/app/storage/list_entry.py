@@ -8,10 +8,11 @@ from dataclasses import replace
 from app.storage.summary_codec import LONGEST_WORD, MOST_LISTED, MOST_NAMES
 from app.values.fight_name import name_of
 from app.values.round_words import round_words
-from app.values.saved import FightSummary, Key, ListEntry
-from app.views.choice_layout import UpcomingTurnView, upcoming_turn_views
+from app.values.saved_fights import FightSummary, ListEntry
+from app.values.storage_keys import Key
 from app.views.combatant_signs import number_words, side_places
 from app.views.fight_summary import is_over
+from app.views.upcoming_turns import UpcomingTurnView, upcoming_turn_views
 from turntrack.core.commands import Act, MakeEncounter
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session

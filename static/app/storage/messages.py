@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable
 
-from app.values.saved import Journal, QuarantinedPart
+from app.values.stored_journals import Journal, QuarantinedPart
 from turntrack import __version__
 from turntrack.codec.upgrades import BEFORE_RELEASES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from app.values.saved import SavedFight
+from app.values.saved_fights import SavedFight
 from turntrack.core.commands import ChooseOption
 from turntrack.core.common_settings import COUNTING, SETTINGS
 from turntrack.core.input_fields import Option, Pick

@@ -6,7 +6,9 @@ from typing import Protocol
 
 from app.storage.save_status import SaveStatus
 from app.values.campaigns import Campaigns
-from app.values.saved import PartyMember, SavedFight, SavedRuleSet
+from app.values.party_members import PartyMember
+from app.values.saved_fights import SavedFight
+from app.values.saved_rule_set import SavedRuleSet
 from turntrack.history.session import Session
 from turntrack.saves.records import Record
 

@@ -12,7 +12,7 @@ from app.storage.journal_chain import DAMAGED, JournalRow, chain_records, parse_
 from app.storage.list_entry import list_entry_of
 from app.storage.replay import read_journal
 from app.values.fight_name import name_of
-from app.values.saved import StoredFight
+from app.values.saved_fights import StoredFight
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem, system_of

@@ -15,7 +15,7 @@ from app.storage.replay import read_journal
 from app.storage.repository import StoreRepository
 from app.storage.save_status import UnsavedHistory
 from app.values.fight_name import name_of
-from app.values.saved import NotStored, StoreChanges
+from app.values.store_changes import NotStored, StoreChanges
 from turntrack.core.errors import BadSave, Refused
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_record

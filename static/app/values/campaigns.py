@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.values.saved import Key, PartyMember, SavedCampaign, SavedFight
+from app.values.party_members import PartyMember
+from app.values.saved_campaign import SavedCampaign
+from app.values.saved_fights import SavedFight
+from app.values.storage_keys import Key
 
 WITHOUT = "Without a campaign"
 """The name of the place for all that belongs to no campaign."""

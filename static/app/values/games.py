@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from app.values.fight_name import UNNAMED
-from app.values.saved import SavedFight, SavedRuleSet
+from app.values.saved_fights import SavedFight
+from app.values.saved_rule_set import SavedRuleSet
 from turntrack.core.commands import Act, ChooseOption, Command, MakeEncounter
 from turntrack.systems.protocol import Emblem, TurnSystem, system_of
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.values.round_words import round_words
-from app.values.saved import FightSummary, SavedFight, StoredFight, templates_in_order
+from app.values.saved_fights import FightSummary, SavedFight, StoredFight, templates_in_order
 from app.views.combatant_signs import initials
 from turntrack.systems.protocol import TurnSystem
 

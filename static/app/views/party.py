@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from app.values.party_members import PartyMember
 from app.values.player_sides import own_sides
-from app.values.saved import PartyMember
 from turntrack.core.commands import AddCombatant
 from turntrack.core.common_settings import OWN_SIDES, setting
 from turntrack.core.model import Combatant, Encounter, Id

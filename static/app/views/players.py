@@ -15,9 +15,9 @@ from itertools import islice, pairwise
 from app.values.fight_name import UNNAMED
 from app.values.player_sides import own_sides
 from app.values.round_words import between_words, round_words
-from app.views.choice_layout import again_words
 from app.views.combatant_signs import MOST_SIDES, initials, number_words
 from app.views.track import LONGEST_WAY, MOST_ON_SLAB
+from app.views.upcoming_turns import again_words
 from turntrack.core.common_settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting
 from turntrack.core.model import Combatant, Encounter, Id, Status
 from turntrack.core.name_lists import join_names

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from app.values.round_words import between_words
 from app.views.chances import ChancesView
-from app.views.choice_layout import UpcomingTurnView
 from app.views.combatant_signs import side_places
+from app.views.upcoming_turns import UpcomingTurnView
 from turntrack.core.commands import OpenRound
 from turntrack.core.model import Encounter, Id
 from turntrack.core.name_lists import join_names

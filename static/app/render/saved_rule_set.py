@@ -1,16 +1,15 @@
-"""HTML of the sheets for a table's own rule sets, and for rule sets from elsewhere."""
+"""HTML of the sheet of a rule set that is saved on this device."""
 
 from __future__ import annotations
 
-from app.intents.library import CopyRuleSet, DeleteRuleSet, ExportRuleSet, RulesKeep
+from app.intents.library import CopyRuleSet, DeleteRuleSet, ExportRuleSet
 from app.intents.new_fight import New
 from app.intents.rule_editor import MakeOf
 from app.render.forms import problem
-from app.render.markup import Html, button, tag
+from app.render.markup import button, tag
 from app.render.rule_editor import render_sentences
 from app.render.sheet import Sheet
-from app.values.saved import SavedRuleSet
-from turntrack.systems.table_rules.rule_set import RuleSet
+from app.values.saved_rule_set import SavedRuleSet
 
 
 def render_rule_set(made: SavedRuleSet, error: str) -> Sheet:
@@ -35,22 +34,4 @@ def render_rule_set(made: SavedRuleSet, error: str) -> Sheet:
         under="Saved on this device",
         before=tag("span", class_=f"emblem e-{made.rules.emblem.value}"),
         foot=(button("Begin a fight", New(made.key), class_="primary", id="new-by"),),
-    )
-
-
-def render_rule_set_import(rules: RuleSet, known: bool, error: str) -> Sheet:
-    """Render a rule set from elsewhere before it is stored."""
-    said = (
-        "You already have these rules, unchanged."
-        if known
-        else "These rules come from elsewhere and are not saved yet."
-    )
-    keep: tuple[Html, ...] = () if known else (button("Save these rules", RulesKeep(), class_="primary"),)
-    note = tag("p", rules.note, class_="hint") if rules.note else None
-    return Sheet(
-        rules.name,
-        (problem(error), tag("p", said), note, tag("h3", "In sentences"), render_sentences(rules)),
-        under="Table rules",
-        before=tag("span", class_=f"emblem e-{rules.emblem.value}"),
-        foot=keep,
     )

@@ -1,31 +1,14 @@
-"""HTML of rolls in a sheet: results to tap, and corrections."""
+"""HTML of the correction of a roll: the die that opens it, its input, what it would change, and its button."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.intents.fight import PickFace, PickThrow, TypeIn
+from app.intents.fight import PickThrow, TypeIn
 from app.render.markup import Child, Html, button, classes, entry_for, tag
-from app.views.throw_entry import ThrowBox, faces_to_tap
-
-
-def render_faces(name: str, faces: tuple[int, ...], now: str, was: str = "") -> Html:
-    """Render the possible results of a roll as buttons that set the field ``name``."""
-    return tag(
-        "div",
-        *(
-            button(
-                face,
-                PickFace(face, name),
-                class_=classes(str(face) == now and "on", str(face) == was != now and "was"),
-                aria_pressed="true" if str(face) == now else "false",
-            )
-            for face in faces
-        ),
-        class_="faces",
-        role="group",
-        aria_label="What fell",
-    )
+from app.render.result_buttons import render_faces
+from app.views.result_buttons import faces_to_tap
+from app.views.roll_correction import ThrowBox
 
 
 def render_die(box: ThrowBox) -> Html:

@@ -1,0 +1,18 @@
+"""A rule set of the table that is stored on the device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.values.storage_keys import Key
+from turntrack.systems.table_rules.rule_set import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRuleSet:
+    """A rule set made by the table."""
+
+    key: Key
+    rules: RuleSet
+    gone: str = ""
+    """The date of deletion in the reader's format; empty if it is not deleted."""
