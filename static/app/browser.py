@@ -1,4 +1,4 @@
-"""Adapters between the page's ports and the browser's scripts. No other module imports the browser."""
+"""Adapters between the page's protocols and the browser's scripts. No other module imports the browser."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pyodide.ffi import JsException, create_proxy
 from pyscript.js_modules.site import files, opening, page, repository, store
 
 import js
-from app.storage.links import game_of_link, has_content, shared_text
-from app.storage.ports import StoreFailed
+from app.storage.browser_protocols import StoreFailed
 from app.storage.repository import StoreRepository
+from app.storage.shared_links import game_of_link, has_content, shared_text
 
 if TYPE_CHECKING:
     from app.controller import Controller

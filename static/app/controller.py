@@ -43,7 +43,7 @@ from app.rule_editor.persistence import read_draft, write_draft
 from app.rule_editor.state import RuleEditor
 from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
 from app.storage import messages
-from app.storage.ports import StoreFailed
+from app.storage.browser_protocols import StoreFailed
 from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.values import effects as e
 from app.values.campaigns import Campaigns

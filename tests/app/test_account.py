@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from app.fight.paper import MOST_STEPS, paper_view
+from app.fight.printout import MOST_STEPS, paper_view
 from app.render.keyboard_shortcuts import SINGLE
 from app.views.fight_summary import account_view, down_words, end_words, sides_down
 from tests.app.elements import read

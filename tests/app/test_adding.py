@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.fight.to_commands import read_lines
+from app.fight.intents_to_commands import read_lines
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.core.model import Encounter

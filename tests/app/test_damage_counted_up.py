@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.fight.paper import paper_view
+from app.fight.printout import paper_view
 from app.storage.markdown_log import write_markdown_log
-from app.views.players import players_view
+from app.views.players_screen import players_view
 from tests.app.elements import read
 from tests.app.store import Device, Tab
 from tests.app.table import Table

@@ -13,8 +13,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from app.storage.file_format import Bundle, encode_bundle
-from app.storage.replay import read_journal
-from app.storage.rosters import read_roster
+from app.storage.journal_replay import read_journal
+from app.storage.roster_reader import read_roster
 from app.values.party_members import PartyMember
 from tests.amounts import WHOLE, amount, count
 from tests.app.fights import HOSTILE, kept, played, read_file

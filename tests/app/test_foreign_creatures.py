@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from app.storage.rosters import read_roster
+from app.storage.roster_reader import read_roster
 from tests.amounts import amount
 from turntrack.core.errors import BadSave
 from turntrack.core.input_fields import Field, Kind

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.storage.rosters import read_roster
+from app.storage.roster_reader import read_roster
 from turntrack.core.input_fields import Field, Kind
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of

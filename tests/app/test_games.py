@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.values.games import GAME_WORDS, own_games, ready_games, sort_by_last_played
+from app.values.game_words import GAME_WORDS
+from app.values.games import own_games, ready_games, sort_by_last_played
 from app.values.saved_fights import FightSummary, SavedFight
 from app.values.saved_rule_set import SavedRuleSet
 from app.views.games import MOST_BESIDE_FIGHTS, GamesView, games_view

@@ -14,7 +14,7 @@ from app.intents.conditions import ForConditions
 from app.intents.counters import ForCounters
 from app.intents.damage import ForDamage
 from app.intents.html_codec import UnknownIntent, every_kind, read, write
-from app.intents.players import ForPlayers
+from app.intents.players_screen import ForPlayers
 from app.intents.reinforcements_and_events import ForReinforcements
 from app.intents.rule_editor import ForRuleEditor
 from app.intents.within_tap import WithinTap

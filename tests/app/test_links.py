@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from app.storage.links import LONGEST_PACKED, Link, game_of_link, has_content, pack_link, unpack_link
 from app.storage.rule_set_file import read_rules_text
+from app.storage.shared_links import LONGEST_PACKED, Link, game_of_link, has_content, pack_link, unpack_link
 from tests.app.table import Table
 from turntrack.core.errors import BadSave
 from turntrack.systems.table_rules.presets.catalogue import preset_rules

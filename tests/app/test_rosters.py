@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from app.storage import roster_tables
+from app.storage.roster_reader import read_roster
 from app.storage.roster_tables import MOST_LINES
-from app.storage.rosters import read_roster
 from app.values.quick_line_feedback import explain
 from turntrack.core.commands import AddAll, MakeEncounter
 from turntrack.core.dice import NoDice

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from app.fight.fight import Fight
 from app.views.fight_summary import is_over
-from app.views.players import NOTHING_OPEN, pack, players_view
+from app.views.players_screen import NOTHING_OPEN, pack, players_view
 
 
 class Facing(StrEnum):

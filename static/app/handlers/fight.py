@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.fight import Fight
+from app.fight.intents_to_commands import add_all, command_for, lines_in, read_lines
 from app.fight.panel_input import choice_at, commands_to_open, step_number
-from app.fight.to_commands import add_all, command_for, lines_in, read_lines
-from app.handlers import conditions, counters, damage, players, reinforcements_and_events
+from app.handlers import conditions, counters, damage, players_screen, reinforcements_and_events
 from app.handlers.command_execution import announce_move, roll_again, roll_anew, run, take_dice
 from app.handlers.damage import change_form, form_of
 from app.handlers.history_moves import move_in_history
@@ -17,7 +17,7 @@ from app.intents.conditions import ForConditions
 from app.intents.counters import ForCounters
 from app.intents.damage import ForDamage
 from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelIntent, SheetIntent
-from app.intents.players import ForPlayers
+from app.intents.players_screen import ForPlayers
 from app.intents.reinforcements_and_events import ForReinforcements
 from app.page.dialog import Dialog, Refusal, ReinforcementsDialog, dialog_for
 from app.page.state import (
@@ -63,7 +63,7 @@ def handle(state: PageState, fight: Fight, intent: FightIntent, dice: Dice) -> P
         case ForConditions():
             return conditions.handle(state, fight, intent, dice)
         case ForPlayers():
-            return players.handle(state, intent)
+            return players_screen.handle(state, intent)
         case ForCounters():
             return counters.handle(state, fight, intent, dice)
         case i.SameAgain():

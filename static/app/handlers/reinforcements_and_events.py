@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.fight import Fight
-from app.fight.to_commands import add_all, read_lines
+from app.fight.intents_to_commands import add_all, read_lines
 from app.handlers.command_execution import run
 from app.intents import reinforcements_and_events as i
 from app.intents.reinforcements_and_events import ReinforcementsIntent

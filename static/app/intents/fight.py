@@ -20,7 +20,7 @@ from app.intents.base import (
 from app.intents.conditions import ConditionsIntent
 from app.intents.counters import CountersIntent
 from app.intents.damage import DamageIntent
-from app.intents.players import PlayersIntent
+from app.intents.players_screen import PlayersIntent
 from app.intents.reinforcements_and_events import ReinforcementsIntent
 from turntrack.core.commands import Command
 from turntrack.core.model import Id

@@ -12,8 +12,8 @@ from app.page.library_state import CampaignDialog, ExportDialog
 from app.storage import messages
 from app.storage.export_writer import Exporting
 from app.storage.file_format import MOST_CAMPAIGNS
-from app.storage.notices import Notice, NoticeButton
 from app.storage.repository import Repository
+from app.storage.save_notices import Notice, NoticeButton
 from app.values.campaigns import Campaigns
 from app.values.saved_campaign import SavedCampaign
 from app.values.storage_keys import Key

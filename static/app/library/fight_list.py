@@ -15,9 +15,9 @@ from app.page.library_state import (
     SavedFightDialog,
 )
 from app.storage import messages
-from app.storage.notices import Notice, NoticeButton
-from app.storage.replay import read_journal
+from app.storage.journal_replay import read_journal
 from app.storage.repository import Repository
+from app.storage.save_notices import Notice, NoticeButton
 from app.values.fight_name import name_of
 from app.values.saved_fights import SavedFight, StoredFight
 from app.values.store_changes import EntryChange, StoreChanges

@@ -16,12 +16,12 @@ from app.page.library_state import NextFightDialog, SavedFightDialog, TemplateDi
 from app.page.state import PageState
 from app.storage import messages
 from app.storage.export_writer import stored_encounter_of
+from app.storage.journal_replay import read_journal
 from app.storage.list_entry import origin_of
 from app.storage.new_fight_defaults import inherited_words
-from app.storage.notices import Notice, NoticeButton
 from app.storage.party_standings import read_standings
-from app.storage.replay import read_journal
 from app.storage.repository import Repository
+from app.storage.save_notices import Notice, NoticeButton
 from app.values.effects import FetchFight
 from app.values.fight_name import name_of
 from app.values.party_members import PartyMember

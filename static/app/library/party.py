@@ -12,9 +12,9 @@ from app.intents.library import PartyIntent, PartyState
 from app.page.library_outcome import Outcome
 from app.page.library_state import PartyDialog, RestDialog
 from app.storage.markdown_log import enemy_of
-from app.storage.notices import Notice, NoticeButton
 from app.storage.party_standings import read_standings
 from app.storage.repository import Repository, check_party
+from app.storage.save_notices import Notice, NoticeButton
 from app.values.party_members import PartyMember, RemovedMember
 from app.values.rest_form import read_rest
 from app.values.store_changes import EntryChange, StoreChanges

@@ -17,8 +17,8 @@ from app.page.library_state import (
 from app.storage import messages
 from app.storage.export_writer import Export
 from app.storage.journal_chain import chain_records, valid_continuation
-from app.storage.quarantine import read_rows
-from app.storage.replay import read_journal
+from app.storage.journal_replay import read_journal
+from app.storage.quarantine_recovery import read_rows
 from app.storage.repository import Repository
 from app.values.effects import FetchFight
 from app.values.store_changes import StoreChanges

@@ -12,9 +12,9 @@ from app.page.library_state import ExportDialog, LibraryState, RuleSetDialog
 from app.rule_editor.state import TITLE_OF, RuleEditor, step_of_wrong
 from app.storage import messages
 from app.storage.export_writer import Export
-from app.storage.links import Link, pack_link
-from app.storage.notices import Notice, NoticeButton
 from app.storage.repository import Repository, check_rule_sets
+from app.storage.save_notices import Notice, NoticeButton
+from app.storage.shared_links import Link, pack_link
 from app.values.saved_rule_set import SavedRuleSet
 from app.values.store_changes import EntryChange, StoreChanges
 from turntrack.core.errors import BadValue, Refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.page.library_state import LibraryDialog
-from app.storage.notices import Notice
+from app.storage.save_notices import Notice
 from app.values.campaigns import Campaigns
 from app.values.effects import Effect
 from app.values.party_members import PartyMember

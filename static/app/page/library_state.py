@@ -9,7 +9,7 @@ from app.rule_editor.state import RuleEditor
 from app.storage import messages
 from app.storage.export_writer import Export
 from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
-from app.storage.notices import Notice
+from app.storage.save_notices import Notice
 from app.values.campaigns import Campaigns
 from app.values.games import Game, own_games, ready_games, sort_by_last_played
 from app.values.party_members import PartyMember, RemovedMember

@@ -14,8 +14,8 @@ from app.intents.base import NOTHING, Values
 from app.intents.fight import Add, ShowLog
 from app.page.dialog import Dialog, dialog_for, link_back
 from app.page.library_state import LibraryState, name_dialog
+from app.page.pending_commands import PendingCommands
 from app.page.screen_update import ScreenContents
-from app.page.table_dice import PendingCommands
 from app.storage import messages
 from app.storage.save_status import SaveStatus
 from app.values.unsent_input import NOBODY, FormInput, Sender, UnsentInput

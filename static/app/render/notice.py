@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.render.markup import Html, button, classes, join, tag
-from app.storage.notices import Notice
+from app.storage.save_notices import Notice
 
 
 def render_notices(notices: Iterable[Notice]) -> Html:

@@ -13,6 +13,7 @@ from app.intents.library import ExportRaw
 from app.intents.without_fight import Home
 from app.page.dialog import ReinforcementsDialog, SheetSubject
 from app.render.conditions import render_reminders
+from app.render.current_turn import render_actors_spoken, render_slab, render_title
 from app.render.fight_summary import render_side_down
 from app.render.group_repeat import render_repeat_button
 from app.render.history_bar import render_history
@@ -23,7 +24,6 @@ from app.render.panel import CHANCES, render_panel
 from app.render.reinforcements_and_events import render_due, render_later
 from app.render.rule_editor import render_own_rules
 from app.render.sheet import Sheet
-from app.render.slab import render_actors_spoken, render_slab, render_title
 from app.render.stat_card import render_card_beside
 from app.render.track import render_slab_rows, render_track
 from app.screens.fight_dialogs import draw_dialog
@@ -35,12 +35,12 @@ from app.values.saved_fights import ListEntry
 from app.values.unsent_input import FormInput
 from app.views.chances import NOT_COUNTED
 from app.views.conditions import reminder_views
+from app.views.current_turn import slab_view
 from app.views.fight_summary import is_over, sides_down
 from app.views.group_repeat import same_again_words
 from app.views.log import quote
 from app.views.panel import MORE, panel_view
 from app.views.reinforcements_and_events import reinforcements_view
-from app.views.slab import slab_view
 from app.views.track import FoldView, RowView, TrackView, track_view
 from turntrack.core.commands import Hit
 from turntrack.core.common_settings import TURN_CLOCK, setting

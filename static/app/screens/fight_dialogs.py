@@ -6,13 +6,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
+from app.fight.change_preview import correction_changes, option_changes, preview_move
 from app.fight.fight import Fight
-from app.fight.find import find
-from app.fight.option_preview import correction_changes, option_changes, preview_move
-from app.fight.to_commands import command_for
+from app.fight.fight_search import find
+from app.fight.intents_to_commands import command_for
 from app.intents import fight as i
 from app.page.dialog import CounterForm, Refusal, ReinforcementsDialog, SheetSubject
-from app.page.table_dice import PendingCommands
+from app.page.pending_commands import PendingCommands
 from app.render import log_step
 from app.render.adding import LineView, render_add_form, render_add_lines
 from app.render.branches import render_branch_question, render_branches
@@ -20,13 +20,14 @@ from app.render.combatant_sheet import PersonView, render_edit, render_person
 from app.render.conditions import render_condition_form, render_conditions_of
 from app.render.counters import render_counter_form, render_counters
 from app.render.damage import render_damage_form
+from app.render.fight_menu import render_menu
+from app.render.fight_search import SOUGHT, render_find
 from app.render.fight_summary import render_account
-from app.render.find import SOUGHT, render_find
 from app.render.forms import render_missing_combatant
 from app.render.keyboard_shortcuts import render_keys
 from app.render.markup import Html
-from app.render.menu import render_menu, render_note
-from app.render.players import render_players_sheet
+from app.render.note_form import render_note
+from app.render.players_screen_options import render_players_sheet
 from app.render.reinforcements_and_events import render_reinforcements, render_visibility
 from app.render.rest import RestView, render_rest
 from app.render.rules import render_options, render_refused, render_rules

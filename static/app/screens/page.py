@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from app.fight.paper import paper_view
 from app.fight.players_screen import Facing, write_for_players
+from app.fight.printout import paper_view
 from app.intents.base import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
 from app.page.library_state import RuleEditorDialog
@@ -17,13 +17,13 @@ from app.render.games import GAMES, render_games
 from app.render.home import render_home
 from app.render.markup import Html, Pieces
 from app.render.notice import render_notices
-from app.render.paper import render_paper
+from app.render.printout import render_paper
 from app.render.sheet import Sheet, render_sheet
 from app.screens.fight import FightOptions, draw, draw_fault, draw_log
 from app.screens.fight_dialogs import draw_dialog
 from app.screens.library_dialogs import draw_library_dialog
 from app.storage import messages
-from app.storage.notices import NEWS
+from app.storage.save_notices import NEWS
 from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of

@@ -10,12 +10,12 @@ from typing import assert_never
 from app.intents.within_tap import ExportPart
 from app.storage import messages
 from app.storage.file_format import LONGEST, Bundle, encode_bundle
-from app.storage.links import Link, pack_link
+from app.storage.journal_replay import read_journal
 from app.storage.list_entry import list_entry_of
 from app.storage.markdown_log import escape_markdown, write_markdown_log
 from app.storage.party_standings import read_standings
-from app.storage.replay import read_journal
 from app.storage.repository import Repository
+from app.storage.shared_links import Link, pack_link
 from app.values.fight_name import name_of
 from app.values.party_members import PartyMember
 from app.values.saved_fights import SavedFight, StoredFight

@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import replace
 
 from app.storage import messages
-from app.storage.page_port import Page
+from app.storage.browser_protocols import Store, StoreFailed
+from app.storage.journal_replay import ReplayedJournal, read_journal
+from app.storage.page_protocol import Page
 from app.storage.party_standings import read_standings
-from app.storage.ports import Store, StoreFailed
-from app.storage.replay import ReplayedJournal, read_journal
 from app.storage.repository import StoreRepository
 from app.values.campaigns import Campaigns
 from app.values.saved_fights import SavedFight

@@ -16,7 +16,7 @@ from app.storage.foreign_creatures import (
     read_creatures,
     value_names,
 )
-from app.storage.pathbuilder import creature_of_build
+from app.storage.pathbuilder_character import creature_of_build
 from app.storage.roster import Roster, shorten
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem

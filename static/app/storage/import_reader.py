@@ -9,14 +9,14 @@ from types import MappingProxyType
 
 from app.storage.export_writer import stored_encounter_of
 from app.storage.file_format import Bundle, WhyNotShown, decode_bundle
-from app.storage.links import unpack_link
-from app.storage.quarantine import looks_like_rows, read_rows, recover_encounter
-from app.storage.replay import read_journal
+from app.storage.journal_replay import read_journal
+from app.storage.quarantine_recovery import looks_like_rows, read_rows, recover_encounter
 from app.storage.repository import Repository
 from app.storage.roster import Roster, Subjects
+from app.storage.roster_reader import read_roster
 from app.storage.roster_rule_choices import NO_RULES, RosterRules, rules_of_fight, rules_to_choose
-from app.storage.rosters import read_roster
 from app.storage.rule_set_file import looks_like_rules, read_rules_text
+from app.storage.shared_links import unpack_link
 from app.values.party_members import PartyMember
 from app.values.saved_campaign import SavedCampaign
 from app.values.saved_fights import StoredFight

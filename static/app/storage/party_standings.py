@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from app.storage.replay import read_journal
+from app.storage.journal_replay import read_journal
 from app.values.party_members import PartyMember
 from app.values.saved_fights import SavedFight
 from app.values.storage_keys import Key

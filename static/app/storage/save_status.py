@@ -9,7 +9,7 @@ from types import MappingProxyType
 from app.intents.library import AskDropUnsaved, ExportRaw, ExportUnsaved
 from app.intents.without_fight import HeardNews
 from app.storage import messages
-from app.storage.notices import (
+from app.storage.save_notices import (
     DELETED,
     EXPORT,
     FOLLOWING,

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from app.storage import messages
+from app.storage.browser_protocols import Device, Store
 from app.storage.export_writer import stored_encounter_of
 from app.storage.fight_opening import FightOpening
-from app.storage.page_port import Page
-from app.storage.ports import Device, Store
-from app.storage.replay import read_journal
+from app.storage.journal_replay import read_journal
+from app.storage.page_protocol import Page
 from app.storage.repository import StoreRepository
 from app.storage.save_status import UnsavedHistory
 from app.values.fight_name import name_of

@@ -1,4 +1,4 @@
-"""HTML of the slab and the bar: the fight's name, who is next, and the button that opens a round."""
+"""HTML of the current turn: the slab with who is next and the button that opens a round; and the bar above it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from app.intents.fight import Menu, Open
 from app.render.markup import Html, button, classes, join, tag
 from app.values.fight_name import name_of
 from app.values.round_words import round_words
-from app.views.slab import SlabView, UpcomingView
+from app.views.current_turn import SlabView, UpcomingView
 from turntrack.core.common_settings import SINGLE_KEYS, setting
 from turntrack.core.model import Encounter
 from turntrack.systems.protocol import TurnSystem

@@ -1,4 +1,4 @@
-"""HTML of the menu of the fight, and of the form for a note."""
+"""HTML of the menu of the fight."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from app.intents.fight import (
     Players,
     Rename,
     Rules,
-    WriteNoteIntent,
 )
 from app.intents.library import AskTemplateName, ExportOpen, Import, OpenAbout, OpenNextFight, OpenParty, StartAgain
 from app.intents.reinforcements_and_events import OpenReinforcements
 from app.intents.rule_editor import MakeOfFight
 from app.intents.without_fight import Home, Print
-from app.render.forms import problem, render_name
+from app.render.forms import render_name
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet, sheet
 from turntrack.core.commands import CloseRound
@@ -76,14 +75,3 @@ def render_menu(
 
 def _render_ways(title: str, *ways: Html | None) -> tuple[Html, Html]:
     return tag("h3", title), tag("div", *ways, class_="menu-items")
-
-
-def render_note(typed: str, error: str) -> Sheet:
-    """Render the form for a note."""
-    area = tag("textarea", typed, name="text", id="text", rows=3, data_first=True)
-    return Sheet(
-        "A note in the log",
-        (tag("label", "Note", for_="text"), area, problem(error)),
-        sends=WriteNoteIntent(),
-        foot=(tag("button", "Write", type="submit", class_="primary"),),
-    )

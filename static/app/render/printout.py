@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.fight.paper import PaperRow, PaperView
+from app.fight.printout import PaperRow, PaperView
 from app.render.markup import Html, join, tag
 from app.views.log import LogEntry
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from app.storage.foreign_json import names_in_json, read_foreign_json
 from app.storage.foreign_xml import has_creature_tags, read_foreign_xml
-from app.storage.improved_initiative import read_improved_initiative
+from app.storage.improved_initiative_export import read_improved_initiative
 from app.storage.roster import LONGEST, Roster, Subjects
 from app.storage.roster_lines import read_lines
 from app.storage.roster_stat_blocks import read_stat_blocks

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.players_screen import Facing
-from app.intents import players as i
-from app.intents.players import PlayersIntent
+from app.intents import players_screen as i
+from app.intents.players_screen import PlayersIntent
 from app.page.state import PageState, close_all
 
 

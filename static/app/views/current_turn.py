@@ -1,4 +1,4 @@
-"""View of the slab: who acts, who is next, and the choices that open a round."""
+"""View of the slab, which shows the current turn: who acts, who is next, and the choices that open a round."""
 
 from __future__ import annotations
 

@@ -1,23 +1,22 @@
-"""The keeper of journals for this tab: its start, and what the page asks it to write or to open."""
+"""The storage of this tab: what the page asks it to write or to open."""
 
 from __future__ import annotations
 
 import json
 import time
 from collections.abc import Coroutine
-from dataclasses import replace
 
-from app.storage import messages
+from app.storage.browser_protocols import Device, Opening, Store
 from app.storage.fight_opening import FightOpening
-from app.storage.page_port import Page
-from app.storage.ports import Device, Opening, Store
+from app.storage.page_protocol import Page
 from app.storage.repository import StoreRepository
 from app.storage.store_events import StoreEvents
+from app.storage.tab_start import TabStart
 from app.values.saved_fights import ListEntry
 from turntrack.systems.protocol import TurnSystem
 
 
-class TabJournalKeeper:
+class TabStorage:
     """A JournalKeeper that writes to the browser's store, or follows the tab that does."""
 
     def __init__(
@@ -31,45 +30,15 @@ class TabJournalKeeper:
         self._store = store
         self._repository = repository
         self._device = device
-        self._opening = opening
         self._fights = FightOpening(systems, store, repository)
+        self._tab_start = TabStart(store, repository, opening, self._fights, lambda: self.set_current(""))
         self._events = StoreEvents(systems, store, repository, device, self._fights)
-
-    # Start
 
     async def start(self, page: Page) -> None:
         """Show the fight that was open when the page was last left."""
-        self._fights.meet(page)
-        opening = json.loads(await self._store.start(self._heard))
-        page.set_backup(opening["backup"])
-        page.set_folder(opening["folder"])
-        page.set_saving(replace(page.saving, is_writer=opening["isWriter"], newer_store=opening["newer"]))
-        if opening["inventory"]:
-            said = messages.restored(await self._repository.restore_lost(opening["inventory"]))
-            self._fights.add_news(" ".join(filter(None, (said, messages.damaged(opening["inventory"]["damaged"])))))
-        unfinished = self._opening.begin(opening["current"]) if opening["isWriter"] else ""
-        if unfinished:
-            await self._fights.show_list()
-            self._begin_with_the_list(unfinished)
-        elif not (opening["current"] and await self._fights.open(opening["current"])):
-            await self._fights.show_list()
-        if opening["making"] and self._fights.may_write:
-            page.resume_editor(opening["making"])
+        await self._tab_start.start(page, self._heard)
         if self._fights.may_write:
-            self._start(self._clear_deleted())
-
-    def _begin_with_the_list(self, unfinished: str) -> None:
-        """Show the list instead of a fight: the last start failed to open it, or the user asked for the list."""
-        unfinished_fight = next((fight for fight in self._fights.page.saved if fight.key == unfinished), None)
-        if unfinished_fight:
-            self._fights.page.show_unopened(unfinished_fight.key, unfinished_fight.name, messages.NO_END)
-        else:
-            self.set_current("")
-
-    async def _clear_deleted(self) -> None:
-        fight = self._fights.page.fight
-        if await self._repository.clear_deleted(fight.key if fight else "") and self._fights.page.fight is None:
-            await self._fights.show_list()
+            self._start(self._tab_start.clear_deleted())
 
     # Requests of the page
 

@@ -1,4 +1,4 @@
-"""The port to the page: the open fight, the save status, and what the page can be told to show."""
+"""The page as the storage sees it: the open fight, the save status, and what the page can be told to show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ports to the browser: the store (static/js/store/), the note of the opening fight, and the device."""
+"""Protocols of the browser: the store (static/js/store/), the note of the opening fight, and the device."""
 
 from __future__ import annotations
 
