@@ -165,7 +165,7 @@ def test_each_belongs_to_one_dispatcher() -> None:
 
 def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
     """By its name, as it stands in their sources."""
-    scripts = [(ROOT / "static" / "js" / "page" / name).read_text() for name in ("page.js", "drag.js")]
+    scripts = [(ROOT / "static" / "js" / "page" / name).read_text() for name in ("python_bridge.js", "row_drag.js")]
     lines = [line for script in scripts for line in script.splitlines() if "send(" in line]
     direct = {name for line in lines for name in re.findall(r'send\("([A-Za-z-]+)"', line)}
     either = {name for line in lines for pair in re.findall(r'\? "([a-z-]+)" : "([a-z-]+)"', line) for name in pair}

@@ -184,7 +184,7 @@ def test_a_crowd_is_counted_and_a_long_line_is_cut() -> None:
 
 def test_the_longest_list_is_one_that_the_page_for_players_reads() -> None:
     """By the bounds that stand there: its texts are counted in units of which such a letter has two."""
-    script = (ROOT / "static" / "js" / "players" / "view.js").read_text()
+    script = (ROOT / "static" / "js" / "players" / "view_reader.js").read_text()
     most = {name: int(bound.replace("_", "")) for name, bound in re.findall(r"const (\w+) = ([\d_]+);", script)}
     table = engine.Table("unbound")
     for number in range(60):

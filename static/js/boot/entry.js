@@ -3,12 +3,14 @@
  * and the interpreter, which loads first, into another. Python and the tests import the page's modules from here.
  */
 import "./interpreter.js";
-import "../offline/offline.js";
+import "../offline/offline_copy.js";
 import "../offline/storage_persistence.js";
+import "../offline/install_offer.js";
+import "../offline/repair_button.js";
 
 export * as files from "../page/files_and_clipboard.js";
 export * as opening from "./unfinished_start.js";
-export * as page from "../page/page.js";
+export * as page from "../page/python_bridge.js";
 export * as patching from "../page/patch.js";
 export * as repository from "../store/repository.js";
-export * as store from "../store/store.js";
+export * as store from "../store/journal_store.js";

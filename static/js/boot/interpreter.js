@@ -6,7 +6,7 @@
  */
 import { loadPyodide as load, version } from "../../../vendor/pyodide/pyodide.mjs";
 import { lock, packages, standardLibrary, wheel } from "../../../python/parts.js";
-import { messageOf } from "../page/thrown_value.js";
+import { messageOf } from "../page/error_words.js";
 import * as snapshot from "../snapshot/snapshot.js";
 
 /** @typedef {NonNullable<Parameters<typeof load>[0]>} Options */

@@ -1,7 +1,7 @@
 /** Files and the clipboard: reads files and pasted texts, and shares, downloads and copies. */
 import { useModule } from "./lazy_load.js";
-import { element } from "./element.js";
-import { messageOf, nameOf } from "./thrown_value.js";
+import { element } from "./find_element.js";
+import { messageOf, nameOf } from "./error_words.js";
 import { ownName } from "./storage_names.js";
 import { root } from "./trusted_types.js";
 

@@ -6,7 +6,7 @@
  */
 
 import { longestRun } from "./longest_run.js";
-import { element } from "./element.js";
+import { element } from "./find_element.js";
 
 const GLIDE = { duration: 200, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 

@@ -4,7 +4,7 @@
  *
  * The keyboard focus moves into the sheet, and back when it is closed.
  */
-import { element } from "./element.js";
+import { element } from "./find_element.js";
 
 /** The parts that the sheet covers. */
 const BEHIND = ["deck-area", "home", "device"];

@@ -2,7 +2,7 @@
  * The two indicators in the bar: the progress of saving, and of the offline copy. All their texts are here; further
  * sentences about saving are in Python (static/app/storage/messages.py).
  */
-import { element } from "./element.js";
+import { element } from "./find_element.js";
 
 /** The text and the style of each state of saving. */
 const SAVING = {

@@ -1,8 +1,8 @@
 /** Draws the players' view. All its content is inserted as text. */
 import { make } from "../page/make_element.js";
 
-/** @typedef {import("./view.js").View} View */
-/** @typedef {import("./view.js").Row} Row */
+/** @typedef {import("./view_reader.js").View} View */
+/** @typedef {import("./view_reader.js").Row} Row */
 
 const MANY_SIGNS = 9;
 const VERY_MANY_SIGNS = 16;

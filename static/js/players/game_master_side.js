@@ -4,13 +4,13 @@
  *
  * @typedef {{ facing: "" | "screen" | "code", windows: number, codes: number, view: string }} Told
  */
-import { element } from "../page/element.js";
+import { element } from "../page/find_element.js";
 import { make } from "../page/make_element.js";
 import { ownName } from "../page/storage_names.js";
 import { loadCss } from "../page/load_css.js";
 import { GONE, HERE, address, channelOf, isToken } from "./channel.js";
 import { draw } from "./draw.js";
-import { readView } from "./view.js";
+import { readView } from "./view_reader.js";
 
 const TOKEN = ownName("turntrack.players");
 

@@ -2,7 +2,7 @@
 import { setWakeLock } from "../page/wake_lock.js";
 import { GONE, HERE, channelOf, isToken } from "./channel.js";
 import { draw } from "./draw.js";
-import { Unreadable, readCode, readView } from "./view.js";
+import { Unreadable, readCode, readView } from "./view_reader.js";
 
 const ASK_EVERY_MS = 3_000;
 

@@ -5,7 +5,7 @@
  * if the browser refuses it, the page works without.
  */
 import { ownName } from "../page/storage_names.js";
-import { nameOf } from "../page/thrown_value.js";
+import { nameOf } from "../page/error_words.js";
 import { isMember } from "./validation.js";
 
 /** @typedef {import("./database.js").Row} Row */

@@ -1,6 +1,6 @@
 /** The stored data except the open fight: the list of encounters, the party and the quarantine. Changes are atomic. */
 import { Conflict, FORMAT, LONGEST_SECONDS, STORES, transact } from "./database.js";
-import { rowsOf } from "./journals.js";
+import { rowsOf } from "./journal_transactions.js";
 import { broadcast } from "./writer_lock.js";
 import { findDamaged, isQuarantined, isMember, readHead } from "./validation.js";
 import * as backupLog from "./backup_log.js";

@@ -4,18 +4,18 @@
  * A record counts as saved when its transaction is complete; the indicator says so only then. Python is told of failures.
  */
 import { Conflict, FORMAT, isNewer, LONGEST_SECONDS, transact } from "./database.js";
-import { appendRow, repair, replaceRows, withoutDeletion } from "./journals.js";
+import { appendRow, repair, replaceRows, withoutDeletion } from "./journal_transactions.js";
 import { TimedOut } from "../page/timeouts.js";
 import { markSaving, noteSaved } from "../page/status_indicators.js";
 import { afterPaint } from "../page/after_paint.js";
-import { nameOf } from "../page/thrown_value.js";
+import { nameOf } from "../page/error_words.js";
 import { holdsLock, broadcast } from "./writer_lock.js";
 import * as backupLog from "./backup_log.js";
 
 /** @typedef {import("./database.js").Row} Row */
-/** @typedef {import("./journals.js").Mending} Mending */
-/** @typedef {import("./journals.js").Step} Step */
-/** @typedef {import("./journals.js").Writing} Writing */
+/** @typedef {import("./journal_transactions.js").Mending} Mending */
+/** @typedef {import("./journal_transactions.js").Step} Step */
+/** @typedef {import("./journal_transactions.js").Writing} Writing */
 
 /**
  * An entry of the queue: a step, which may end a journal that must be repaired or replaced.

@@ -5,10 +5,10 @@
  * when a value is committed, and on each change of a value `data-enter` or, if only the sheet is redrawn, `data-type`.
  */
 import { setWakeLock } from "./wake_lock.js";
-import { enableDragging, isDragging } from "./drag.js";
-import { element } from "./element.js";
+import { enableDragging, isDragging } from "./row_drag.js";
+import { element } from "./find_element.js";
 import { isChanged, isField, valueOf, valuesIn } from "./form_fields.js";
-import { refreshPreview, watchChoices, prepareWhenIdle } from "./press.js";
+import { refreshPreview, watchChoices, prepareWhenIdle } from "./choice_press.js";
 import { beforePaint, recordPlaces } from "./row_animation.js";
 import { rasterizeIcons } from "./icon_bitmap.js";
 import { useModule } from "./lazy_load.js";
@@ -135,7 +135,7 @@ function onClick(event) {
   if (word) insertWord(word);
   if (!(asked instanceof HTMLElement) || isDragging()) return;
   const { do: intent = "", arg } = asked.dataset;
-  // A click without a pointer comes from a key, or from a touch that press.js has checked.
+  // A click without a pointer comes from a key, or from a touch that choice_press.js has checked.
   if (event.detail && isSecondClick({ at: event.timeStamp, x: event.clientX, y: event.clientY }, intent === "choose")) return;
   // Some browsers leave the focus in a field when a button is tapped, and a focused field keeps its typed text.
   const { activeElement } = document;

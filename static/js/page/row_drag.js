@@ -1,6 +1,6 @@
 /** Drags combatants by their beads, along the string and to and from the slab. Python decides what a drop means. */
 import Sortable from "../../../vendor/sortable.js";
-import { element } from "./element.js";
+import { element } from "./find_element.js";
 
 /**
  * @typedef {import("sortablejs").SortableEvent & { originalEvent?: PointerEvent }} Chosen with a field that SortableJS's types lack

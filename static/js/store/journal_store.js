@@ -3,17 +3,17 @@
  * (static/app/storage/).
  */
 import { FORMAT, isNewer, STORES, transact } from "./database.js";
-import { restoreRows, readRows } from "./journals.js";
+import { restoreRows, readRows } from "./journal_transactions.js";
 import { finish, clearJournals, stopWriting, continueJournal, isLosing, isUnsaved, reportTo, retry, rowsIn, showState, showIdleState, unsaved } from "./write_queue.js";
 import { holdsLock, acquireLock, stealLock, broadcast } from "./writer_lock.js";
 import { findDamaged, isMember, isText, readHead, intactHead } from "./validation.js";
-import { nameOf } from "../page/thrown_value.js";
+import { nameOf } from "../page/error_words.js";
 import * as backupLog from "./backup_log.js";
 
 export { setCurrent, markExported, append, closeJournal, dropUnsaved, replaceJournal, markRescued, retry } from "./write_queue.js";
 
 /** @typedef {import("./database.js").Row} Row */
-/** @typedef {import("./journals.js").About} About */
+/** @typedef {import("./journal_transactions.js").About} About */
 /** @typedef {import("./backup_folder.js").Folder} Folder */
 
 /**
@@ -259,7 +259,7 @@ export async function restoreParty() {
  * @returns {Promise<boolean>} whether the journal still ended there; if not, nothing has changed
  */
 export async function restorePart(text) {
-  /** @type {import("./journals.js").Back} */
+  /** @type {import("./journal_transactions.js").Back} */
   const back = JSON.parse(text);
   const isBack = !isUnsaved(back.key) && (await restoreRows(back));
   if (isBack) broadcast({ kind: "list" });

@@ -6,10 +6,10 @@
  * 3. `move`: sliding off cancels.
  * 4. `lift` changes nothing, because the browser would paint that first.
  * 5. `commitPress`, on touchend, clicks the choice. Python commits what it has computed, or computes it now, and `apply` in
- *    page.js shows it. A mouse clicks by itself.
+ *    python_bridge.js shows it. A mouse clicks by itself.
  */
 import { hidePreview, showPreview } from "./choice_preview.js";
-import { isDragging } from "./drag.js";
+import { isDragging } from "./row_drag.js";
 import { isField } from "./form_fields.js";
 import { recordPlaces } from "./row_animation.js";
 import { isSheetOpen } from "./sheet.js";
@@ -132,7 +132,7 @@ function lift({ type, pointerType }) {
  * @param {TouchEvent} event
  */
 function commitPress(event) {
-  if (!event.isTrusted) return; // sent by drag.js
+  if (!event.isTrusted) return; // sent by row_drag.js
   const choice = lifted;
   lifted = null;
   const { timeStamp, changedTouches: [{ clientX, clientY }] } = event;
