@@ -21,7 +21,7 @@ from turntrack.core.playing_cards import show_card
 from turntrack.history.session import Session, Step
 from turntrack.log.condition_reminders import reminders
 from turntrack.log.narrate import narrate, title
-from turntrack.rules.condition_expiry import badges
+from turntrack.rules.condition_badges import badges
 from turntrack.rules.decide import decide
 from turntrack.rules.health_arithmetic import pool_of, squad_of
 from turntrack.rules.hidden_combatants import players_see

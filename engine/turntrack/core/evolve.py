@@ -46,7 +46,7 @@ from turntrack.core.events import (
 from turntrack.core.model import Away, Combatant, Encounter, Id, Stage, Standing, Status
 from turntrack.core.order_insertion import insert_before
 from turntrack.core.system_memory import forget_round
-from turntrack.core.turn_boundaries import count_status_change, count_turn, fill_for_round, stage_after, with_counter
+from turntrack.core.turn_counting import count_status_change, count_turn, fill_for_round, stage_after, with_counter
 
 MOST_WORDS = 30
 """The greatest number of names in ``Encounter.words``."""

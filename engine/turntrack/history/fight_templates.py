@@ -1,4 +1,4 @@
-"""Templates of fights and combatants: the commands that set them up."""
+"""Templates of fights, and of a combatant that joins any fight: the commands that set them up."""
 
 from __future__ import annotations
 

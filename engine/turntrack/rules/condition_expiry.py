@@ -1,6 +1,6 @@
 """Expiry of conditions: the events that end them or make a reminder due.
 
-The expiry counts the turns that a combatant takes (``turntrack.core.turn_boundaries``), never rounds or places. When
+The expiry counts the turns that a combatant takes (``turntrack.core.turn_counting``), never rounds or places. When
 that combatant falls or leaves, the turns of another combatant count instead: the one who would have acted next after
 that turn. The condition then ends when the turn would have come.
 """
@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from typing import assert_never
 
-from turntrack.core.dice import DiceCode
 from turntrack.core.events import (
     AbleSet,
     CombatantRemoved,
@@ -25,7 +23,6 @@ from turntrack.core.events import (
     Waited,
 )
 from turntrack.core.model import (
-    Attempt,
     Combatant,
     Condition,
     Due,
@@ -39,11 +36,7 @@ from turntrack.core.model import (
     Until,
 )
 from turntrack.rules.fallen_roll_timing import follow_fallen
-from turntrack.systems.protocol import Badge, TurnSystem
-
-NAMES = ("stunned", "prone", "held", "blind", "afraid", "burning")
-"""Condition names that every fight offers."""
-
+from turntrack.systems.protocol import TurnSystem
 
 # What follows from an event
 
@@ -213,50 +206,6 @@ def _is_running(encounter: Encounter, combatant_id: Id) -> bool:
     return standing is not None and standing.is_in_turn
 
 
-def chance_of(attempt: Attempt) -> Fraction | None:
-    """Return the exact chance that the attempt succeeds; None if the table has not named the dice."""
-    if not attempt.code:
-        return None
-    code = DiceCode.parse(attempt.code)
-    ways = [1]
-    for _ in range(code.count):
-        sums = [0]
-        for way in (*ways, *[0] * (code.sides - 1)):
-            sums.append(sums[-1] + way)
-        # each total gets the ways of all totals that one more die can raise to it
-        ways = [sums[at + 1] - sums[max(0, at + 1 - code.sides)] for at in range(len(ways) + code.sides - 1)]
-    least = code.count + code.plus
-    met = (
-        many
-        for total, many in enumerate(ways, least)
-        if (total <= attempt.needs if attempt.or_less else total >= attempt.needs)
-    )
-    return Fraction(sum(met), code.sides**code.count)
-
-
-def conditions_of(encounter: Encounter, combatant_id: Id) -> tuple[Condition, ...]:
-    """Return the conditions that the combatant bears."""
-    return tuple(condition for condition in encounter.conditions if condition.bearer == combatant_id)
-
-
-def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
-    """Return the combatant's conditions as badges, with those marked that end with the running turn."""
-    return tuple(
-        Badge(condition.name, tone="warn", ends_now=ends_now(encounter, condition))
-        for condition in conditions_of(encounter, combatant_id)
-    )
-
-
 def ends_now(encounter: Encounter, condition: Condition) -> bool:
     """Return whether the condition ends with the running turn."""
     return _counts_turn_ends(condition.until) and _is_running(encounter, condition.whose) and condition.turns == 1
-
-
-def known_names(encounter: Encounter) -> tuple[str, ...]:
-    """List the names that the form offers: the usual ones, then the table's own."""
-    return (*NAMES, *own_names(encounter))
-
-
-def own_names(encounter: Encounter) -> tuple[str, ...]:
-    """List the names of conditions that were used in this fight, or in those before, and are not the usual ones."""
-    return tuple(word for word in encounter.words if word not in NAMES)

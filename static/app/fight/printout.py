@@ -15,7 +15,7 @@ from app.views.reinforcements_and_events import reinforcements_view
 from turntrack.core.model import Combatant, Encounter
 from turntrack.history.combatant_transfer import command_to_add
 from turntrack.log.condition_words import until_words
-from turntrack.rules.condition_expiry import conditions_of
+from turntrack.rules.condition_badges import conditions_of
 from turntrack.rules.health_arithmetic import tally_of
 from turntrack.systems.protocol import TurnSystem
 

@@ -28,9 +28,11 @@ from app.render.keyboard_shortcuts import render_keys
 from app.render.markup import Html
 from app.render.note_form import render_note
 from app.render.players_screen_options import render_players_sheet
+from app.render.refusal import render_refused
 from app.render.reinforcements_and_events import render_reinforcements, render_visibility
 from app.render.rest import RestView, render_rest
-from app.render.rules import render_options, render_refused, render_rules
+from app.render.rule_options import render_options
+from app.render.rules import render_rules
 from app.render.score_explanation import render_why
 from app.render.sheet import Sheet
 from app.render.stat_card import render_card_button, render_card_form, render_card_sheet
@@ -58,7 +60,8 @@ from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Id
 from turntrack.history.combatant_transfer import command_to_carry
 from turntrack.log.narrate_reinforcements import comes_words
-from turntrack.rules.condition_expiry import conditions_of, known_names
+from turntrack.rules.condition_badges import conditions_of
+from turntrack.rules.condition_names import known_names
 from turntrack.rules.health_arithmetic import counts_up, tally_of
 from turntrack.systems.protocol import Section
 

@@ -16,7 +16,7 @@ from app.views.upcoming_turns import UpcomingTurnView, upcoming_turn_views
 from turntrack.core.commands import Act, MakeEncounter
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
-from turntrack.rules.condition_expiry import NAMES
+from turntrack.rules.condition_names import NAMES
 from turntrack.systems.protocol import TurnSystem
 
 

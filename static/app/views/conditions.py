@@ -17,7 +17,10 @@ from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Condition, Encounter, Id, Until
 from turntrack.log.condition_reminders import reminders
 from turntrack.log.condition_words import attempt_words, roll_place_words, until_words
-from turntrack.rules.condition_expiry import chance_of, conditions_of, ends_now, known_names, own_names
+from turntrack.rules.attempt_odds import chance_of
+from turntrack.rules.condition_badges import conditions_of
+from turntrack.rules.condition_expiry import ends_now
+from turntrack.rules.condition_names import known_names, own_names
 from turntrack.rules.decide import decide
 from turntrack.systems.protocol import Badge, TurnSystem
 

@@ -1,4 +1,4 @@
-"""The stages of a turn, and the counters and conditions that count turns.
+"""The counting of turns: their stages, and the counters and conditions that count them.
 
 A turn begins when its combatant is called to act. It continues while it is held, interrupted or put back by a ruling.
 A turn ends on DONE, on ``TurnEffect.OVER``, when the round closes, or when the combatant falls or leaves. A turn that
