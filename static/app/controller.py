@@ -17,11 +17,11 @@ from app.handlers.prepared_tap import PreparedTap, prepare_tap
 from app.intents import Intent
 from app.intents import fight as f
 from app.intents.base import ForFight, ForPage, Values
+from app.intents.browser_gestures import WithinTap
 from app.intents.html_codec import read
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
 from app.intents.new_fight import SearchGames
 from app.intents.rule_editor import ForRuleEditor, MakeFormula, MakeOfFight
-from app.intents.within_tap import WithinTap
 from app.intents.without_fight import Dismiss, Home
 from app.library.dispatch import Library
 from app.page.library_state import RuleEditorDialog

@@ -22,8 +22,8 @@ from turntrack.core.input_fields import (
     required_text,
 )
 from turntrack.core.model import Attempt, Condition, Due, Encounter, Id, LastingCondition, Stage, Until
-from turntrack.rules.condition_names import own_names
 from turntrack.rules.fallen_roll_timing import follower_of
+from turntrack.rules.offered_condition_names import own_names
 from turntrack.systems.protocol import TurnSystem
 
 MOST_CONDITIONS = 1000

@@ -80,8 +80,8 @@ from turntrack.rules.counters import drop_counter, keep_counter, step_counter
 from turntrack.rules.damage import count_health, let_fall, pool_health, wound
 from turntrack.rules.health_arithmetic import HEALTH as HEALTH
 from turntrack.rules.rest import rest
+from turntrack.rules.roll_from_card import roll_from_card
 from turntrack.rules.rulings import SCORE as SCORE
-from turntrack.rules.stat_card_rolls import roll_from_card
 from turntrack.rules.stat_cards import write_card
 from turntrack.systems.due_reinforcements import bring_in_arrivals
 from turntrack.systems.protocol import TurnSystem, system_of

@@ -10,7 +10,7 @@ from app.intents.fight import Correct
 from app.storage.list_entry import list_entry_of
 from app.values.last_hit import is_attack, last_action_step, last_target, original_step
 from app.values.saved_fights import ListEntry
-from app.values.storage_keys import Key
+from app.values.stored_item_key import Key
 from app.views.chances import ChancesView, chances_view
 from app.views.log import BranchView, LogEntry, Moment, ThrowView, quote
 from app.views.upcoming_turns import UpcomingTurnView, upcoming_turn_views

@@ -8,8 +8,7 @@ from typing import assert_never
 from app.fight.intents_to_commands import add_all
 from app.handlers.command_execution import run
 from app.intents import library as i
-from app.intents.library import LibraryIntent
-from app.intents.within_tap import (
+from app.intents.browser_gestures import (
     BringFromFolder,
     CopyExport,
     CopyReport,
@@ -24,6 +23,7 @@ from app.intents.within_tap import (
     ShowExportCodes,
     TapIntent,
 )
+from app.intents.library import LibraryIntent
 from app.page.library_outcome import Outcome
 from app.page.library_state import (
     IMPORT,

@@ -4,6 +4,7 @@ The class facts give an intent's name in HTML and what its handler must know; th
 marked with ``TypedAs`` come from the form or box that sends the intent, all others from its argument.
 """
 
+from app.intents.browser_gestures import TapIntent
 from app.intents.conditions import OwnWord
 from app.intents.counters import KeepCounterIntent
 from app.intents.fight import (
@@ -38,7 +39,6 @@ from app.intents.library import (
 from app.intents.new_fight import SearchGames
 from app.intents.reinforcements_and_events import AddReinforcements, ComesThen, PlanEvent, SendToReinforcements
 from app.intents.rule_editor import MakeFormula, RuleEditorIntent
-from app.intents.within_tap import TapIntent
 from app.intents.without_fight import PageIntent
 
 type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | RosterColumn | MakeFormula | SearchGames

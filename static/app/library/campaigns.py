@@ -16,8 +16,8 @@ from app.storage.repository import Repository
 from app.storage.save_notices import Notice, NoticeButton
 from app.values.campaigns import Campaigns
 from app.values.saved_campaign import SavedCampaign
-from app.values.storage_keys import Key
 from app.values.store_changes import EntryChange, StoreChanges
+from app.values.stored_item_key import Key
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.input_fields import clean_text, required_text
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.values.fight_name import UNNAMED
 from app.values.party_members import PartyMember
-from app.values.storage_keys import Key
+from app.values.stored_item_key import Key
 from app.views.party import party_ids
 from turntrack.core.commands import Act, AddCombatant, ChooseOption
 from turntrack.core.model import Encounter

@@ -15,7 +15,7 @@ from app.values.games import Game, own_games, ready_games, sort_by_last_played
 from app.values.party_members import PartyMember, RemovedMember
 from app.values.saved_fights import SavedFight
 from app.values.saved_rule_set import SavedRuleSet
-from app.values.storage_keys import Key
+from app.values.stored_item_key import Key
 from app.values.stored_journals import QuarantinedPart
 from app.views.fight_template import TemplateView
 from turntrack.core.commands import AddCombatant, ChooseOption

@@ -10,7 +10,7 @@ from app.render.markup import Html, button, form_for, tag
 from app.render.sheet import Sheet
 from app.values.campaigns import WITHOUT
 from app.values.saved_campaign import SavedCampaign
-from app.values.storage_keys import Key
+from app.values.stored_item_key import Key
 from turntrack.core.input_fields import Value
 
 

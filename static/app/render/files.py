@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.intents.browser_gestures import (
+    CopyExport,
+    ExportPart,
+    LeaveFolder,
+    PickFile,
+    PickFolder,
+    ScanCodesIntent,
+    ShareExport,
+    ShowExportCodes,
+)
 from app.intents.library import (
     ImportBeside,
     ImportReplace,
@@ -14,16 +24,6 @@ from app.intents.library import (
     RosterNew,
     RosterParty,
     RosterSystem,
-)
-from app.intents.within_tap import (
-    CopyExport,
-    ExportPart,
-    LeaveFolder,
-    PickFile,
-    PickFolder,
-    ScanCodesIntent,
-    ShareExport,
-    ShowExportCodes,
 )
 from app.intents.without_fight import Dismiss
 from app.render.forms import problem

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.intents.fight import PickThrow, TypeIn
+from app.render.dice_total_buttons import render_faces
 from app.render.markup import Child, Html, button, classes, entry_for, tag
-from app.render.result_buttons import render_faces
-from app.views.result_buttons import faces_to_tap
+from app.views.dice_total_buttons import faces_to_tap
 from app.views.roll_correction import ThrowBox
 
 

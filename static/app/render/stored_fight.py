@@ -27,7 +27,7 @@ from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet
 from app.storage.messages import steps
 from app.values.saved_fights import SavedFight
-from app.values.storage_keys import Key
+from app.values.stored_item_key import Key
 from app.views.fight_template import TemplateView
 from app.views.home import count_words
 from turntrack.core.input_fields import Field, Kind, Value

@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.intents.fight import EnterDice, PickThrow, ThrowAnew, TypeIn
 from app.intents.html_codec import write
 from app.intents.without_fight import Dismiss
+from app.render.dice_total_buttons import render_faces
 from app.render.markup import Html, button, classes, entry_for, tag
-from app.render.result_buttons import render_faces
 from app.render.sheet import Sheet
-from app.views.result_buttons import faces_to_tap
+from app.views.dice_total_buttons import faces_to_tap
 from app.views.table_dice import OwedThrow
 
 

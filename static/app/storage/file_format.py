@@ -20,7 +20,7 @@ from app.values.party_members import PartyMember
 from app.values.saved_campaign import SavedCampaign
 from app.values.saved_fights import StoredFight
 from app.values.saved_rule_set import SavedRuleSet
-from app.values.storage_keys import Key
+from app.values.stored_item_key import Key
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
 from turntrack.codec.json_values import Time, read_json, read_text, write_json
 from turntrack.codec.upgrades import Upgrade, read_head

@@ -9,14 +9,14 @@ from app.storage.summary_codec import LONGEST_WORD, MOST_LISTED, MOST_NAMES
 from app.values.fight_name import name_of
 from app.values.round_words import round_words
 from app.values.saved_fights import FightSummary, ListEntry
-from app.values.storage_keys import Key
+from app.values.stored_item_key import Key
 from app.views.combatant_signs import number_words, side_places
 from app.views.fight_summary import is_over
 from app.views.upcoming_turns import UpcomingTurnView, upcoming_turn_views
 from turntrack.core.commands import Act, MakeEncounter
 from turntrack.core.model import Encounter
 from turntrack.history.session import Session
-from turntrack.rules.condition_names import NAMES
+from turntrack.rules.offered_condition_names import NAMES
 from turntrack.systems.protocol import TurnSystem
 
 

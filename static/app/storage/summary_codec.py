@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.values.saved_fights import FightSummary, Word
-from app.values.storage_keys import Key
+from app.values.stored_item_key import Key
 from turntrack.codec.dataclass_json import STORED, list_reader, object_reader, write_fields
 from turntrack.codec.json_values import read_text, read_whole
 from turntrack.core.errors import BadSave, expect

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.values.party_members import PartyMember
 from app.values.saved_campaign import SavedCampaign
 from app.values.saved_fights import SavedFight
-from app.values.storage_keys import Key
+from app.values.stored_item_key import Key
 
 WITHOUT = "Without a campaign"
 """The name of the place for all that belongs to no campaign."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from app.values.storage_keys import Key
+from app.values.stored_item_key import Key
 from turntrack.codec.json_values import Time
 from turntrack.core.commands import AddCombatant
 from turntrack.history.combatant_transfer import after_rest

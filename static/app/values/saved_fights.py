@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from app.values.fight_name import UNNAMED
-from app.values.storage_keys import Key
+from app.values.stored_item_key import Key
 from turntrack.codec.json_values import Time
 from turntrack.systems.protocol import Emblem
 

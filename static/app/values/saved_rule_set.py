@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.values.storage_keys import Key
+from app.values.stored_item_key import Key
 from turntrack.systems.table_rules.rule_set import RuleSet
 
 

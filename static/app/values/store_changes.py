@@ -9,7 +9,7 @@ from app.values.party_members import PartyMember
 from app.values.saved_campaign import SavedCampaign
 from app.values.saved_fights import StoredFight
 from app.values.saved_rule_set import SavedRuleSet
-from app.values.storage_keys import Key
+from app.values.stored_item_key import Key
 
 
 class NotStored(Exception):

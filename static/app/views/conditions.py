@@ -20,8 +20,8 @@ from turntrack.log.condition_words import attempt_words, roll_place_words, until
 from turntrack.rules.attempt_odds import chance_of
 from turntrack.rules.condition_badges import conditions_of
 from turntrack.rules.condition_expiry import ends_now
-from turntrack.rules.condition_names import known_names, own_names
 from turntrack.rules.decide import decide
+from turntrack.rules.offered_condition_names import known_names, own_names
 from turntrack.systems.protocol import Badge, TurnSystem
 
 MOST_ON_ROW = 3

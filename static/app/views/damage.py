@@ -12,7 +12,6 @@ from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.core.score import signed
-from turntrack.rules.condition_names import known_names
 from turntrack.rules.decide import write_draft
 from turntrack.rules.health_arithmetic import (
     Squad,
@@ -26,6 +25,7 @@ from turntrack.rules.health_arithmetic import (
     tally,
     tally_of,
 )
+from turntrack.rules.offered_condition_names import known_names
 from turntrack.systems.protocol import TurnSystem
 
 MOST_NAMED = 8

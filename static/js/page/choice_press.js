@@ -10,7 +10,7 @@
  */
 import { hidePreview, showPreview } from "./choice_preview.js";
 import { isDragging } from "./row_drag.js";
-import { isField } from "./form_fields.js";
+import { isField } from "./field_values.js";
 import { recordPlaces } from "./row_animation.js";
 import { isSheetOpen } from "./sheet.js";
 import { doubleTaps } from "./double_taps.js";

@@ -1,7 +1,7 @@
 /** Patches HTML made by Python into the page, changing only what differs. */
 import morphdom from "../../../vendor/morphdom.js";
 import { longestRun } from "./longest_run.js";
-import { isField } from "./form_fields.js";
+import { isField } from "./field_values.js";
 import { trustedMarkup } from "./trusted_types.js";
 
 /**

@@ -7,7 +7,7 @@
 import { setWakeLock } from "./wake_lock.js";
 import { enableDragging, isDragging } from "./row_drag.js";
 import { element } from "./find_element.js";
-import { isChanged, isField, valueOf, valuesIn } from "./form_fields.js";
+import { isChanged, isField, valueOf, valuesIn } from "./field_values.js";
 import { refreshPreview, watchChoices, prepareWhenIdle } from "./choice_press.js";
 import { beforePaint, recordPlaces } from "./row_animation.js";
 import { rasterizeIcons } from "./icon_bitmap.js";
