@@ -13,10 +13,10 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.model import Id, Status
 from turntrack.systems.table_rules import rule_set
 from turntrack.systems.table_rules import settings as s
-from turntrack.systems.table_rules.initiative import Deck
 from turntrack.systems.table_rules.memory import recall
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
 from turntrack.systems.table_rules.rule_texts import rule_texts
+from turntrack.systems.toolkit.card_deck import Deck
 
 DECK_OF_TEN = rule_set.RuleSet("ten", fields=(), number=s.Number(s.Source.CARDS, cards=10), fresh=s.Fresh.ONCE)
 FAST_AND_SLOW = s.Laps(s.LapKind.PHASES, phases=(s.Phase("Fast", pace="fast"), s.Phase("Slow", pace="slow")))

@@ -27,7 +27,7 @@ class WrittenHealth(NamedTuple):
     full: int = 0
     """The health without wounds, if it is given, too."""
     dice: str = ""
-    """The dice to roll for it; empty if it is known."""
+    """The dice that give the health; empty if the health is known."""
 
 
 def read_health(text: str) -> WrittenHealth:

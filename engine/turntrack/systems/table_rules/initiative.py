@@ -8,7 +8,7 @@ from itertools import accumulate, product
 from typing import assert_never
 
 from turntrack.core.decision_draft import Draft
-from turntrack.core.dice import DiceCode, DiceRequest, Roll
+from turntrack.core.dice import DiceCode, DiceRequest
 from turntrack.core.events import OrderSet, ScoreSet
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.playing_cards import JOKER, RANKS_ALONE, name_card, rank_of
@@ -18,6 +18,7 @@ from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import END, NEXT, START, VALUE
 from turntrack.systems.table_rules.settings import FIXED, Holder, Source, TieBy, TieRule
+from turntrack.systems.toolkit.card_deck import Deck
 from turntrack.systems.toolkit.dice_expression import (
     DiceThrow,
     Expression,
@@ -436,7 +437,7 @@ def hands(encounter: Encounter, ids: Iterable[Id]) -> tuple[Hand, ...]:
 
 
 def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tuple[Term, ...]]]:
-    encounter, deck = draft.encounter, Deck.of(draft.encounter, ids)
+    encounter, deck = draft.encounter, _deck_for(draft.encounter, ids)
     waiting = hands(encounter, ids)
     if deck.left < sum(hand.size for hand in waiting):
         deck.shuffle()
@@ -445,7 +446,7 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
         deck.make_room(waiting[0].size)
         batch = _hands_that_fit(waiting, deck.left)
         waiting = waiting[len(batch) :]
-        fallen = _deal_each(draft, [hand.unit for hand in batch for _ in range(hand.size)], deck)
+        fallen = deck.deal(draft, [hand.unit for hand in batch for _ in range(hand.size)], VALUE)
         deck.held += fallen
         for hand in batch:
             own, fallen = fallen[: hand.size], fallen[hand.size :]
@@ -455,7 +456,7 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
                 if rank_of(card, deck.size) > hand.redraws:
                     break
                 deck.make_room(1)
-                (card,) = _deal_each(draft, [hand.unit], deck)
+                (card,) = deck.deal(draft, [hand.unit], VALUE)
             deck.held.append(card)
             kept[hand.unit[1][0]].append(card)
     memory.change_fight(draft, dealt=tuple(deck.out[-deck.size :]))
@@ -475,49 +476,18 @@ def _drawn(draft: Draft, ids: Sequence[Id], rules: RuleSet) -> dict[Id, list[tup
     return numbers | fixed
 
 
-@dataclass(slots=True)
-class Deck:
-    """A deck while cards are dealt from it."""
-
-    size: int
-    out: list[int]
-    """The cards that are out of the deck: held or discarded."""
-    held: list[int]
-    """The cards that somebody holds, which no shuffle brings back."""
-
-    @classmethod
-    def of(cls, encounter: Encounter, ids: Collection[Id]) -> Deck:
-        """Return the deck from which ``ids`` are dealt cards, while all others hold theirs."""
-        held = [
-            term.amount
-            for combatant_id in encounter.able()
-            if combatant_id not in ids and _holds_card(encounter.standings[combatant_id])
-            for score in recall(encounter.standings[combatant_id]).numbers or [encounter.standings[combatant_id].score]
-            for term in (score.terms if score else ())
-            if term.part is TermKind.THROW
-        ]
-        out = dict.fromkeys((*memory.recall_fight(encounter).dealt, *held))
-        return cls(rules_of(encounter).number.cards, [*out], held)
-
-    @property
-    def left(self) -> int:
-        return self.size - len({*self.out})
-
-    def shuffle(self) -> None:
-        """Take all discarded cards back but jokers, which tell that the round had one (G12)."""
-        jokers = [card for card in self.out if card >= JOKER and card not in self.held]
-        self.out = [*self.held, *jokers]
-
-    def make_room(self, many: int) -> None:
-        """Shuffle if fewer cards are left; if too many are held, take another deck."""
-        if self.left < many:
-            self.shuffle()
-        if self.left < many:
-            self.out = []
-
-    def discard(self, *cards: int) -> None:
-        for card in cards:
-            self.held.remove(card)
+def _deck_for(encounter: Encounter, ids: Collection[Id]) -> Deck:
+    """Return the deck from which ``ids`` are dealt cards, while all others hold theirs."""
+    held = [
+        term.amount
+        for combatant_id in encounter.able()
+        if combatant_id not in ids and _holds_card(encounter.standings[combatant_id])
+        for score in recall(encounter.standings[combatant_id]).numbers or [encounter.standings[combatant_id].score]
+        for term in (score.terms if score else ())
+        if term.part is TermKind.THROW
+    ]
+    out = dict.fromkeys((*memory.recall_fight(encounter).dealt, *held))
+    return Deck(rules_of(encounter).number.cards, [*out], held)
 
 
 def _holds_card(standing: Standing) -> bool:
@@ -532,40 +502,8 @@ def _hands_that_fit(waiting: Sequence[Hand], left: int) -> Sequence[Hand]:
     return waiting[: sum(size <= left for size in sizes)]
 
 
-def _deal_each(draft: Draft, wanted: Sequence[Unit], deck: Deck) -> list[int]:
-    """Deal a card to each unit as often as it is in ``wanted``."""
-    given: dict[int, int] = {}
-    at_table = [place for place, unit in enumerate(wanted) if _is_at_table(draft.encounter, unit)]
-    while at_table:  # a typed card that is already out is asked for again
-        rolls = _deal(draft, [wanted[place] for place in at_table], deck)
-        again = []
-        for place, roll in zip(at_table, rolls, strict=True):
-            if roll.total in deck.out and deck.left:
-                again.append(place)
-            else:
-                deck.out.append(roll.total)
-                given[place] = roll.total
-        at_table = again
-    for place, unit in enumerate(wanted):
-        if place not in given:
-            (roll,) = _deal(draft, [unit], deck)
-            deck.out.append(roll.total)
-            given[place] = roll.total
-    return [given[place] for place in range(len(wanted))]
-
-
-def _is_at_table(encounter: Encounter, unit: Unit) -> bool:
-    return any(encounter.combatants[combatant_id].at_table for combatant_id in unit[1])
-
-
 def _label(card: int, cards: int) -> str:
     return "card" if cards == RANKS_ALONE else name_card(card, cards)
-
-
-def _deal(draft: Draft, wanted: Sequence[Unit], deck: Deck) -> tuple[Roll, ...]:
-    out = tuple(sorted({*deck.out}))
-    requests = [draft.request(who, name, "a card", DiceCode(1, deck.size), out, is_card=True) for name, who in wanted]
-    return draft.roll(requests, VALUE)
 
 
 def shuffle(draft: Draft) -> None:

@@ -51,7 +51,7 @@ def chance_of_check(dice: int, end: int) -> Fraction:
 
 
 def _ways_die_by_die(end: int) -> Iterator[int]:
-    """Yield the number of throws with a total of ``end`` or less, for one die, two dice, …"""
+    """Yield the number of throws with a total of ``end`` or less, for 1 die, 2 dice, …"""
     ways = [1] + [0] * end
     while True:
         ways = [sum(ways[max(0, total - 6) : total]) for total in range(end + 1)]

@@ -46,7 +46,7 @@ def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
 
 
 def _rule_position(draft: Draft, combatant_id: Id, shooting: bool) -> None:
-    """Rule that the combatant is in shooting position. Before the first sequence the position is kept for it (ZA11)."""
+    """Rule that the combatant is in shooting position. Before the first sequence, keep the ruling until then (ZA11)."""
     if not shooting:
         raise Refused("with_whom", "Say who engages instead.", "Z4")
     if not draft.encounter.round and not recall(draft.standing(combatant_id)).placed:
