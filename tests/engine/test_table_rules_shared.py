@@ -161,3 +161,5 @@ class TestPhases:
         phases = (s.Phase("First", s.WhichSide.FIRST), s.Phase("Second", s.WhichSide.FIRST))
         rules = rule_set.RuleSet("one side", laps=replace(FAST_AND_SLOW, phases=phases))
         assert rule_texts(rules)[7].text.endswith("Who has no phase acts in the last.")
+        both = replace(rules.laps, phases=(*phases, s.Phase("Third", s.WhichSide.OTHERS)))
+        assert "no phase" not in rule_texts(replace(rules, laps=both))[7].text

@@ -342,7 +342,8 @@ def _laps(rules: RuleSet) -> str:
         case LapKind.BUDGET:
             return f"Who has {laps.counter} left goes round again; a turn takes at least 1 of it."
         case LapKind.PHASES:
-            some_have_none = not any(phase.side is WhichSide.ANY for phase in laps.phases)
+            sides = {phase.side for phase in laps.phases}
+            some_have_none = WhichSide.ANY not in sides and len(sides) == 1
             last = " Who has no phase acts in the last." if some_have_none else ""
             return f"The phases of a round: {', '.join(phase_words(rules, phase) for phase in laps.phases)}.{last}"
         case LapKind.CHART:
