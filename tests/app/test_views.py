@@ -202,6 +202,12 @@ class TestFolding:
             session.dispatch(c.ChangeCombatant(combatant_id, group="Rats"), ScriptedDice([]))
         assert len(seen(session.encounter).active) == 1
 
+    def test_in_a_round_without_numbers_like_combatants_are_one(self) -> None:
+        session = waiting(*(f"Rat {letter}" for letter in "ABCDEFGHIJKL"), "Mara", "Ilko", "Runa", system=UNBOUND)
+        assert len(track_view(session.encounter, UNBOUND, {}).active) == 15
+        session.dispatch(c.OpenRound(), seeded_dice(3))
+        assert sorted(names(track_view(session.encounter, UNBOUND, {}).active)) == ["Ilko", "Mara", "Rat ×12", "Runa"]
+
 
 class TestSlab:
     def test_it_says_who_acts_and_who_is_next(self) -> None:

@@ -10,6 +10,7 @@ from app.intents.fight import Choose
 from app.views.chances import NOT_COUNTED
 from app.views.combatant_signs import letters_of, number_words, side_places
 from app.views.conditions import row_conditions
+from turntrack.core.distinct_names import family_of
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.name_lists import join_names
 from turntrack.rules.health_arithmetic import Tally, can_bear, has_limit, is_counted, may_fall, tally_of
@@ -57,7 +58,8 @@ class RowView:
     chance: str
     """The chance to go first, before the round."""
     chance_tenths: int
-    group: str
+    kin: str
+    """Whom the combatant is like, without a number: its group, or in a round the family of its name."""
     acting: bool = False
     waits: bool = False
     done: bool = False
@@ -203,7 +205,7 @@ def _build_row(
         note=combatant.note,
         chance=chance,
         chance_tenths=tenths,
-        group=combatant.group,
+        kin=combatant.group or (family_of(combatant.name) if encounter.is_open and not number else ""),
         acting=standing.status is Status.ACTING,
         waits=encounter.is_open and standing.able and standing.status is Status.HOLDING,
         done=encounter.is_open and standing.able and standing.status is Status.DONE,
@@ -249,7 +251,7 @@ def _fold(part: str, rows: Sequence[RowView], many: bool, unfolded: str) -> tupl
     folded: list[RowView | FoldView] = []
     namesakes: Counter[str] = Counter()
     for run in _split_runs(rows):
-        words = f"{part}.{run[0].side}.{run[0].number or run[0].group}"
+        words = f"{part}.{run[0].side}.{run[0].number or run[0].kin}"
         key = f"{words}.{namesakes[words]}"
         namesakes[words] += 1
         if not many or len(run) < FEWEST_FOLDED or key == unfolded:
@@ -272,13 +274,13 @@ def _fold_run(key: str, rows: Sequence[RowView]) -> FoldView:
 
 
 def _name_all(rows: Sequence[RowView]) -> str:
-    group = rows[0].group
-    is_one_group = group and all(row.group == group for row in rows)
-    return f"{group} ×{len(rows)}" if is_one_group else join_names([row.name for row in rows])
+    kin = rows[0].kin
+    is_one_kin = kin and all(row.kin == kin for row in rows)
+    return f"{kin} ×{len(rows)}" if is_one_kin else join_names([row.name for row in rows])
 
 
 def _split_runs(rows: Sequence[RowView]) -> Iterator[list[RowView]]:
-    """Split the rows into runs with equal contents: number, or group while there is no number."""
+    """Split the rows into runs with equal contents: number, or kin while there is no number."""
     run: list[RowView] = []
     for row in rows:
         if run and _visible_parts(row) != _visible_parts(run[-1]):
@@ -290,12 +292,12 @@ def _split_runs(rows: Sequence[RowView]) -> Iterator[list[RowView]]:
 
 
 def _visible_parts(row: RowView) -> tuple[object, ...]:
-    one_of = row.group or (row.id if not row.number else "")
+    kin = row.kin or (row.id if not row.number else "")
     marks = row.acting, row.waits, row.nominate is not None, row.is_chosen, row.struck, row.may_fall
     return (
         row.side,
         row.number,
-        one_of,
+        kin,
         *marks,
         *(badge for badge in row.badges if badge.tone in ("condition", "counter")),
     )
