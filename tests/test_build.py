@@ -82,7 +82,7 @@ class TestSite:
         """Otherwise the browser would request it only after the script that imports it."""
         html = (DIST / "index.html").read_text()
         scripts = [DIST / name for name in re.findall(r'<script type="module" src="([^"]*)"', html)]
-        assert {path.name for path in scripts} == {"interpreter.js", "start.js", "entry.js"}
+        assert {path.name for path in scripts} == {"interpreter.js", "pyscript_start.js", "entry.js"}
         for script in scripts:
             for target in re.findall(
                 r'^(?:im|ex)port [^;]*from ["\'](\.[^"\']*)["\']', script.read_text(), re.MULTILINE

@@ -164,9 +164,9 @@ class TestFailure:
         ("missing", "title", "detail"),
         [
             ("**/pyconfig.toml", "A part of the page is missing", "pyconfig.toml"),
-            ("**/vendor/pyscript/core.js", "A part of the page is missing", "start.js"),
-            ("**/vendor/pyscript/core-*.js", "A part of the page is missing", "start.js"),
-            ("**/static/js/boot/start.js", "A part of the page is missing", "start.js"),
+            ("**/vendor/pyscript/core.js", "A part of the page is missing", "pyscript_start.js"),
+            ("**/vendor/pyscript/core-*.js", "A part of the page is missing", "pyscript_start.js"),
+            ("**/static/js/boot/pyscript_start.js", "A part of the page is missing", "pyscript_start.js"),
             ("**/static/js/boot/interpreter.js", "A part of the page is missing", "interpreter.js"),
             ("**/static/js/boot/entry.js", "A part of the page is missing", "entry.js"),
             ("**/python/parts.js", "A part of the page is missing", ""),

@@ -6,7 +6,7 @@
  * hangs cannot, and one whose start has failed must not.
  */
 import { element } from "../page/find_element.js";
-import { ownName } from "../page/storage_names.js";
+import { ownName } from "../page/storage_namespace.js";
 
 const NOTE = ownName("turntrack.opening");
 

@@ -1,6 +1,6 @@
 /** Offers to install the page: by a button, or by advice where the browser has no such offer. */
 import { element } from "../page/find_element.js";
-import { ownName } from "../page/storage_names.js";
+import { ownName } from "../page/storage_namespace.js";
 
 const ADVICE_SEEN = ownName("turntrack.home-screen-advice");
 

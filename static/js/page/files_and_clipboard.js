@@ -2,7 +2,7 @@
 import { useModule } from "./lazy_load.js";
 import { element } from "./find_element.js";
 import { messageOf, nameOf } from "./error_words.js";
-import { ownName } from "./storage_names.js";
+import { ownName } from "./storage_namespace.js";
 import { root } from "./trusted_types.js";
 
 const MOST_BYTES = 64_000_000;

@@ -6,7 +6,7 @@
  */
 import { element } from "../page/find_element.js";
 import { make } from "../page/make_element.js";
-import { ownName } from "../page/storage_names.js";
+import { ownName } from "../page/storage_namespace.js";
 import { loadCss } from "../page/load_css.js";
 import { GONE, HERE, address, channelOf, isToken } from "./channel.js";
 import { draw } from "./draw.js";

@@ -6,7 +6,7 @@
  */
 import { snapshotOf } from "../../../python/parts.js";
 import { withTimeout } from "../page/timeouts.js";
-import { ownName } from "../page/storage_names.js";
+import { ownName } from "../page/storage_namespace.js";
 import { root, trustedSnapshotReader, trustedSnapshotWorker } from "../page/trusted_types.js";
 
 /** @typedef {{ place: string, failures: number, pending: boolean }} Trial the record of attempts with the image */

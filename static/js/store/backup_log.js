@@ -4,7 +4,7 @@
  * It survives a crashed tab and a lost database, but not a killed browser, and never counts as saved. Its size is limited;
  * if the browser refuses it, the page works without.
  */
-import { ownName } from "../page/storage_names.js";
+import { ownName } from "../page/storage_namespace.js";
 import { nameOf } from "../page/error_words.js";
 import { isMember } from "./validation.js";
 

@@ -4,7 +4,7 @@
  */
 import { openDB } from "../../../vendor/idb.js";
 import { withTimeout } from "../page/timeouts.js";
-import { ownName } from "../page/storage_names.js";
+import { ownName } from "../page/storage_namespace.js";
 import { nameOf } from "../page/error_words.js";
 
 const NAME = ownName("turntrack");

@@ -3,7 +3,7 @@
  * or at once when the user asks for it.
  */
 import { TimedOut, withTimeout } from "../page/timeouts.js";
-import { ownName } from "../page/storage_names.js";
+import { ownName } from "../page/storage_namespace.js";
 
 const NAME = ownName("turntrack-writer");
 

@@ -1,4 +1,4 @@
-/** The part of PyScript that start.js uses. The package's own types name the hooks, but not what is handed to them. */
+/** The part of PyScript that pyscript_start.js uses. The package's own types name the hooks, but not what is handed to them. */
 
 interface Interpreter {
   io: { stderr(said: unknown, ...rest: unknown[]): void };

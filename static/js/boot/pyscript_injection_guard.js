@@ -1,6 +1,6 @@
 /**
- * Captures the observers with which PyScript watches the document, so that they can be stopped. PyScript runs any `<script
- * type="py">` that is ever added, regardless of the content security policy. Import before PyScript.
+ * Keeps PyScript from running scripts that are added to the page: it would run any `<script type="py">`, regardless of the
+ * content security policy. Captures the observers with which it watches the document. Import before PyScript.
  */
 const { MutationObserver } = globalThis;
 const { attachShadow } = Element.prototype;

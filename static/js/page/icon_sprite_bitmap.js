@@ -1,4 +1,4 @@
-/** Replaces the SVG icons by one bitmap when the page is idle, because browsers render each SVG again with every paint. */
+/** Replaces the SVG picture of all icons by a bitmap when the page is idle, because browsers render an SVG again with every paint. */
 
 /** Delay after the start, in milliseconds. */
 const LATER_MS = 1000;
