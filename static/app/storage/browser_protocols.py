@@ -15,10 +15,10 @@ class StoredJournal(Protocol):
 
     @property
     def text(self) -> str:
-        """Return the journal as JSON: the store's ``rows`` and the backup log's (``second``).
+        """Return the journal as JSON: the store's ``rows`` and those of the copy in localStorage (``second``).
 
         Each row is a number, a record and a checksum. Further keys: the ``head`` in the list, the ``remembered`` head
-        in the backup log, ``newer``, ``waits`` (unsaved rows) and ``mayMend`` (this tab may repair it).
+        in that copy, ``newer``, ``waits`` (unsaved rows) and ``mayMend`` (this tab may repair it).
         """
 
     async def continue_journal(self, plan: str) -> None:
@@ -58,7 +58,7 @@ class Store(Protocol):
         """
 
     async def restore_party(self) -> None:
-        """Restore the party from the backup log."""
+        """Restore the party from the copy in localStorage."""
 
     def close_journal(self, key: str) -> None:
         """Close a journal, unless some of its records are unsaved."""

@@ -1,4 +1,4 @@
-"""The repair of a journal from what the store, the backup log and the quarantine hold of it."""
+"""The repair of a journal from what the store, the copy in localStorage and the quarantine hold of it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class UncheckedJournal:
     rows: tuple[JournalRow, ...]
     """The rows of the store, by number, damaged ones included."""
     second: tuple[JournalRow, ...] = ()
-    """The rows of the backup log. Empty in a following tab: the writing tab may be one step ahead."""
+    """The rows of the copy in localStorage. Empty in a following tab: the writing tab may be one step ahead."""
     head: JournalHead | None = None
     remembered: JournalHead | None = None
-    """The entry in the backup log."""
+    """The entry in the copy in localStorage."""
     newer: bool = False
     """A newer version has written it."""
     waits: bool = False
@@ -43,7 +43,7 @@ class Repair:
 
     @property
     def restored(self) -> int:
-        """Count the rows that only the backup log has."""
+        """Count the rows that only the copy in localStorage has."""
         return len(self.whole) - self.kept
 
     @property
@@ -54,14 +54,14 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class StoreInventory:
-    """An inventory of store and backup log, to restore what the store has lost."""
+    """An inventory of store and copy in localStorage, to restore what the store has lost."""
 
     listed: frozenset[str]
     """The encounters with an entry in the list."""
     noted: tuple[str, ...] = ()
     """Those with records."""
     remembered: tuple[str, ...] = ()
-    """The encounters in the backup log."""
+    """The encounters in the copy in localStorage."""
     members: int = 0
     """The number of members, removed ones included."""
     members_remembered: int = 0
@@ -73,12 +73,12 @@ class StoreInventory:
 
     @property
     def has_lost_the_party(self) -> bool:
-        """Return whether only the backup log has the party."""
+        """Return whether only the copy in localStorage has the party."""
         return not self.members and self.members_remembered > 0
 
 
 def plan_repair(journal: UncheckedJournal) -> Repair:
-    """Return the longest valid history in store and backup log, as a repair."""
+    """Return the longest valid history in store and copy in localStorage, as a repair."""
     if journal.waits:
         return Repair(journal.rows, len(journal.rows), 0, 0)
     good = valid_continuation(journal.rows)

@@ -11,7 +11,7 @@ class Journal:
 
     records: tuple[str, ...]
     restored: int = 0
-    """Number of records that came from the backup log because the store did not have them."""
+    """Number of records that came from the copy in localStorage because the store did not have them."""
     aside: int = 0
     """Number of records that did not fit and were quarantined."""
     missing: int = 0

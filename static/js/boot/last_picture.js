@@ -25,7 +25,7 @@
   const PAUSE_MS = 300;
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
-  /** Longer pictures are slow to read, and share their room with the backup log. */
+  /** Longer pictures are slow to read, and share their room with the copy of the last steps. */
   const MOST_CHARACTERS = 500_000;
 
   const { isElement, isAttribute } = globalThis.markupOfThisPage;

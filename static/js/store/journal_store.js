@@ -8,7 +8,7 @@ import { finish, clearJournals, stopWriting, continueJournal, isLosing, isUnsave
 import { holdsLock, acquireLock, stealLock, broadcast } from "./writer_lock.js";
 import { findDamaged, isMember, isText, readHead, intactHead } from "./validation.js";
 import { nameOf } from "../page/error_words.js";
-import * as backupLog from "./backup_log.js";
+import * as localCopy from "./local_storage_copy.js";
 
 export { setCurrent, markExported, append, closeJournal, dropUnsaved, replaceJournal, markRescued, retry } from "./write_queue.js";
 
@@ -180,11 +180,11 @@ export function newKey() {
 }
 
 /**
- * Reads an encounter from the database and the backup log, or its unsaved rows from this tab.
+ * Reads an encounter from the database and the copy in localStorage, or its unsaved rows from this tab.
  *
  * @param {string} key
- * @returns {Promise<{ text: string, continueJournal: (plan: string) => Promise<void> }>} as JSON: `rows` and the backup log's rows (`second`),
- *   each as number, record and checksum, unchecked; `head` in the list and `remembered` head in the log; whether it is `newer`,
+ * @returns {Promise<{ text: string, continueJournal: (plan: string) => Promise<void> }>} as JSON: `rows` and the copy's rows (`second`),
+ *   each as number, record and checksum, unchecked; `head` in the list and `remembered` head in the copy; whether it is `newer`,
  *   `waits` to be saved, and `mayMend`. `continueJournal` continues the journal
  */
 export async function readJournal(key) {
@@ -194,8 +194,8 @@ export async function readJournal(key) {
   /** @type {Row[]} */
   const rows = waiting ?? stored;
   // A following tab reads only saved rows, as the writing tab may be one step ahead.
-  const second = holdsLock() ? backupLog.read(key) : [];
-  const remembered = backupLog.encounters().get(key);
+  const second = holdsLock() ? localCopy.read(key) : [];
+  const remembered = localCopy.encounters().get(key);
   const newer = Boolean(head && head.format > FORMAT);
   const seen = {
     rows: rows.map(rawRow),
@@ -221,7 +221,7 @@ export async function readJournal(key) {
 /** @param {Row} row unchecked @returns {[number: number, record: string, sum: string]} */
 const rawRow = ({ number, record, sum }) => [Number.isSafeInteger(number) ? number : 0, isText(record) ? record : "", isText(sum) ? sum : ""];
 
-/** Takes an inventory of database and backup log, after the database may have lost data. */
+/** Takes an inventory of database and copy in localStorage, after the database may have lost data. */
 async function takeInventory() {
   const { listed, noted, members, damaged } = await transact(STORES, "readonly", async (t) => {
     /** @type {Set<string>} */
@@ -235,9 +235,9 @@ async function takeInventory() {
     const [listedKeys, party] = [await t.objectStore("encounters").getAllKeys(), await t.objectStore("party").getAll()];
     return { noted: keys, listed: listedKeys.filter(isText), members: party.filter(isMember), damaged: await findDamaged(t) };
   });
-  if (members.length) backupLog.saveParty(members);
-  const remembered = Object.fromEntries([...backupLog.encounters()].map(([key, { name }]) => [key, name]));
-  return { listed, noted: [...noted], remembered, members: members.length, membersRemembered: backupLog.readParty().length, damaged: damaged.length };
+  if (members.length) localCopy.saveParty(members);
+  const remembered = Object.fromEntries([...localCopy.encounters()].map(([key, { name }]) => [key, name]));
+  return { listed, noted: [...noted], remembered, members: members.length, membersRemembered: localCopy.readParty().length, damaged: damaged.length };
 }
 
 /**
@@ -246,9 +246,9 @@ async function takeInventory() {
  */
 export const inventory = async () => JSON.stringify(await takeInventory());
 
-/** Restores the party from the backup log. */
+/** Restores the party from the copy in localStorage. */
 export async function restoreParty() {
-  const party = backupLog.readParty();
+  const party = localCopy.readParty();
   await transact(["party"], "readwrite", (t) => Promise.all(party.map((member) => t.objectStore("party").put(member))));
 }
 

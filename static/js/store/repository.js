@@ -3,7 +3,7 @@ import { Conflict, FORMAT, LONGEST_SECONDS, STORES, transact } from "./database.
 import { rowsOf } from "./journal_transactions.js";
 import { broadcast } from "./writer_lock.js";
 import { findDamaged, isQuarantined, isMember, readHead } from "./validation.js";
-import * as backupLog from "./backup_log.js";
+import * as localCopy from "./local_storage_copy.js";
 
 /** @typedef {import("./database.js").Keyed} Keyed */
 /** @typedef {import("./database.js").Deletable} Deletable */
@@ -113,8 +113,8 @@ export async function commit(text) {
     }
     return t.objectStore("party").getAll();
   }, LONGEST_SECONDS);
-  backupLog.saveParty(members.filter(isMember));
-  for (const key of [...purge, ...move.map(([from]) => from)]) backupLog.remove(key);
+  localCopy.saveParty(members.filter(isMember));
+  for (const key of [...purge, ...move.map(([from]) => from)]) localCopy.remove(key);
   broadcast({ kind: "list" });
 }
 
@@ -169,8 +169,8 @@ export async function clearDeleted(open) {
     }
     return [old, await party.getAll()];
   });
-  backupLog.saveParty(members);
-  for (const key of gone) backupLog.remove(key);
+  localCopy.saveParty(members);
+  for (const key of gone) localCopy.remove(key);
   if (gone.length) broadcast({ kind: "list" });
   return gone.length;
 }

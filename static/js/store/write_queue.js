@@ -1,5 +1,6 @@
 /**
- * The queue of unsaved steps, and the loop that writes them: one strict transaction for each record, besides the backup log.
+ * The queue of unsaved steps, and the loop that writes them: one strict transaction for each record, besides the copy in
+ * localStorage.
  *
  * A record counts as saved when its transaction is complete; the indicator says so only then. Python is told of failures.
  */
@@ -10,7 +11,7 @@ import { markSaving, noteSaved } from "../page/status_indicators.js";
 import { afterPaint } from "../page/after_paint.js";
 import { nameOf } from "../page/error_words.js";
 import { holdsLock, broadcast } from "./writer_lock.js";
-import * as backupLog from "./backup_log.js";
+import * as localCopy from "./local_storage_copy.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./journal_transactions.js").Mending} Mending */
@@ -136,7 +137,7 @@ export function append(key, number, record, before, sum, about) {
   journal.push(row);
   const known = JSON.parse(about);
   const { name, system, combatants } = known;
-  backupLog.append(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
+  localCopy.append(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
   add({ ...known, key, row, before });
 }
 
@@ -165,7 +166,7 @@ function add(entry) {
   if (!writing) void writeAfterPaint();
 }
 
-/** Starts to write after the paint, which writing would delay. Until then the backup log has the step. */
+/** Starts to write after the paint, which writing would delay. Until then the copy in localStorage has the step. */
 async function writeAfterPaint() {
   writing = true;
   await afterPaint();
@@ -213,7 +214,7 @@ async function write() {
         report("anew", "{}");
       }
       const { key, row } = entry;
-      if (entry.anew) relogJournal(key);
+      if (entry.anew) recopyJournal(key);
       broadcast({ kind: "kept", key, number: row.number, record: row.record });
       noteSaved(row.number);
       failing = false;
@@ -221,7 +222,7 @@ async function write() {
       limit = FIRST_LIMIT_SECONDS;
     } catch (problem) {
       if (isNewer()) {
-        // The backup log also keeps the unsaved steps, for the newer version.
+        // The copy in localStorage also keeps the unsaved steps, for the newer version.
         report("newer", "{}");
         reportUnsaved([...new Set(pending.map(({ key }) => key))]);
         break;
@@ -255,11 +256,11 @@ function save(transaction, entry) {
   return appendRow(transaction, entry, journals.get(entry.key) ?? []);
 }
 
-/** Removes the old journal from the backup log, where it could be taken for the longer history. @param {string} key */
-function relogJournal(key) {
-  backupLog.remove(key);
+/** Removes the old journal from the copy in localStorage, where it could be taken for the longer history. @param {string} key */
+function recopyJournal(key) {
+  localCopy.remove(key);
   for (const { row, name, system, combatants } of pending.filter((entry) => entry.key === key)) {
-    backupLog.append(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
+    localCopy.append(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
   }
 }
 
@@ -280,7 +281,7 @@ function reportUnsaved(keys) {
 
 /** Marks an encounter's unsaved steps as stored in a new encounter. @param {string} key */
 export function markRescued(key) {
-  backupLog.remove(key); // or the next start would take it for the longer history
+  localCopy.remove(key); // or the next start would take it for the longer history
   dropUnsaved(key);
 }
 

@@ -1,5 +1,5 @@
 /**
- * The backup log: the last records also in localStorage, which is written synchronously.
+ * A copy of the last records, and of the party, in localStorage, which is written synchronously.
  *
  * It survives a crashed tab and a lost database, but not a killed browser, and never counts as saved. Its size is limited;
  * if the browser refuses it, the page works without.
@@ -52,7 +52,7 @@ export function append(key, row, about, isUnsaved) {
     while (!tryToSet(store, [`${PREFIX}${key}`, JSON.stringify(about)], [`${PREFIX}${key}:${row.number}`, text])) {
       others ??= droppable(key, isUnsaved);
       const other = others.shift();
-      // The rows in the log stay: they continue the database's rows, and are read up to the first gap.
+      // The rows in the copy stay: they continue the database's rows, and are read up to the first gap.
       if (!other) break;
       remove(other);
     }
@@ -75,7 +75,7 @@ function tryToSet(store, ...items) {
   }
 }
 
-/** @param {string} key @returns {Row[]} the logged rows of an encounter by number; not checked */
+/** @param {string} key @returns {Row[]} the copied rows of an encounter by number; not checked */
 export function read(key) {
   const store = storage();
   if (!store) return [];
@@ -89,7 +89,7 @@ export function read(key) {
   return rows.sort((left, right) => left.number - right.number);
 }
 
-/** @returns {Map<string, About>} all encounters in the log */
+/** @returns {Map<string, About>} all encounters in the copy */
 export function encounters() {
   const abouts = new Map();
   const store = storage();
@@ -130,7 +130,7 @@ export function saveParty(members) {
   }
 }
 
-/** @returns {Member[]} the logged party; only its shape is checked */
+/** @returns {Member[]} the copied party; only its shape is checked */
 export function readParty() {
   try {
     const members = JSON.parse(storage()?.getItem(PARTY) ?? "[]");
