@@ -89,7 +89,7 @@ class BrowserStore:
         return str(await _answer(store.inventory()))
 
     async def restore_party(self) -> None:
-        await _answer(store.restoreParty())
+        await _answer(repository.restoreParty())
 
     def close_journal(self, key: str) -> None:
         store.closeJournal(key)
@@ -134,7 +134,7 @@ class BrowserStore:
         return str(await _answer(repository.partyAndQuarantine()))
 
     async def restore_part(self, aside: str) -> bool:
-        return bool(await _answer(store.restorePart(aside)))
+        return bool(await _answer(repository.restorePart(aside)))
 
     async def commit(self, changes: str) -> None:
         await _answer(repository.commit(changes))

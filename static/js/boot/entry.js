@@ -14,4 +14,4 @@ export * as opening from "./unfinished_start.js";
 export * as page from "../page/python_bridge.js";
 export * as patching from "../page/patch.js";
 export * as repository from "../store/repository.js";
-export * as store from "../store/journal_store.js";
+export * as store from "../store/store_facade.js";

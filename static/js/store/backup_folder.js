@@ -1,53 +1,69 @@
-/** A folder for backups, where the browser can write into one: a file a day, of which the newest stay. */
-/** @typedef {{ handle: FileSystemDirectoryHandle, mark: string }} Folder with the mark that this device’s files have in their names */
-
-const GENERATIONS = 5;
-const MOST_BYTES = 64_000_000;
-const LEAST_BYTES = 2;
-
-/** Lets the user choose a folder. Call within a tap. @returns {Promise<FileSystemDirectoryHandle>} */
-export const choose = () => showDirectoryPicker({ id: "turntrack", mode: "readwrite" });
-
 /**
- * Writes the file of today, and then removes the oldest of this device. Until the file is whole, that of before stays.
- *
- * @param {Folder} folder @param {string} text
- * @param {boolean} mayAsk whether the browser may ask for permission, which it does only after a tap
+ * The folder for backups, for Python: chosen, dropped, written into and read. What concerns its files is loaded on first use
+ * (backup_files.js).
  */
-export async function write({ handle, mark }, text, mayAsk) {
-  const wish = /** @type {const} */ ({ mode: "readwrite" });
-  const granted = (await handle.queryPermission(wish)) === "granted" || (mayAsk && (await handle.requestPermission(wish)) === "granted");
-  if (!granted) throw new DOMException("", "NotAllowedError");
-  const file = await handle.getFileHandle(`turntrack-${today()}-${mark}.json`, { create: true });
-  const stream = await file.createWritable();
+import { isText } from "./validation.js";
+import { newKey } from "./random_key.js";
+import { readSetting, saveSetting } from "./settings.js";
+import { nameOf } from "../page/error_words.js";
+
+/** @typedef {import("./backup_files.js").Folder} Folder */
+
+/** @param {unknown} value the setting @returns {string | null} the name of the folder; empty for none, null where there can be none */
+export const folderName = (value) => ("showDirectoryPicker" in globalThis ? (asFolder(value)?.handle.name ?? "") : null);
+
+/** @param {unknown} value @returns {Folder | undefined} */
+function asFolder(value) {
+  const folder = /** @type {Partial<Folder> | undefined} */ (value);
+  return folder?.handle instanceof FileSystemDirectoryHandle && isText(folder.mark) ? /** @type {Folder} */ (folder) : undefined;
+}
+
+/** @returns {Promise<Folder>} the folder that was chosen for backups */
+async function storedFolder() {
+  const folder = asFolder(await readSetting("folder"));
+  if (!folder) throw new DOMException("", "NotFoundError");
+  return folder;
+}
+
+/** Asks for a folder. Call within a tap. @returns {Promise<FileSystemDirectoryHandle>} */
+const choose = () => showDirectoryPicker({ id: "turntrack", mode: "readwrite" });
+
+/** Lets the user choose a folder for backups. Call within a tap. @returns {Promise<string>} JSON: its `name`, or the `problem` */
+export function chooseFolder() {
+  return tell(async () => {
+    const handle = await choose();
+    saveSetting("folder", { handle, mark: newKey().slice(0, 4) });
+    return { name: handle.name };
+  });
+}
+
+/** Writes no more backups into the folder. */
+export const dropFolder = () => saveSetting("folder", "");
+
+/** Writes a backup into the folder. @param {string} text @param {boolean} mayAsk @returns {Promise<string>} JSON: the `problem`, if any */
+export function writeBackup(text, mayAsk) {
+  return tell(async () => {
+    const { write } = await import("./backup_files.js");
+    await write(await storedFolder(), text, mayAsk);
+    return {};
+  });
+}
+
+/** Reads the newest backup of a folder that the user chooses. @returns {Promise<string>} JSON: `file` and `text`, or the `problem` */
+export function readBackup() {
+  return tell(async () => {
+    const { readNewest } = await import("./backup_files.js");
+    const file = await readNewest(await choose());
+    return file ? { file: file.name, text: await file.text() } : { problem: "empty" };
+  });
+}
+
+/** @param {() => Promise<object>} action @returns {Promise<string>} its result as JSON; for an error, its name as the `problem` */
+async function tell(action) {
   try {
-    await stream.write(text);
+    return JSON.stringify(await action());
   } catch (problem) {
-    await stream.abort().catch(() => {});
-    throw problem;
+    console.warn("the folder for backups", problem);
+    return JSON.stringify({ problem: nameOf(problem) || String(problem) });
   }
-  await stream.close();
-  await removeOldest(handle, mark);
-}
-
-/** @param {FileSystemDirectoryHandle} handle @param {string} mark */
-async function removeOldest(handle, mark) {
-  const names = [];
-  for await (const name of handle.keys()) if (/^turntrack-\d{4}-\d\d-\d\d-/.test(name) && name.endsWith(`-${mark}.json`)) names.push(name);
-  for (const name of names.toSorted().slice(0, -GENERATIONS)) await handle.removeEntry(name).catch(() => {});
-}
-
-/** @param {FileSystemDirectoryHandle} handle @returns {Promise<File | undefined>} the newest file of Turntrack’s that is not empty */
-export async function readNewest(handle) {
-  const files = [];
-  for await (const entry of handle.values())
-    if (entry.kind === "file" && /^turntrack-.*\.json$/.test(entry.name)) files.push(await entry.getFile());
-  const whole = files.filter(({ size }) => size >= LEAST_BYTES && size <= MOST_BYTES);
-  return whole.toSorted((left, right) => right.lastModified - left.lastModified)[0];
-}
-
-/** @returns {string} the date here, as 2026-11-27 */
-function today() {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }

@@ -47,7 +47,7 @@ const NAME = ownName("turntrack");
  *   records: { key: [key: string, number: number], value: Keyed },
  *   aside: { key: number, value: Aside },
  *   party: { key: string, value: Member },
- *   settings: { key: string, value: string | number | import("./backup_folder.js").Folder },
+ *   settings: { key: string, value: string | number | import("./backup_files.js").Folder },
  * }} Schema
  * @typedef {keyof Schema} Store
  * @typedef {"readonly" | "readwrite"} Mode

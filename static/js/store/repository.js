@@ -1,6 +1,7 @@
 /** The stored data except the open fight: the list of encounters, the party and the quarantine. Changes are atomic. */
 import { Conflict, FORMAT, LONGEST_SECONDS, STORES, transact } from "./database.js";
-import { rowsOf } from "./journal_transactions.js";
+import { restoreRows, rowsOf } from "./journal_transactions.js";
+import { isUnsaved } from "./write_queue.js";
 import { broadcast } from "./writer_lock.js";
 import { findDamaged, isQuarantined, isMember, readHead } from "./validation.js";
 import * as localCopy from "./local_storage_copy.js";
@@ -116,6 +117,26 @@ export async function commit(text) {
   localCopy.saveParty(members.filter(isMember));
   for (const key of [...purge, ...move.map(([from]) => from)]) localCopy.remove(key);
   broadcast({ kind: "list" });
+}
+
+/** Restores the party from the copy in localStorage. */
+export async function restoreParty() {
+  const party = localCopy.readParty();
+  await transact(["party"], "readwrite", (t) => Promise.all(party.map((member) => t.objectStore("party").put(member))));
+}
+
+/**
+ * Restores a quarantined part to its journal.
+ *
+ * @param {string} text JSON: its `id`, the `key` of its encounter, the expected `end` of the journal (count and sum), and its `newEnd`
+ * @returns {Promise<boolean>} whether the journal still ended there; if not, nothing has changed
+ */
+export async function restorePart(text) {
+  /** @type {import("./journal_transactions.js").Back} */
+  const back = JSON.parse(text);
+  const isBack = !isUnsaved(back.key) && (await restoreRows(back));
+  if (isBack) broadcast({ kind: "list" });
+  return isBack;
 }
 
 /** @typedef {import("./database.js").Transaction<"readwrite">} Writing */
