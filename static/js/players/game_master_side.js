@@ -1,16 +1,12 @@
 /**
- * The game master's side of the players' screen: the screen in this tab, windows that follow, and the QR code. Loaded on
- * first use.
+ * The game master's side of the players' screen: opens windows, and sends the view to them and to the overlay of this tab.
+ * Loaded on first use.
  *
- * @typedef {{ facing: "" | "screen" | "code", windows: number, codes: number, view: string }} Told
+ * @typedef {import("./screen_overlay.js").Shown & { windows: number }} Told
  */
-import { element } from "../page/find_element.js";
-import { make } from "../page/make_element.js";
 import { ownName } from "../page/storage_namespace.js";
-import { loadCss } from "../page/load_css.js";
 import { GONE, HERE, address, channelOf, isToken } from "./channel.js";
-import { draw } from "./draw.js";
-import { readView } from "./view_reader.js";
+import { updateOverlay } from "./screen_overlay.js";
 
 const TOKEN = ownName("turntrack.players");
 
@@ -22,11 +18,6 @@ let state = NOTHING;
 let channel;
 /** Whether this tab answers on the channel. */
 let isAnswering = false;
-
-/** @type {HTMLElement | undefined} */
-let screen;
-/** @type {Element | null} */
-let openerFocus = null;
 
 /** Answers the windows that this tab opened. @param {() => void} requestView requests the current view */
 export function answerWindows(requestView) {
@@ -68,43 +59,7 @@ export async function showPlayers(text, requestView) {
   state = text ? JSON.parse(text) : NOTHING;
   if (state.windows > previous.windows) openWindow(requestView);
   if (isAnswering && state.view && state.view !== previous.view) channel?.postMessage(state.view);
-  await updateScreen(previous);
-}
-
-/** Shows or removes the players' screen over this page. @param {Told} previous */
-async function updateScreen(previous) {
-  if (!state.facing) return hideScreen();
-  if (state.facing === "code" && state.codes === previous.codes) return; // the code shows a fixed state
-  await loadCss("players");
-  if (!state.facing) return; // turned back meanwhile
-  if (!screen) {
-    openerFocus = document.activeElement;
-    const back = make("button", "leave icon i-back");
-    back.dataset.do = "face-back";
-    back.setAttribute("aria-label", "Back to the game master’s screen");
-    screen = make("section", "facing", make("div", "players"), back);
-    screen.setAttribute("aria-label", "Players’ screen");
-    screen.tabIndex = -1; // keeps the focus inside on a tap
-    screen.addEventListener("keydown", (event) => {
-      event.stopPropagation(); // no shortcuts of the fight here
-      if (event.key === "Escape") back.click();
-    });
-    element("app").inert = true;
-    document.body.append(screen);
-    back.focus();
-  }
-  const place = /** @type {HTMLElement} */ (screen.firstChild);
-  if (state.facing === "screen") draw(place, readView(state.view));
-  else await (await import("./qr_link.js")).drawCode(place, state.view);
-}
-
-function hideScreen() {
-  if (!screen) return;
-  screen.remove();
-  screen = undefined;
-  element("app").inert = false;
-  if (openerFocus instanceof HTMLElement && openerFocus.isConnected && openerFocus.checkVisibility()) openerFocus.focus({ preventScroll: true });
-  else element("menu").focus({ preventScroll: true });
+  await updateOverlay(state);
 }
 
 /** @returns {string} the token that identifies this tab to its windows, also after a reload */
