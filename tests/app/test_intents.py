@@ -165,7 +165,8 @@ def test_each_belongs_to_one_dispatcher() -> None:
 
 def test_what_the_pages_scripts_and_skeleton_send_is_known() -> None:
     """By its name, as it stands in their sources."""
-    scripts = [(ROOT / "static" / "js" / "page" / name).read_text() for name in ("python_bridge.js", "row_drag.js")]
+    senders = ("python_bridge", "keyboard_shortcuts", "players_screen_loader", "row_drag")
+    scripts = [(ROOT / "static" / "js" / "page" / f"{name}.js").read_text() for name in senders]
     lines = [line for script in scripts for line in script.splitlines() if "send(" in line]
     direct = {name for line in lines for name in re.findall(r'send\("([A-Za-z-]+)"', line)}
     either = {name for line in lines for pair in re.findall(r'\? "([a-z-]+)" : "([a-z-]+)"', line) for name in pair}

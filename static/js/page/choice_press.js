@@ -6,7 +6,7 @@
  * 3. `move`: sliding off cancels.
  * 4. `lift` changes nothing, because the browser would paint that first.
  * 5. `commitPress`, on touchend, clicks the choice. Python commits what it has computed, or computes it now, and `apply` in
- *    python_bridge.js shows it. A mouse clicks by itself.
+ *    screen_update.js shows it. A mouse clicks by itself.
  */
 import { hidePreview, showPreview } from "./choice_preview.js";
 import { isDragging } from "./row_drag.js";
