@@ -149,7 +149,7 @@ PAGE_LAYERS = (
     "controller",
     "browser",
     "main",
-    "snapshot",
+    "interpreter_snapshot",
 )
 """The packages of the page, lowest first, and the modules that start it."""
 

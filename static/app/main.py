@@ -13,7 +13,7 @@ from app.browser import (
 from app.controller import Controller
 from app.fight.players_screen import Facing
 from app.library.dispatch import Library
-from app.storage.tab_storage import TabStorage
+from app.storage.facade import StorageFacade
 from turntrack import __version__
 from turntrack.core.dice import cryptographic_dice
 from turntrack.systems import SYSTEMS
@@ -23,7 +23,7 @@ async def main() -> None:
     """Start the page with the fight that was open when it was last left."""
     store = BrowserStore()
     repository = BrowserRepository(SYSTEMS, store)
-    keeper = TabStorage(SYSTEMS, store, repository, repository, BrowserOpening())
+    keeper = StorageFacade(SYSTEMS, store, repository, repository, BrowserOpening())
     library = Library(SYSTEMS, repository, keeper)
     controller = Controller(SYSTEMS, BrowserScreen(), keeper, cryptographic_dice(), library)
     was_facing = is_facing_players()

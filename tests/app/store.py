@@ -10,8 +10,8 @@ from typing import Any
 from app.controller import Controller
 from app.library.dispatch import Library
 from app.storage.browser_protocols import StoreFailed
+from app.storage.facade import StorageFacade
 from app.storage.repository import StoreRepository
-from app.storage.tab_storage import TabStorage
 from tests.app.repository import finish
 from tests.app.table import Screen
 from turntrack.core.dice import seeded_dice
@@ -339,7 +339,7 @@ class Tab:
         self.screen = Screen()
         self.store = MemoryStore(device, is_writer)
         self.repository = MemoryRepository(self.store)
-        self.keeper = TabStorage(SYSTEMS, self.store, self.repository, self.repository, Opening(noted))
+        self.keeper = StorageFacade(SYSTEMS, self.store, self.repository, self.repository, Opening(noted))
         library = Library(SYSTEMS, self.repository, self.keeper)
         self.controller = Controller(SYSTEMS, self.screen, self.keeper, seeded_dice(1), library)
         finish(self.keeper.start(self.controller))

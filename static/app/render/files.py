@@ -31,7 +31,7 @@ from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet, sheet
 from app.storage.export_writer import Export
 from app.storage.roster import Column, Roster
-from app.storage.roster_rule_choices import NO_RULES, RosterRules
+from app.storage.roster_game_choice import NO_GAME, RosterGame
 from app.storage.roster_table_columns import NOTE, subjects_of
 from app.values.quick_line_feedback import explain
 from turntrack.core.commands import AddCombatant
@@ -201,12 +201,12 @@ def render_preview(
 
 
 def render_roster(
-    roster: Roster, rules: RosterRules, choices: tuple[RosterRules, ...], into_fight: bool, error: str, file: str = ""
+    roster: Roster, game: RosterGame, choices: tuple[RosterGame, ...], into_fight: bool, error: str, file: str = ""
 ) -> Sheet:
-    """Render the combatants of another program's file, read for some rules."""
-    is_open = rules.key == NO_RULES.key
-    shown = (NO_RULES, *choices) if is_open else choices
-    picks = (tag("option", each.label, value=each.key, selected=each.key == rules.key) for each in shown)
+    """Render the combatants of another program's file, read for the rules of a game."""
+    is_open = game.key == NO_GAME.key
+    shown = (NO_GAME, *choices) if is_open else choices
+    picks = (tag("option", each.label, value=each.key, selected=each.key == game.key) for each in shown)
     notes = (tag("li", note) for note in roster.notes)
     many = sum(member.count for member in (*roster.members, *roster.enemies))
     new = button("A new fight", RosterNew(), class_="quiet" if into_fight else "primary")
@@ -228,11 +228,11 @@ def render_roster(
                 tag("select", *picks, data_enter=entry_for(RosterSystem()), id="roster-system"),
                 class_="pick",
             ),
-            _render_columns(roster, rules.system) if roster.columns else None,
+            _render_columns(roster, game.system) if roster.columns else None,
             tag("h3", "For the party") if roster.is_sorted and roster.members else None,
-            _render_members(roster.members, rules),
+            _render_members(roster.members, game),
             tag("h3", "Enemies for later fights") if roster.enemies else None,
-            _render_members(roster.enemies, rules),
+            _render_members(roster.enemies, game),
             _render_names("Prepared fights", fights),
             tag("h3", "Please check") if roster.notes else None,
             tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
@@ -247,10 +247,10 @@ def count_words(roster: Roster) -> str:
     return f"{many} combatant{'s' * (many != 1)}"
 
 
-def _render_members(members: tuple[AddCombatant, ...], rules: RosterRules) -> Html | None:
+def _render_members(members: tuple[AddCombatant, ...], game: RosterGame) -> Html | None:
     rows = []
     for member in members[:SHOWN]:
-        who, says = explain(member, rules.system.fields)
+        who, says = explain(member, game.system.fields)
         rows.append(tag("li", tag("strong", who), " ", " · ".join(says)))
     if len(members) > SHOWN:
         rows.append(tag("li", f"… and {len(members) - SHOWN} more"))

@@ -137,10 +137,10 @@ def _draw_import(
             return render_rule_set_import(rules, bool(known), error)
         case ImportComparison() as compared:
             return _draw_preview(compared, error, systems, dialog.file)
-        case ImportedRoster(roster, rules, choices):
-            here, wanted = fight.system if fight else None, rules.system
+        case ImportedRoster(roster, game, choices):
+            here, wanted = fight.system if fight else None, game.system
             fits = here is not None and (here.key, here.fields) == (wanted.key, wanted.fields)
-            return render_roster(roster, rules, choices, fits, error, dialog.file)
+            return render_roster(roster, game, choices, fits, error, dialog.file)
         case None:
             return render_import(error, str(typed.get("text", dialog.text[:LONGEST_SHOWN])))
         case _:

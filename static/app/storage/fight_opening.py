@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from app.storage import messages
 from app.storage.browser_protocols import Store, StoreFailed
+from app.storage.controller_protocol import PageController
 from app.storage.journal_replay import ReplayedJournal, read_journal
-from app.storage.page_protocol import Page
 from app.storage.party_standings import read_standings
 from app.storage.repository import StoreRepository
 from app.values.campaigns import Campaigns
@@ -30,7 +30,7 @@ class FightOpening:
         self._systems = systems
         self._store = store
         self._repository = repository
-        self._given: Page | None = None
+        self._given: PageController | None = None
         self.apart = ""
         """The key of the open fight if this page has steps of it that cannot be stored.
 
@@ -39,12 +39,12 @@ class FightOpening:
         self.wish = 0
         """Counts requests to open something. A result of an earlier request is not shown."""
 
-    def meet(self, page: Page) -> None:
+    def meet(self, page: PageController) -> None:
         """Note the page on which everything is shown."""
         self._given = page
 
     @property
-    def page(self) -> Page:
+    def page(self) -> PageController:
         """Return the page; there is one from the start on."""
         assert self._given
         return self._given

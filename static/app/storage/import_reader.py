@@ -13,8 +13,8 @@ from app.storage.journal_replay import read_journal
 from app.storage.quarantine_recovery import looks_like_rows, read_rows, recover_encounter
 from app.storage.repository import Repository
 from app.storage.roster import Roster, Subjects
+from app.storage.roster_game_choice import NO_GAME, RosterGame, game_of_fight, games_to_choose
 from app.storage.roster_reader import read_roster
-from app.storage.roster_rule_choices import NO_RULES, RosterRules, rules_of_fight, rules_to_choose
 from app.storage.rule_set_file import looks_like_rules, read_rules_text
 from app.storage.shared_links import unpack_link
 from app.values.party_members import PartyMember
@@ -35,12 +35,12 @@ LONG = 200_000
 
 @dataclass(frozen=True, slots=True)
 class ImportedRoster:
-    """A list of combatants from elsewhere, read for some rules."""
+    """A list of combatants from elsewhere, read for the rules of a game."""
 
     roster: Roster
-    rules: RosterRules
-    choices: tuple[RosterRules, ...]
-    """The rules that it can be read for."""
+    game: RosterGame
+    choices: tuple[RosterGame, ...]
+    """The games that it can be read for."""
     subjects: Subjects = MappingProxyType({})
     """What its columns hold by hand, with what other rules alone have."""
 
@@ -107,11 +107,11 @@ class ImportReader:
             return ImportedRules(rules, next(here, ""))
         if looks_like_ours(text):
             return await self._compare(decode_bundle(text, self._systems, self._why_not_shown))
-        known = rules_to_choose(self._systems, await self._repository.rule_sets())
+        known = games_to_choose(self._systems, await self._repository.rule_sets())
         encounter = encounter or await self._last_played()
         if encounter is None:
-            return ImportedRoster(read_roster(text, NO_RULES.system), NO_RULES, known)
-        played = rules_of_fight(encounter, system_of(encounter.system, self._systems), known)
+            return ImportedRoster(read_roster(text, NO_GAME.system), NO_GAME, known)
+        played = game_of_fight(encounter, system_of(encounter.system, self._systems), known)
         choices = known if played in known else (played, *known)
         return ImportedRoster(read_roster(text, played.system), played, choices)
 
@@ -139,15 +139,15 @@ class ImportReader:
         return stored
 
     def read_roster_for(self, text: str, imported: ImportedRoster, key: str) -> ImportedRoster:
-        """Read a list of combatants for other rules. Raises Malformed."""
-        rules = next((rules for rules in imported.choices if rules.key == key), NO_RULES)
-        return replace(imported, roster=read_roster(text, rules.system, imported.subjects), rules=rules)
+        """Read a list of combatants for another game. Raises Malformed."""
+        game = next((game for game in imported.choices if game.key == key), NO_GAME)
+        return replace(imported, roster=read_roster(text, game.system, imported.subjects), game=game)
 
     def read_roster_by(self, text: str, imported: ImportedRoster, place: int, subject: str) -> ImportedRoster:
         """Read a list of combatants again, with another subject for a column. Raises Malformed."""
         others = {at: "" if other == subject else other for at, other in imported.subjects.items()}
         subjects = {**others, place: subject}
-        return replace(imported, roster=read_roster(text, imported.rules.system, subjects), subjects=subjects)
+        return replace(imported, roster=read_roster(text, imported.game.system, subjects), subjects=subjects)
 
     async def _compare(self, bundle: Bundle, note: str = "") -> ImportComparison:
         here = {fight.key: fight for fight in await self._repository.encounters()}

@@ -10,7 +10,7 @@ from app.storage.import_reader import ImportComparison, ImportedRoster, Imported
 from app.storage.list_entry import list_entry_of
 from app.storage.repository import Repository, check_party, check_rule_sets
 from app.storage.roster import Roster
-from app.storage.roster_rule_choices import RosterRules
+from app.storage.roster_game_choice import RosterGame
 from app.values.party_members import PartyMember
 from app.values.saved_fights import StoredFight
 from app.values.saved_rule_set import SavedRuleSet
@@ -82,7 +82,7 @@ class ImportWriter:
 
     async def store_members(self, listed: ImportedRoster) -> str:
         """Store everybody on the list in the party, and return the message. Raises Refused and NotStored."""
-        members = await self._members_of(listed.roster.members, listed.rules)
+        members = await self._members_of(listed.roster.members, listed.game)
         await check_party(self._repository, members)
         await self._repository.commit(StoreChanges(party=members))
         several = [
@@ -96,13 +96,13 @@ class ImportWriter:
         return " ".join(said)
 
     async def _members_of(
-        self, commands: Iterable[c.AddCombatant], rules: RosterRules, are_enemies: bool = False
+        self, commands: Iterable[c.AddCombatant], game: RosterGame, are_enemies: bool = False
     ) -> tuple[PartyMember, ...]:
         campaign = (await self._repository.campaigns()).current_key
         return tuple(
             PartyMember(
                 self._repository.new_key(),
-                rules.system.key,
+                game.system.key,
                 replace(command, count=1, count_dice=""),
                 are_enemies,
                 self._repository.now() + place,
@@ -116,27 +116,27 @@ class ImportWriter:
 
         Raises Refused and NotStored.
         """
-        party = await self._members_of(listed.roster.members, listed.rules)
-        enemies = await self._members_of(listed.roster.enemies, listed.rules, are_enemies=True)
+        party = await self._members_of(listed.roster.members, listed.game)
+        enemies = await self._members_of(listed.roster.enemies, listed.game, are_enemies=True)
         await check_party(self._repository, (*party, *enemies))
         fights = [
-            replace(await self._encounter_of(fight, listed.rules), template=True) for fight in listed.roster.fights
+            replace(await self._encounter_of(fight, listed.game), template=True) for fight in listed.roster.fights
         ]
         await self._repository.commit(StoreChanges(put=tuple(fights), party=(*party, *enemies)))
         return messages.kept_sorted(len(party), len(enemies), len(fights))
 
     async def store_encounter(self, listed: ImportedRoster) -> str:
         """Store a fight with these combatants, and return its key. Raises Refused if the engine refuses a step."""
-        encounter = await self._encounter_of(listed.roster, listed.rules)
+        encounter = await self._encounter_of(listed.roster, listed.game)
         await self._repository.commit(StoreChanges(put=(encounter,)))
         return encounter.key
 
-    async def _encounter_of(self, roster: Roster, rules: RosterRules) -> StoredFight:
+    async def _encounter_of(self, roster: Roster, game: RosterGame) -> StoredFight:
         """Return a fight with the combatants of a list. Raises Refused if the engine refuses a step."""
         session = Session(self._systems)
-        system = rules.system
+        system = game.system
         begin_fight = c.MakeEncounter(roster.name or "From a table", system.key)
-        steps: tuple[c.Command, ...] = (begin_fight, *rules.commands, c.AddAll(roster.members))
+        steps: tuple[c.Command, ...] = (begin_fight, *game.commands, c.AddAll(roster.members))
         try:
             records = tuple(
                 round_trip_dispatch.dispatch(session, seq, command, cryptographic_dice())

@@ -8,10 +8,10 @@ from typing import Any
 
 from app.storage import messages
 from app.storage.browser_protocols import Device, Store
+from app.storage.controller_protocol import PageController
 from app.storage.export_writer import stored_encounter_of
 from app.storage.fight_opening import FightOpening
 from app.storage.journal_replay import read_journal
-from app.storage.page_protocol import Page
 from app.storage.repository import StoreRepository
 from app.storage.save_status import UnsavedHistory
 from app.values.fight_name import name_of
@@ -41,7 +41,7 @@ class StoreEvents:
         self._hearing = asyncio.Lock()
 
     @property
-    def _page(self) -> Page:
+    def _page(self) -> PageController:
         return self._opening.page
 
     async def hear(self, kind: str, detail: dict[str, Any]) -> None:

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from app.storage import messages
 from app.storage.browser_protocols import Opening, Store
+from app.storage.controller_protocol import PageController
 from app.storage.fight_opening import FightOpening
-from app.storage.page_protocol import Page
 from app.storage.repository import StoreRepository
 
 
@@ -30,7 +30,7 @@ class TabStart:
         self._fights = fights
         self._forget_current = forget_current
 
-    async def start(self, page: Page, hear: Callable[[str, str], None]) -> None:
+    async def start(self, page: PageController, hear: Callable[[str, str], None]) -> None:
         """Show the fight that was open when the page was last left. ``hear`` then handles the events of the store."""
         self._fights.meet(page)
         opening = json.loads(await self._store.start(hear))

@@ -21,7 +21,7 @@ const folder = new URL("../../../python/", import.meta.url).href;
 const FREEZE = `
 import json, os, sys
 sys.path.append("/turntrack.whl")
-from app.snapshot import freeze
+from app.interpreter_snapshot import freeze
 with open("/sources.json") as file:
     freeze("/turntrack.whl", json.load(file))
 os.unlink("/sources.json")

@@ -1,4 +1,4 @@
-"""The page as the storage sees it: the open fight, the save status, and what the page can be told to show."""
+"""Protocols of the controller and of its open fight, as the storage calls them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class OpenFight(Protocol):
         """Apply a step that another tab appended. Return whether it was the next step; if not, nothing changes."""
 
 
-class Page(Protocol):
+class PageController(Protocol):
     """The receiver of journals and of the save status: the controller."""
 
     @property

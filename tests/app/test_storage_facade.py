@@ -1,4 +1,4 @@
-"""Tests of the storage of a tab: stored data, repairs, and other tabs, without a browser."""
+"""Tests of the storage through its facade: stored data, repairs, and other tabs, without a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The storage of this tab: what the page asks it to write or to open."""
+"""The facade of the storage: all that the page asks it to write or to open."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import time
 from collections.abc import Coroutine
 
 from app.storage.browser_protocols import Device, Opening, Store
+from app.storage.controller_protocol import PageController
 from app.storage.fight_opening import FightOpening
-from app.storage.page_protocol import Page
 from app.storage.repository import StoreRepository
 from app.storage.store_events import StoreEvents
 from app.storage.tab_start import TabStart
@@ -16,7 +16,7 @@ from app.values.saved_fights import ListEntry
 from turntrack.systems.protocol import TurnSystem
 
 
-class TabStorage:
+class StorageFacade:
     """A JournalKeeper that writes to the browser's store, or follows the tab that does."""
 
     def __init__(
@@ -34,7 +34,7 @@ class TabStorage:
         self._tab_start = TabStart(store, repository, opening, self._fights, lambda: self.set_current(""))
         self._events = StoreEvents(systems, store, repository, device, self._fights)
 
-    async def start(self, page: Page) -> None:
+    async def start(self, page: PageController) -> None:
         """Show the fight that was open when the page was last left."""
         await self._tab_start.start(page, self._heard)
         if self._fights.may_write:

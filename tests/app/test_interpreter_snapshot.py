@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app import snapshot
+from app import interpreter_snapshot
 
 PACKAGE = {
     "toy_rules/__init__.py": "WORDS = 'imported'",
@@ -30,7 +30,7 @@ def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
             archive.write(py_compile.compile(str(source), str(tmp_path / "code.pyc")) or "", f"{name}c")
     monkeypatch.setattr(sys, "path", [*sys.path, str(file)])
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
-    monkeypatch.setattr(snapshot, "NEEDS_THE_PAGE", frozenset({"toy_rules.screen"}))
+    monkeypatch.setattr(interpreter_snapshot, "NEEDS_THE_PAGE", frozenset({"toy_rules.screen"}))
     yield str(file)
     gc.unfreeze()
     for name in [name for name in sys.modules if name.startswith("toy_")]:
@@ -39,7 +39,7 @@ def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def test_all_is_there_without_the_wheel(wheel: str) -> None:
     """What could be imported is; the rest runs when it is asked for."""
-    snapshot.freeze(wheel, SOURCES)
+    interpreter_snapshot.freeze(wheel, SOURCES)
     assert not Path(wheel).exists()
     assert wheel not in sys.path
     assert sys.modules["toy_rules.dice"].SIDES == 6
@@ -53,20 +53,20 @@ def test_all_is_there_without_the_wheel(wheel: str) -> None:
 def test_what_is_imported_is_not_looked_through_again(wheel: str) -> None:
     """By Python's collector: the first tap after a start would wait for that."""
     assert not gc.get_freeze_count()
-    snapshot.freeze(wheel, SOURCES)
+    interpreter_snapshot.freeze(wheel, SOURCES)
     assert gc.get_freeze_count() > 1000
 
 
 def test_a_module_that_fails_is_told(wheel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """An image with a part missing is never taken for a whole one."""
-    monkeypatch.setattr(snapshot, "NEEDS_THE_PAGE", frozenset())
+    monkeypatch.setattr(interpreter_snapshot, "NEEDS_THE_PAGE", frozenset())
     with pytest.raises(ModuleNotFoundError, match="a_page_that_is_not_here"):
-        snapshot.freeze(wheel, SOURCES)
+        interpreter_snapshot.freeze(wheel, SOURCES)
 
 
 def test_names_of_sources() -> None:
     """Folders are packages."""
-    codes = snapshot.compiled_sources(SOURCES)
+    codes = interpreter_snapshot.compiled_sources(SOURCES)
     assert {name: is_package for name, (_, is_package) in codes.items()} == {
         "toy_script": True,
         "toy_script.parts": False,
