@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from app.storage.list_entry import list_entry_of
-from app.storage.new_fight_defaults import inherited_words
 from app.storage.summary_codec import LONGEST_WORD, MOST_NAMES, read_left, write_left
 from app.values.games import ready_games
+from app.values.last_fight_settings import inherited_words
 from app.values.saved_fights import FightSummary, SavedFight
 from app.views.games import MOST_AT_FIRST
 from app.views.home import MOST_BESIDE, HomeView, home_view

@@ -13,10 +13,10 @@ from app.intents.fight import Add
 from app.intents.new_fight import NewFightIntent
 from app.page.dialog import dialog_for
 from app.page.state import PageState, enter_fight
-from app.storage.new_fight_defaults import inherited_options, inherited_options_words, inherited_words
 from app.values import effects as e
 from app.values.effects import Effect
 from app.values.games import sample_of
+from app.values.last_fight_settings import inherited_options, inherited_options_words, inherited_words
 from turntrack.core.commands import Command
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused

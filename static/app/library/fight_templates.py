@@ -9,8 +9,9 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.intents import library as i
 from app.intents.library import PartyState, TemplateIntent
-from app.library.next_fight import commands_of_party, next_fight, with_members_as_they_stand, with_party
+from app.library.next_fight import commands_of_party, next_fight
 from app.library.party import keep_known_fields
+from app.library.party_in_template import with_members_as_they_stand, with_party
 from app.page.library_outcome import Outcome
 from app.page.library_state import NextFightDialog, SavedFightDialog, TemplateDialog
 from app.page.state import PageState
@@ -18,12 +19,12 @@ from app.storage import messages
 from app.storage.export_writer import stored_encounter_of
 from app.storage.journal_replay import read_journal
 from app.storage.list_entry import origin_of
-from app.storage.new_fight_defaults import inherited_words
 from app.storage.party_standings import read_standings
 from app.storage.repository import Repository
 from app.storage.save_notices import Notice, NoticeButton
 from app.values.effects import FetchFight
 from app.values.fight_name import name_of
+from app.values.last_fight_settings import inherited_words
 from app.values.party_members import PartyMember
 from app.values.saved_fights import SavedFight, templates_in_order
 from app.values.store_changes import EntryChange, StoreChanges

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-
+from app.library.party_in_template import commands_besides_party
 from app.values.fight_name import UNNAMED
-from app.values.party_members import PartyMember
 from app.values.stored_item_key import Key
 from app.views.party import party_ids
 from turntrack.core.commands import Act, AddCombatant, ChooseOption
 from turntrack.core.model import Encounter
 from turntrack.history.combatant_transfer import after_rest, command_to_carry
-from turntrack.history.fight_templates import SetUp, Template, begin, template_of
+from turntrack.history.fight_templates import Template, begin, template_of
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
 
@@ -36,34 +33,6 @@ def next_fight(
     ``template`` gives its name, its combatants except those of the party, and what is planned in it.
     """
     rules = [command for command in template_of(encounter, system).commands if isinstance(command, Act | ChooseOption)]
-    added = _without(party, template.commands) if template else ()
+    added = commands_besides_party(party, template.commands) if template else ()
     name = template.name if template else UNNAMED
     return begin(Template(name, encounter.system, (*rules, *party, *added)), systems, origin, encounter.words)
-
-
-def with_party(template: Template, party: tuple[AddCombatant, ...]) -> Template:
-    """Return the template with the party before its other combatants, so that the party has the first colour."""
-    rules = tuple(command for command in template.commands if isinstance(command, Act | ChooseOption))
-    return replace(template, commands=(*rules, *party, *_without(party, template.commands)))
-
-
-def _without(party: Iterable[AddCombatant], commands: Iterable[SetUp]) -> tuple[SetUp, ...]:
-    members = {command.member for command in party if command.member}
-    return tuple(
-        command
-        for command in commands
-        if not isinstance(command, Act | ChooseOption)
-        and not (isinstance(command, AddCombatant) and command.member in members)
-    )
-
-
-def with_members_as_they_stand(template: Template, members: Iterable[PartyMember]) -> Template:
-    """Return the template with those of the members who are in it as they stand."""
-    known = {member.identity: member for member in members}
-    commands = (
-        replace(known[command.member].command_to_join(), side=command.side, group=command.group)
-        if isinstance(command, AddCombatant) and command.member in known and command.comes is None
-        else command
-        for command in template.commands
-    )
-    return replace(template, commands=tuple(commands))

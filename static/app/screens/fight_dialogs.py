@@ -37,10 +37,10 @@ from app.render.score_explanation import render_why
 from app.render.sheet import Sheet
 from app.render.stat_card import render_card_button, render_card_form, render_card_sheet
 from app.render.turn_times import render_clocks
-from app.storage.new_fight_defaults import inherited_options_words
 from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
+from app.values.last_fight_settings import inherited_options_words
 from app.values.party_members import PartyMember
 from app.values.quick_line_feedback import explain, read_each
 from app.values.unsent_input import FormInput

@@ -43,7 +43,7 @@ from app.render.stored_fight import render_drop_question, render_purge_question,
 from app.rule_editor.state import RuleEditor
 from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
-from app.storage.new_fight_defaults import systems_counting_up
+from app.values.last_fight_settings import systems_counting_up
 from app.values.releases import RELEASES
 from app.values.saved_fights import StoredFight
 from app.views.about import report, since

@@ -8,15 +8,10 @@ from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
-from app.storage.roster import (
-    Roster,
-    bounded,
-    modifier_beside_score,
-    read_members,
-    read_name,
-    read_written_count,
-    shorten,
-)
+from app.storage.roster import Roster
+from app.storage.roster_members import read_members
+from app.storage.roster_name_and_count import modifier_beside_score, read_name, read_written_count
+from app.storage.roster_notes import bounded, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.input_fields import (

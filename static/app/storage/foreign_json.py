@@ -17,7 +17,8 @@ from app.storage.foreign_creatures import (
     value_names,
 )
 from app.storage.pathbuilder_character import creature_of_build
-from app.storage.roster import Roster, shorten
+from app.storage.roster import Roster
+from app.storage.roster_notes import shorten
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
 

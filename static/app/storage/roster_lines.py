@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from app.storage.roster import Roster, bounded, shorten
+from app.storage.roster import Roster
+from app.storage.roster_notes import bounded, shorten
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.input_fields import (

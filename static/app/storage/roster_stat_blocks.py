@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise
 
-from app.storage.roster import Roster, bounded, fit_on_card, merge_alike, read_name
+from app.storage.roster import Roster
 from app.storage.roster_lines import MOST_WORDS
+from app.storage.roster_members import merge_alike
+from app.storage.roster_name_and_count import read_name
+from app.storage.roster_notes import bounded
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.input_fields import (
     LONGEST_NAME,
+    LONGEST_RAW,
     Value,
     find_hidden_character,
     modifier_of_score,
@@ -136,3 +140,13 @@ def _dexterity(lines: list[str], system: TurnSystem) -> dict[str, Value]:
         return {field.key: read(field, modifier or f"{modifier_of_score(int(score)):+d}")}
     except BadValue:
         return {}
+
+
+def fit_on_card(lines: Sequence[str]) -> list[str]:
+    """Return the lines that fit on a card, from the first on, without those with characters that cannot be used."""
+    ends = accumulate(len(line) + 1 for line in lines)
+    return [
+        line
+        for line, end in zip(lines, ends, strict=True)
+        if end <= LONGEST_CARD and len(line) <= LONGEST_RAW and not find_hidden_character(" ".join(line.split()))
+    ]

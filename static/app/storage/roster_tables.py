@@ -12,16 +12,9 @@ from html import unescape
 from itertools import islice
 from types import MappingProxyType
 
-from app.storage.roster import (
-    Column,
-    Roster,
-    Subjects,
-    bounded,
-    modifier_beside_score,
-    read_name,
-    read_written_count,
-    shorten,
-)
+from app.storage.roster import Column, Roster, Subjects
+from app.storage.roster_name_and_count import modifier_beside_score, read_name, read_written_count
+from app.storage.roster_notes import bounded, shorten
 from app.storage.roster_table_columns import (
     CODE,
     NOTE,

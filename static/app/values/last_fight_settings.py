@@ -1,4 +1,4 @@
-"""Options and names of conditions that a new fight takes over from fights of the same system."""
+"""The settings of the last fight of a system, which a new one takes over: options, and names of conditions."""
 
 from __future__ import annotations
 

@@ -1,0 +1,51 @@
+"""Readers of names, counts and modifiers as people write them in lists."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from turntrack.core.commands import AddCombatant
+from turntrack.core.errors import BadValue
+from turntrack.core.input_fields import HOW_MANY, LONGEST_NAME, Field, clean_text, read
+from turntrack.rules.free_form_to_quick_line import strip_markdown
+from turntrack.rules.quick_line import read_count, read_quick_line
+
+_COUNT = replace(HOW_MANY, label="count")
+_SCORE_AND_MODIFIER = re.compile(r"\d{1,2}\s*\(\s*([+\-−]\d{1,2})\s*\)")
+
+
+def modifier_beside_score(text: str) -> str:
+    """Return the modifier that stands in brackets behind the score of an attribute; empty for other texts.
+
+    >>> modifier_beside_score("14 (+2)"), modifier_beside_score("14")
+    ('+2', '')
+    """
+    both = _SCORE_AND_MODIFIER.fullmatch(text.strip())
+    return both[1] if both else ""
+
+
+def read_written_count(name: str, text: str) -> tuple[int, str]:
+    """Read how many of this name there are, or the dice that say so, as people write counts. Raises BadValue.
+
+    >>> read_written_count("Guard", "x3"), read_written_count("Guard", "2 # in the yard")
+    ((3, ''), (2, ''))
+    """
+    many = re.sub(r"\s+#.*", "", text).strip(" x×()*")
+    is_dice = re.fullmatch(r"\d*[dw]\d.*", many, re.IGNORECASE)
+    return read_count(name, many) if is_dice else (int(read(_COUNT, many)), "")
+
+
+_TAGS = re.compile(r"</?[a-zA-Z][^<>]*>")
+
+
+def read_name(text: str, fields: tuple[Field, ...]) -> AddCombatant:
+    """Read the name of a creature, which may hold its count and values: ``Goblin x3``, ``Wolf (HP 11)``.
+
+    Raises BadValue for characters that no name has.
+    """
+    called = strip_markdown(_TAGS.sub("", text)).strip()
+    try:
+        return read_quick_line(called, fields)
+    except BadValue:
+        return AddCombatant(clean_text("name", called, LONGEST_NAME))
