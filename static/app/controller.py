@@ -24,7 +24,7 @@ from app.intents.new_fight import SearchGames
 from app.intents.rule_editor import ForRuleEditor, MakeFormula, MakeOfFight
 from app.intents.without_fight import Dismiss, Home
 from app.library.dispatch import Library
-from app.page.library_state import RuleEditorDialog
+from app.page.library_dialogs import RuleEditorDialog
 from app.page.screen_update import Screen, Update
 from app.page.state import (
     PageState,

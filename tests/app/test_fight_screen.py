@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.screens.fight import why_not_shown
+from app.screens.fight_drawing_check import why_not_shown
 from tests.amounts import WHOLE, amount
 from tests.app.fights import played
 from tests.engine.edited_files import draw_events, replay_with

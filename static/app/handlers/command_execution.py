@@ -8,8 +8,8 @@ from dataclasses import replace
 from app.fight.fight import Fight
 from app.handlers.history_moves import Arrival
 from app.intents.base import NOTHING, Values
+from app.page.commands_pending_dice import PendingCommands
 from app.page.dialog import Dialog, find_log
-from app.page.pending_commands import PendingCommands
 from app.page.state import PageState, check_writable, open_dialog, refuse
 from app.values.unsent_input import Sender
 from turntrack.core.commands import Command

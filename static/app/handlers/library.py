@@ -24,8 +24,7 @@ from app.intents.browser_gestures import (
     TapIntent,
 )
 from app.intents.library import LibraryIntent
-from app.page.library_outcome import Outcome
-from app.page.library_state import (
+from app.page.library_dialogs import (
     IMPORT,
     AboutDialog,
     DropUnsavedDialog,
@@ -34,6 +33,7 @@ from app.page.library_state import (
     LibraryDialog,
     QuarantineDialog,
 )
+from app.page.library_outcome import Outcome
 from app.page.state import PageState, refuse
 from app.storage.export_writer import Export, file_name
 from app.storage.import_reader import LONG, is_template

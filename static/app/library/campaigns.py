@@ -7,8 +7,8 @@ from typing import assert_never
 
 from app.intents import library as i
 from app.intents.library import CampaignIntent
+from app.page.library_dialogs import CampaignDialog, ExportDialog
 from app.page.library_outcome import Outcome
-from app.page.library_state import CampaignDialog, ExportDialog
 from app.storage import messages
 from app.storage.export_writer import Exporting
 from app.storage.file_format import MOST_CAMPAIGNS

@@ -8,12 +8,10 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.intents import library as i
 from app.intents.library import ImportIntent
+from app.page.library_dialogs import ImportDialog
 from app.page.library_outcome import Outcome
-from app.page.library_state import (
-    ImportDialog,
-)
 from app.page.state import PageState
-from app.screens.fight import why_not_shown
+from app.screens.fight_drawing_check import why_not_shown
 from app.storage import messages
 from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules, ImportReader
 from app.storage.import_writer import ImportWriter

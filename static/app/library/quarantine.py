@@ -8,12 +8,8 @@ from app.fight.fight import Fight
 from app.intents import library as i
 from app.intents.library import QuarantineIntent
 from app.library.file_import import ImportTasks
+from app.page.library_dialogs import DiscardDialog, ExportDialog, QuarantineDialog
 from app.page.library_outcome import Outcome
-from app.page.library_state import (
-    DiscardDialog,
-    ExportDialog,
-    QuarantineDialog,
-)
 from app.storage import messages
 from app.storage.export_writer import Export
 from app.storage.journal_chain import chain_records, valid_continuation

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.intents.fight import DialogIntent, ShowLog
 from app.intents.html_codec import write
-from app.page.pending_commands import PendingCommands
+from app.page.commands_pending_dice import PendingCommands
 from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from turntrack.core.commands import RuleAct

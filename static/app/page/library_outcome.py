@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.page.library_state import LibraryDialog
+from app.page.library_dialogs import LibraryDialog
 from app.storage.save_notices import Notice
 from app.values.campaigns import Campaigns
 from app.values.effects import Effect

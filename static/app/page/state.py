@@ -12,9 +12,10 @@ from app.fight.fight import Fight
 from app.fight.players_screen import Audience, Facing
 from app.intents.base import NOTHING, Values
 from app.intents.fight import Add, ShowLog
+from app.page.commands_pending_dice import PendingCommands
 from app.page.dialog import Dialog, dialog_for, link_back
-from app.page.library_state import LibraryState, name_dialog
-from app.page.pending_commands import PendingCommands
+from app.page.library_dialogs import name_dialog
+from app.page.library_state import LibraryState
 from app.page.screen_update import ScreenContents
 from app.storage import messages
 from app.storage.save_status import SaveStatus

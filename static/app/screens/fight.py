@@ -1,4 +1,4 @@
-"""Drawing of a fight: its regions and its log, and the check whether a history can be drawn at all."""
+"""Drawing of a fight: its regions, its lists and its log."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from app.fight.fight import MOST_COUNTED, Fight
 from app.fight.panel_input import readable_commands_to_open
 from app.intents.base import NOTHING
-from app.intents.fight import Choose, Edit, Find, Menu, Person, Rules, Why
-from app.intents.library import ExportRaw
-from app.intents.without_fight import Home
-from app.page.dialog import ReinforcementsDialog, SheetSubject
+from app.intents.fight import Choose
 from app.render.conditions import render_reminders
 from app.render.current_turn import render_actors_spoken, render_slab, render_title
 from app.render.fight_summary import render_side_down
@@ -19,41 +16,25 @@ from app.render.group_repeat import render_repeat_button
 from app.render.history_bar import render_history
 from app.render.hit_buttons import render_falls_beside, render_hit_buttons_beside
 from app.render.log import render_lines, render_log
-from app.render.markup import Html, Pieces, button, join, tag
-from app.render.panel import CHANCES, render_panel
+from app.render.markup import Html, Pieces, join
+from app.render.panel import render_panel
 from app.render.reinforcements_and_events import render_due, render_later
 from app.render.rule_editor import render_own_rules
 from app.render.sheet import Sheet
 from app.render.stat_card import render_card_beside
 from app.render.track import render_slab_rows, render_track
-from app.screens.fight_dialogs import draw_dialog
-from app.storage.markdown_log import write_markdown_log
-from app.values.condition_form import new_condition_form
-from app.values.damage_form import DamageForm
-from app.values.fight_name import name_of
-from app.values.saved_fights import ListEntry
-from app.values.unsent_input import FormInput
 from app.views.chances import NOT_COUNTED
 from app.views.conditions import reminder_views
 from app.views.current_turn import slab_view
 from app.views.fight_summary import is_over, sides_down
 from app.views.group_repeat import same_again_words
 from app.views.log import quote
-from app.views.panel import MORE, panel_view
+from app.views.panel import panel_view
 from app.views.reinforcements_and_events import reinforcements_view
 from app.views.track import FoldView, RowView, TrackView, track_view
-from turntrack.core.commands import Hit
 from turntrack.core.common_settings import TURN_CLOCK, setting
-from turntrack.core.distinct_names import family_of
-from turntrack.core.model import Encounter, Id
-from turntrack.history.session import Session
-from turntrack.log.narrate import narrate, title
-from turntrack.systems.protocol import PanelInput, Section, TurnSystem
-
-LONGEST_REASON = 200
-
-MOST_DRAWN = 40
-"""The check draws the dialogs of at most this many combatants."""
+from turntrack.core.model import Id
+from turntrack.systems.protocol import PanelInput, Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,97 +142,3 @@ def draw_log(fight: Fight, options: FightOptions) -> tuple[Sheet, Pieces]:
     thrown = quote(fight.redo_title()) if fight.undone_throws() else ""
     around = render_log(names, options.about, not entries, there > options.steps, fight.ahead(), thrown)
     return around, render_lines(entries, branches)
-
-
-def draw_fault(fight: Fight, why: str) -> FightScreen:
-    """Draw undo and export instead of a fight that cannot be drawn, without asking its rules."""
-    words = (
-        "This moment of the fight cannot be shown. What was done is kept: Undo goes back to where it can be shown. If "
-        "that does not help, export the fight, and go to the list of fights."
-    )
-    panel = join(
-        tag("h2", "This cannot be shown", class_="heading"),
-        tag("p", words),
-        tag("p", tag("small", why)),
-        tag(
-            "p",
-            button("Export", ExportRaw(fight.key), class_="primary"),
-            button("All fights", Home(), class_="quiet"),
-            class_="buttons",
-        ),
-    )
-    regions: dict[str, str] = {
-        "title": tag("h1", tag("strong", name_of(fight.encounter))),
-        "whose": "",
-        "now": "",
-        "history": render_history(fight.undo_title(), fight.redo_title(), (), len(fight.session.past), False),
-        "panel": panel,
-    }
-    return FightScreen(regions, {"acting": (), "track": ()}, ())
-
-
-def why_not_shown(session: Session, system: TurnSystem) -> str:
-    """Return the reason why a history cannot be drawn; empty if it can.
-
-    Draws the fight, its log and the dialogs of its combatants once. Previews of options are left out.
-    """
-    try:
-        _draw_all(session, system)
-    except Exception as error:
-        return f"{type(error).__name__}: {error}"[:LONGEST_REASON]
-    return ""
-
-
-class _Nowhere:
-    """A journal writer that stores nothing, for a fight that is only looked at."""
-
-    def now(self) -> int:
-        """Return 0."""
-        return 0
-
-    def clock(self, at: int) -> str:
-        """Return an empty text."""
-        return ""
-
-    def append(self, key: str, number: int, record: str, entry: ListEntry) -> None:
-        """Do nothing."""
-
-    def replace_journal(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
-        """Do nothing."""
-
-
-def _sample(encounter: Encounter) -> tuple[Id, ...]:
-    """Return the combatants to check: the last of each kind in a crowd, and evenly spaced ones of too many."""
-    everyone = tuple(encounter.combatants)
-    if len(everyone) <= MOST_DRAWN:
-        return everyone
-    alike = {
-        (combatant.side, combatant.group, family_of(combatant.name)): combatant.id
-        for combatant in encounter.combatants.values()
-    }
-    last = tuple(alike.values())
-    return (everyone[0], *last[:: len(last) // MOST_DRAWN + 1], everyone[-1])
-
-
-def _draw_all(session: Session, system: TurnSystem) -> None:
-    fight, typed = Fight("", session, system, _Nowhere()), FormInput()
-    options = FightOptions(steps=max(len(session.past), 1))
-    drawing = draw(fight, options)
-    draw_log(fight, options)
-    for key in (*(section.key for section in drawing.sections), MORE, CHANCES):
-        draw(fight, FightOptions(drawer=key))
-    write_markdown_log(session, system)
-    before = session.before_last
-    for step in (*session.past[-1:], *reversed(session.future)):
-        narrate(before, step, system)
-        title(before, step, system)
-        before = step.after
-    everyone = [kind(combatant_id) for kind in (Why, Person, Edit) for combatant_id in _sample(fight.encounter)]
-    first = fight.encounter.order[:1]
-    lasting: tuple[SheetSubject, ...] = (
-        *(DamageForm((Hit(combatant_id),), 1) for combatant_id in first),
-        *(new_condition_form(fight.encounter, combatant_id) for combatant_id in first),
-    )
-    subjects: tuple[SheetSubject, ...] = (Menu(), Rules(), Find(), ReinforcementsDialog(), *lasting, *everyone)
-    for subject in subjects:
-        draw_dialog(subject, fight, typed)

@@ -11,8 +11,8 @@ from app.fight.fight import Fight
 from app.fight.fight_search import find
 from app.fight.intents_to_commands import command_for
 from app.intents import fight as i
+from app.page.commands_pending_dice import PendingCommands
 from app.page.dialog import CounterForm, Refusal, ReinforcementsDialog, SheetSubject
-from app.page.pending_commands import PendingCommands
 from app.render import log_step
 from app.render.adding import LineView, render_add_form, render_add_lines
 from app.render.branches import render_branch_question, render_branches
@@ -37,6 +37,7 @@ from app.render.score_explanation import render_why
 from app.render.sheet import Sheet
 from app.render.stat_card import render_card_button, render_card_form, render_card_sheet
 from app.render.turn_times import render_clocks
+from app.screens.table_dice import draw_table_dice
 from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from app.values.fight_name import name_of
@@ -80,7 +81,7 @@ def draw_dialog(
     """
     match subject:
         case PendingCommands():
-            return subject.draw(fight, typed)
+            return draw_table_dice(subject, fight, typed)
         case Refusal(ruling, refused):
             return _draw_refusal(ruling, refused, fight, typed)
         case DamageForm():

@@ -8,7 +8,7 @@ from app.fight.change_preview import command_changes
 from app.fight.fight import Fight
 from app.intents.base import Values
 from app.intents.library import RestParty
-from app.page.library_state import (
+from app.page.library_dialogs import (
     AboutDialog,
     CampaignDialog,
     DiscardDialog,
@@ -16,7 +16,6 @@ from app.page.library_state import (
     ExportDialog,
     ImportDialog,
     LibraryDialog,
-    LibraryState,
     NextFightDialog,
     PartyDialog,
     PurgeDialog,
@@ -27,6 +26,7 @@ from app.page.library_state import (
     SavedFightDialog,
     TemplateDialog,
 )
+from app.page.library_state import LibraryState
 from app.render.about import render_about
 from app.render.campaign import render_campaign
 from app.render.files import render_busy, render_export, render_import, render_link, render_preview, render_roster

@@ -9,7 +9,7 @@ from app.fight.players_screen import Facing, write_for_players
 from app.fight.printout import paper_view
 from app.intents.base import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
-from app.page.library_state import RuleEditorDialog
+from app.page.library_dialogs import RuleEditorDialog
 from app.page.screen_update import ScreenContents, Update
 from app.page.state import PageState, close_all, dialog_name, is_log_open, leads_back, open_drawer
 from app.render.forms import problem
@@ -19,7 +19,8 @@ from app.render.markup import Html, Pieces
 from app.render.notice import render_notices
 from app.render.printout import render_paper
 from app.render.sheet import Sheet, render_sheet
-from app.screens.fight import FightOptions, draw, draw_fault, draw_log
+from app.screens.fault_screen import draw_fault
+from app.screens.fight import FightOptions, draw, draw_log
 from app.screens.fight_dialogs import draw_dialog
 from app.screens.library_dialogs import draw_library_dialog
 from app.storage import messages
