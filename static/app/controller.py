@@ -10,19 +10,18 @@ from typing import assert_never
 from app.fight.fight import Fight, JournalKeeper
 from app.fight.players_screen import Facing
 from app.handlers import fight as in_fight
-from app.handlers import library as in_library
+from app.handlers import library_operation_state as in_library
+from app.handlers import page_dispatch
 from app.handlers import rule_editor as in_making
-from app.handlers import without_fight
 from app.handlers.prepared_tap import PreparedTap, prepare_tap
 from app.intents import Intent
 from app.intents import fight as f
 from app.intents.base import ForFight, ForPage, Values
-from app.intents.browser_gestures import WithinTap
+from app.intents.game_choice import SearchGames
 from app.intents.html_codec import read
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
-from app.intents.new_fight import SearchGames
+from app.intents.page_navigation import Dismiss, Home
 from app.intents.rule_editor import ForRuleEditor, MakeFormula, MakeOfFight
-from app.intents.without_fight import Dismiss, Home
 from app.library.dispatch import Library
 from app.page.library_dialogs import RuleEditorDialog
 from app.page.screen_update import Screen, Update
@@ -274,12 +273,10 @@ class Controller:
             self._state = forget_lists(self._state, "acting", "track")
         match intent:
             case ForPage():
-                self._state, effects = without_fight.handle(
+                self._state, effects = page_dispatch.handle(
                     self._state, intent, self._systems, self._keeper, self._dice
                 )
                 self._run(effects)
-            case WithinTap():
-                self._run(in_library.effects_of_tap(self._state, intent))
             case ForLibrary():
                 self._ask_library(intent, self._state.sender)
             case ForRuleEditor():

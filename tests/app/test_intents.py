@@ -10,7 +10,6 @@ import pytest
 from app.intents import fight as f
 from app.intents import library as lib
 from app.intents.base import ForPage, Values
-from app.intents.browser_gestures import WithinTap
 from app.intents.conditions import ForConditions
 from app.intents.counters import ForCounters
 from app.intents.damage import ForDamage
@@ -158,7 +157,7 @@ def test_each_belongs_to_one_dispatcher() -> None:
         lib.ForImport,
         lib.OpenAbout,
     )
-    groups = (ForPage, ForRuleEditor, WithinTap, *fight, *library)
+    groups = (ForPage, ForRuleEditor, *fight, *library)
     for kind in every_kind():
         (_,) = [group for group in groups if issubclass(kind, group)]
 

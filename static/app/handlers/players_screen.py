@@ -7,11 +7,11 @@ from typing import assert_never
 
 from app.fight.players_screen import Facing
 from app.intents import players_screen as i
-from app.intents.players_screen import PlayersIntent
+from app.intents.players_screen import HeardWindow, PlayersIntent
 from app.page.state import PageState, close_all
 
 
-def handle(state: PageState, intent: PlayersIntent) -> PageState:
+def handle(state: PageState, intent: PlayersIntent | HeardWindow) -> PageState:
     """Return the state after an intent. The fight does not change."""
     audience = state.audience
     match intent:
@@ -23,5 +23,7 @@ def handle(state: PageState, intent: PlayersIntent) -> PageState:
             return replace(state, audience=replace(audience, facing=Facing.MASTER))
         case i.OpenWindow():
             return replace(state, audience=replace(audience, windows=audience.windows + 1, is_followed=True))
+        case i.HeardWindow():
+            return replace(state, audience=replace(audience, is_followed=True))
         case _:
             assert_never(intent)

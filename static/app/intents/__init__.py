@@ -4,7 +4,7 @@ The class facts give an intent's name in HTML and what its handler must know; th
 marked with ``TypedAs`` come from the form or box that sends the intent, all others from its argument.
 """
 
-from app.intents.browser_gestures import TapIntent
+from app.intents.about import AboutIntent
 from app.intents.conditions import OwnWord
 from app.intents.counters import KeepCounterIntent
 from app.intents.fight import (
@@ -25,6 +25,8 @@ from app.intents.fight import (
     WriteNoteIntent,
     WriteStatCardIntent,
 )  # fmt: skip
+from app.intents.file_transfer import FileTransferIntent
+from app.intents.game_choice import GameChoiceIntent, SearchGames
 from app.intents.library import (
     LibraryIntent,
     NewCampaign,
@@ -36,10 +38,12 @@ from app.intents.library import (
     SaveCampaign,
     SaveTemplate,
 )
-from app.intents.new_fight import SearchGames
+from app.intents.page_navigation import NavigationIntent
+from app.intents.players_screen import HeardWindow
+from app.intents.printout import PrintoutIntent
 from app.intents.reinforcements_and_events import AddReinforcements, ComesThen, PlanEvent, SendToReinforcements
 from app.intents.rule_editor import MakeFormula, RuleEditorIntent
-from app.intents.without_fight import PageIntent
+from app.intents.save_notices import SaveNoticeIntent
 
 type EnteredIntent = Enter | TypeIn | ShowLogOf | RosterSystem | RosterColumn | MakeFormula | SearchGames
 """Intents sent on every change of a value."""
@@ -50,4 +54,9 @@ type FormIntent = (
     | SaveCampaign | NewCampaign
 )  # fmt: skip
 """Intents sent with the contents of their form."""
-type Intent = PageIntent | TapIntent | LibraryIntent | RuleEditorIntent | FightIntent
+type PageIntent = (
+    GameChoiceIntent | NavigationIntent | SaveNoticeIntent | PrintoutIntent | FileTransferIntent | AboutIntent
+    | HeardWindow
+)  # fmt: skip
+"""Intents that need no open fight."""
+type Intent = PageIntent | LibraryIntent | RuleEditorIntent | FightIntent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.intents.base import ForFight
+from app.intents.base import ForFight, ForPage
 
 
 class ForPlayers(ForFight):
@@ -31,6 +31,12 @@ class MakeCode(ForPlayers):
     """Show the current state as a QR code and a link."""
 
     do = "players-code"
+
+
+class HeardWindow(ForPage):
+    """Resume updates to a players' window that was opened before this page was reloaded."""
+
+    do = "heard-window"
 
 
 type PlayersIntent = FacePlayers | FaceBack | OpenWindow | MakeCode

@@ -15,9 +15,10 @@ from app.intents.fight import (
     Rules,
 )
 from app.intents.library import AskTemplateName, ExportOpen, Import, OpenAbout, OpenNextFight, OpenParty, StartAgain
+from app.intents.page_navigation import Home
+from app.intents.printout import Print
 from app.intents.reinforcements_and_events import OpenReinforcements
 from app.intents.rule_editor import MakeOfFight
-from app.intents.without_fight import Home, Print
 from app.render.forms import render_name
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet, sheet

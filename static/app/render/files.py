@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.intents.browser_gestures import (
+from app.intents.file_transfer import (
     CopyExport,
     ExportPart,
     LeaveFolder,
@@ -25,7 +25,7 @@ from app.intents.library import (
     RosterParty,
     RosterSystem,
 )
-from app.intents.without_fight import Dismiss
+from app.intents.page_navigation import Dismiss
 from app.render.forms import problem
 from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet, sheet

@@ -21,7 +21,7 @@ from app.intents.library import (
     TemplateLater,
     Unarchive,
 )
-from app.intents.without_fight import Dismiss, OpenSaved
+from app.intents.page_navigation import Dismiss, OpenSaved
 from app.render.forms import problem, render_field, render_name
 from app.render.markup import Html, button, tag
 from app.render.sheet import Sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.fight.fight import Fight
 from app.intents.library import ExportRaw
-from app.intents.without_fight import Home
+from app.intents.page_navigation import Home
 from app.render.history_bar import render_history
 from app.render.markup import button, join, tag
 from app.screens.fight import FightScreen

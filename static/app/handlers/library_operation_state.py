@@ -1,52 +1,20 @@
-"""Handlers of the library's intents, before the slow operation and after it."""
+"""The state of the page when an operation of the library starts, succeeds or fails."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import assert_never
 
 from app.fight.intents_to_commands import add_all
 from app.handlers.command_execution import run
 from app.intents import library as i
-from app.intents.browser_gestures import (
-    BringFromFolder,
-    CopyExport,
-    CopyReport,
-    ExportPart,
-    LeaveFolder,
-    OpenIssues,
-    OpenLicences,
-    PickFile,
-    PickFolder,
-    ScanCodesIntent,
-    ShareExport,
-    ShowExportCodes,
-    TapIntent,
-)
 from app.intents.library import LibraryIntent
-from app.page.library_dialogs import (
-    IMPORT,
-    AboutDialog,
-    DropUnsavedDialog,
-    ExportDialog,
-    ImportDialog,
-    LibraryDialog,
-    QuarantineDialog,
-)
+from app.page.library_dialogs import IMPORT, ImportDialog, LibraryDialog, QuarantineDialog
 from app.page.library_outcome import Outcome
 from app.page.state import PageState, refuse
-from app.storage.export_writer import Export, file_name
 from app.storage.import_reader import LONG, is_template
-from app.values import effects as e
-from app.values.effects import Effect
-from app.values.fight_name import name_of
 from app.values.unsent_input import Sender
-from app.views.about import report
 from turntrack.core.dice import Dice
 from turntrack.core.errors import Refused
-
-FILE_KIND = "application/json"
-LOG_KIND = "text/markdown"
 
 
 def start_operation(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
@@ -113,60 +81,6 @@ def show_failure(state: PageState, why: str) -> PageState:
     if isinstance(dialog, ImportDialog):
         dialog = replace(dialog, doing="")
     return refuse(replace(state, library=replace(state.library, dialog=dialog)), why)
-
-
-def confirm_drop_unsaved(state: PageState, key: str) -> PageState:
-    """Ask for confirmation before an unsaved history is dropped."""
-    name = name_of(state.saving.unsaved[key].session.encounter)
-    return replace(state, library=replace(state.library, dialog=DropUnsavedDialog(key, name)))
-
-
-def effects_of_tap(state: PageState, intent: TapIntent) -> tuple[Effect, ...]:
-    """Return the effects that the browser permits only within the tap; none if the export is gone."""
-    dialog = state.library.dialog
-    export = dialog.export if isinstance(dialog, ExportDialog) else None
-    match intent:
-        case PickFile():
-            return (e.ChooseFile(),)
-        case PickFolder():
-            return (e.ChooseFolder(),)
-        case LeaveFolder():
-            return (e.DropFolder(),)
-        case BringFromFolder():
-            return (e.ReadFolder(),)
-        case ScanCodesIntent():
-            return (e.ScanCodes(),)
-        case CopyReport():
-            lines = report(dialog.device, state.fault) if isinstance(dialog, AboutDialog) else ()
-            return (e.CopyText("\n".join(lines), ""),)
-        case OpenLicences():
-            return (e.OpenPage("licences"),)
-        case OpenIssues():
-            return (e.OpenPage("issues"),)
-        case CopyExport() | ShareExport() | ShowExportCodes() if export is None:
-            return ()
-        case ShowExportCodes():
-            return (e.DisplayCodes(export.file),)
-        case CopyExport(part):
-            return (e.CopyText(export.text(part), _key_of(export, part), is_link=part is ExportPart.LINK),)
-        case ShareExport(part):
-            ending, kind = ("md", LOG_KIND) if part is ExportPart.LOG else ("json", FILE_KIND)
-            return (
-                e.DownloadFile(
-                    f"{file_name(export.title)}.{ending}",
-                    kind,
-                    export.text(part),
-                    _key_of(export, part),
-                    export.is_backup and part is ExportPart.FILE,
-                ),
-            )
-        case _:
-            assert_never(intent)
-
-
-def _key_of(export: Export, part: ExportPart) -> str:
-    """Return the encounter that is safe once this part is exported; none for the log."""
-    return export.key if part is ExportPart.FILE else ""
 
 
 def _dialog_after(dialog: LibraryDialog | None, outcome: Outcome) -> LibraryDialog | None:

@@ -1,4 +1,4 @@
-"""Handlers of the intents that begin a fight, or search for its game."""
+"""Handlers of the choice of a game: the search in the list of games, and the fight that begins."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import assert_never
 
 from app.fight.fight import Fight, JournalKeeper
 from app.handlers.command_execution import run
-from app.intents import new_fight as i
+from app.intents import game_choice as i
 from app.intents.fight import Add
-from app.intents.new_fight import NewFightIntent
+from app.intents.game_choice import GameChoiceIntent
 from app.page.dialog import dialog_for
 from app.page.state import PageState, enter_fight
 from app.values import effects as e
@@ -26,7 +26,7 @@ from turntrack.systems.protocol import TurnSystem, system_of
 
 
 def handle(
-    state: PageState, intent: NewFightIntent, systems: tuple[TurnSystem, ...], keeper: JournalKeeper, dice: Dice
+    state: PageState, intent: GameChoiceIntent, systems: tuple[TurnSystem, ...], keeper: JournalKeeper, dice: Dice
 ) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects. Raises Refused."""
     match intent:

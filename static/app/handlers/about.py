@@ -1,0 +1,28 @@
+"""Handlers of the dialog *About*: its report is copied, and its pages are opened."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from app.intents import about as i
+from app.intents.about import AboutIntent
+from app.page.library_dialogs import AboutDialog
+from app.page.state import PageState
+from app.values import effects as e
+from app.values.effects import Effect
+from app.views.about import report
+
+
+def effects_of_about(state: PageState, intent: AboutIntent) -> tuple[Effect, ...]:
+    """Return the effects of an intent."""
+    dialog = state.library.dialog
+    match intent:
+        case i.CopyReport():
+            lines = report(dialog.device, state.fault) if isinstance(dialog, AboutDialog) else ()
+            return (e.CopyText("\n".join(lines), ""),)
+        case i.OpenLicences():
+            return (e.OpenPage("licences"),)
+        case i.OpenIssues():
+            return (e.OpenPage("issues"),)
+        case _:
+            assert_never(intent)
