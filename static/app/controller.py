@@ -8,7 +8,7 @@ from functools import partial
 from typing import assert_never
 
 from app.fight.fight import Fight, JournalKeeper
-from app.fight.players_screen import Facing
+from app.fight.players_screen_audience import Facing
 from app.handlers import fight as in_fight
 from app.handlers import library_operation_state as in_library
 from app.handlers import page_dispatch
@@ -38,8 +38,8 @@ from app.page.state import (
     refuse,
     report_fault,
 )
-from app.rule_editor.persistence import read_draft, write_draft
 from app.rule_editor.state import RuleEditor
+from app.rule_editor.state_codec import read_draft, write_draft
 from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
 from app.storage import messages
 from app.storage.browser_protocols import StoreFailed

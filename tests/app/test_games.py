@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from app.values.game_words import GAME_WORDS
+from app.values.game_search_terms import GAME_TERMS
 from app.values.games import own_games, ready_games, sort_by_last_played
 from app.values.saved_fights import FightSummary, SavedFight
 from app.values.saved_rule_set import SavedRuleSet
-from app.views.games import MOST_BESIDE_FIGHTS, GamesView, games_view
+from app.views.game_search import MOST_BESIDE_FIGHTS, GamesView, games_view
 from tests.app.table import Table
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
@@ -32,9 +32,9 @@ def test_every_system_and_every_preset_has_its_words() -> None:
     coded = [system.key for system in SYSTEMS if system is not TABLE_RULES]
     presets = [preset.key for preset in PRESETS]
     assert not {*coded} & {*presets}
-    assert sorted(entry.key for entry in GAME_WORDS) == sorted((*coded, *presets))
-    assert all(entry.words for entry in GAME_WORDS)
-    assert [game.key for game in GAMES] == [entry.key for entry in GAME_WORDS]
+    assert sorted(entry.key for entry in GAME_TERMS) == sorted((*coded, *presets))
+    assert all(entry.words for entry in GAME_TERMS)
+    assert [game.key for game in GAMES] == [entry.key for entry in GAME_TERMS]
 
 
 @pytest.mark.parametrize(

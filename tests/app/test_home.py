@@ -12,7 +12,7 @@ from app.storage.summary_codec import LONGEST_WORD, MOST_NAMES, read_left, write
 from app.values.games import ready_games
 from app.values.last_fight_settings import inherited_words
 from app.values.saved_fights import FightSummary, SavedFight
-from app.views.games import MOST_AT_FIRST
+from app.views.game_search import MOST_AT_FIRST
 from app.views.home import MOST_BESIDE, HomeView, home_view
 from app.views.upcoming_turns import UpcomingTurnView
 from tests.app.conftest import Change

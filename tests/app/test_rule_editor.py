@@ -13,7 +13,7 @@ import pytest
 from app.render.rule_editor import render_rule_editor
 from app.rule_editor import answers as a
 from app.rule_editor import rows, state, wording
-from app.rule_editor.question_view import Fold, SettingOptions
+from app.rule_editor.question_form_controls import Fold, SettingOptions
 from app.rule_editor.questions import offers, question
 from app.rule_editor.setting_paths import value_of
 from app.rule_editor.state import RuleEditor

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.fight.fight import Fight
-from app.values.fight_name import name_of
+from app.values.fight_name_from_opponents import name_of
 from app.values.quick_line_feedback import explain
 from app.values.round_words import round_words
 from app.views.combatant_signs import number_words

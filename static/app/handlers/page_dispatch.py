@@ -20,7 +20,7 @@ from app.intents.save_notices import ForSaveNotices, TakeOver
 from app.page.library_dialogs import DropUnsavedDialog
 from app.page.state import PageState
 from app.values.effects import Effect
-from app.values.fight_name import name_of
+from app.values.fight_name_from_opponents import name_of
 from turntrack.core.dice import Dice
 from turntrack.systems.protocol import TurnSystem
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.fight.players_screen import Facing
+from app.fight.players_screen_audience import Facing
 from app.intents import players_screen as i
 from app.intents.players_screen import HeardWindow, PlayersIntent
 from app.page.state import PageState, close_all

@@ -15,7 +15,7 @@ from app.storage import messages
 from app.storage.journal_replay import read_journal
 from app.storage.repository import Repository
 from app.storage.save_notices import Notice, NoticeButton
-from app.values.fight_name import name_of
+from app.values.fight_name_from_opponents import name_of
 from app.values.saved_fights import SavedFight, StoredFight
 from app.values.store_changes import EntryChange, StoreChanges
 from turntrack.core import commands as c

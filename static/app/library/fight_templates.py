@@ -23,7 +23,7 @@ from app.storage.party_standings import read_standings
 from app.storage.repository import Repository
 from app.storage.save_notices import Notice, NoticeButton
 from app.values.effects import FetchFight
-from app.values.fight_name import name_of
+from app.values.fight_name_from_opponents import name_of
 from app.values.last_fight_settings import inherited_words
 from app.values.party_members import PartyMember
 from app.values.saved_fights import SavedFight, templates_in_order

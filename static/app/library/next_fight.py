@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.library.party_in_template import commands_besides_party
-from app.values.fight_name import UNNAMED
+from app.values.fight_name_from_opponents import UNNAMED
 from app.values.stored_item_key import Key
 from app.views.party import party_ids
 from turntrack.core.commands import Act, AddCombatant, ChooseOption

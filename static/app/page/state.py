@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from app.fight.fight import Fight
-from app.fight.players_screen import Audience, Facing
+from app.fight.players_screen_audience import Audience, Facing
 from app.intents.base import NOTHING, Values
 from app.intents.fight import Add, ShowLog
 from app.page.commands_pending_dice import PendingCommands

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.intents.fight import Menu, Open
 from app.render.markup import Html, button, classes, join, tag
-from app.values.fight_name import name_of
+from app.values.fight_name_from_opponents import name_of
 from app.values.round_words import round_words
 from app.views.current_turn import SlabView, UpcomingView
 from turntrack.core.common_settings import SINGLE_KEYS, setting

@@ -9,7 +9,7 @@ from app.intents.library import OpenRuleSet
 from app.intents.rule_editor import Make
 from app.render.markup import Html, Pieces, button, entry_for, join, tag
 from app.values.games import Game
-from app.views.games import GamesView
+from app.views.game_search import GamesView
 
 SEARCH = "game-search"
 """The id of the search box."""

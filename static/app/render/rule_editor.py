@@ -24,7 +24,7 @@ from app.intents.rule_editor import (
 from app.render.forms import problem
 from app.render.markup import Child, Html, button, classes, entry_for, join, tag
 from app.render.sheet import Sheet
-from app.rule_editor.question_view import (
+from app.rule_editor.question_form_controls import (
     AmountBox,
     Block,
     Fold,

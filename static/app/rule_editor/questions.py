@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from app.rule_editor import answers
-from app.rule_editor.question_view import (
+from app.rule_editor.question_form_controls import (
     AmountBox,
     Block,
     Fold,

@@ -8,7 +8,7 @@ from app.intents.page_navigation import Home
 from app.render.history_bar import render_history
 from app.render.markup import button, join, tag
 from app.screens.fight import FightScreen
-from app.values.fight_name import name_of
+from app.values.fight_name_from_opponents import name_of
 
 
 def draw_fault(fight: Fight, why: str) -> FightScreen:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.change_preview import correction_changes, option_changes, preview_move
+from app.fight.choice_rule_log_search import find
 from app.fight.fight import Fight
-from app.fight.fight_search import find
 from app.fight.intents_to_commands import command_for
 from app.intents import fight as i
 from app.page.commands_pending_dice import PendingCommands
@@ -16,12 +16,12 @@ from app.page.dialog import CounterForm, Refusal, ReinforcementsDialog, SheetSub
 from app.render import log_step
 from app.render.adding import LineView, render_add_form, render_add_lines
 from app.render.branches import render_branch_question, render_branches
+from app.render.choice_rule_log_search import SOUGHT, render_find
 from app.render.combatant_sheet import PersonView, render_edit, render_person
 from app.render.conditions import render_condition_form, render_conditions_of
 from app.render.counters import render_counter_form, render_counters
 from app.render.damage import render_damage_form
 from app.render.fight_menu import render_menu
-from app.render.fight_search import SOUGHT, render_find
 from app.render.fight_summary import render_account
 from app.render.forms import render_missing_combatant
 from app.render.keyboard_shortcuts import render_keys
@@ -40,7 +40,7 @@ from app.render.turn_times import render_clocks
 from app.screens.table_dice import draw_table_dice
 from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
-from app.values.fight_name import name_of
+from app.values.fight_name_from_opponents import name_of
 from app.values.last_fight_settings import inherited_options_words
 from app.values.party_members import PartyMember
 from app.values.quick_line_feedback import explain, read_each

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from app.fight.players_screen import Facing, write_for_players
+from app.fight.players_screen_audience import Facing, write_for_players
 from app.fight.printout import paper_view
 from app.intents.base import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
@@ -27,8 +27,8 @@ from app.storage import messages
 from app.storage.save_notices import NEWS
 from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
-from app.values.fight_name import name_of
-from app.views.games import MOST_AT_FIRST, MOST_BESIDE_FIGHTS, games_view
+from app.values.fight_name_from_opponents import name_of
+from app.views.game_search import MOST_AT_FIRST, MOST_BESIDE_FIGHTS, games_view
 from app.views.home import home_view
 from turntrack.core.model import Id
 from turntrack.systems.protocol import Section, TurnSystem

@@ -16,7 +16,7 @@ from app.storage.markdown_log import escape_markdown, write_markdown_log
 from app.storage.party_standings import read_standings
 from app.storage.repository import Repository
 from app.storage.shared_links import Link, pack_link
-from app.values.fight_name import name_of
+from app.values.fight_name_from_opponents import name_of
 from app.values.party_members import PartyMember
 from app.values.saved_fights import SavedFight, StoredFight
 from turntrack.codec.json_values import read_json

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.storage.summary_codec import LONGEST_WORD, MOST_LISTED, MOST_NAMES
-from app.values.fight_name import name_of
+from app.values.fight_name_from_opponents import name_of
 from app.values.round_words import round_words
 from app.values.saved_fights import FightSummary, ListEntry
 from app.values.stored_item_key import Key

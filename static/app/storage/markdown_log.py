@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.values.fight_name import name_of
+from app.values.fight_name_from_opponents import name_of
 from app.views.reinforcements_and_events import reinforcements_view
 from turntrack.core.commands import AddCombatant
 from turntrack.core.common_settings import SETTINGS

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from app.values.fight_name import UNNAMED
-from app.values.game_words import GAME_WORDS
+from app.values.fight_name_from_opponents import UNNAMED
+from app.values.game_search_terms import GAME_TERMS
 from app.values.saved_fights import SavedFight
 from app.values.saved_rule_set import SavedRuleSet
 from turntrack.core.commands import Act, ChooseOption, Command, MakeEncounter
@@ -62,7 +62,7 @@ def ready_games(systems: tuple[TurnSystem, ...]) -> tuple[Game, ...]:
     """Return the coded systems and the presets, in the order in which a new device shows them."""
     known = {game.key: game for game in (*_coded_games(systems), *_preset_games())}
     named = (
-        replace(known.pop(entry.key), like=entry.like, words=entry.words) for entry in GAME_WORDS if entry.key in known
+        replace(known.pop(entry.key), like=entry.like, words=entry.words) for entry in GAME_TERMS if entry.key in known
     )
     return (*named, *known.values())
 

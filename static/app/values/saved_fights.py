@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from app.values.fight_name import UNNAMED
+from app.values.fight_name_from_opponents import UNNAMED
 from app.values.stored_item_key import Key
 from turntrack.codec.json_values import Time
 from turntrack.systems.protocol import Emblem

@@ -10,7 +10,7 @@ from fractions import Fraction
 from app.views.chances import exact, percent
 from app.views.choice_labels import ambiguous_labels, cost_words, kind_of, scale_labels
 from app.views.combatant_signs import initials, letters_of, number_words, side_places
-from app.views.landing_place import Standings, lands_before, standings_below
+from app.views.place_after_choice import Standings, lands_before, standings_below
 from app.views.upcoming_turns import again_words
 from app.views.visible_choices import ChoicePlace, is_aside, is_scale, no_attack, refused_by_picks, shown_choices
 from turntrack.core.commands import Act

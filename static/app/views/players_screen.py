@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
-from app.values.fight_name import UNNAMED
+from app.values.fight_name_from_opponents import UNNAMED
 from app.values.player_sides import own_sides
 from app.values.round_words import between_words, round_words
 from app.views.combatant_signs import MOST_SIDES, initials, number_words

@@ -1,4 +1,4 @@
-"""View of the games to choose from: all of them, those played last, or those that a search names."""
+"""Search for a game: those with all words sought, else the nearest ones; without a search, the first ones."""
 
 from __future__ import annotations
 

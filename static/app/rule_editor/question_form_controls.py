@@ -1,4 +1,4 @@
-"""View values of a question: options, amounts, text boxes, and rows of them."""
+"""The form controls of a question, as values: options, amounts, text boxes, folds, and tables of rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read and write the state of the rule editor, which the device keeps between starts."""
+"""The rule editor's state as JSON and back, as the device keeps it between starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The name of a fight: the one given, or one after the party's opponents."""
+"""The name of a fight: the one given, else one from the names and numbers of the party's opponents."""
 
 from __future__ import annotations
 

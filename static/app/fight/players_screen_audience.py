@@ -1,4 +1,4 @@
-"""The players' screen: who sees it, and the data that it gets."""
+"""The audience of the players' screen: whom this tab faces, who watches, and the data that they get."""
 
 from __future__ import annotations
 

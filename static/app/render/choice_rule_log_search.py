@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from app.fight.fight_search import ChoiceMatches, FindView, LineMatch, PersonMatch
+from app.fight.choice_rule_log_search import ChoiceMatches, FindView, LineMatch, PersonMatch
 from app.intents.fight import Line, Person, TypeIn
 from app.render.markup import Child, Html, button, entry_for, join, tag
 from app.render.panel import render_choice

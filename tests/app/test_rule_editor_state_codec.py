@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from app.rule_editor import state
-from app.rule_editor.persistence import read_draft, write_draft
 from app.rule_editor.state import RuleEditor
+from app.rule_editor.state_codec import read_draft, write_draft
 from tests.app.elements import read
 from tests.app.store import Device, Tab
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
