@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from app.fight.fight import Fight
-from app.values.last_hit import ATTACKS
+from app.fight.last_attack_search import ATTACKS
 from tests.app.elements import Element
 from tests.app.table import MemoryKeeper, Table
 from turntrack.core import commands as c

@@ -7,10 +7,11 @@ import pytest
 
 from app.render.track import render_fold, render_row
 from app.views.chances import exact, percent
-from app.views.combatant_signs import MOST_SIDES, initials, letters_for, side_places
 from app.views.current_turn import slab_view
+from app.views.name_initials import initials, letters_for
 from app.views.panel import MOST_ASIDE, PanelView, panel_view
 from app.views.place_after_choice import lands_before
+from app.views.side_colours import MOST_SIDES, side_places
 from app.views.track import LONGEST_WAY, MANY_ROWS, MOST_ON_SLAB, FoldView, RowView, TrackView, track_view
 from app.views.upcoming_turns import upcoming_turn_views
 from turntrack.core import commands as c

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.fight.fight import Fight
-from app.views.combatant_signs import letters_of, side_places
+from app.views.name_initials import letters_of
 from app.views.panel import BlockView, ChoiceView
+from app.views.side_colours import side_places
 from turntrack.core.model import Id
 from turntrack.core.name_lists import join_names
 from turntrack.log.narrate import Sentence

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Protocol
 
+from app.fight.last_attack_search import is_attack, last_action_step, last_target, original_step
 from app.intents.fight import Correct
 from app.storage.list_entry import list_entry_of
-from app.values.last_hit import is_attack, last_action_step, last_target, original_step
 from app.values.saved_fights import ListEntry
 from app.values.stored_item_key import Key
 from app.views.chances import ChancesView, chances_view

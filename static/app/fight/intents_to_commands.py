@@ -1,8 +1,8 @@
-"""From intents to engine commands, including typed forms and quick lines."""
+"""From intents to engine commands: taps on the panel, typed forms, and quick lines."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from app.intents import fight as i
@@ -17,7 +17,7 @@ from turntrack.core.input_fields import HOW_MANY, Value, read
 from turntrack.core.model import Encounter, Id
 from turntrack.rules.decide import HEALTH, SCORE
 from turntrack.rules.health_arithmetic import DAMAGE, FULL_HEALTH, TEMPORARY, is_counted
-from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.protocol import Choice, Section, TurnSystem
 
 
 def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) -> c.Command | None:
@@ -52,6 +52,30 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
             return read_rest(form)
         case _:
             assert_never(intent)
+
+
+def choice_at(sections: Iterable[Section], asked: i.Choose | i.AskWhyRefused) -> Choice | None:
+    """Return the choice that was tapped; None if the panel has changed since."""
+    section = next((section for section in sections if section.key == asked.section), None)
+    return section.choices[asked.place] if section and 0 <= asked.place < len(section.choices) else None
+
+
+def commands_to_open(sections: Sequence[Section]) -> list[c.Command]:
+    """Return the commands for the typed inputs of the round that is about to begin.
+
+    Raises Refused if an input cannot be read.
+    """
+    for section in sections:
+        for choice in section.choices if section.opens else ():
+            if choice.refusal and choice.refusal.code == "bad_value":
+                raise choice.refusal
+    return readable_commands_to_open(sections)
+
+
+def readable_commands_to_open(sections: Iterable[Section]) -> list[c.Command]:
+    """Return the commands for those typed inputs of the next round that can be read."""
+    typed = (choice for section in sections if section.opens for choice in section.choices)
+    return [choice.command for choice in typed if not choice.refusal]
 
 
 def _to_damage(combatant_id: Id, change: int, encounter: Encounter) -> c.Command:

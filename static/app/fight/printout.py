@@ -9,9 +9,9 @@ from app.fight.fight import Fight
 from app.values.fight_name_from_opponents import name_of
 from app.values.quick_line_feedback import explain
 from app.values.round_words import round_words
-from app.views.combatant_signs import number_words
 from app.views.log import LogEntry
 from app.views.reinforcements_and_events import reinforcements_view
+from app.views.score_format import number_words
 from turntrack.core.model import Combatant, Encounter
 from turntrack.history.combatant_transfer import command_to_add
 from turntrack.log.condition_words import until_words

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.fight import Fight
-from app.fight.intents_to_commands import add_all, command_for, lines_in, read_lines
-from app.fight.panel_input import choice_at, commands_to_open, step_number
+from app.fight.intents_to_commands import add_all, choice_at, command_for, commands_to_open, lines_in, read_lines
+from app.fight.last_attack_search import ATTACKS
+from app.fight.number_stepper import step_number
 from app.handlers import conditions, counters, damage, players_screen, reinforcements_and_events
 from app.handlers.command_execution import announce_move, roll_again, roll_anew, run, take_dice
 from app.handlers.damage import change_form, form_of
@@ -32,7 +33,6 @@ from app.page.state import (
     open_dialog,
     open_drawer,
 )
-from app.values.last_hit import ATTACKS
 from app.views.fight_summary import end_words
 from turntrack.core.commands import Act, CloseRound, OpenRound, RemoveCombatant, RuleAct, RuleTurn, Wound, WriteNote
 from turntrack.core.decision_draft import Draft

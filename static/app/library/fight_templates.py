@@ -26,10 +26,10 @@ from app.values.effects import FetchFight
 from app.values.fight_name_from_opponents import name_of
 from app.values.last_fight_settings import inherited_words
 from app.values.party_members import PartyMember
+from app.values.party_membership import missing_members
 from app.values.saved_fights import SavedFight, templates_in_order
 from app.values.store_changes import EntryChange, StoreChanges
 from app.views.fight_template import template_view
-from app.views.party import missing_members
 from turntrack.core.errors import Refused
 from turntrack.core.input_fields import LONGEST_NAME, required_text
 from turntrack.history.fight_templates import Template, begin, start_again, template_of

@@ -17,8 +17,8 @@ from app.storage.journal_replay import read_journal
 from app.storage.quarantine_recovery import read_rows
 from app.storage.repository import Repository
 from app.values.effects import FetchFight
+from app.values.quarantined_part import QuarantinedPart
 from app.values.store_changes import StoreChanges
-from app.values.stored_journals import QuarantinedPart
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
 

@@ -8,9 +8,9 @@ from app.intents.library import PartyState
 from app.storage.export_writer import Export
 from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
 from app.values.party_members import PartyMember, RemovedMember
+from app.values.quarantined_part import QuarantinedPart
 from app.values.saved_fights import SavedFight
 from app.values.stored_item_key import Key
-from app.values.stored_journals import QuarantinedPart
 from app.views.fight_template import TemplateView
 from turntrack.core.commands import AddCombatant
 

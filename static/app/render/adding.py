@@ -11,7 +11,7 @@ from app.render.combatant_sheet import new_combatant_fields
 from app.render.forms import problem
 from app.render.markup import Html, button, entry_for, join, tag
 from app.render.sheet import Sheet
-from app.views.party import PartyView
+from app.views.joinable_combatants import JoinableCombatants
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.rules.quick_line import quick_words
 from turntrack.rules.quick_line_repairs import Slip, Way
@@ -38,7 +38,12 @@ class LineView:
 
 
 def render_add_lines(
-    fields: tuple[Field, ...], lines: str, read: tuple[LineView, ...], error: str, kept: PartyView, sought: str = ""
+    fields: tuple[Field, ...],
+    lines: str,
+    read: tuple[LineView, ...],
+    error: str,
+    kept: JoinableCombatants,
+    sought: str = "",
 ) -> Sheet:
     """Render the box for quick lines, and below it how each line is understood."""
     example = ", ".join(["Guard x3", *map(_example, _likely(fields))])
@@ -92,7 +97,7 @@ def _example(field: Field) -> str:
     return f"{name} {field.default or ('3D' if field.kind is Kind.DICE else 5)}"
 
 
-def _render_stored(kept: PartyView, sought: str) -> Html:
+def _render_stored(kept: JoinableCombatants, sought: str) -> Html:
     """Render the stored combatants; a tap adds one."""
     every = button(f"Add all {kept.missing}", BringParty(), class_="chip i-party") if kept.missing > 1 else None
     rested = (

@@ -10,7 +10,7 @@ from app.render.markup import Html, button, classes, tag
 from app.render.sheet import Sheet
 from app.values.saved_fights import SavedFight
 from app.views.home import count_words
-from app.views.party import command_state_words
+from app.views.party_standing_words import command_state_words
 from turntrack.core.commands import AddCombatant
 
 

@@ -13,7 +13,7 @@ from app.render.forms import problem
 from app.render.markup import button, tag
 from app.render.sheet import Sheet, sheet
 from app.storage.messages import steps
-from app.values.stored_journals import QuarantinedPart
+from app.values.quarantined_part import QuarantinedPart
 
 
 def _describe_part(aside: QuarantinedPart) -> str:

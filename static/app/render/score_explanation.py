@@ -12,8 +12,8 @@ from app.render.roll_correction import (
     render_value,
 )
 from app.render.sheet import Sheet
-from app.views.combatant_signs import number_words
 from app.views.roll_correction import ThrowBox
+from app.views.score_format import number_words
 from turntrack.core.events import RULING
 from turntrack.core.score import Score, Term, TermKind, signed
 from turntrack.systems.protocol import TurnSystem

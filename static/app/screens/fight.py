@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.fight.fight import MOST_COUNTED, Fight
-from app.fight.panel_input import readable_commands_to_open
+from app.fight.intents_to_commands import readable_commands_to_open
 from app.intents.base import NOTHING
 from app.intents.fight import Choose
 from app.render.conditions import render_reminders

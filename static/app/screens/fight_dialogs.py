@@ -43,17 +43,21 @@ from app.values.damage_form import DamageForm
 from app.values.fight_name_from_opponents import name_of
 from app.values.last_fight_settings import inherited_options_words
 from app.values.party_members import PartyMember
+from app.values.party_membership import party_ids
 from app.values.quick_line_feedback import explain, read_each
 from app.values.unsent_input import FormInput
-from app.views.combatant_signs import MOST_SIDES, letters_of, number_words, side_places
 from app.views.conditions import condition_form_view, condition_view
 from app.views.damage import damage_view
 from app.views.fight_summary import account_view, backup_words
+from app.views.joinable_combatants import joinable_combatants
 from app.views.log import ThrowView
+from app.views.name_initials import letters_of
 from app.views.panel import all_blocks
-from app.views.party import command_state_words, party_ids, party_view
+from app.views.party_standing_words import command_state_words
 from app.views.reinforcements_and_events import reinforcements_view
 from app.views.roll_correction import ThrowBox
+from app.views.score_format import number_words
+from app.views.side_colours import MOST_SIDES, side_places
 from app.views.turn_times import clock_view
 from turntrack.core.commands import Act, MakeEncounter, RuleAct
 from turntrack.core.decision_draft import Draft
@@ -291,7 +295,9 @@ def _draw_edit(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
 def _draw_add_lines(fight: Fight, typed: FormInput, members: tuple[PartyMember, ...]) -> Sheet:
     lines = str(typed.values.get("lines", ""))
     sought = str(typed.values.get("enemy-search", ""))
-    kept = party_view(members, fight.encounter, {system.key: system.title for system in fight.session.systems}, sought)
+    kept = joinable_combatants(
+        members, fight.encounter, {system.key: system.title for system in fight.session.systems}, sought
+    )
     return render_add_lines(fight.system.fields, lines, _explain_lines(lines, fight), typed.error, kept, sought)
 
 

@@ -7,7 +7,8 @@ from app.page.commands_pending_dice import PendingCommands
 from app.render.sheet import Sheet
 from app.render.table_dice import render_dice
 from app.values.unsent_input import FormInput
-from app.views.combatant_signs import initials, side_places
+from app.views.name_initials import initials
+from app.views.side_colours import side_places
 from app.views.table_dice import OwedThrow
 from turntrack.core.commands import OpenRound
 

@@ -13,9 +13,9 @@ from app.storage.journal_replay import ReplayedJournal, read_journal
 from app.storage.party_standings import read_standings
 from app.storage.repository import StoreRepository
 from app.values.campaigns import Campaigns
+from app.values.journal_as_read import Journal
 from app.values.saved_fights import SavedFight
 from app.values.saved_rule_set import SavedRuleSet
-from app.values.stored_journals import Journal
 from turntrack.core.errors import BadSave, Refused
 from turntrack.systems.protocol import TurnSystem
 

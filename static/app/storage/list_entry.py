@@ -10,8 +10,9 @@ from app.values.fight_name_from_opponents import name_of
 from app.values.round_words import round_words
 from app.values.saved_fights import FightSummary, ListEntry
 from app.values.stored_item_key import Key
-from app.views.combatant_signs import number_words, side_places
 from app.views.fight_summary import is_over
+from app.views.score_format import number_words
+from app.views.side_colours import side_places
 from app.views.upcoming_turns import UpcomingTurnView, upcoming_turn_views
 from turntrack.core.commands import Act, MakeEncounter
 from turntrack.core.model import Encounter

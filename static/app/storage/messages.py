@@ -5,7 +5,8 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable
 
-from app.values.stored_journals import Journal, QuarantinedPart
+from app.values.journal_as_read import Journal
+from app.values.quarantined_part import QuarantinedPart
 from turntrack import __version__
 from turntrack.codec.upgrades import BEFORE_RELEASES
 

@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import Protocol
 
 from app.storage.journal_replay import read_journal
+from app.values.journal_as_read import Journal
 from app.values.party_members import PartyMember
 from app.values.saved_fights import SavedFight
 from app.values.stored_item_key import Key
-from app.values.stored_journals import Journal
 from turntrack.core.model import Encounter
 from turntrack.history.combatant_transfer import command_to_carry
 from turntrack.systems.protocol import TurnSystem, system_of

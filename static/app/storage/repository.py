@@ -16,12 +16,13 @@ from app.storage.quarantine_recovery import read_rows
 from app.storage.rule_set_file import MOST_RULE_SETS
 from app.storage.summary_codec import read_left, write_left
 from app.values.campaigns import Campaigns
+from app.values.journal_as_read import Journal
 from app.values.party_members import PartyMember, RemovedMember
+from app.values.quarantined_part import QuarantinedPart
 from app.values.saved_campaign import SavedCampaign
 from app.values.saved_fights import ListEntry, SavedFight, StoredFight
 from app.values.saved_rule_set import SavedRuleSet
 from app.values.store_changes import EntryChange, NotStored, StoreChanges
-from app.values.stored_journals import Journal, QuarantinedPart
 from turntrack.codec.dataclass_json import STORED, object_reader, write_fields
 from turntrack.core.errors import BadSave, Refused
 from turntrack.saves.replay import no_garbage_collection

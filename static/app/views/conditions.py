@@ -11,7 +11,9 @@ from typing import assert_never
 from app.intents.base import NOTHING
 from app.values.condition_form import ConditionForm
 from app.views.chances import percent
-from app.views.combatant_signs import letters_of, number_words, side_places
+from app.views.name_initials import letters_of
+from app.views.score_format import number_words
+from app.views.side_colours import side_places
 from turntrack.core.dice import DiceNeeded, NoDice
 from turntrack.core.errors import Malformed, Refused
 from turntrack.core.model import Condition, Encounter, Id, Until

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.values.round_words import between_words
 from app.views.chances import ChancesView
-from app.views.combatant_signs import side_places
+from app.views.side_colours import side_places
 from app.views.upcoming_turns import UpcomingTurnView
 from turntrack.core.commands import OpenRound
 from turntrack.core.model import Encounter, Id

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.values.damage_form import DamageForm
-from app.views.combatant_signs import letters_of, side_places
+from app.views.name_initials import letters_of
+from app.views.side_colours import side_places
 from turntrack.core.commands import Hit
 from turntrack.core.common_settings import HALVES, setting
 from turntrack.core.dice import DiceNeeded, NoDice

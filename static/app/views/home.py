@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.values.round_words import round_words
 from app.values.saved_fights import FightSummary, SavedFight, StoredFight, templates_in_order
-from app.views.combatant_signs import initials
+from app.views.name_initials import initials
 from turntrack.systems.protocol import TurnSystem
 
 MOST_BESIDE = 3

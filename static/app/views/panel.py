@@ -9,8 +9,10 @@ from fractions import Fraction
 
 from app.views.chances import exact, percent
 from app.views.choice_labels import ambiguous_labels, cost_words, kind_of, scale_labels
-from app.views.combatant_signs import initials, letters_of, number_words, side_places
+from app.views.name_initials import initials, letters_of
 from app.views.place_after_choice import Standings, lands_before, standings_below
+from app.views.score_format import number_words
+from app.views.side_colours import side_places
 from app.views.upcoming_turns import again_words
 from app.views.visible_choices import ChoicePlace, is_aside, is_scale, no_attack, refused_by_picks, shown_choices
 from turntrack.core.commands import Act

@@ -15,7 +15,9 @@ from itertools import islice, pairwise
 from app.values.fight_name_from_opponents import UNNAMED
 from app.values.player_sides import own_sides
 from app.values.round_words import between_words, round_words
-from app.views.combatant_signs import MOST_SIDES, initials, number_words
+from app.views.name_initials import initials
+from app.views.score_format import number_words
+from app.views.side_colours import MOST_SIDES
 from app.views.track import LONGEST_WAY, MOST_ON_SLAB
 from app.views.upcoming_turns import again_words
 from turntrack.core.common_settings import OTHERS_HEALTH, OTHERS_NUMBERS, OWN_SIDES, setting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.views.combatant_signs import side_places
+from app.views.side_colours import side_places
 from turntrack.core.model import Encounter, Id, Schedule
 from turntrack.log.narrate_reinforcements import comes_words, happens_words
 from turntrack.systems.protocol import TurnSystem

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 
 from app.intents.fight import Choose
 from app.views.chances import NOT_COUNTED
-from app.views.combatant_signs import letters_of, number_words, side_places
 from app.views.conditions import row_conditions
+from app.views.name_initials import letters_of
+from app.views.score_format import number_words
+from app.views.side_colours import side_places
 from turntrack.core.distinct_names import family_of
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.name_lists import join_names

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.views.combatant_signs import side_places
+from app.views.side_colours import side_places
 from turntrack.core.events import RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Id, Stage, Standing
 from turntrack.core.turn_counting import stage_after

@@ -1,4 +1,4 @@
-"""The journal of a fight as it was read, and quarantined parts that did not fit one."""
+"""The journal of a fight as it was read from the store: its records, and those restored, set aside or missing."""
 
 from __future__ import annotations
 
@@ -20,21 +20,3 @@ class Journal:
     """Whether a newer version of Turntrack has written it: it must not be overwritten."""
     name: str = ""
     """The name in the list."""
-
-
-@dataclass(frozen=True, slots=True)
-class QuarantinedPart:
-    """A part of a journal that could not be read, kept as it was until the game master discards it."""
-
-    id: int
-    name: str
-    why: str
-    records: tuple[str, ...]
-    """The rows as JSON."""
-    key: str = ""
-    """The encounter it was part of; empty for other data, whose ``id`` is below 0."""
-
-    @property
-    def text(self) -> str:
-        """Return the rows for export, one per line."""
-        return "\n".join(self.records) + "\n"

@@ -1,4 +1,4 @@
-"""Short signs for combatants: a side's index for colour and shape, and the letters or number in a bead."""
+"""Two letters for each name: its initials, changed where two names would have the same."""
 
 from __future__ import annotations
 
@@ -6,27 +6,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from turntrack.core.model import Encounter
-from turntrack.core.playing_cards import SIGNS
-from turntrack.systems.protocol import TurnSystem
-
-MOST_SIDES = 6
-"""Number of sides with a colour and a shape of their own; further sides repeat them."""
-
-
-def side_places(encounter: Encounter) -> Mapping[str, int]:
-    """Number the sides in the order of joining; the number gives a side its colour and shape."""
-    names = dict.fromkeys(combatant.side for combatant in encounter.combatants.values())
-    return {name: place % MOST_SIDES for place, name in enumerate(names)}
-
-
-AS_TEXT = "\ufe0e"
-"""Variation selector after a suit, so that no device draws it as an emoji."""
-
-
-def number_words(system: TurnSystem, number: int) -> str:
-    """Format a number for a bead: ``29``, or a card."""
-    shown = system.show_number(number)
-    return f"{shown}{AS_TEXT}" if shown[-1] in SIGNS else shown
 
 
 @lru_cache(maxsize=16)
