@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from app.fight.fight import Fight, JournalKeeper
+from app.fight.fight import Fight
 from app.fight.players_screen_audience import Facing
 from app.handlers import fight as in_fight
 from app.handlers import library_operation_state as in_library
@@ -43,6 +43,7 @@ from app.rule_editor.state_codec import read_draft, write_draft
 from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
 from app.storage import messages
 from app.storage.browser_protocols import StoreFailed
+from app.storage.journal_protocols import JournalKeeper
 from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.values import effects as e
 from app.values.campaigns import Campaigns

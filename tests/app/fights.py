@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from app.fight.fight import Fight, JournalKeeper
+from app.fight.fight import Fight
 from app.screens.fight_drawing_check import why_not_shown
 from app.storage.file_format import Bundle, decode_bundle
+from app.storage.journal_protocols import JournalKeeper
 from app.storage.list_entry import list_entry_of
 from app.values.saved_fights import StoredFight
 from turntrack.core import commands as c

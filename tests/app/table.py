@@ -193,7 +193,7 @@ class Table:
         """Return the lines of the log, the newest step first, even if it is closed."""
         if not self._is_log_open:
             assert self.controller.fight
-            entries = self.controller.fight.entries(STEPS_SHOWN)
+            entries = self.controller.fight.log.entries(STEPS_SHOWN)
             said = (sentence for entry in entries for sentence in entry.sentences)
             return [" ".join(filter(None, (each.text, ", ".join(each.rules)))) for each in said]
         return [line.text for line in self.region("log").with_class("line")]

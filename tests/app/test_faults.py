@@ -88,7 +88,7 @@ class TestTaps:
         def stumble(_: object) -> str:
             raise KeyError("c99")
 
-        monkeypatch.setattr("app.fight.fight.Fight.last_sentences", stumble)
+        monkeypatch.setattr("app.fight.fight_log.FightLog.last_sentences", stumble)
         worked.choose("plain", "Dodge")
         assert worked.last.toast.startswith("Something went wrong. What was done is kept; undo and redo still lead")
         assert len(worked.keeper.journals["key-1"]) == before + 1
@@ -137,7 +137,7 @@ class TestTaps:
             raise KeyError("c99")
 
         worked.choose("plain", "Dodge")
-        monkeypatch.setattr("app.fight.fight.title", stumble)
+        monkeypatch.setattr("app.fight.fight_log.title", stumble)
         worked.controller.refresh()
         assert worked.region("history").find("button", id="undo").text == "Undo : one step"
         worked.tap("undo")

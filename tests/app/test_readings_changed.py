@@ -60,7 +60,7 @@ def check_reading(session: Session, system: TurnSystem, command: c.ChooseOption)
     except Refused:
         return
     fight = Fight("0a1b", changed, system, MemoryKeeper())
-    moments = [fight.moment(number) for number in range(1, len(changed.past) + 1)]
+    moments = [fight.log.moment(number) for number in range(1, len(changed.past) + 1)]
     for throw in (throw for moment in moments if moment for throw in moment.rolls):
         assert throw.words
         assert throw.correct is None or throw.code, f"{command}: {throw.words} is of no dice"

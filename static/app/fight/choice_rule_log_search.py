@@ -120,7 +120,7 @@ def _build_matches(title: str, choices: list[ChoiceView]) -> ChoiceMatches:
 def _find_lines(fight: Fight, words: tuple[str, ...]) -> tuple[LineMatch, ...]:
     """Find steps of the log, newest first, each by its first sentence with these words."""
     lines = []
-    for entry in fight.entries(MOST_STEPS):
+    for entry in fight.log.entries(MOST_STEPS):
         said = next((sentence for sentence in entry.sentences if _has(words, _sentence_text(sentence))), None)
         if said:
             when = f"{fight.system.round_word} {entry.round}" if entry.round else ""

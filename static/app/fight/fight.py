@@ -1,29 +1,26 @@
-"""The open fight: its session, its journal, and what its log and its screen say of it."""
+"""The open fight: its session, its journal, and what is computed once for each encounter."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Protocol
 
+from app.fight.fight_log import FightLog
 from app.fight.last_attack_search import is_attack, last_action_step, last_target, original_step
-from app.intents.fight import Correct
+from app.fight.roll_correction import RollCorrections
+from app.storage.journal_protocols import JournalWriter
 from app.storage.list_entry import list_entry_of
 from app.values.saved_fights import ListEntry
 from app.values.stored_item_key import Key
 from app.views.chances import ChancesView, chances_view
-from app.views.log import BranchView, LogEntry, Moment, ThrowView, quote
 from app.views.upcoming_turns import UpcomingTurnView, upcoming_turn_views
 from turntrack.core.commands import Command, CorrectThrow
-from turntrack.core.dice import Dice, NoDice, Roll, dice_of_roll, write_roll
-from turntrack.core.errors import BadSave, Refused
+from turntrack.core.dice import Dice, NoDice, Roll
+from turntrack.core.errors import BadSave
 from turntrack.core.events import DiceRolled, StatusSet
-from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.history.correctable_rolls import CorrectableRoll, correctable_rolls
 from turntrack.history.group_repeat import repeat_for_group
-from turntrack.history.session import NEVER_UNDONE, Branch, Session, Step
-from turntrack.log.narrate import Sentence, narrate, title
+from turntrack.history.session import NEVER_UNDONE, Session, Step
 from turntrack.rules.decide import write_draft
 from turntrack.saves import round_trip_dispatch
 from turntrack.saves.records import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record
@@ -33,58 +30,6 @@ from turntrack.systems.protocol import TurnSystem
 
 RENEW_AT = MOST_RECORDS - 10_000
 """At this length a journal is replaced by the shortest records that lead to the same fight."""
-
-
-class JournalWriter(Protocol):
-    """The part of storage that a fight writes to. It never calls back into the page."""
-
-    def now(self) -> int:
-        """Return the milliseconds since 1970."""
-
-    def clock(self, at: int) -> str:
-        """Format a moment in local time: ``20:14``, with the day before it unless it is today."""
-
-    def append(self, key: str, number: int, record: str, entry: ListEntry) -> None:
-        """Append one record. Returns at once; the saving mark tells when it is safe."""
-
-    def replace_journal(self, key: str, records: tuple[str, ...], entry: ListEntry) -> None:
-        """Replace all records of a journal. Returns at once."""
-
-
-class JournalKeeper(JournalWriter, Protocol):
-    """Storage of journals on this device; it reports on the screen whether they are saved."""
-
-    def new_key(self) -> str: ...
-
-    def set_current(self, key: str) -> None:
-        """Mark an encounter to be opened at the next start; an empty key means none."""
-
-    def leave_fight(self) -> None:
-        """Send the list to ``Controller.show_list``, with no fight open now and at the next start."""
-
-    def fetch_fight(self, key: str) -> None:
-        """Send the journal of an encounter to ``Controller.show_fight``."""
-
-    def refresh_list(self) -> None:
-        """Send the list of encounters to ``Controller.show_list``."""
-
-    def note_backup(self) -> None:
-        """Note that everything has been exported now."""
-
-    def save_draft(self, making: str) -> None:
-        """Store the state of the rule editor, which the next start hands to ``Controller.resume_editor``."""
-
-    def take_over(self) -> None:
-        """Make this tab the one that writes."""
-
-    def retry_saving(self) -> None:
-        """Retry saving at once."""
-
-    def mark_exported(self, key: str) -> None:
-        """Note that the unsaved changes of an encounter are in a file."""
-
-    def drop_unsaved(self, key: str) -> None:
-        """Drop the unsaved changes of an encounter."""
 
 
 MOST_COUNTED = 6
@@ -110,11 +55,9 @@ class Fight:
         self._system = system
         self._keeper = keeper
         self._records = records
-        self._told: dict[int, tuple[Step, tuple[Sentence, ...]]] = {}
-        self._seen: tuple[tuple[Branch, BranchView], ...] = ()
-        """The current branches and their views."""
+        self.corrections = RollCorrections(session, system)
+        self.log = FightLog(session, system, self.corrections, keeper.clock)
         self._counted: tuple[Encounter, ChancesView] | None = None
-        self._throws_now: tuple[Encounter, tuple[CorrectableRoll, ...]] | None = None
         self._coming_now: tuple[Encounter, tuple[UpcomingTurnView, ...]] | None = None
         self._repeatable_group: tuple[Encounter, tuple[Id, ...]] | None = None
         self._last_attack: tuple[Step, bool] | None = None
@@ -123,14 +66,15 @@ class Fight:
     def copy(self, keeper: JournalWriter) -> Fight:
         """Return a copy with the same history, whose records go to another keeper."""
         copied = Fight(self.key, self.session.copy(), self._system, keeper, self._records, self._campaign)
-        copied._told, copied._seen = self._told, self._seen  # the caches are valid for the same steps
-        copied._counted, copied._throws_now = self._counted, self._throws_now
-        copied._last_attack = self._last_attack
+        copied.corrections = self.corrections.copy(copied.session)
+        copied.log = self.log.copy(copied.session, copied.corrections, keeper.clock)
+        copied._counted, copied._last_attack = self._counted, self._last_attack  # valid for the same steps
         return copied
 
     def use_keeper(self, keeper: JournalWriter) -> None:
         """Send the records from now on to another keeper."""
         self._keeper = keeper
+        self.log.clock = keeper.clock
 
     @property
     def encounter(self) -> Encounter:
@@ -232,101 +176,7 @@ class Fight:
     def _entry(self) -> ListEntry:
         return replace(list_entry_of(self.session, self.system, self.coming), campaign=self._campaign)
 
-    # What the log and the screen say
-
-    def entries(self, most: int, about: Id = "") -> tuple[LogEntry, ...]:
-        """Return the log entries of the last ``most`` steps, newest first; of one combatant if ``about`` is given."""
-        past = self.session.past
-        entries = []
-        for place in range(len(past) - 1, max(-1, len(past) - 1 - most), -1):
-            sentences = self._sentences(place)
-            if about:
-                sentences = tuple(sentence for sentence in sentences if sentence.about == about)
-            if sentences:
-                entries.append(LogEntry(place + 1, sentences, past[place].after.round))
-        return tuple(entries)
-
-    def moment(self, step: int) -> Moment | None:
-        """Return a step of the log in detail, counted from 1; None if there is no such step."""
-        past = self.session.past
-        if not 0 < step <= len(past):
-            return None
-        sentences, after = self._sentences(step - 1), past[step - 1].after
-        about = dict.fromkeys(sentence.about for sentence in sentences)
-        now = self.encounter.combatants
-        return Moment(
-            step,
-            after.round,
-            sentences,
-            self._throws(step),
-            tuple((combatant_id, now[combatant_id].name) for combatant_id in about if combatant_id in now),
-            len(past) - step,
-            tuple(branch for branch in self.branches() if branch.fork == step),
-        )
-
-    def throws_of(self, combatant_id: Id) -> tuple[ThrowView, ...]:
-        """Return the rolls that stand in a combatant's score, oldest first."""
-        return tuple(self._throw_view(thrown) for thrown in reversed(self._find_throws()) if combatant_id in thrown.ids)
-
-    def correction(self, asked: Correct) -> CorrectThrow:
-        """Return the command that corrects a roll. Raises Refused if the roll stands in no score any more."""
-        for thrown in self._find_throws():
-            if (thrown.step, thrown.place) == (asked.step, asked.event):
-                return thrown.corrected(asked.faces)
-        raise Refused("no_number", "No number depends on this roll now: go back to it and reroll.")
-
-    def _find_throws(self) -> tuple[CorrectableRoll, ...]:
-        """Return the rolls that stand in scores, cached per encounter."""
-        now = self.encounter
-        if not self._throws_now or self._throws_now[0] is not now:
-            self._throws_now = (now, correctable_rolls(self.session.past, self.system))
-        return self._throws_now[1]
-
-    def _throws(self, step: int) -> tuple[ThrowView, ...]:
-        """Return the rolls of a step of the log."""
-        known = {(thrown.step, thrown.place): thrown for thrown in self._find_throws()}
-        return tuple(
-            self._throw_view(known[step - 1, place]) if (step - 1, place) in known else self._unchanged(event)
-            for place, event in enumerate(self.session.past[step - 1].events)
-            if isinstance(event, DiceRolled)
-        )
-
-    def _throw_view(self, thrown: CorrectableRoll) -> ThrowView:
-        roll = thrown.event.roll
-        code = self.system.dice_in_number(self.encounter, thrown.ids[0], thrown.event.purpose)
-        known = dice_of_roll(roll, thrown.dice or code) if code else None
-        faces = write_roll(known, roll) if known else ""
-        correct = Correct(thrown.step, thrown.place, faces)
-        return replace(self._unchanged(thrown.event), code=known, correct=correct, about=thrown.ids[0])
-
-    def _unchanged(self, event: DiceRolled) -> ThrowView:
-        """Return the view of a roll that cannot be corrected."""
-        roll = event.roll
-        fell = self.system.say_number(roll.total) if self.system.is_deal(roll) else str(roll)
-        return ThrowView(f"{event.who}, {event.purpose}: {fell}", roll.total, event.who, event.purpose)
-
-    def ahead(self) -> tuple[int, str]:
-        """Return the number of undone steps, and the title of the last of them."""
-        future = self.session.future
-        if not future:
-            return 0, ""
-        return len(future), self._words(future[1].after if len(future) > 1 else self.encounter, future[0])
-
-    def branches(self) -> tuple[BranchView, ...]:
-        """Return the branches that leave the current history; branches of branches follow once those are opened."""
-        now = self.session.branches
-        # Compare branches by identity: a comparison step by step would be slow.
-        known = {id(branch): view for branch, view in self._seen}
-        if list(known) != [id(branch) for branch in now]:
-            views = [
-                replace(known.get(id(branch)) or self._view(branch), place=place) for place, branch in enumerate(now)
-            ]
-            self._seen = tuple(zip(now, views, strict=True))
-        return tuple(view for _, view in self._seen)
-
-    def last_sentences(self) -> tuple[Sentence, ...]:
-        """Return the sentences of the last step."""
-        return self._sentences(len(self.session.past) - 1) if self.session.past else ()
+    # What the screen says
 
     def undone_throws(self) -> tuple[tuple[str, str, Roll], ...]:
         """Return the rolls of the next step to redo: who, purpose and result."""
@@ -340,16 +190,6 @@ class Fight:
     def undone_commands(self) -> list[Command]:
         """Return the command of the next step to redo, if there is one."""
         return [step.command for step in self.session.future[-1:]]
-
-    def undo_title(self) -> str:
-        """Return the title of the step that undo takes back; empty for none."""
-        past = self.session.past
-        return self._title(past[-2].after, past[-1]) if len(past) > NEVER_UNDONE else ""
-
-    def redo_title(self) -> str:
-        """Return the title of the step that redo does again; empty for none."""
-        future = self.session.future
-        return self._title(self.encounter, future[-1]) if future else ""
 
     def chances(self, typed: Iterable[Command] = ()) -> ChancesView:
         """Return the chances before the dice, with what is typed for the round; cached per encounter."""
@@ -390,37 +230,6 @@ class Fight:
     def note_attack(self, was_attack: bool) -> None:
         """Note whether the last step was an attack; to find out later takes all choices of that moment."""
         self._last_attack = (self.session.past[-1], was_attack)
-
-    def _title(self, before: Encounter, step: Step) -> str:
-        """Return the title of a step; ``one step`` if the rules fail, so that undo still works."""
-        try:
-            return title(before, step, self.system)
-        except Exception:
-            return "one step"
-
-    def _view(self, branch: Branch) -> BranchView:
-        past, future, steps = self.session.past, self.session.future, branch.steps
-        fork = past[branch.fork - 1] if branch.fork <= len(past) else future[len(past) - branch.fork]
-        words = self._words((steps[-2] if len(steps) > 1 else fork).after, steps[-1])
-        when = self._keeper.clock(branch.at) if branch.at else ""
-        size = sum(len(related.steps) for related in self.session.with_hanging(branch))
-        return BranchView(0, branch.fork, len(steps), size - len(steps), words, when)
-
-    def _words(self, before: Encounter, step: Step) -> str:
-        """Return the title of a step, shortened to be quoted."""
-        return quote(self._title(before, step))
-
-    def _sentences(self, place: int) -> tuple[Sentence, ...]:
-        step = self.session.past[place]
-        known = self._told.get(place)
-        if known is None or known[0] is not step:
-            before = self.session.past[place - 1].after if place else NO_ENCOUNTER
-            try:
-                told = narrate(before, step, self.system)
-            except Exception:  # an error of the rules must not hide all other lines
-                told = (Sentence("This step cannot be described."),)
-            known = self._told[place] = (step, told)
-        return known[1]
 
 
 def _gives_turn(step: Step) -> bool:

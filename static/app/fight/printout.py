@@ -60,7 +60,7 @@ def paper_view(fight: Fight) -> PaperView:
         system.round_name,
         tuple(_build_row(encounter, encounter.combatants[combatant_id], system) for combatant_id in ids),
         reinforcements_view(encounter, system).words,
-        tuple(reversed(fight.entries(MOST_STEPS))),
+        tuple(reversed(fight.log.entries(MOST_STEPS))),
         max(0, len(fight.session.past) - MOST_STEPS),
     )
 

@@ -111,7 +111,7 @@ def _advance(state: PageState, fight: Fight, waiting: PendingCommands, dice: Dic
             drafts=state.drafts.clear(f"{fight.key} {name}"),
             library=replace(state.library, undo=None),  # only the last step can be undone
             toast=SAME_DICE if waiting.dice.offered and not waiting.requests else state.toast,
-            live=" ".join(sentence.text for sentence in fight.last_sentences()[-SENTENCES_READ:]),
+            live=" ".join(sentence.text for sentence in fight.log.last_sentences()[-SENTENCES_READ:]),
         )
         if waiting.is_attack is not None:
             fight.note_attack(waiting.is_attack)

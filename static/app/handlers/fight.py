@@ -93,7 +93,7 @@ def _in_history(state: PageState, fight: Fight, intent: HistoryIntent, dice: Dic
         case i.ThrowAgain(step):
             return roll_again(state, fight, step, dice)
         case i.Correct():
-            return run(state, fight, [fight.correction(intent)], dice, closing=True)
+            return run(state, fight, [fight.corrections.correction(intent)], dice, closing=True)
         case _:
             assert_never(intent)
 

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from app.fight.fight import Fight, JournalKeeper
+from app.fight.fight import Fight
 from app.handlers.command_execution import run
 from app.intents import game_choice as i
 from app.intents.fight import Add
 from app.intents.game_choice import GameChoiceIntent
 from app.page.dialog import dialog_for
 from app.page.state import PageState, enter_fight
+from app.storage.journal_protocols import JournalKeeper
 from app.values import effects as e
 from app.values.effects import Effect
 from app.values.games import sample_of

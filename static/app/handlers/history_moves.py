@@ -26,11 +26,11 @@ def move_in_history(fight: Fight, intent: HistoryMoveIntent) -> Arrival | None:
     """
     match intent:
         case f.Undo():
-            said = f"Undone: {fight.undo_title()}."
+            said = f"Undone: {fight.log.undo_title()}."
             fight.undo()
             return Arrival(said, far=False)
         case f.Redo():
-            said = f"Redone: {fight.redo_title()}."
+            said = f"Redone: {fight.log.redo_title()}."
             fight.redo()
             return Arrival(said, far=False)
         case f.Back(step):
@@ -42,7 +42,7 @@ def move_in_history(fight: Fight, intent: HistoryMoveIntent) -> Arrival | None:
                 "they stay in the log as a branch."
             )
         case f.Forward():
-            steps, _ = fight.ahead()
+            steps, _ = fight.log.ahead()
             fight.redo(steps)
             return Arrival(f"Redone: {count_steps(steps)}.")
         case f.BranchOpen(place):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.fight.fight import JournalKeeper
 from app.handlers import game_choice, page_navigation, players_screen, printout, save_notices
 from app.handlers.about import effects_of_about
 from app.handlers.file_transfer import effects_of_transfer
@@ -19,6 +18,7 @@ from app.intents.printout import ForPrintout
 from app.intents.save_notices import ForSaveNotices, TakeOver
 from app.page.library_dialogs import DropUnsavedDialog
 from app.page.state import PageState
+from app.storage.journal_protocols import JournalKeeper
 from app.values.effects import Effect
 from app.values.fight_name_from_opponents import name_of
 from turntrack.core.dice import Dice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from app.fight.fight import Fight, JournalWriter
+from app.fight.fight import Fight
 from app.handlers import fight as in_fight
 from app.intents.base import NOTHING
 from app.intents.fight import Choose, Open
@@ -13,6 +13,7 @@ from app.intents.html_codec import read
 from app.page.screen_update import Update
 from app.page.state import PageState, begin_intent, journal_position, note_written
 from app.screens.page import draw_page
+from app.storage.journal_protocols import JournalWriter
 from app.values.saved_fights import ListEntry
 from turntrack.core.dice import Dice
 from turntrack.systems.protocol import TurnSystem

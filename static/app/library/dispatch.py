@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.fight.fight import JournalWriter
 from app.intents import library as i
 from app.intents.library import LibraryIntent
 from app.library.campaigns import CampaignTasks
@@ -21,6 +20,7 @@ from app.page.library_dialogs import AboutDialog
 from app.page.library_outcome import Outcome
 from app.page.state import PageState
 from app.storage.export_writer import Exporting
+from app.storage.journal_protocols import JournalWriter
 from app.storage.repository import Repository
 from turntrack.systems.protocol import TurnSystem
 

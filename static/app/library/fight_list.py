@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from app.fight.fight import Fight, JournalWriter
+from app.fight.fight import Fight
 from app.intents import library as i
 from app.intents.library import ListChange, ListIntent
 from app.library.fight_templates import Templates
@@ -12,6 +12,7 @@ from app.library.party import PartyTasks
 from app.page.library_dialogs import PurgeDialog, SavedFightDialog
 from app.page.library_outcome import Outcome
 from app.storage import messages
+from app.storage.journal_protocols import JournalWriter
 from app.storage.journal_replay import read_journal
 from app.storage.repository import Repository
 from app.storage.save_notices import Notice, NoticeButton

@@ -32,7 +32,7 @@ def draw_fault(fight: Fight, why: str) -> FightScreen:
         "title": tag("h1", tag("strong", name_of(fight.encounter))),
         "whose": "",
         "now": "",
-        "history": render_history(fight.undo_title(), fight.redo_title(), (), len(fight.session.past), False),
+        "history": render_history(fight.log.undo_title(), fight.log.redo_title(), (), len(fight.session.past), False),
         "panel": panel,
     }
     return FightScreen(regions, {"acting": (), "track": ()}, ())

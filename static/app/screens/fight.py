@@ -80,13 +80,13 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
     slab = slab_view(encounter, system, sections, chances, fight.turn(), coming, over)
     by_row = chances.by_row if chances else NOT_COUNTED
     track = track_view(encounter, system, taps, by_row, options.unfolded, options.chosen, fight.last_hit_target())
-    last, step = fight.entries(1), len(fight.session.past)
+    last, step = fight.log.entries(1), len(fight.session.past)
     regions: dict[str, str] = {
         "title": render_title(encounter, system, fight.turn_began() if setting(encounter, TURN_CLOCK) == "on" else 0),
         "whose": render_actors_spoken(slab),
         "now": render_slab(slab),
         "history": render_history(
-            fight.undo_title(), fight.redo_title(), last[0].sentences if last else (), step, bool(options.steps)
+            fight.log.undo_title(), fight.log.redo_title(), last[0].sentences if last else (), step, bool(options.steps)
         ),
         "panel": join(
             *_draw_above_deck(fight),
@@ -136,9 +136,9 @@ def draw_log(fight: Fight, options: FightOptions) -> tuple[Sheet, Pieces]:
     """Draw the sheet of the log and its last entries, all or those of one combatant."""
     there, encounter = len(fight.session.past), fight.encounter
     names = tuple((combatant_id, encounter.name_of(combatant_id)) for combatant_id in encounter.order)
-    entries = fight.entries(options.steps, options.about)
+    entries = fight.log.entries(options.steps, options.about)
     shown = range(there - options.steps, there + 1) if not options.about else ()
-    branches = tuple(branch for branch in fight.branches() if branch.fork in shown)
-    thrown = quote(fight.redo_title()) if fight.undone_throws() else ""
-    around = render_log(names, options.about, not entries, there > options.steps, fight.ahead(), thrown)
+    branches = tuple(branch for branch in fight.log.branches() if branch.fork in shown)
+    thrown = quote(fight.log.redo_title()) if fight.undone_throws() else ""
+    around = render_log(names, options.about, not entries, there > options.steps, fight.log.ahead(), thrown)
     return around, render_lines(entries, branches)

@@ -188,7 +188,7 @@ def _draw_find(fight: Fight, typed: FormInput, sections: tuple[Section, ...]) ->
 
 
 def _draw_menu(fight: Fight, typed: FormInput) -> Sheet:
-    name, branches = name_of(fight.encounter), fight.branches()
+    name, branches = name_of(fight.encounter), fight.log.branches()
     listed = render_branches(branches) if branches else None
     encounter, system = fight.encounter, fight.system
     close = f"End {system.round_name(encounter.round)}" if encounter.is_open else ""
@@ -197,7 +197,7 @@ def _draw_menu(fight: Fight, typed: FormInput) -> Sheet:
 
 
 def _draw_moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
-    moment = fight.moment(step)
+    moment = fight.log.moment(step)
     if moment is None:
         return log_step.render_missing_step()
     during = f", {fight.system.round_word} {moment.round}" if moment.round else ""
@@ -207,7 +207,7 @@ def _draw_moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
 
 
 def _draw_branch_question(place: int, fight: Fight, typed: FormInput) -> Sheet:
-    branch = next((branch for branch in fight.branches() if branch.place == place), None)
+    branch = next((branch for branch in fight.log.branches() if branch.place == place), None)
     return render_branch_question(branch, typed.error) if branch else log_step.render_missing_step()
 
 
@@ -216,7 +216,7 @@ def _draw_why(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     if number is None:
         return render_missing_combatant()
     encounter, system = fight.encounter, fight.system
-    throws = tuple(_throw_box(throw, fight, typed) for throw in fight.throws_of(combatant_id))
+    throws = tuple(_throw_box(throw, fight, typed) for throw in fight.corrections.throws_of(combatant_id))
     when = f"{system.round_word} {encounter.round}"
     side = side_places(encounter)[encounter.combatants[combatant_id].side]
     return render_why(encounter.name_of(combatant_id), when, side, number, system, throws, typed.error)
@@ -230,7 +230,7 @@ def _throw_box(throw: ThrowView, fight: Fight, typed: FormInput) -> ThrowBox:
     if not box.is_changed:
         return box
     try:
-        command = fight.correction(replace(throw.correct, faces=box.now))
+        command = fight.corrections.correction(replace(throw.correct, faces=box.now))
         changes, then = correction_changes(fight.encounter, fight.system, command)
     except (Refused, Malformed) as error:
         return replace(box, wrong=str(error))
