@@ -90,7 +90,7 @@ def test_a_history_that_cannot_be_shorter_is_told_and_ends_in_a_sentence(monkeyp
     """What would be one record too many is refused, and nothing has changed."""
     monkeypatch.setattr("app.fight.fight.RENEW_AT", 10)
     monkeypatch.setattr("app.fight.fight.MOST_RECORDS", 12)
-    monkeypatch.setattr("turntrack.saves.round_trip_dispatch.MOST_RECORDS", 12)
+    monkeypatch.setattr("turntrack.saves.readback_check.MOST_RECORDS", 12)
     table = Table()
     table.tap("sample", SYSTEMS[0].key)
     while len(table.keeper.journals["key-1"]) < 9:

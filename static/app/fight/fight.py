@@ -22,7 +22,7 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.history.group_repeat import repeat_for_group
 from turntrack.history.session import NEVER_UNDONE, Session, Step
 from turntrack.rules.decide import write_draft
-from turntrack.saves import round_trip_dispatch
+from turntrack.saves import command_execution, readback_check
 from turntrack.saves.records import MOST_RECORDS, Dropped, Record, Redid, Took, Undid, encode_record
 from turntrack.saves.replay import follow
 from turntrack.saves.session_to_journal import records_of
@@ -104,18 +104,18 @@ class Fight:
 
     def dispatch(self, command: Command, dice: Dice) -> None:
         """Carry out a command. Raises Refused and DiceNeeded, with nothing changed."""
-        text = round_trip_dispatch.dispatch(self.session, self._records + 1, command, dice, self._keeper.now())
+        text = command_execution.execute(self.session, self._records + 1, command, dice, self._keeper.now())
         self._keep(text)
 
     def undo(self, count: int = 1) -> None:
         """Undo a number of steps as one record. Raises Refused if there are fewer."""
-        text = round_trip_dispatch.prove(Undid(self._records + 1, count))
+        text = readback_check.prove(Undid(self._records + 1, count))
         self.session.undo(count)
         self._keep(text)
 
     def redo(self, count: int = 1) -> None:
         """Redo a number of steps as one record. Raises Refused if there are fewer."""
-        text = round_trip_dispatch.prove(Redid(self._records + 1, count))
+        text = readback_check.prove(Redid(self._records + 1, count))
         self.session.redo(count)
         self._keep(text)
 
@@ -130,13 +130,13 @@ class Fight:
     def open_branch(self, place: int) -> None:
         """Go to the end of a branch. Raises Refused if there is none with this index."""
         at = self._keeper.now()
-        text = round_trip_dispatch.prove(Took(self._records + 1, place, at))
+        text = readback_check.prove(Took(self._records + 1, place, at))
         self.session.open_branch(place, at)
         self._keep(text)
 
     def drop_branch(self, place: int) -> None:
         """Delete a branch. Raises Refused if there is none with this index."""
-        text = round_trip_dispatch.prove(Dropped(self._records + 1, place))
+        text = readback_check.prove(Dropped(self._records + 1, place))
         self.session.drop_branch(place)
         self._keep(text)
 

@@ -19,7 +19,7 @@ from turntrack.core import commands as c
 from turntrack.core.dice import DiceNeeded, cryptographic_dice
 from turntrack.core.errors import Refused
 from turntrack.history.session import Session
-from turntrack.saves import round_trip_dispatch
+from turntrack.saves import command_execution
 from turntrack.systems.protocol import TurnSystem
 
 SHOWN = 3
@@ -139,7 +139,7 @@ class ImportWriter:
         steps: tuple[c.Command, ...] = (begin_fight, *game.commands, c.AddAll(roster.members))
         try:
             records = tuple(
-                round_trip_dispatch.dispatch(session, seq, command, cryptographic_dice())
+                command_execution.execute(session, seq, command, cryptographic_dice())
                 for seq, command in enumerate(steps, 1)
             )
         except DiceNeeded as needed:

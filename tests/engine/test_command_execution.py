@@ -1,4 +1,4 @@
-"""Tests of ``dispatch``: a step whose record cannot be read again is refused, and changes nothing."""
+"""Tests of ``execute``: a step whose record cannot be read again is refused, and changes nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.events import Event, Noted, Remembered
 from turntrack.history.session import Session
-from turntrack.saves import round_trip_dispatch
+from turntrack.saves import command_execution, readback_check
 from turntrack.saves.records import MOST_RECORDS, Record, Undid, decode_record
 from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
@@ -32,7 +32,7 @@ def begun() -> Session:
 def test_the_texts_are_the_journal() -> None:
     session = Session(SYSTEMS)
     commands = (*system_of("rond6", SYSTEMS).sample(), c.OpenRound())
-    texts = [round_trip_dispatch.dispatch(session, seq, command, DICE) for seq, command in enumerate(commands, 1)]
+    texts = [command_execution.execute(session, seq, command, DICE) for seq, command in enumerate(commands, 1)]
     again = replay([decode_record(text) for text in texts], SYSTEMS)
     assert (again.past, again.future) == (session.past, session.future)
 
@@ -55,33 +55,33 @@ def test_a_step_that_could_not_be_read_again_is_refused(
     session = begun()
     session.undo()
     before, past, future = session.encounter, list(session.past), list(session.future)
-    monkeypatch.setattr(round_trip_dispatch, "decide", lambda *_: events)
+    monkeypatch.setattr(command_execution, "decide", lambda *_: events)
     with pytest.raises(Refused, match="could not be read again once it is saved, so it is not done") as refused:
-        round_trip_dispatch.dispatch(session, 7, c.WriteNote("boo"), DICE)
+        command_execution.execute(session, 7, c.WriteNote("boo"), DICE)
     assert said in refused.value.message
     assert (refused.value.code, session.encounter) == ("unkeepable", before)
     assert (session.past, session.future) == (past, future)
 
 
 def test_a_record_that_would_read_otherwise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(round_trip_dispatch, "encode_record", lambda _: '{"format":1,"seq":8,"is":"undo"}')
+    monkeypatch.setattr(readback_check, "encode_record", lambda _: '{"format":1,"seq":8,"is":"undo"}')
     with pytest.raises(Refused, match="it would read otherwise"):
-        round_trip_dispatch.prove(Undid(7))
+        readback_check.prove(Undid(7))
 
 
 def test_a_step_that_would_be_another_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader fills up a sheet that lacks a field; who decides must not rely on it."""
     session = begun()
-    monkeypatch.setattr(round_trip_dispatch, "read_step", lambda *_: session.past[-1])
+    monkeypatch.setattr(readback_check, "read_step", lambda *_: session.past[-1])
     with pytest.raises(Refused, match="it would be another step"):
-        round_trip_dispatch.dispatch(session, 7, c.WriteNote("boo"), DICE)
+        command_execution.execute(session, 7, c.WriteNote("boo"), DICE)
 
 
 def test_a_full_history_says_what_to_do() -> None:
     record: Record = Undid(MOST_RECORDS)
-    assert json.loads(round_trip_dispatch.prove(record))["seq"] == MOST_RECORDS
+    assert json.loads(readback_check.prove(record))["seq"] == MOST_RECORDS
     with pytest.raises(Refused, match=r"The history of this fight is full.*Export it") as refused:
-        round_trip_dispatch.prove(Undid(MOST_RECORDS + 1))
+        readback_check.prove(Undid(MOST_RECORDS + 1))
     assert refused.value.code == "history_full"
 
 
@@ -93,7 +93,7 @@ def test_a_thousand_combatants_can_be_kept(system: TurnSystem) -> None:
     commands: list[c.Command] = [c.MakeEncounter("Many", system.key)]
     commands += [c.AddCombatant("Trooper" * 8, 100, side=f"Side {number}") for number in range(10)]
     for seq, command in enumerate((*commands, c.OpenRound()), 1):
-        round_trip_dispatch.dispatch(session, seq, command, DICE)
+        command_execution.execute(session, seq, command, DICE)
     first = next(choice for choice in list_choices(system, session.encounter, {}) if not choice.refusal)
-    round_trip_dispatch.dispatch(session, 13, first.command, DICE)
+    command_execution.execute(session, 13, first.command, DICE)
     assert len(session.past) == 13
