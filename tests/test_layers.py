@@ -119,6 +119,7 @@ ENGINE_LAYERS = (
     "codec",
     "systems.choices",
     "systems.due_reinforcements",
+    "systems.reinforcement_preview",
     "systems.protocol",
     "systems.toolkit",
     "systems.*",
@@ -160,7 +161,7 @@ def layer(module: str) -> tuple[int, str]:
     A module outside every package has the height -1.
 
     >>> layer("turntrack.core.dice"), layer("turntrack.systems.zebra.turns"), layer("app.utils")
-    ((0, 'core'), (6, 'systems.zebra'), (-1, ''))
+    ((0, 'core'), (7, 'systems.zebra'), (-1, ''))
     """
     root, *parts = module.split(".")
     layers = ENGINE_LAYERS if root == "turntrack" else PAGE_LAYERS

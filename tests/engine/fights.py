@@ -23,9 +23,9 @@ from turntrack.log.condition_reminders import reminders
 from turntrack.log.narrate import narrate, title
 from turntrack.rules.condition_badges import badges
 from turntrack.rules.decide import decide
-from turntrack.rules.health_arithmetic import pool_of, squad_of
 from turntrack.rules.hidden_combatants import players_see
-from turntrack.saves import round_trip_dispatch
+from turntrack.rules.shared_health import pool_of, squad_of
+from turntrack.saves import command_execution
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Choice, Section, TurnSystem
 
@@ -207,7 +207,7 @@ def dispatch_with_answers(session: Session, command: c.Command, dice: TableDice)
     """Dispatch the command in the session, with all table dice answered. Raise Refused."""
     for _ in range(50):
         try:
-            round_trip_dispatch.dispatch(session, len(session.past) + 1, command, dice)
+            command_execution.execute(session, len(session.past) + 1, command, dice)
             return session.past[-1]
         except DiceNeeded as needed:
             answer(dice, needed)

@@ -15,7 +15,8 @@ from turntrack.core.common_settings import SETTINGS
 from turntrack.core.errors import Refused
 from turntrack.core.model import Share
 from turntrack.rules.counters import MOST_COUNTERS
-from turntrack.rules.health_arithmetic import Pool, may_fall, pool_of, squad_of
+from turntrack.rules.health_arithmetic import may_fall
+from turntrack.rules.shared_health import Pool, pool_of, squad_of
 from turntrack.systems import SYSTEMS
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from turntrack.core.dice import NO_DICE, Dice, DiceCode, DiceRequest, Roll
 from turntrack.core.errors import Refused
-from turntrack.core.events import DiceRolled, Event, Noted, Remembered, ScoreSet
+from turntrack.core.events import CombatantChanged, DiceRolled, Event, Noted, Remembered, ScoreSet, Waited
 from turntrack.core.evolve import evolve
 from turntrack.core.model import Combatant, Encounter, Id, Standing, Status
 from turntrack.core.score import Score, Term
@@ -82,6 +83,12 @@ class Draft:
             self.record(
                 Noted(f"{f'{self.combatant(combatant_id).name} ' if combatant_id else ''}{or_say}.", rule, combatant_id)
             )
+
+    def change_combatant(self, combatant: Combatant) -> None:
+        """Record the new state of a combatant in the order or in the wings."""
+        wings = self.encounter.wings
+        waiting = next((reinforcement for reinforcement in wings if reinforcement.combatant.id == combatant.id), None)
+        self.record(Waited(replace(waiting, combatant=combatant)) if waiting else CombatantChanged(combatant))
 
     def add_to_number(self, combatant_id: Id, term: Term, rule: str = "") -> None:
         """Add a term to the combatant's score; a missing score counts as 0."""

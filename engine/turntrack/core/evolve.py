@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import assert_never
 
+from turntrack.core.condition_countdown import count_turn
+from turntrack.core.counter_refill import fill_for_round, fill_for_turn
 from turntrack.core.events import (
     AbleSet,
     CombatantAdded,
@@ -43,10 +45,10 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
-from turntrack.core.model import Away, Combatant, Encounter, Id, Stage, Standing, Status
+from turntrack.core.model import Away, Combatant, Counter, Encounter, Id, Stage, Standing, Status, TurnEffect
 from turntrack.core.order_insertion import insert_before
 from turntrack.core.system_memory import forget_round
-from turntrack.core.turn_counting import count_status_change, count_turn, fill_for_round, stage_after, with_counter
+from turntrack.core.turn_stages import stage_after
 
 MOST_WORDS = 30
 """The greatest number of names in ``Encounter.words``."""
@@ -310,7 +312,7 @@ def _change_counts(
                     changed[combatant_id] = replace(there[combatant_id], health=event.health, full_health=event.health)
         case CounterSet():
             if event.id in there:
-                changed[event.id] = with_counter(there[event.id], event.counter)
+                changed[event.id] = _with_counter(there[event.id], event.counter)
         case CounterDropped():
             if event.id in there:
                 kept = tuple(counter for counter in there[event.id].counters if counter.name != event.name)
@@ -318,6 +320,12 @@ def _change_counts(
         case _:
             assert_never(event)
     return encounter._replace(combatants={**there, **changed}) if changed else encounter
+
+
+def _with_counter(combatant: Combatant, counter: Counter) -> Combatant:
+    """Return the combatant with this counter, which replaces the counter of its name or comes last."""
+    kept = {counter.name: counter for counter in combatant.counters}
+    return replace(combatant, counters=tuple({**kept, counter.name: counter}.values()))
 
 
 def _remember(encounter: Encounter, event: Remembered) -> Encounter:
@@ -347,7 +355,7 @@ def _change_standing(encounter: Encounter, event: StatusSet | Spent | ScoreSet |
         case StatusSet():
             stage = stage_after(old, event)
             new = Standing(event.status, able, score, spent, before, memory, aimed_at, stage)
-            return count_status_change(encounter.with_standing(event.id, new), old.stage, event)
+            return _count_status_change(encounter.with_standing(event.id, new), old.stage, event)
         case Spent():
             stage = Stage.ACTED if stage is Stage.CALLED else stage
             new = Standing(status, able, score, (*spent, event.term), "", memory, event.at or aimed_at, stage)
@@ -362,3 +370,15 @@ def _change_standing(encounter: Encounter, event: StatusSet | Spent | ScoreSet |
             return count_turn(now, event.id, ended=True) if old.is_in_turn and not event.able else now
         case _:
             assert_never(event)
+
+
+def _count_status_change(encounter: Encounter, before: Stage, event: StatusSet) -> Encounter:
+    """Count the turn that a change of status begins or ends. ``before`` is the turn's stage before the event."""
+    if not encounter.conditions and not encounter.combatants[event.id].counters:
+        return encounter
+    passed, after = event.turn is TurnEffect.OVER, encounter.standings[event.id].stage
+    begun = before is Stage.NONE and (passed or after is not Stage.NONE)
+    ended = after is Stage.NONE and (passed or before is not Stage.NONE)
+    again = before is Stage.PUT_OFF and after is Stage.CALLED
+    filled = fill_for_turn(encounter, event.id) if begun else encounter
+    return count_turn(filled, event.id, begun=begun, ended=ended, again=again) if begun or ended or again else filled

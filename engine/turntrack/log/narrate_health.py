@@ -13,7 +13,8 @@ from turntrack.core.events import (
 from turntrack.core.model import Combatant, Encounter, Share
 from turntrack.core.name_lists import join_names
 from turntrack.core.score import signed
-from turntrack.rules.health_arithmetic import Squad, Tally, counts_up, pool_of, squad_of, tally, tally_of
+from turntrack.rules.health_arithmetic import Tally, counts_up, tally, tally_of
+from turntrack.rules.shared_health import Squad, pool_of, squad_of
 
 
 def health_words(before: Encounter, event: HealthChanged, after: Encounter) -> str:

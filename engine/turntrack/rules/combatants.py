@@ -29,9 +29,8 @@ from turntrack.rules.conditions import give_lasting
 from turntrack.rules.counters import read_counters
 from turntrack.rules.damage import let_fall
 from turntrack.rules.health_arithmetic import HEALTH, TEMPORARY
-from turntrack.rules.health_notation import read_health_dice
+from turntrack.rules.health_dice import read_health_dice
 from turntrack.rules.stat_cards import read_card
-from turntrack.systems.due_reinforcements import change_combatant
 from turntrack.systems.protocol import TurnSystem
 
 MOST_COMBATANTS = 1000
@@ -140,7 +139,7 @@ def link_members(draft: Draft, command: LinkMembers) -> None:
         if link.id not in everybody:
             raise Refused("nobody", "There is no such combatant.")
         member = clean_text("The member", link.member, LONGEST_NAME)
-        change_combatant(draft, replace(everybody[link.id], member=member))
+        draft.change_combatant(replace(everybody[link.id], member=member))
 
 
 def duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> None:
@@ -202,7 +201,7 @@ def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
     )
     if new == now:
         raise Refused("no_change", "Nothing was changed.")
-    change_combatant(draft, new)
+    draft.change_combatant(new)
 
 
 def _as_spelled(label: str, raw: str, known: Sequence[str]) -> str:

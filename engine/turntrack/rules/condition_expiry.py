@@ -1,8 +1,8 @@
 """Expiry of conditions: the events that end them or make a reminder due.
 
-The expiry counts the turns that a combatant takes (``turntrack.core.turn_counting``), never rounds or places. When
-that combatant falls or leaves, the turns of another combatant count instead: the one who would have acted next after
-that turn. The condition then ends when the turn would have come.
+The expiry counts the turns that a combatant takes (``turntrack.core.condition_countdown``), never rounds or places.
+When that combatant falls or leaves, the turns of another combatant count instead: the one who would have acted next
+after that turn. The condition then ends when the turn would have come.
 """
 
 from __future__ import annotations

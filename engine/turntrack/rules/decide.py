@@ -72,13 +72,13 @@ from turntrack.core.model import Encounter, Status
 from turntrack.core.order_insertion import same_place
 from turntrack.core.row_drag import move_in_list
 from turntrack.rules import combatants, conditions, hidden_combatants, planned_happenings, reinforcements, rulings
-from turntrack.rules.combatant_letters import letter_anew
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.combatants import check_room as check_room
 from turntrack.rules.condition_expiry import follow
 from turntrack.rules.counters import drop_counter, keep_counter, step_counter
 from turntrack.rules.damage import count_health, let_fall, pool_health, wound
 from turntrack.rules.health_arithmetic import HEALTH as HEALTH
+from turntrack.rules.letter_reassignment import reassign_letters
 from turntrack.rules.rest import rest
 from turntrack.rules.roll_from_card import roll_from_card
 from turntrack.rules.rulings import SCORE as SCORE
@@ -219,7 +219,7 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
     _go_on(draft, system)
     if was_open and not draft.encounter.is_open:
         reinforcements.come_at_end(draft, system)
-    letter_anew(draft, shown)
+    reassign_letters(draft, shown)
 
 
 def _go_on(draft: Draft, system: TurnSystem) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from turntrack.core.dice import DiceCode
-from turntrack.core.input_fields import read, read_plain_dice
+from turntrack.core.input_fields import read
 from turntrack.rules.health_arithmetic import HEALTH
+from turntrack.rules.health_dice import DICE, plain_dice, read_health_dice
 
-_DICE = re.compile(r"\d{0,4}\s*[dw]\s*\d{1,4}(?:\s*[+\-−]\s*\d{1,4})?", re.IGNORECASE)
 _POINTS = re.compile(
     r"([+\-−]?\d+)(?:\.0+)?(?:\s*(?:/|of|out of)\s*(\d+)|\s*\(\s*(\d+)\s*\))?"
     r"(?:\s*(?:hp|each|points|\(\s*\d+[dw]\d+[^()]*\)))*",
@@ -39,22 +38,9 @@ def read_health(text: str) -> WrittenHealth:
     text = _THOUSANDS.sub("", text.strip())
     if rolled := _ROLLED.fullmatch(text):
         return WrittenHealth(int(read(HEALTH, rolled[1])))
-    if _DICE.fullmatch(text.strip()):
+    if DICE.fullmatch(text.strip()):
         return WrittenHealth(dice=str(read_health_dice(plain_dice(text))))
     points = _POINTS.fullmatch(text.strip())
     if not points:
         return WrittenHealth(int(read(HEALTH, text)))
     return WrittenHealth(int(read(HEALTH, points[1])), int(read(HEALTH, points[2] or points[3] or 0)))
-
-
-def plain_dice(text: str) -> str:
-    """Return dice as people write them (``d6``, ``2W6 + 1``) in the form of dice codes: ``1d6``, ``2d6+1``."""
-    return re.sub(r"^d", "1d", re.sub("[wW]", "d", text.strip().lower()).replace(" ", ""))
-
-
-def read_health_dice(text: str) -> DiceCode:
-    """Read the dice of a health, which can give no health out of range. Raises BadValue."""
-    code = read_plain_dice(HEALTH.label, text, HEALTH.high)
-    for total in (code.count + code.plus, code.count * code.sides + code.plus):
-        read(HEALTH, total)
-    return code

@@ -15,7 +15,7 @@ from turntrack.core.model import Combatant, Counter, Id, RefillTime, Share, Unti
 from turntrack.core.name_lists import names_in_words
 from turntrack.rules.damage import AMOUNT, wound
 from turntrack.rules.health_arithmetic import share_of
-from turntrack.rules.health_notation import read_health_dice
+from turntrack.rules.health_dice import read_health_dice
 from turntrack.systems.protocol import TurnSystem
 
 MOST_HEALED = AMOUNT.high or 1

@@ -1,16 +1,10 @@
-"""The arrivals: reinforcements of the next round, which displays and questions before that round already include."""
+"""The reinforcements that are due: at the start of the next round, or at a count."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from itertools import takewhile
-
 from turntrack.core.decision_draft import Draft
-from turntrack.core.events import CombatantChanged, Entered, Waited
-from turntrack.core.evolve import fold
-from turntrack.core.model import Combatant, Encounter, Id, Schedule
-from turntrack.systems.choices import UpcomingTurn
+from turntrack.core.events import Entered
+from turntrack.core.model import Encounter, Id, Schedule
 
 
 def arrivals(encounter: Encounter) -> tuple[Id, ...]:
@@ -41,38 +35,6 @@ def bring_in_arrivals(draft: Draft) -> None:
     draft.record(*(Entered(waiting_id) for waiting_id in arrivals(draft.encounter)))
 
 
-def decide_with_arrivals(draft: Draft, decide: Callable[[Draft], None]) -> None:
-    """Run a decision on the encounter with the arrivals, and record its events in this draft.
-
-    The arrivals stay in the wings. The decision may change sheets, set memory, roll and write notes.
-    """
-    ahead = draft.elsewhere(with_arrivals(draft.encounter))
-    decide(ahead)
-    for event in ahead.events:
-        if isinstance(event, CombatantChanged):
-            change_combatant(draft, event.combatant)
-        else:
-            draft.record(event)
-
-
-def with_arrivals(encounter: Encounter) -> Encounter:
-    """Return the encounter with the arrivals of the next round; unchanged while a round is running."""
-    return with_entered(encounter, arrivals(encounter))
-
-
-def with_entered(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
-    """Return the encounter with these combatants brought out of the wings; ids outside the wings are ignored."""
-    return fold(encounter, (Entered(waiting_id) for waiting_id in ids))
-
-
-def change_combatant(draft: Draft, combatant: Combatant) -> None:
-    """Record the new state of a combatant in the order or in the wings."""
-    waiting = next(
-        (reinforcement for reinforcement in draft.encounter.wings if reinforcement.combatant.id == combatant.id), None
-    )
-    draft.record(Waited(replace(waiting, combatant=combatant)) if waiting else CombatantChanged(combatant))
-
-
 def is_due(encounter: Encounter, comes: Schedule, number: int | None, counts_up: bool) -> bool:
     """Return whether the scheduled count is reached or passed when a combatant acts at the number.
 
@@ -95,17 +57,3 @@ def due_at(encounter: Encounter, number: int | None, counts_up: bool) -> tuple[I
         for reinforcement in waiting
         if number is not None or (reinforcement.comes.count or 0) > 0
     )
-
-
-def coming_in_words(encounter: Encounter, ids: Sequence[Id], stays: bool) -> str:
-    """Say that these combatants come in, if the next to act is unknown; ``stays``: other combatants can still act."""
-    words = f"{encounter.names_of(ids)} {'comes' if len(ids) == 1 else 'come'} in"
-    return f"{words}, then whoever is first" if stays else words
-
-
-def turns_before_arrival(
-    encounter: Encounter, turns: Iterable[UpcomingTurn], counts_up: bool
-) -> tuple[UpcomingTurn, ...]:
-    """Return the turns before the first reinforcement that comes at a count."""
-    known = takewhile(lambda turn: turn.number is None or not due_at(encounter, turn.number, counts_up), turns)
-    return tuple(known)

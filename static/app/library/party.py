@@ -26,7 +26,7 @@ from turntrack.core.input_fields import Field, Value, read
 from turntrack.core.model import Combatant, Id
 from turntrack.core.name_lists import join_names, names_in_words
 from turntrack.history.combatant_transfer import after_rest, command_to_add
-from turntrack.rules.health_notation import read_health_dice
+from turntrack.rules.health_dice import read_health_dice
 from turntrack.systems.protocol import TurnSystem
 
 

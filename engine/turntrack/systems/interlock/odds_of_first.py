@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.interlock.turns import (
     goes_by_ref,
     initiative_die,
@@ -13,6 +12,7 @@ from turntrack.systems.interlock.turns import (
     tie_rank,
 )
 from turntrack.systems.protocol import Chance
+from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.toolkit.group_rolls import next_throwers
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
 

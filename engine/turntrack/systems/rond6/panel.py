@@ -12,8 +12,8 @@ from turntrack.core.events import StatusSet
 from turntrack.core.input_fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
-from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import PanelInput
+from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.rond6 import (
     action_catalogue,
     action_check,

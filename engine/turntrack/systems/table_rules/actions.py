@@ -13,7 +13,7 @@ from turntrack.core.events import Noted, Placed, Spent, StatusSet
 from turntrack.core.input_fields import Field, Kind, read, value_in
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Term, signed
-from turntrack.systems.due_reinforcements import change_combatant, decide_with_arrivals, with_arrivals
+from turntrack.systems.reinforcement_preview import decide_with_arrivals, with_arrivals
 from turntrack.systems.table_rules import initiative, memory, placement, turns, turns_left
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_change import take_rules
@@ -505,7 +505,7 @@ def _enter_numbers(draft: Draft, command: Act) -> None:
     for key, number in read_asked(draft.encounter, command).items():
         combatant_id, _, field = key.partition("-")
         combatant = with_arrivals(draft.encounter).combatants[combatant_id]
-        change_combatant(draft, replace(combatant, sheet={**combatant.sheet, field or TYPED.key: number}))
+        draft.change_combatant(replace(combatant, sheet={**combatant.sheet, field or TYPED.key: number}))
 
 
 # Other rules

@@ -15,7 +15,8 @@ from turntrack.core.events import Spent
 from turntrack.core.input_fields import Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.due_reinforcements import coming_in_words, due_at, with_arrivals
+from turntrack.systems.due_reinforcements import due_at
+from turntrack.systems.reinforcement_preview import coming_in_words, with_arrivals
 from turntrack.systems.table_rules import actions, initiative, memory, rule_change, turns, turns_left
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.presets.catalogue import PRESETS

@@ -10,7 +10,6 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Remembered, RoundClosed
 from turntrack.core.input_fields import Value, Values
 from turntrack.core.model import Encounter
-from turntrack.systems.due_reinforcements import change_combatant
 from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.presets.catalogue import preset_rules
@@ -98,7 +97,7 @@ def _fit_sheets(draft: Draft, rules: RuleSet) -> None:
             known = value if isinstance(value, int) else field.default
             sheet[field.key] = max(field.low, min(field.high, known)) if isinstance(known, int) else known
         if sheet != combatant.sheet:
-            change_combatant(draft, replace(combatant, sheet=sheet))
+            draft.change_combatant(replace(combatant, sheet=sheet))
 
 
 def _carry(draft: Draft, before: Encounter, rules: RuleSet, has_other_numbers: bool) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import Badge, Chance
+from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.traveller import actions, extra_action_checks, extra_action_odds, memory, odds_of_first
 
 

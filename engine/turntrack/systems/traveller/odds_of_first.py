@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import prod
 
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import Chance
+from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, TOO_MANY
 from turntrack.systems.traveller import initiative

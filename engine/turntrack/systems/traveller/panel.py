@@ -11,7 +11,7 @@ from turntrack.core.input_fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.due_reinforcements import with_arrivals
+from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked, opponents
 from turntrack.systems.toolkit.turn_order import next_below
 from turntrack.systems.traveller import actions, extra_action_checks, extra_action_odds, initiative, memory, turns

@@ -16,7 +16,7 @@ from turntrack.core.events import RULING, CombatantChanged, Noted, Spent
 from turntrack.core.input_fields import LONGEST_NAME, Field, Kind, Value, clean_text, value_in
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Term
-from turntrack.systems.due_reinforcements import decide_with_arrivals
+from turntrack.systems.reinforcement_preview import decide_with_arrivals
 from turntrack.systems.toolkit.guards import Guards, read_target
 from turntrack.systems.unbound import memory, surprise, turns
 from turntrack.systems.unbound.factions import Faction, faction_name, members

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.due_reinforcements import with_arrivals
 from turntrack.systems.protocol import Badge, Chance
+from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.unbound import memory, odds_of_first, surprise, surprise_odds
 from turntrack.systems.unbound.factions import faction_name, faction_of
 from turntrack.systems.unbound.memory import Reaction, UnboundFight

@@ -14,7 +14,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.input_fields import NOTHING, Field, Kind, Pick
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.due_reinforcements import with_arrivals
+from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked
 from turntrack.systems.unbound import factions, memory, surprise, surprise_odds, turns

@@ -12,7 +12,8 @@ from turntrack.core.input_fields import Field, Kind, Pick, value_in
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Term
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
-from turntrack.systems.due_reinforcements import coming_in_words, due_at, turns_before_arrival
+from turntrack.systems.due_reinforcements import due_at
+from turntrack.systems.reinforcement_preview import coming_in_words, turns_before_arrival
 from turntrack.systems.toolkit.guards import Guards
 from turntrack.systems.toolkit.turn_order import by_number, next_below, turn_of
 from turntrack.systems.zebra import chart, contact, memory, turns

@@ -1,4 +1,4 @@
-"""The chance that an attempt to end a condition succeeds."""
+"""The chance that the roll after a turn ends a condition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The letters of like combatants: visible ones get the first letters, so that no gap betrays a hidden combatant."""
+"""The reassignment of letters among like combatants, so that no gap betrays a hidden one to the players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from turntrack.core.decision_draft import Draft
 from turntrack.core.distinct_names import letter_number
 from turntrack.core.events import CombatantAdded, Entered, HiddenSet, Waited
 from turntrack.core.model import Combatant, Encounter, Id
-from turntrack.systems.due_reinforcements import change_combatant
 
 _LETTERED = re.compile(r"(.+?)((?: [A-Z]{1,2})?)")
 
@@ -18,12 +17,12 @@ type _Member = tuple[Combatant, str]
 """A combatant with its letter and the space before it; empty for the first of a family without a letter."""
 
 
-def letter_anew(draft: Draft, shown: Collection[Id]) -> None:
+def reassign_letters(draft: Draft, shown: Collection[Id]) -> None:
     """Reassign letters if combatants came, left or were hidden. The combatants ``shown`` to the players keep theirs."""
     if any(isinstance(event, CombatantAdded | Entered | HiddenSet | Waited) for event in draft.events):
         for by_players in (False, True):
             for combatant in tuple(_rename(draft.encounter, shown, by_players)):
-                change_combatant(draft, combatant)
+                draft.change_combatant(combatant)
 
 
 def _rename(encounter: Encounter, shown: Collection[Id], by_players: bool) -> Iterator[Combatant]:
