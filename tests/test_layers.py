@@ -255,13 +255,19 @@ BESIDE: tuple[tuple[Rule, Path], ...] = (
 )
 
 
-ROOMS = {"rule_texts", "memory", "rulings", "turns", "actions", "panel", "display", "odds_of_first"}
+ROOMS = {"rule_texts", "memory", "turns", "actions", "panel", "odds_of_first"}
 """The modules of every package of turntrack.systems."""
+
+ROOMS_OF_SOME = {"initiative", "row_drag", "upcoming_turns", "badges", "log_words", "correctable_facts"} | {
+    "rulings",
+    "display",
+}
+"""The modules that several packages have: the same subject has the same name in each."""
 
 ROOMS_OF_A_GAME = {"sheet", "rule_options", "sample_fight"}
 """The modules of every system of one game. In table rules the rule set defines the sheet, and presets have samples."""
 
-MOST_OWN_ROOMS = {"table_rules": 12, "rond6": 8}
+MOST_OWN_ROOMS = {"table_rules": 16, "rond6": 10, "unbound": 6, "traveller": 4, "zebra": 4}
 """How many other modules a package may have, if not three. Table rules are a language for many games, not one game."""
 
 
@@ -293,8 +299,8 @@ def test_every_system_has_the_same_rooms(package: Path) -> None:
     rooms = {file.stem for file in package.glob("*.py")} - {"__init__"}
     usual = ROOMS if package.name == "table_rules" else ROOMS | ROOMS_OF_A_GAME
     assert rooms >= usual
-    assert len(rooms - usual) <= MOST_OWN_ROOMS.get(package.name, 3)
-    assert len((package / "__init__.py").read_text(encoding="utf-8").splitlines()) <= 60
+    assert len(rooms - usual - ROOMS_OF_SOME) <= MOST_OWN_ROOMS.get(package.name, 3)
+    assert len((package / "__init__.py").read_text(encoding="utf-8").splitlines()) <= 70
 
 
 @pytest.mark.parametrize("rule", APP_RULES, ids=lambda rule: rule.__name__)
@@ -379,7 +385,7 @@ def test_a_breach_is_seen(rule: Rule, module: str, text: str) -> None:
             "NAMES = ('a', 'b')\nTABLE = MappingProxyType({'a': 1})",
         ),
         (engine_keeps_no_state, "turntrack.core.score", "def count():\n    seen = []\n    return seen"),
-        (imports_only_below, "turntrack.systems.zebra.rule_texts", "from turntrack.systems.zebra import chart"),
+        (imports_only_below, "turntrack.systems.zebra.rule_texts", "from turntrack.systems.zebra import action_costs"),
         (imports_only_below, "turntrack.systems.zebra", "from turntrack.systems.toolkit.guards import Guards"),
         (imports_only_below, "turntrack.systems.__init__", "from turntrack.systems.zebra import Zebra"),
         (imports_only_below, "turntrack.saves.replay", "from turntrack.saves.records import Did"),

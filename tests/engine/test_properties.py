@@ -60,7 +60,7 @@ from turntrack.systems.protocol import Choice, TurnSystem
 from turntrack.systems.rond6 import memory as rond6
 from turntrack.systems.unbound.factions import faction_name
 from turntrack.systems.unbound.turns import next_faction
-from turntrack.systems.zebra import memory as zebra
+from turntrack.systems.zebra.reserved_actions import has_reserve
 
 pytestmark = pytest.mark.repeats
 
@@ -88,7 +88,7 @@ FORETOLD: dict[str, Came] = {
     r"^acts first, then|^acts at the same time": lambda now, then, actor, said: actor in then.acting(),
     r"\bcomes? in\b": lambda now, then, actor, said: len(then.wings) < len(now.wings),
     r"^(?!acts).*\bthen ([A-Z][\w ]*)$": lambda now, then, actor, said: _chooses_next(then) == said,
-    r"\buses up the reserve": lambda now, then, actor, said: not zebra.has_reserve(then.standings[actor]),
+    r"\buses up the reserve": lambda now, then, actor, said: not has_reserve(then.standings[actor]),
 }
 """The words of choices about consequences, and how to check them."""
 

@@ -14,7 +14,7 @@ from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import Refused
 from turntrack.core.input_fields import Values
 from turntrack.core.model import Standing
-from turntrack.systems.zebra import SYSTEM, contact, memory, turns
+from turntrack.systems.zebra import SYSTEM, initiative, melee_engagement, memory, turns
 
 
 def shooting_table(*sheets: Values, faces: tuple[int, ...] = (), **options: str) -> Table:
@@ -84,7 +84,7 @@ def test_no_chance_is_shown_without_a_contest() -> None:
 def test_there_is_no_counter_before_the_first_sequence() -> None:
     table = shooting_table({}, {})
     assert table.number("c1") is None
-    assert turns.points_left(table.standing("c1")) == 0
+    assert initiative.points_left(table.standing("c1")) == 0
 
 
 def test_nothing_is_done_before_a_sequence_opens() -> None:
@@ -182,7 +182,7 @@ def test_the_fallen_who_lie_elsewhere_can_be_run_to() -> None:
     run = table.choice("Run", {"run.to": "c2"})
     assert run.refusal is None
     table.do(run.command)
-    assert contact.within_reach(table.encounter, "c1") == ("c2",)
+    assert melee_engagement.within_reach(table.encounter, "c1") == ("c2",)
 
 
 def test_the_fallen_have_no_position_and_lose_their_number() -> None:
@@ -228,13 +228,13 @@ def test_a_dragged_row_stands_where_it_was_dropped(faces: list[int], data: st.Da
             table.act(table.encounter.acting()[0], "message")
             if not table.encounter.acting():
                 return
-        able = turns.plays(table.standing(before)) if before else True
+        able = initiative.plays(table.standing(before)) if before else True
         try:
             table.do(c.Move(combatant_id, before))
         except Refused:
             continue
         track = table.track()
-        playing = [row for row in track if turns.plays(table.standing(row))]
+        playing = [row for row in track if initiative.plays(table.standing(row))]
         after = track[track.index(combatant_id) + 1 :][:1]
         assert after == (before,) if before and able else playing[-1] == combatant_id
 

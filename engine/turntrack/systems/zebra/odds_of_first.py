@@ -12,7 +12,7 @@ from turntrack.systems.protocol import Chance
 from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.toolkit.group_rolls import next_throwers
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
-from turntrack.systems.zebra import contact, turns
+from turntrack.systems.zebra import initiative, melee_engagement
 from turntrack.systems.zebra.rule_options import reading_of
 
 
@@ -61,7 +61,7 @@ def _list_entrants(encounter: Encounter) -> list[list[Entrant]]:
     return entrants(
         encounter,
         tuple(bonuses),
-        lambda combatant_id: turns.D20,
+        lambda combatant_id: initiative.D20,
         lambda combatant_id: sum(term.amount for term in bonuses[combatant_id]),
         ranks,
     )
@@ -71,13 +71,13 @@ def _bonuses(encounter: Encounter) -> dict[Id, tuple[Term, ...]]:
     """Return what those who throw for the next sequence add to the die, in the order listed."""
     draft = Draft(encounter)
     if not encounter.round:
-        contact.engage_at_contact(draft)
+        melee_engagement.engage_at_contact(draft)
     return {
-        combatant_id: turns.additions(encounter, draft.encounter, combatant_id)
+        combatant_id: initiative.additions(encounter, draft.encounter, combatant_id)
         for combatant_id in next_throwers(encounter)
     }
 
 
 def _ranked_base(encounter: Encounter, bonus: Sequence[Term]) -> int:
     """Return the base that decides between equal counters; 0 for all where it does not (ZA4)."""
-    return turns.static_base(bonus) if reading_of(encounter, "tie") == "higher_base" else 0
+    return initiative.static_base(bonus) if reading_of(encounter, "tie") == "higher_base" else 0

@@ -12,7 +12,8 @@ from turntrack.core.input_fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers, offer, opponents
-from turntrack.systems.zebra import actions, chart, contact, memory, turns
+from turntrack.systems.zebra import action_costs, actions, initiative, melee_engagement, reserved_actions
+from turntrack.systems.zebra.action_preview import ActionPreview, preview_action, preview_reserved_action
 from turntrack.systems.zebra.rule_options import reading_of
 from turntrack.systems.zebra.sheet import SIZES
 
@@ -37,7 +38,11 @@ OFTEN = frozenset(("protect", "dodge", "aim", "disengage", "reserve", "message",
 def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     if not encounter.is_open:
         return ()
-    offers, acting, reserves = Offers(encounter, entered), encounter.acting(), memory.reserve_holders(encounter)
+    offers, acting, reserves = (
+        Offers(encounter, entered),
+        encounter.acting(),
+        reserved_actions.reserve_holders(encounter),
+    )
     own = [section for actor in acting for section in _chart_sections(offers, actor)] or [
         _end_section(encounter, reserves)
     ]
@@ -45,7 +50,7 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
     reserved = [_reserve_section(offers, holder, who) for holder in shown]
     paid = reading_of(encounter, "reaction") == "paid"
     defenders = (
-        [combatant_id for combatant_id in turns.ranking(encounter, "listed") if combatant_id not in acting]
+        [combatant_id for combatant_id in initiative.ranking(encounter, "listed") if combatant_id not in acting]
         if paid
         else []
     )
@@ -54,10 +59,8 @@ def sections(encounter: Encounter, entered: PanelInput) -> tuple[Section, ...]:
 
 def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
     """Offer the whole chart to the actor."""
-    choice = partial(
-        _offer_action, offers, actor, follows=cache(partial(actions.preview_action, offers.encounter, actor))
-    )
-    own, sizes = chart.own_size(offers.encounter, actor), _list_sizes(offers.encounter, actor)
+    choice = partial(_offer_action, offers, actor, follows=cache(partial(preview_action, offers.encounter, actor)))
+    own, sizes = action_costs.own_size(offers.encounter, actor), _list_sizes(offers.encounter, actor)
 
     def section_by_size(action: str, title: str, inputs: tuple[Field, ...] = ()) -> Section:
         choices = (
@@ -66,9 +69,9 @@ def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
         )
         return Section(action, title, tuple(choices), inputs)
 
-    extras = (chart.WARD, chart.FEINTING)
-    run = (chart.METRES, _run_target_field(offers, actor))
-    other = (chart.NOTE, chart.COST)
+    extras = (action_costs.WARD, action_costs.FEINTING)
+    run = (action_costs.METRES, _run_target_field(offers, actor))
+    other = (action_costs.NOTE, action_costs.COST)
     plain = (
         ("dodge", "Dodge"),
         ("aim", "Aim"),
@@ -92,7 +95,7 @@ def _chart_sections(offers: Offers, actor: Id) -> tuple[Section, ...]:
 def _reserve_section(offers: Offers, actor: Id, who: tuple[Field, ...]) -> Section:
     """Offer the uses of a reserved action."""
     key = "reserve" if who else f"reserve-{actor}"
-    aim, run = _target_fields(offers, actor), (chart.METRES, _run_target_field(offers, actor))
+    aim, run = _target_fields(offers, actor), (action_costs.METRES, _run_target_field(offers, actor))
     uses: tuple[tuple[str, str, Sequence[Field], Values], ...] = (
         ("attack", "Attack", aim, NOTHING),
         ("attack", "Feint", aim, {"feint": True}),
@@ -102,14 +105,14 @@ def _reserve_section(offers: Offers, actor: Id, who: tuple[Field, ...]) -> Secti
         ("disengage", "Disengage", (), NOTHING),
         ("aim", "Aim", (), NOTHING),
         ("aim_carefully", "Aim carefully", (), NOTHING),
-        ("other", "Something else", (chart.NOTE,), {"cost": 0}),
+        ("other", "Something else", (action_costs.NOTE,), {"cost": 0}),
     )
     choices = tuple(
         _offer_action(offers, actor, action, label, key, inputs, {"by": actions.FROM_RESERVE, **fixed})
         for action, label, inputs, fixed in uses
     )
     title = f"{offers.encounter.name_of(actor)}: reserved action"
-    return Section(key, title, choices, (*who, *aim, *run, chart.NOTE), main=False)
+    return Section(key, title, choices, (*who, *aim, *run, action_costs.NOTE), main=False)
 
 
 def _end_section(encounter: Encounter, reserves: Sequence[Id]) -> Section:
@@ -133,7 +136,7 @@ def _reaction_section(offers: Offers, defenders: Sequence[Id]) -> Section:
 
 def _list_sizes(encounter: Encounter, combatant_id: Id) -> tuple[tuple[str, str], ...]:
     """List the sizes of weapons with their labels, first that of the weapon on the sheet with its name (ZA14)."""
-    own, named = chart.own_size(encounter, combatant_id), chart.own_weapon(encounter, combatant_id)
+    own, named = action_costs.own_size(encounter, combatant_id), action_costs.own_weapon(encounter, combatant_id)
     ordered = sorted(SIZES, key=lambda size: size.key != own)
     return tuple((size.key, f"{named} ({size.label})" if named and size.key == own else size.label) for size in ordered)
 
@@ -150,22 +153,22 @@ def _offer_action(
     section: str = "",
     inputs: Sequence[Field] = (),
     fixed: Values = NOTHING,
-    follows: Callable[[int, bool], actions.ActionPreview] = lambda cost, reserves: actions.ActionPreview(),
+    follows: Callable[[int, bool], ActionPreview] = lambda cost, reserves: ActionPreview(),
     likely: int = 0,
 ) -> Choice:
     """Offer an action. ``follows`` returns the state after it, from its cost and whether it reserves an action."""
     command = Act(actor, action, {**offers.values(section, inputs), **fixed})
-    shoots = action == "attack" and command.values.get(chart.SHOT.key) is True
+    shoots = action == "attack" and command.values.get(action_costs.SHOT.key) is True
     kind = ChoiceKind.SHOOT if shoots else KINDS.get(action, ChoiceKind.OTHER)
 
     def attempt(choice: Choice) -> Choice:
         planned = actions.plan_action(offers.encounter, command)
         choice = replace(choice, cost=str(planned.cost), rule=planned.rule)
         if fixed.get("by") == actions.FROM_RESERVE:
-            ends = actions.preview_reserved_action(offers.encounter, actor).ends
+            ends = preview_reserved_action(offers.encounter, actor).ends
             outcome = "; ".join(filter(None, ("uses up the reserve", ends)))
             return replace(choice, cost="free", outcome=outcome)
-        after = turns.points_left(offers.encounter.standings[actor]) - planned.cost
+        after = initiative.points_left(offers.encounter.standings[actor]) - planned.cost
         then = follows(planned.cost, action == "reserve")
         return replace(choice, after=after, next=then.next, lands=then.lands, outcome=then.ends)
 
@@ -175,17 +178,17 @@ def _offer_action(
 def _target_fields(offers: Offers, actor: Id) -> tuple[Field, Field]:
     """Return the fields for the target and the shot. Fallen combatants within reach are targets too (ZA10)."""
     encounter = offers.encounter
-    close, foes = contact.within_reach(encounter, actor), opponents(encounter, actor)
-    engagers = tuple(contact.engagers(encounter, actor))
+    close, foes = melee_engagement.within_reach(encounter, actor), opponents(encounter, actor)
+    engagers = tuple(melee_engagement.engagers(encounter, actor))
     last = encounter.standings[actor].aimed_at
-    near = foes if not engagers or (last in foes and contact.is_engaged(encounter, last)) else engagers
+    near = foes if not engagers or (last in foes and melee_engagement.is_engaged(encounter, last)) else engagers
     likely = offers.likely_target(actor, near) or offers.likely_target(actor, engagers)
     target = offers.target(foes, "Target", "none", now=likely, also=close)
-    return target, replace(chart.SHOT, default=not engagers, help="")
+    return target, replace(action_costs.SHOT, default=not engagers, help="")
 
 
 def _run_target_field(offers: Offers, actor: Id) -> Field:
     """Return the field for whom to run to: also the fallen who lie out of reach (ZA10)."""
-    foes, close = opponents(offers.encounter, actor), contact.within_reach(offers.encounter, actor)
+    foes, close = opponents(offers.encounter, actor), melee_engagement.within_reach(offers.encounter, actor)
     fallen = (foe for foe in foes if not offers.encounter.standings[foe].able and foe not in close)
     return offers.target(foes, "to engage", "nobody", "to", also=fallen)

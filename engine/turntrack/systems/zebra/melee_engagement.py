@@ -1,4 +1,4 @@
-"""Contact between combatants: who is within whose reach, and who is in shooting position (Z4, Z5, ZA10)."""
+"""Combat at close quarters: who is within whose reach, and who is in shooting position (Z4, Z5, ZA10)."""
 
 from __future__ import annotations
 

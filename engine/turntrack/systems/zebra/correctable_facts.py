@@ -10,8 +10,9 @@ from turntrack.core.events import RULING
 from turntrack.core.input_fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.toolkit.panel_inputs import are_opposed
-from turntrack.systems.zebra.contact import engage, engagers, is_engaged, part, set_reach
-from turntrack.systems.zebra.memory import has_reserve, recall, set_reserve
+from turntrack.systems.zebra.melee_engagement import engage, engagers, is_engaged, part, set_reach
+from turntrack.systems.zebra.memory import recall
+from turntrack.systems.zebra.reserved_actions import has_reserve, set_reserve
 
 
 def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:

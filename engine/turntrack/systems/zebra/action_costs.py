@@ -1,4 +1,4 @@
-"""The chart of action costs (Z18–Z31), and the conditions under which an action is possible."""
+"""The costs of actions by the chart (Z18–Z31), and the conditions under which an action is possible."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from turntrack.core.errors import Refused
 from turntrack.core.input_fields import Field, Kind, read, value_in
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.toolkit.guards import read_target
-from turntrack.systems.zebra.contact import is_engaged, within_reach
-from turntrack.systems.zebra.memory import has_reserve
+from turntrack.systems.zebra.melee_engagement import is_engaged, within_reach
+from turntrack.systems.zebra.reserved_actions import has_reserve
 from turntrack.systems.zebra.sheet import SIZE, WEAPON
 
 STRIKE = MappingProxyType({"little": (3, "Z20"), "middle": (4, "Z21"), "heavy": (5, "Z22")})
@@ -31,7 +31,7 @@ FEINTING = Field("feint", "feint +2", Kind.FLAG, False)
 
 
 @dataclass(frozen=True, slots=True)
-class ChartAction:
+class ZebraAction:
     """An action with its cost by the chart. In the log its label follows the name: ``attacks``."""
 
     label: str
@@ -41,7 +41,7 @@ class ChartAction:
     at: Id = ""
 
 
-def price(encounter: Encounter, command: Act) -> ChartAction:
+def price(encounter: Encounter, command: Act) -> ZebraAction:
     """Return the action of ``command`` with its cost.
 
     Raise Refused if the circumstances do not allow it, and BadValue if a value cannot be read.
@@ -55,34 +55,34 @@ def price(encounter: Encounter, command: Act) -> ChartAction:
                 raise Refused("engaged", f"{name} is engaged: disengage first.", "ZA9")
             to = read_target(encounter, actor, command.values.get("to", ""), "Z5")
             engages = f" and engages {encounter.name_of(to)}" if to else ""
-            return ChartAction(f"runs {metres} m{engages}", metres, "Z18", to, to)
+            return ZebraAction(f"runs {metres} m{engages}", metres, "Z18", to, to)
         case "reserve":
             if has_reserve(encounter.standings[actor]):
                 raise Refused("has_reserve", f"{name} already has a reserved action.", "ZA6")
-            return ChartAction("reserves an action", RESERVE, "Z19")
+            return ZebraAction("reserves an action", RESERVE, "Z19")
         case "attack":
             return _price_attack(encounter, command)
         case "protect":
             cost, rule, with_what = price_strike(encounter, command)
-            return ChartAction(f"protects {with_what}", cost, rule)
+            return ZebraAction(f"protects {with_what}", cost, rule)
         case "disengage":
             if not is_engaged(encounter, actor):
                 raise Refused("not_engaged", f"{name} is engaged by nobody.", "Z4")
-            return ChartAction("disengages", DISENGAGE, "Z23")
+            return ZebraAction("disengages", DISENGAGE, "Z23")
         case "draw":
             cost, rule = DRAW[_size(encounter, command)]
-            return ChartAction(f"draws {_name_weapon(encounter, command)}", cost, rule)
+            return ZebraAction(f"draws {_name_weapon(encounter, command)}", cost, rule)
         case "dodge":
-            return ChartAction("dodges", DODGE[str(encounter.combatants[actor].sheet["load"])], "Z27")
+            return ZebraAction("dodges", DODGE[str(encounter.combatants[actor].sheet["load"])], "Z27")
         case "aim":
-            return ChartAction("aims", 3, "Z28")
+            return ZebraAction("aims", 3, "Z28")
         case "aim_carefully":
-            return ChartAction("aims carefully", 6, "Z29")
+            return ZebraAction("aims carefully", 6, "Z29")
         case "message":
-            return ChartAction("conveys a simple message", 2, "Z30")
+            return ZebraAction("conveys a simple message", 2, "Z30")
         case "other":
             what, cost = value_in(command.values, NOTE), int(value_in(command.values, COST))
-            return ChartAction(f"does this: {what}" if what else "does something else", cost, "Z31")
+            return ZebraAction(f"does this: {what}" if what else "does something else", cost, "Z31")
         case unknown:
             raise Refused(
                 "no_action", f"“{unknown[:40]}” is not on the chart: use “Something else”, at a price.", "Z10"
@@ -98,13 +98,13 @@ def price_strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
     return cost + WARD_OFF * ward_off + FEINT * feint, rule, with_what
 
 
-def _price_attack(encounter: Encounter, command: Act) -> ChartAction:
+def _price_attack(encounter: Encounter, command: Act) -> ZebraAction:
     actor = command.id
     target = read_target(encounter, actor, command.values.get("target", ""), "Z5")
     cost, rule, with_what = price_strike(encounter, command)
     whom = encounter.name_of(target) if target else ""
     if value_in(command.values, SHOT):
-        return ChartAction(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost, rule, at=target)
+        return ZebraAction(f"shoots at {whom} {with_what}" if target else f"shoots {with_what}", cost, rule, at=target)
     close = within_reach(encounter, actor)
     here = target in close if target else bool(close)
     if not here and not is_engaged(encounter, actor):
@@ -115,7 +115,7 @@ def _price_attack(encounter: Encounter, command: Act) -> ChartAction:
     if not here and not is_engaged(encounter, target):
         raise Refused("out_of_reach", f"{whom} is in shooting position: only a shot or a throw can hit.", "Z5")
     label = f"attacks {whom} {with_what}" if target else f"attacks {with_what}"
-    return ChartAction(label, cost, rule, "" if here else target, target)
+    return ZebraAction(label, cost, rule, "" if here else target, target)
 
 
 def own_size(encounter: Encounter, combatant_id: Id) -> str:

@@ -1,0 +1,150 @@
+"""The initiative of Zebra Island: the counters, how they start, what is left of them, and the order that they give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from turntrack.core.decision_draft import Draft
+from turntrack.core.dice import DiceCode
+from turntrack.core.events import RULING, ScoreSet, StatusSet
+from turntrack.core.model import Encounter, Id, Standing, Status
+from turntrack.core.score import Score, Term
+from turntrack.systems.toolkit.turn_order import by_number
+from turntrack.systems.zebra import melee_engagement, memory
+from turntrack.systems.zebra.rule_options import reading_of
+
+D20, DIE = DiceCode(1, 20), "d20"
+
+# Counters
+
+
+def points_left(standing: Standing) -> int:
+    """Return the points left of the counter; 0 without a counter."""
+    return standing.total - sum([term.amount for term in standing.spent])
+
+
+def level(standing: Standing | None) -> Score | None:
+    """Return the level of the counter with all its terms; None without a counter.
+
+    If the combatant missed the sequence, the level is what was left when the sequence opened.
+    """
+    if standing is None or standing.score is None:
+        return None
+    if memory.recall(standing).missed:
+        return Score((Term("kept", memory.recall(standing).level_kept),))
+    return standing.score.plus(*(Term(term.label, -term.amount, term.rule) for term in standing.spent))
+
+
+def number(encounter: Encounter, combatant_id: Id) -> Score | None:
+    standing = encounter.standings.get(combatant_id)
+    return None if standing is None or memory.recall(standing).missed else level(standing)
+
+
+def additions(before: Encounter, now: Encounter, combatant_id: Id) -> tuple[Term, ...]:
+    """Return the terms of a starting counter except the die. ``before`` is the fight when the last sequence ended."""
+    was = level(before.standings.get(combatant_id))
+    sheet = now.combatants[combatant_id].sheet
+    return (
+        Term("nerve", int(sheet["nerve"])),
+        _attribute(now, combatant_id, was is None, joins=before.round > 0),
+        Term(str(sheet["weapon"]) or "weapon", int(sheet["level"])),
+        *_carry_over(was, "none" if memory.recall_fight(now).was_empty else reading_of(now, "carry")),
+    )
+
+
+def _attribute(encounter: Encounter, combatant_id: Id, first: bool, joins: bool) -> Term:
+    """Return the attribute that counts: for a ``first`` counter by position, for later ones by the reading of ZA3.
+
+    ``joins`` is True if the conflict began before this sequence.
+    """
+    sheet = encounter.combatants[combatant_id].sheet
+    nimbleness, perception = int(sheet["nimbleness"]), int(sheet["perception"])
+    if not first and reading_of(encounter, "later_attribute") == "perception":
+        return Term("Perception", perception, "Z15")
+    if melee_engagement.is_engaged(encounter, combatant_id):
+        return Term("Nimbleness", nimbleness, "Z3" if first else "ZA3")
+    if first and joins and sheet["position"] == "contact":
+        return Term("Nimbleness", nimbleness, "ZA11")
+    return Term("Perception", perception, "Z6" if first else "ZA3")
+
+
+def _carry_over(level_before: Score | None, how: str) -> tuple[Term, ...]:
+    """Return the term for the level at the end of the last sequence, by the reading of ZA2."""
+    if level_before is None or not level_before.total:
+        return ()
+    if how == "debt" and level_before.total < 0:  # points left over are no debt
+        return (Term("debt", level_before.total, "Z16"),)
+    if how == "literal":
+        return (Term("minus the level before", -level_before.total, "ZA2"),)
+    return ()
+
+
+def static_base(added: Sequence[Term]) -> int:
+    """Return the sum of what the sheet adds to the die, without the carried level and rulings."""
+    return sum(term.amount for term in added[:3] if term.rule != RULING)
+
+
+def start_counter(draft: Draft, before: Encounter, combatant_id: Id, thrown: tuple[Term, ...], rule: str = "") -> None:
+    """Give the combatant a counter (Z3, Z6, Z15). ``before`` is the fight when the last sequence ended."""
+    die, *corrections = thrown
+    score = Score((die, *additions(before, draft.encounter, combatant_id), *corrections))
+    draft.record(ScoreSet(combatant_id, score, rule))
+    if score.total <= 0:
+        draft.record(StatusSet(combatant_id, Status.DONE, "starts at 0 or less and sits the sequence out", "ZA5"))
+
+
+def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
+    return D20 if purpose == "initiative" else None
+
+
+# The order
+
+
+def plays(standing: Standing) -> bool:
+    """Return whether the combatant can still act in the sequence."""
+    return standing.plays and standing.score is not None
+
+
+def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
+    """List the combatants who can still act, the next first (Z7, Z9)."""
+    return by_counter(
+        encounter, [combatant_id for combatant_id in encounter.order if plays(encounter.standings[combatant_id])], tie
+    )
+
+
+def next_up(encounter: Encounter) -> Id:
+    """Return the first of the ranking; empty if nobody can act. Rank only those with the highest counter."""
+    standings = encounter.standings
+    left = {
+        combatant_id: points_left(standings[combatant_id])
+        for combatant_id in encounter.order
+        if plays(standings[combatant_id])
+    }
+    most = max(left.values(), default=0)
+    return next(iter(by_counter(encounter, [combatant_id for combatant_id in left if left[combatant_id] == most])), "")
+
+
+def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[Id, ...]:
+    """Sort ``ids``, the highest counter first. ``tie`` replaces the table's reading of ZA4. Rulings go before both.
+
+    While somebody acts, the order is the one after that action: the combatant who acted before has waited by then.
+    """
+    acting = encounter.acting()
+    just_acted = "" if acting else memory.recall_fight(encounter).just_acted
+    row = sorted(ids, key=lambda combatant_id: combatant_id not in acting) if acting else ids
+    equals = among_equals(encounter, row, tie or reading_of(encounter, "tie"), just_acted)
+    return by_number(
+        {combatant_id: -points_left(encounter.standings[combatant_id]) for combatant_id in equals}, encounter.standings
+    )
+
+
+def among_equals(encounter: Encounter, ids: Iterable[Id], tie: str, just_acted: Id) -> Iterable[Id]:
+    """Sort ``ids`` as if their counters were equal, by a reading of ZA4."""
+    if tie == "higher_base":
+        scores = {combatant_id: encounter.standings[combatant_id].score for combatant_id in ids}
+        return sorted(
+            scores, key=lambda combatant_id: -static_base(score.terms[1:]) if (score := scores[combatant_id]) else 0
+        )
+    if tie == "not_again" and just_acted:
+        return sorted(ids, key=lambda combatant_id: combatant_id == just_acted)
+    return ids
