@@ -1,4 +1,4 @@
-"""The chances of Unbound to go first."""
+"""The chances of Unbound to go first, joined by those to be surprised."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from math import perm
 
 from turntrack.core.model import Encounter
 from turntrack.systems.protocol import Chance
-from turntrack.systems.unbound import factions
+from turntrack.systems.reinforcement_preview import with_arrivals
+from turntrack.systems.unbound import factions, surprise_odds
 from turntrack.systems.unbound.factions import faction_name
 from turntrack.systems.unbound.turns import D12
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
+    """Return the chances to go first, and those to be surprised."""
+    encounter = with_arrivals(encounter)
+    return (*_chances_before_round(encounter), *surprise_odds.chances(encounter))
+
+
+def _chances_before_round(encounter: Encounter) -> tuple[Chance, ...]:
     """Return the chances before the first round: of each faction to go first, and that one roll settles the order."""
     playing = factions.factions_in_play(encounter)
     if encounter.round or len(playing) < 2:
