@@ -9,12 +9,14 @@ from turntrack.systems.unbound import (
     memory,
     odds_of_first,
     panel,
+    row_drag,
     rule_options,
     rule_texts,
     sample_fight,
     sheet,
     surprise_odds,
     turns,
+    upcoming_turns,
 )
 
 SYSTEM = TurnSystem(
@@ -35,9 +37,9 @@ SYSTEM = TurnSystem(
     settle=turns.settle,
     leave=turns.leave,
     rescore=turns.refuse_number,
-    move=turns.move,
+    move=row_drag.move,
     track=turns.track,
-    upcoming_turns=turns.upcoming_turns,
+    upcoming_turns=upcoming_turns.upcoming_turns,
     act=actions.act,
     act_by_ruling=actions.act_by_ruling,
     is_beside=actions.is_beside,

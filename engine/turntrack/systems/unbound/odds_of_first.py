@@ -10,7 +10,7 @@ from turntrack.systems.protocol import Chance
 from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.unbound import factions, surprise_odds
 from turntrack.systems.unbound.factions import faction_name
-from turntrack.systems.unbound.turns import D12
+from turntrack.systems.unbound.initiative import D12
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:

@@ -17,9 +17,10 @@ from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelIn
 from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked
-from turntrack.systems.unbound import factions, memory, surprise, surprise_odds, turns
-from turntrack.systems.unbound.actions import EVERYONE, act, has_acted
+from turntrack.systems.unbound import faction_pass, faction_sequence, factions, memory, surprise, surprise_odds, turns
+from turntrack.systems.unbound.actions import act, has_acted
 from turntrack.systems.unbound.factions import Faction, faction_name, faction_of, members
+from turntrack.systems.unbound.fight_preparation import EVERYONE
 from turntrack.systems.unbound.memory import Reaction, is_surprised
 
 
@@ -84,7 +85,7 @@ def _preview_end_of_turn(encounter: Encounter, actor: Id) -> tuple[Id, str]:
 
 def _preview_next(draft: Draft) -> tuple[Id, str]:
     """Settle, and return the combatant who acts then; if nobody does, an empty id and words for what follows."""
-    faction = turns.next_faction(draft.encounter)
+    faction = faction_sequence.next_faction(draft.encounter)
     with suppress(DiceNeeded):
         turns.settle(draft)
     if acting := draft.encounter.acting():
@@ -122,8 +123,8 @@ def _offer_member(ahead: Encounter, member: Id, faction: Faction, first: list[st
 
 
 def _offer_pass(ahead: Encounter, faction: Faction, first: list[str]) -> Choice:
-    count = turns.count_left(ahead, faction)
-    refusal = turns.why_no_pass(ahead, faction, count)
+    count = faction_pass.count_left(ahead, faction)
+    refusal = faction_pass.why_no_pass(ahead, faction, count)
     if refusal:
         return Choice(Act("", "pass"), "Pass", rule=refusal.rule, refusal=refusal, kind=ChoiceKind.WAIT)
     draft = Draft(ahead)

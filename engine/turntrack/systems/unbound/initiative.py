@@ -1,0 +1,77 @@
+"""The initiative of Unbound: one die for each faction, once in an encounter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from turntrack.core.decision_draft import Draft
+from turntrack.core.dice import LONGEST_CHAIN, DiceCode, DiceRequest
+from turntrack.core.events import Noted
+from turntrack.core.model import Encounter, Id
+from turntrack.core.name_lists import join_names
+from turntrack.systems.unbound import factions, memory
+from turntrack.systems.unbound.faction_sequence import faction_after
+from turntrack.systems.unbound.factions import Faction, faction_name
+from turntrack.systems.unbound.memory import faction_order
+
+D12 = DiceCode(1, 12)
+
+
+def place_factions(draft: Draft) -> None:
+    """Roll initiative for the factions that have no place yet; the others keep their order (U4-U7).
+
+    All factions throw, because the earlier values are not stored; only the place of the newcomers is used.
+    """
+    row, playing = faction_order(draft.encounter), factions.factions_in_play(draft.encounter)
+    new = [faction for faction in playing if faction not in row]
+    if not new:
+        return
+    old = [faction for faction in row if faction in playing]
+    if not row and len(new) == 1:
+        draft.record(Noted(f"{faction_name(new[0])} is the only faction: nobody has to roll.", "U2"))
+    elif row:
+        names = join_names([faction_name(faction) for faction in new], " and ")
+        draft.record(Noted(f"{names}: all roll for the place; the others keep their order.", "U7"))
+    thrown = _throw_initiative(draft, old, new) if len(old) + len(new) > 1 else {}
+    turn = memory.recall_fight(draft.encounter).turn
+    # The combatant who acts belongs to the faction before ``turn``: newcomers between the two come next.
+    between = row[row.index(turn) - 1] if turn in row and draft.encounter.acting() else None
+    ranked = sorted((*old, *new), key=lambda faction: [-value for value in thrown.get(faction, ())])
+    for place, faction in enumerate(ranked):
+        if faction in new:
+            slower = old[sum(other in old for other in ranked[:place]) :]
+            at = row.index(slower[0]) if slower else len(row)
+            row = (*row[:at], faction, *row[at:])
+    memory.set_order(draft, row, "U5")
+    if between is not None:
+        memory.set_turn(draft, faction_after(draft.encounter, between))
+
+
+def _throw_initiative(draft: Draft, old: Sequence[Faction], new: Sequence[Faction]) -> Mapping[Faction, list[int]]:
+    """Throw for all factions, and again for ties with a new one (UA1). Return the totals of each faction, in order."""
+    thrown: dict[Faction, list[int]] = {faction: [] for faction in (*old, *new)}
+    again: list[Faction] = list(thrown)
+    while again and len(thrown[again[0]]) < LONGEST_CHAIN:
+        first = not thrown[again[0]]
+        rolls = draft.roll([_request(draft, faction) for faction in again], "U4" if first else "U6")
+        for faction, roll in zip(again, rolls, strict=True):
+            thrown[faction].append(roll.total)
+        tied = [[other for other in thrown if thrown[other] == thrown[faction]] for faction in new]
+        again = [faction for faction in again if any(faction in tie and len(tie) > 1 for tie in tied)]
+    return thrown
+
+
+def _request(draft: Draft, faction: Faction) -> DiceRequest:
+    who, side = _find_roller(draft.encounter, faction), faction_name(faction)
+    words = f"{draft.encounter.name_of(who)} (for {side})" if who else f"{side} faction"
+    return draft.request((who,) if who else (), words, "initiative", D12)
+
+
+def _find_roller(encounter: Encounter, faction: Faction) -> Id:
+    """Return the member who rolls (U3): the named one, the first player character, or the first who uses table dice."""
+    combatants = encounter.combatants
+    able = factions.able_members(encounter, faction)
+    named = [member for member in able if memory.recall(encounter.standings[member]).is_roller]
+    players = [member for member in able if combatants[member].sheet["player"]]
+    at_table = [member for member in able if combatants[member].at_table]
+    return next(iter((*named, *players, *at_table)), "")

@@ -1,0 +1,75 @@
+"""The drag of a row in Unbound: to the top it is a nomination, elsewhere a ruling on the order of the factions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from turntrack.core.commands import Move
+from turntrack.core.decision_draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import RULING, Placed
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.order_insertion import same_place
+from turntrack.core.row_drag import move_in_list
+from turntrack.systems.unbound import memory
+from turntrack.systems.unbound.faction_sequence import all_factions, lap_of
+from turntrack.systems.unbound.factions import Faction, faction_of, members, waits
+from turntrack.systems.unbound.turns import check_choice, nominate, track
+
+
+def move(draft: Draft, command: Move) -> None:
+    if not draft.encounter.is_open:
+        because = "The order is that of the factions: begin the round, and move them then."
+        move_in_list(draft, command, track, because)
+        return
+    encounter, combatant_id, before = draft.encounter, command.id, command.before
+    own, name = faction_of(encounter, combatant_id), encounter.name_of(combatant_id)
+    if encounter.standings[combatant_id].status is Status.ACTING:
+        raise Refused("acting", f"{name} is acting: end the turn, or take the choice back.", "U8")
+    rows = [other for other in track(encounter) if other != combatant_id]
+    waiting = [other for other in rows if waits(encounter, other)]
+    in_play = {own, *(faction_of(encounter, other) for other in waiting)}
+    lap = tuple(faction for faction in lap_of(encounter) if faction in in_play)
+    if before and before == rows[0]:
+        if waits(encounter, combatant_id):
+            _reorder(draft, own, lap, 0)
+        nominate(draft, combatant_id)
+        return
+    check_choice(encounter, combatant_id, own)
+    if before in waiting and faction_of(encounter, before) == own:
+        draft.record(Placed(combatant_id, before, "is listed elsewhere"))
+    elif not _reorder(draft, own, lap, _place_in_lap(encounter, own, lap, before, waiting)):
+        _list_last(draft, combatant_id)
+
+
+def _place_in_lap(encounter: Encounter, own: Faction, lap: Sequence[Faction], before: Id, waiting: Sequence[Id]) -> int:
+    """Return the index in ``lap`` at which ``own`` goes if one of its rows is dropped above the row ``before``."""
+    if before not in waiting:  # dropped below all combatants who can still act
+        return len(lap)
+    other, at = faction_of(encounter, before), waiting.index(before)
+    inside = at > 0 and faction_of(encounter, waiting[at - 1]) == other
+    goes_down = lap.index(own) < lap.index(other)
+    return lap.index(other) + (1 if inside and goes_down else 0)
+
+
+def _reorder(draft: Draft, own: Faction, lap: Sequence[Faction], place: int) -> bool:
+    """Rule that ``own`` goes before the faction at ``place`` of the lap. Return False if it is there already."""
+    rest = [faction for faction in lap if faction != own]
+    place -= lap.index(own) < place
+    changed = (*rest[:place], own, *rest[place:])
+    if changed == lap:
+        return False
+    row = [faction for faction in all_factions(draft.encounter) if faction != own]
+    at = row.index(rest[place]) if place < len(rest) else row.index(rest[-1]) + 1
+    memory.set_order(draft, (*row[:at], own, *row[at:]), RULING)
+    memory.set_turn(draft, changed[0])
+    return True
+
+
+def _list_last(draft: Draft, combatant_id: Id) -> None:
+    """List the combatant after all other members of the faction. Raise Refused if that is so already."""
+    order, faction = draft.encounter.order, faction_of(draft.encounter, combatant_id)
+    last = max(order.index(mate) for mate in members(draft.encounter)[faction])
+    if order[last] == combatant_id:
+        raise same_place()
+    draft.record(Placed(combatant_id, (*order, "")[last + 1], "is listed elsewhere"))
