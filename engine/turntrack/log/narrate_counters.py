@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from turntrack.core.events import (
-    CounterSet,
-)
+from turntrack.core.events import CounterSet
 from turntrack.core.model import Combatant, RefillTime
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from turntrack.core.dice import DiceCode
-from turntrack.core.model import (
-    Attempt,
-)
+from turntrack.core.model import Attempt
 
 
 def chance_of(attempt: Attempt) -> Fraction | None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from turntrack.core.model import (
-    Encounter,
-)
+from turntrack.core.model import Encounter
 
 NAMES = ("stunned", "prone", "held", "blind", "afraid", "burning")
 """Condition names that every fight offers."""

@@ -6,9 +6,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
 from turntrack.systems.table_rules import memory
 from turntrack.systems.table_rules.memory import recall, recall_fight, rules_of
-from turntrack.systems.table_rules.rule_texts import (
-    count_words,
-)
+from turntrack.systems.table_rules.rule_texts import count_words
 
 
 def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:

@@ -17,7 +17,17 @@ from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.due_reinforcements import due_at
 from turntrack.systems.reinforcement_preview import coming_in_words, with_arrivals
-from turntrack.systems.table_rules import actions, initiative, memory, rule_change, turns, turns_left
+from turntrack.systems.table_rules import (
+    actions,
+    delays,
+    initiative,
+    memory,
+    phase_choice,
+    rule_change,
+    turns,
+    turns_left,
+    typed_numbers,
+)
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_texts import (
@@ -112,11 +122,11 @@ def _offer(
 
 def _numbers(offers: Offers) -> tuple[Section, ...]:
     """Ask for what is typed before the next round."""
-    inputs = actions.asked_fields(offers.encounter)
+    inputs = typed_numbers.asked_fields(offers.encounter)
     declared = [field.label for field in rules_of(offers.encounter).fields if field.is_declared]
     command = Act("", "enter-numbers", offers.values("numbers", inputs))
     choice = Choice(command, "Take these values", rule=VALUE)
-    choice = offer_checked(choice, lambda: actions.read_asked(offers.encounter, command))
+    choice = offer_checked(choice, lambda: typed_numbers.read_asked(offers.encounter, command))
     title = f"{' and '.join(declared) or 'Numbers'} for round {offers.encounter.round + 1}"
     return (Section("numbers", title, (choice,), inputs, opens=True),) if inputs else ()
 
@@ -212,7 +222,7 @@ def _action(
 
 def _swap(offers: Offers, actor: Id, key: str) -> tuple[Section, ...]:
     encounter = offers.encounter
-    ids = actions.partners(encounter, actor)
+    ids = delays.partners(encounter, actor)
     if not rules_of(encounter).delay.swaps or not ids:
         return ()
     section = f"swap-{key}"
@@ -287,7 +297,7 @@ def _first_side(offers: Offers, sides: Sequence[str]) -> Section:
 
 def _waiters(offers: Offers) -> tuple[Section, ...]:
     encounter = offers.encounter
-    who, shown = offers.few("waiting", actions.waiters(encounter), FEW_SECTIONS)
+    who, shown = offers.few("waiting", delays.waiters(encounter), FEW_SECTIONS)
     word = wait_word(rules_of(encounter).out_of_turn.waiting)
     is_after = rules_of(encounter).out_of_turn.after and encounter.acting()
     label = f"Act after {encounter.names_of(encounter.acting())}" if is_after else "Act now"
@@ -332,7 +342,7 @@ def _may_do_any(encounter: Encounter, combatant_id: Id, prices: Iterable[ActionP
 def _paces(offers: Offers) -> tuple[Section, ...]:
     """Offer the paces to declare, for a combatant with a turn to come."""
     encounter = offers.encounter
-    known = actions.paces(rules_of(encounter))
+    known = phase_choice.paces(rules_of(encounter))
     ids = [
         combatant_id
         for combatant_id in encounter.order

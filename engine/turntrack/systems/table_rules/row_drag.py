@@ -1,4 +1,4 @@
-"""Numbers and places on the track that rulings set."""
+"""The drag of a row in table rules: a ruling on the number and on the place among equals."""
 
 from __future__ import annotations
 
@@ -14,36 +14,11 @@ from turntrack.core.order_insertion import same_place
 from turntrack.core.row_drag import move_in_list
 from turntrack.core.score import Term
 from turntrack.systems.table_rules import initiative, memory
-from turntrack.systems.table_rules.arrivals import let_others_begin
+from turntrack.systems.table_rules.adjacent_placement import leave_row, place_beside
 from turntrack.systems.table_rules.memory import rules_of
-from turntrack.systems.table_rules.placement import leave_row, place_beside
-from turntrack.systems.table_rules.rule_texts import END, NEXT, VALUE
-from turntrack.systems.table_rules.ties import settle_ties
+from turntrack.systems.table_rules.rule_texts import NEXT
 from turntrack.systems.table_rules.turns import to_act, track
-from turntrack.systems.table_rules.turns_left import has_more, has_turn, is_out
 from turntrack.systems.toolkit.turn_order import drop_row
-
-
-def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
-    """Apply numbers set by a ruling; if numbers are used up, they decide who is out or back."""
-    rules = rules_of(draft.encounter)
-    if not rules.has_numbers:
-        raise Refused("no_number", "Nobody has a number here.", VALUE)
-    for combatant_id in ids:
-        memory.change(draft, combatant_id, has_number=True)
-        memory.reach(draft, combatant_id)
-    let_others_begin(draft)
-    settle_ties(draft)
-    initiative.list_from_first(draft)
-    if not rules.sequence.by_count and not rules.end.at_zero:
-        return
-    for combatant_id in ids:
-        status, out = draft.standing(combatant_id).status, is_out(draft.encounter, combatant_id)
-        has_turns = has_turn(draft.encounter, combatant_id, anew=True) or has_more(draft.encounter, combatant_id)
-        if status is Status.DONE and not out and (has_turns or rules.sequence.by_count):
-            draft.record(StatusSet(combatant_id, Status.READY, "is back in this round", RULING))
-        elif out and status is not Status.DONE:
-            draft.record(StatusSet(combatant_id, Status.DONE, "is out for this round", END))
 
 
 def move(draft: Draft, command: Move) -> None:

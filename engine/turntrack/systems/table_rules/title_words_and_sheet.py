@@ -1,4 +1,4 @@
-"""The turn system of one rule set: its title, rules, sheet, and words for rounds and counts."""
+"""The title, words for rounds and counts, rule texts and sheet that a rule set gives the turn system in a fight."""
 
 from __future__ import annotations
 

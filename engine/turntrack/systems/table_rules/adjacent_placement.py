@@ -1,4 +1,4 @@
-"""Placement of a combatant that waits for good, or is dragged, beside another."""
+"""The placement of a combatant directly before or behind another, for one who waits for good or is dragged."""
 
 from __future__ import annotations
 

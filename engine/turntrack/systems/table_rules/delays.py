@@ -1,0 +1,137 @@
+"""Delays of a turn: to wait and act later, and to swap numbers."""
+
+from __future__ import annotations
+
+from turntrack.core.decision_draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import Placed, StatusSet
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.score import Term
+from turntrack.systems.table_rules import adjacent_placement, initiative, memory, turns
+from turntrack.systems.table_rules.memory import recall, rules_of
+from turntrack.systems.table_rules.rule_texts import (
+    ASIDE,
+    wait_word,
+)
+from turntrack.systems.table_rules.turns import GUARDS
+
+
+def check_wait(encounter: Encounter, combatant_id: Id) -> None:
+    """Raise Refused if the acting combatant cannot wait."""
+    standing, rules = GUARDS.on_turn(encounter, combatant_id), rules_of(encounter)
+    if not rules.delay.waits:
+        raise Refused("no_waiting", "Nobody waits in these rules.", ASIDE)
+    if recall(standing).did:
+        raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has already acted this turn.", ASIDE)
+    if not any(other != combatant_id for other in turns.to_wait_for(encounter, combatant_id)):
+        raise Refused("nobody_left", "Nobody is left to wait for.", ASIDE)
+
+
+def wait(draft: Draft, combatant_id: Id) -> None:
+    check_wait(draft.encounter, combatant_id)
+    stamp = memory.last_stamp(draft.encounter) + 1
+    memory.change(draft, combatant_id, has_begun=False, stamp=stamp)
+    words = wait_word(rules_of(draft.encounter).out_of_turn.waiting)
+    if recall(draft.standing(combatant_id)).extra and rules_of(draft.encounter).waits_for_own_turn:
+        memory.change(draft, combatant_id, extra=False, kept=True)  # the turn of the round before goes on waiting
+        draft.record(StatusSet(combatant_id, Status.READY, words, ASIDE))
+        return
+    draft.record(StatusSet(combatant_id, Status.HOLDING, words, ASIDE))
+
+
+def waiters(encounter: Encounter) -> tuple[Id, ...]:
+    """List the combatants who can act now out of order: they wait, or have kept a turn from the last round."""
+    ready = (
+        combatant_id
+        for combatant_id in encounter.order
+        if encounter.standings[combatant_id].status is Status.READY
+        and encounter.standings[combatant_id].able
+        and recall(encounter.standings[combatant_id]).kept
+    )
+    return (*turns.holders(encounter), *ready) if encounter.is_open else ()
+
+
+def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
+    """Raise Refused if the combatant does not wait."""
+    GUARDS.playing(encounter, combatant_id)
+    if combatant_id not in waiters(encounter):
+        raise Refused("not_waiting", f"{encounter.name_of(combatant_id)} is not waiting.", ASIDE)
+    if recall(encounter.standings[combatant_id]).is_next:
+        raise Refused("is_next", f"{encounter.name_of(combatant_id)} already acts next.", ASIDE)
+
+
+def act_now(draft: Draft, combatant_id: Id) -> None:
+    check_act_now(draft.encounter, combatant_id)
+    rules, acting = rules_of(draft.encounter), draft.encounter.acting()
+    if recall(draft.standing(combatant_id)).kept:
+        # whoever is placed for good has the turn of the round there; else there is one beside that of the own place
+        behind_others = memory.last_stamp(draft.encounter) + 1
+        memory.change(draft, combatant_id, kept=False, extra=not rules.delay.stays, stamp=behind_others)
+    _number_of_now(draft, combatant_id, acting)
+    if rules.out_of_turn.after and acting:
+        memory.change(draft, combatant_id, is_next=True)
+        draft.record(StatusSet(combatant_id, Status.HOLDING, f"acts after {draft.encounter.names_of(acting)}", ASIDE))
+        return
+    if rules.returns_together and acting:
+        draft.record(
+            StatusSet(combatant_id, Status.ACTING, f"acts together with {draft.encounter.names_of(acting)}", ASIDE)
+        )
+    else:
+        for other in acting:
+            draft.record(StatusSet(other, Status.READY))
+        draft.record(StatusSet(combatant_id, Status.ACTING, "has waited, and acts now", ASIDE))
+    turns.begin(draft, combatant_id)
+
+
+def _number_of_now(draft: Draft, combatant_id: Id, acting: tuple[Id, ...]) -> None:
+    """Give a waiting combatant the number at which it acts (G11), if places last or numbers are made each round."""
+    rules = rules_of(draft.encounter)
+    good = rules.delay.stays
+    moves = good or rules.sequence.by_count or (rules.goes_together and not rules.fresh.is_lasting)
+    if not acting or not moves:
+        return
+    if good and rules.out_of_turn.after:
+        own = recall(draft.standing(combatant_id)).stamp
+        sooner = [
+            other
+            for other in turns.holders(draft.encounter)
+            if (now := recall(draft.standing(other))).is_next and now.stamp < own
+        ]
+        adjacent_placement.move_beside(draft, combatant_id, (*acting, *sooner)[-1], behind=True)
+        return
+    if good:
+        adjacent_placement.move_beside(draft, combatant_id, acting[0], behind=False)
+        words = f"stands before {draft.encounter.name_of(acting[0])} from now on"
+        draft.record(Placed(combatant_id, acting[0], words, ASIDE))
+    else:
+        adjacent_placement.take_number_of(draft, combatant_id, acting[0])
+
+
+def partners(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
+    """List the combatants with whom this one can swap numbers."""
+    own = initiative.speakers(encounter)
+    return tuple(other for other in turns.to_act(encounter) if own[other] != own[combatant_id])
+
+
+def check_swap(encounter: Encounter, combatant_id: Id, other: Id) -> None:
+    standing = GUARDS.on_turn(encounter, combatant_id)
+    if not rules_of(encounter).delay.swaps:
+        raise Refused("no_swap", "Nobody swaps numbers in these rules.", ASIDE)
+    if recall(standing).did:
+        raise Refused("has_acted", f"{encounter.name_of(combatant_id)} has already acted this turn.", ASIDE)
+    if other not in partners(encounter, combatant_id) or not recall(standing).has_number:
+        raise Refused("no_partner", "Name somebody who is still to act.", ASIDE)
+
+
+def swap(draft: Draft, actor: Id, other: Id) -> None:
+    check_swap(draft.encounter, actor, other)
+    rules = rules_of(draft.encounter)
+    change = initiative.left(draft.standing(other), rules) - initiative.left(draft.standing(actor), rules)
+    if not change:
+        raise Refused("same_number", "Their numbers are the same.", ASIDE)
+    for combatant_id, whom, amount in ((actor, other, change), (other, actor, -change)):
+        label = f"swapped with {draft.encounter.name_of(whom)}"
+        draft.add_to_number(combatant_id, Term(label, amount, ASIDE), ASIDE)
+        memory.reach(draft, combatant_id)
+    memory.change(draft, actor, has_begun=False)
+    draft.record(StatusSet(actor, Status.READY))
