@@ -1,26 +1,12 @@
-"""What the screen shows of a fight: the track, badges, words for the log."""
+"""The badges of a row in Interlock."""
 
 from __future__ import annotations
 
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.systems.interlock import memory
 from turntrack.systems.interlock.action_allowance import FREE_FEET, row_of
-from turntrack.systems.interlock.turns import (
-    actors,
-    next_actors,
-    number,
-)
-from turntrack.systems.protocol import Badge, UpcomingTurn
-from turntrack.systems.toolkit.turn_order import fallen_last, one_by_one
-
-
-def track(encounter: Encounter) -> tuple[Id, ...]:
-    return fallen_last(encounter, actors(encounter) if encounter.is_open else ())
-
-
-def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
-    """Return the turns that come by themselves, so without those who wait for no particular turn."""
-    return one_by_one(encounter, next_actors(encounter) if encounter.is_open else (), number)
+from turntrack.systems.interlock.initiative import number
+from turntrack.systems.protocol import Badge
 
 
 def badges(encounter: Encounter, combatant_id: Id) -> tuple[Badge, ...]:
@@ -54,13 +40,3 @@ def _lower_above(encounter: Encounter, combatant_id: Id) -> Id:
         return ""
     higher, lower = number(encounter, combatant_id), number(encounter, above)
     return above if higher and lower and lower.total < higher.total else ""
-
-
-def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
-    if not combatant_id:
-        return ""
-    was, now = memory.recall(before.standings[combatant_id]), memory.recall(after.standings[combatant_id])
-    is_afresh = was.is_fixed and not now.is_fixed
-    if was.feet != now.feet and not is_afresh:
-        return memory.feet_words(now.feet)
-    return memory.defence_words(now.has_defended) if was.has_defended != now.has_defended else ""

@@ -113,11 +113,3 @@ def feet(encounter: Encounter, combatant_id: Id) -> int:
 def has_begun(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether the combatant’s turn is under way: a die has been rolled for it, or feet were walked."""
     return is_fixed(encounter, combatant_id) or feet(encounter, combatant_id) > 0
-
-
-def defence_words(used: bool) -> str:
-    return "has used the free defence of this round" if used else "has the free defence of this round"
-
-
-def feet_words(moved: int) -> str:
-    return f"has moved {moved} ft"

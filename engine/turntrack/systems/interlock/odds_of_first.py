@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.interlock.turns import (
+from turntrack.systems.interlock.initiative import (
     goes_by_ref,
     initiative_die,
     initiative_terms,

@@ -1,132 +1,20 @@
-"""Who acts, and in which order: the initiative roll (I3–I7), rounds, waiting (I8–I13), drags, arrivals."""
+"""Whose turn it is: rounds, the next to act, waiting (I8–I13), arrivals and numbers by ruling."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from itertools import pairwise
 
-from turntrack.core.commands import Move
 from turntrack.core.decision_draft import Draft
-from turntrack.core.dice import DiceCode, Explodes
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, OrderSet, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
+from turntrack.core.events import RULING, OrderSet, Placed, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.order_insertion import insert_before, same_place
-from turntrack.core.row_drag import find_drop_place
-from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.interlock import memory
 from turntrack.systems.interlock.action_allowance import row_of
+from turntrack.systems.interlock.initiative import find_order, record_places, roll_initiative, take_places
 from turntrack.systems.interlock.memory import ActionRow, TurnWait, has_begun, is_fixed, waits_for
-from turntrack.systems.interlock.rule_options import reading_of
-from turntrack.systems.interlock.sheet import reaction_total
-from turntrack.systems.toolkit.group_rolls import group_throw, throw
-from turntrack.systems.toolkit.tie_rolls import throw_apart
-from turntrack.systems.toolkit.turn_order import SortKey, fallen_last, with_movers
-
-MOST_REROLLS = 20
-"""A tie that remains after so many re-rolls stays as listed."""
-
-DIE = "d10"
-
-
-# Initiative
-
-
-def initiative_die(encounter: Encounter) -> DiceCode:
-    explodes = reading_of(encounter, "d10") == "exploding"
-    return DiceCode(1, 10, explodes=Explodes.ALL if explodes else Explodes.NONE)
-
-
-def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
-    return initiative_die(encounter) if purpose == "initiative" else None
-
-
-def initiative_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
-    """List the terms of the initiative without the die (I3, I7)."""
-    sheet = encounter.combatants[combatant_id].sheet
-    boosts = (Term("modifiers", int(sheet["modifier"]), "I7"), Term("boosts", int(sheet["boost"]), "I7"))
-    fixed = (Term("REF", int(sheet["ref"])), Term("Initiative", int(sheet["initiative"])))
-    return (*fixed, *(boost for boost in boosts if boost.amount))
-
-
-def number(encounter: Encounter, combatant_id: Id) -> Score | None:
-    return encounter.standings[combatant_id].score if combatant_id in encounter.standings else None
-
-
-def _roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
-    """Roll for ``ids``, each group once; newcomers to a group that has rolled share its roll (IA12)."""
-    known = {member: shared for member in ids if (shared := group_throw(draft.encounter, member, number))}
-    code = initiative_die(draft.encounter)
-    rolling = [member for member in ids if member not in known]
-    for (_, members), roll in throw(draft, rolling, lambda member: code):
-        for member in members:
-            score = Score((Term(DIE, roll.total, part=TermKind.THROW), *initiative_terms(draft.encounter, member)))
-            draft.record(ScoreSet(member, score, "I3"))
-    for member, (thrown, *corrections) in known.items():
-        score = Score((thrown, *initiative_terms(draft.encounter, member), *corrections))
-        draft.record(ScoreSet(member, score, "IA12"))
-
-
-def goes_by_ref(encounter: Encounter) -> bool:
-    return reading_of(encounter, "tie") == "ref"
-
-
-def tie_rank(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
-    return (-int(encounter.combatants[combatant_id].sheet["ref"]), -reaction_total(encounter, combatant_id))
-
-
-def _order_key(encounter: Encounter) -> SortKey:
-    """Return the key to sort by: the number (I4), then the reading for ties (IA2); no number comes last."""
-    by_ref = goes_by_ref(encounter)
-
-    def key(mover: Id) -> tuple[int, ...]:
-        standing = encounter.standings[mover]
-        if standing.score is None:
-            return (0,)
-        tie = (-part for part in tie_rank(encounter, mover)) if by_ref else memory.recall(standing).thrown
-        return (1, standing.total, *tie)
-
-    return key
-
-
-def _throw_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
-    """Roll for the ties of the movers until their places are clear (IA2)."""
-    encounter = draft.encounter
-    lots: dict[int, list[Id]] = {}
-    for tied, standing in encounter.standings.items():
-        if standing.score is not None:
-            lots.setdefault(standing.total, []).append(tied)
-    before = {tied: memory.recall(encounter.standings[tied]).thrown for tied in encounter.order}
-    code = initiative_die(encounter)
-    thrown = throw_apart(draft, lots.values(), before, movers, lambda tied: code, "IA2", "the tie with", MOST_REROLLS)
-    for tied, totals in thrown.items():
-        draft.remember(tied, replace(memory.recall(draft.standing(tied)), thrown=totals))
-
+from turntrack.systems.toolkit.turn_order import fallen_last
 
 # The order
-
-
-def _find_order(draft: Draft, movers: Sequence[Id], was: Encounter | None = None, dice: bool = True) -> tuple[Id, ...]:
-    """Return the order with ``movers`` in their places; ``was`` is the encounter before their numbers changed."""
-    for mover in movers:
-        draft.remember(mover, replace(memory.recall(draft.standing(mover)), thrown=()))
-    if dice and not goes_by_ref(draft.encounter):
-        _throw_for_ties(draft, movers)
-    encounter = draft.encounter
-    return with_movers(encounter.order, movers, _order_key(encounter), _order_key(was) if was else None)
-
-
-def _record_places(draft: Draft, movers: Sequence[Id], order: Sequence[Id], why: str, rule: str) -> None:
-    """Record the places of ``movers`` from below, so that each is put before a combatant who is in place."""
-    for mover, below_mover in reversed([*pairwise((*order, ""))]):
-        if mover in movers:
-            draft.record(Placed(mover, below_mover, why, rule))
-
-
-def take_places(draft: Draft, newcomers: Sequence[Id]) -> None:
-    _record_places(draft, newcomers, _find_order(draft, newcomers), "takes a place in the order", "I4")
 
 
 def note_new_order(draft: Draft) -> None:
@@ -170,6 +58,10 @@ def last_actors(encounter: Encounter) -> tuple[Id, ...]:
     return tuple(sorted(done, key=lambda member: order.index(member) > now))
 
 
+def track(encounter: Encounter) -> tuple[Id, ...]:
+    return fallen_last(encounter, actors(encounter) if encounter.is_open else ())
+
+
 # Rounds
 
 
@@ -177,9 +69,9 @@ def open_round(draft: Draft) -> None:
     before = draft.encounter
     draft.record(RoundOpened(before.round + 1, rule="I5" if before.round else "I3"))
     new = [member for member in before.able() if before.standings[member].score is None]
-    _roll_initiative(draft, new)
+    roll_initiative(draft, new)
     if not before.round:
-        draft.record(OrderSet(_find_order(draft, new), "I4"))
+        draft.record(OrderSet(find_order(draft, new), "I4"))
         return
     take_places(draft, new)
     if memory.recall_fight(before).is_reordered:
@@ -219,15 +111,24 @@ def close_round(draft: Draft) -> None:
 def join(draft: Draft, combatant_id: Id) -> None:
     """Roll for a newcomer, and find the place; a combatant who is able again keeps number and place (I3)."""
     if draft.standing(combatant_id).score is None:
-        _roll_initiative(draft, (combatant_id,))
+        roll_initiative(draft, (combatant_id,))
         take_places(draft, (combatant_id,))
 
 
 def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:
     """Place combatants by numbers that a ruling has set, or corrected after ``was``; an earlier one may act now."""
-    _record_places(draft, ids, _find_order(draft, ids, was, dice=was is not None), "", RULING)
-    _step_back(draft)
+    record_places(draft, ids, find_order(draft, ids, was, dice=was is not None), "", RULING)
+    step_back(draft)
     note_new_order(draft)
+
+
+def step_back(draft: Draft) -> None:
+    """Take the turn back from an actor who has not begun, if somebody now comes before."""
+    encounter = draft.encounter
+    for actor in encounter.acting():
+        earlier = encounter.order[: encounter.order.index(actor)]
+        if not has_begun(encounter, actor) and any(member in earlier for member in next_actors(encounter, actor)):
+            draft.record(StatusSet(actor, Status.READY))
 
 
 # Waiting
@@ -247,10 +148,10 @@ def hold(draft: Draft, actor: Id, until: Id) -> None:
             (member for member in after if member != actor and (rises or waits_for(encounter, member) != until)), ""
         )
     draft.record(Placed(actor, before, why, rule))
-    _set_holding(draft, actor, until)
+    set_holding(draft, actor, until)
 
 
-def _set_holding(draft: Draft, combatant_id: Id, until: Id) -> None:
+def set_holding(draft: Draft, combatant_id: Id, until: Id) -> None:
     draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), wait=TurnWait(until)))
     draft.record(StatusSet(combatant_id, Status.HOLDING))
 
@@ -292,66 +193,3 @@ def has_held_for_nothing(encounter: Encounter, combatant_id: Id) -> bool:
     """Return whether a combatant has waited and has done nothing with the wait (I13)."""
     has_waited = memory.recall(encounter.standings[combatant_id]).wait is not None
     return has_waited and not row_of(encounter, combatant_id).taken and not has_begun(encounter, combatant_id)
-
-
-# Drags
-
-
-def move(draft: Draft, command: Move) -> None:
-    if draft.encounter.is_open:
-        _drag(draft, command.id, command.before)
-    else:
-        as_listed = partial(fallen_last, first=())
-        _place_by_ruling(draft, command.id, find_drop_place(draft.encounter, command, as_listed))
-    note_new_order(draft)
-
-
-def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
-    """Drag a row in an open round: a wait if the combatant acts or waits, else a ruling. Raises Refused."""
-    encounter = draft.encounter
-    standing = encounter.standings[combatant_id]
-    acting = [actor for actor in encounter.acting() if actor != combatant_id]
-    if not standing.able or standing.status is Status.DONE:
-        _place_by_ruling(draft, combatant_id, before)
-        return
-    place = _find_place(encounter, combatant_id, before)
-    order = insert_before(encounter.order, combatant_id, place)
-    coming = next_actors(encounter, combatant_id)
-    above = [member for member in order[: order.index(combatant_id)] if member in acting or member in coming]
-    if standing.status is Status.HOLDING and acting and place == acting[0]:
-        step_in(draft, combatant_id)
-    elif standing.status is Status.HOLDING or (
-        above and standing.status is Status.ACTING and not has_begun(encounter, combatant_id)
-    ):
-        words = f"waits until {encounter.name_of(above[-1])} has acted" if above else "no longer waits"
-        draft.record(Placed(combatant_id, place, words, "I10"))
-        _set_holding(draft, combatant_id, above[-1] if above else combatant_id)
-    else:
-        _place_by_ruling(draft, combatant_id, place)
-        _step_back(draft)
-
-
-def _find_place(encounter: Encounter, combatant_id: Id, before: Id) -> Id:
-    """Return before whom a drag puts a combatant who can act: never among those who are done."""
-    others = [member for member in actors(encounter) if member != combatant_id]
-    if before in others or not others:
-        return before
-    after = [member for member in encounter.order[encounter.order.index(others[-1]) + 1 :] if member != combatant_id]
-    return after[0] if after else ""
-
-
-def _step_back(draft: Draft) -> None:
-    """Take the turn back from an actor who has not begun, if somebody now comes before."""
-    encounter = draft.encounter
-    for actor in encounter.acting():
-        earlier = encounter.order[: encounter.order.index(actor)]
-        if not has_begun(encounter, actor) and any(member in earlier for member in next_actors(encounter, actor)):
-            draft.record(StatusSet(actor, Status.READY))
-
-
-def _place_by_ruling(draft: Draft, combatant_id: Id, place: Id) -> None:
-    """Place a combatant by a ruling. Raises Refused if that changes nothing."""
-    if insert_before(draft.encounter.order, combatant_id, place) == draft.encounter.order:
-        raise same_place()
-    where = f"before {draft.encounter.name_of(place)}" if place else "last"
-    draft.record(Placed(combatant_id, place, f"is placed {where}", RULING))

@@ -1,0 +1,117 @@
+"""The initiative roll (I3–I7), its ties (IA2), and the order by number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from turntrack.core.decision_draft import Draft
+from turntrack.core.dice import DiceCode, Explodes
+from turntrack.core.events import Placed, ScoreSet
+from turntrack.core.model import Encounter, Id
+from turntrack.core.score import Score, Term, TermKind
+from turntrack.systems.interlock import memory
+from turntrack.systems.interlock.rule_options import reading_of
+from turntrack.systems.interlock.sheet import reaction_total
+from turntrack.systems.toolkit.group_rolls import group_throw, throw
+from turntrack.systems.toolkit.tie_rolls import throw_apart
+from turntrack.systems.toolkit.turn_order import SortKey, with_movers
+
+MOST_REROLLS = 20
+"""A tie that remains after so many re-rolls stays as listed."""
+
+
+DIE = "d10"
+
+
+def initiative_die(encounter: Encounter) -> DiceCode:
+    explodes = reading_of(encounter, "d10") == "exploding"
+    return DiceCode(1, 10, explodes=Explodes.ALL if explodes else Explodes.NONE)
+
+
+def dice_in_number(encounter: Encounter, combatant_id: Id, purpose: str) -> DiceCode | None:
+    return initiative_die(encounter) if purpose == "initiative" else None
+
+
+def initiative_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:
+    """List the terms of the initiative without the die (I3, I7)."""
+    sheet = encounter.combatants[combatant_id].sheet
+    boosts = (Term("modifiers", int(sheet["modifier"]), "I7"), Term("boosts", int(sheet["boost"]), "I7"))
+    fixed = (Term("REF", int(sheet["ref"])), Term("Initiative", int(sheet["initiative"])))
+    return (*fixed, *(boost for boost in boosts if boost.amount))
+
+
+def number(encounter: Encounter, combatant_id: Id) -> Score | None:
+    return encounter.standings[combatant_id].score if combatant_id in encounter.standings else None
+
+
+def roll_initiative(draft: Draft, ids: Sequence[Id]) -> None:
+    """Roll for ``ids``, each group once; newcomers to a group that has rolled share its roll (IA12)."""
+    known = {member: shared for member in ids if (shared := group_throw(draft.encounter, member, number))}
+    code = initiative_die(draft.encounter)
+    rolling = [member for member in ids if member not in known]
+    for (_, members), roll in throw(draft, rolling, lambda member: code):
+        for member in members:
+            score = Score((Term(DIE, roll.total, part=TermKind.THROW), *initiative_terms(draft.encounter, member)))
+            draft.record(ScoreSet(member, score, "I3"))
+    for member, (thrown, *corrections) in known.items():
+        score = Score((thrown, *initiative_terms(draft.encounter, member), *corrections))
+        draft.record(ScoreSet(member, score, "IA12"))
+
+
+def goes_by_ref(encounter: Encounter) -> bool:
+    return reading_of(encounter, "tie") == "ref"
+
+
+def tie_rank(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
+    return (-int(encounter.combatants[combatant_id].sheet["ref"]), -reaction_total(encounter, combatant_id))
+
+
+def _order_key(encounter: Encounter) -> SortKey:
+    """Return the key to sort by: the number (I4), then the reading for ties (IA2); no number comes last."""
+    by_ref = goes_by_ref(encounter)
+
+    def key(mover: Id) -> tuple[int, ...]:
+        standing = encounter.standings[mover]
+        if standing.score is None:
+            return (0,)
+        tie = (-part for part in tie_rank(encounter, mover)) if by_ref else memory.recall(standing).thrown
+        return (1, standing.total, *tie)
+
+    return key
+
+
+def _throw_for_ties(draft: Draft, movers: Sequence[Id]) -> None:
+    """Roll for the ties of the movers until their places are clear (IA2)."""
+    encounter = draft.encounter
+    lots: dict[int, list[Id]] = {}
+    for tied, standing in encounter.standings.items():
+        if standing.score is not None:
+            lots.setdefault(standing.total, []).append(tied)
+    before = {tied: memory.recall(encounter.standings[tied]).thrown for tied in encounter.order}
+    code = initiative_die(encounter)
+    thrown = throw_apart(draft, lots.values(), before, movers, lambda tied: code, "IA2", "the tie with", MOST_REROLLS)
+    for tied, totals in thrown.items():
+        draft.remember(tied, replace(memory.recall(draft.standing(tied)), thrown=totals))
+
+
+def find_order(draft: Draft, movers: Sequence[Id], was: Encounter | None = None, dice: bool = True) -> tuple[Id, ...]:
+    """Return the order with ``movers`` in their places; ``was`` is the encounter before their numbers changed."""
+    for mover in movers:
+        draft.remember(mover, replace(memory.recall(draft.standing(mover)), thrown=()))
+    if dice and not goes_by_ref(draft.encounter):
+        _throw_for_ties(draft, movers)
+    encounter = draft.encounter
+    return with_movers(encounter.order, movers, _order_key(encounter), _order_key(was) if was else None)
+
+
+def record_places(draft: Draft, movers: Sequence[Id], order: Sequence[Id], why: str, rule: str) -> None:
+    """Record the places of ``movers`` from below, so that each is put before a combatant who is in place."""
+    for mover, below_mover in reversed([*pairwise((*order, ""))]):
+        if mover in movers:
+            draft.record(Placed(mover, below_mover, why, rule))
+
+
+def take_places(draft: Draft, newcomers: Sequence[Id]) -> None:
+    record_places(draft, newcomers, find_order(draft, newcomers), "takes a place in the order", "I4")

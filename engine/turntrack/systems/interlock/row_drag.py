@@ -1,0 +1,66 @@
+"""The drag of a row: a wait of the combatant, or a ruling on the place."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from turntrack.core.commands import Move
+from turntrack.core.decision_draft import Draft
+from turntrack.core.events import RULING, Placed
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.order_insertion import insert_before, same_place
+from turntrack.core.row_drag import find_drop_place
+from turntrack.systems.interlock.memory import has_begun
+from turntrack.systems.interlock.turns import actors, next_actors, note_new_order, set_holding, step_back, step_in
+from turntrack.systems.toolkit.turn_order import fallen_last
+
+
+def move(draft: Draft, command: Move) -> None:
+    if draft.encounter.is_open:
+        _drag(draft, command.id, command.before)
+    else:
+        as_listed = partial(fallen_last, first=())
+        _place_by_ruling(draft, command.id, find_drop_place(draft.encounter, command, as_listed))
+    note_new_order(draft)
+
+
+def _drag(draft: Draft, combatant_id: Id, before: Id) -> None:
+    """Drag a row in an open round: a wait if the combatant acts or waits, else a ruling. Raises Refused."""
+    encounter = draft.encounter
+    standing = encounter.standings[combatant_id]
+    acting = [actor for actor in encounter.acting() if actor != combatant_id]
+    if not standing.able or standing.status is Status.DONE:
+        _place_by_ruling(draft, combatant_id, before)
+        return
+    place = _find_place(encounter, combatant_id, before)
+    order = insert_before(encounter.order, combatant_id, place)
+    coming = next_actors(encounter, combatant_id)
+    above = [member for member in order[: order.index(combatant_id)] if member in acting or member in coming]
+    if standing.status is Status.HOLDING and acting and place == acting[0]:
+        step_in(draft, combatant_id)
+    elif standing.status is Status.HOLDING or (
+        above and standing.status is Status.ACTING and not has_begun(encounter, combatant_id)
+    ):
+        words = f"waits until {encounter.name_of(above[-1])} has acted" if above else "no longer waits"
+        draft.record(Placed(combatant_id, place, words, "I10"))
+        set_holding(draft, combatant_id, above[-1] if above else combatant_id)
+    else:
+        _place_by_ruling(draft, combatant_id, place)
+        step_back(draft)
+
+
+def _find_place(encounter: Encounter, combatant_id: Id, before: Id) -> Id:
+    """Return before whom a drag puts a combatant who can act: never among those who are done."""
+    others = [member for member in actors(encounter) if member != combatant_id]
+    if before in others or not others:
+        return before
+    after = [member for member in encounter.order[encounter.order.index(others[-1]) + 1 :] if member != combatant_id]
+    return after[0] if after else ""
+
+
+def _place_by_ruling(draft: Draft, combatant_id: Id, place: Id) -> None:
+    """Place a combatant by a ruling. Raises Refused if that changes nothing."""
+    if insert_before(draft.encounter.order, combatant_id, place) == draft.encounter.order:
+        raise same_place()
+    where = f"before {draft.encounter.name_of(place)}" if place else "last"
+    draft.record(Placed(combatant_id, place, f"is placed {where}", RULING))
