@@ -10,23 +10,22 @@ from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode
 from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Placed, ScoreSet, Spent, StatusSet
-from turntrack.core.input_fields import (
-    LONGEST_NAME,
-    LONGEST_TEXT,
-    Field,
-    Kind,
-    Pick,
-    Values,
-    clean_text,
-    read,
-    value_in,
-)
+from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, Pick, Values, clean_text, value_in
 from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
 from turntrack.core.score import Score, Term, signed
-from turntrack.systems.toolkit.guards import read_target, standing_of
+from turntrack.systems.toolkit.guards import read_target
 from turntrack.systems.traveller import extra_action_checks, initiative, memory, turns
 from turntrack.systems.traveller.memory import ActionKind
 from turntrack.systems.traveller.rule_options import reading_of
+from turntrack.systems.traveller.watches_and_interruptions import (
+    end_trigger,
+    end_watch,
+    is_triggered,
+    read_event,
+    trigger,
+    watch,
+)
+from turntrack.systems.traveller.wounds import note_wounds
 
 EXTRA_DM = PANIC_DM = DOUBLE_DM = -2
 
@@ -47,9 +46,7 @@ _DOUBLE_WORDS = MappingProxyType(
 SHOTS = Field("shots", "Shots", Kind.NUMBER, 3, low=1, high=3)
 AUTO = Field("auto", "automatic fire", Kind.FLAG, False, help="Two attacks for each pull of the trigger (T25).")
 ATTACK = Field("attack", "with an attack", Kind.FLAG, False)
-EVENT = Field("event", "When", Kind.TEXT, "", help="What triggers it: “somebody comes through the door”.")
 NOTE = Field("note", "What", Kind.TEXT, "")
-END_LOST = Field("lost", "END lost", Kind.NUMBER, 1, low=-40, high=40, help="Less than 0 for END that is healed.")
 
 ATTACKS = "attacks"
 LET_GO = "TA2"
@@ -106,9 +103,9 @@ def act(draft: Draft, command: Act) -> None:
         case "enter":
             initiative.take_numbers(draft, command)
         case "wound":
-            _note_wounds(draft, command)
+            note_wounds(draft, command)
         case "trigger":
-            turns.trigger(draft, combatant_id)
+            trigger(draft, combatant_id)
         case "check":
             _throw_check(draft, combatant_id)
         case "hold":
@@ -142,7 +139,7 @@ def _take_action(draft: Draft, command: Act) -> None:
     rule = action.dm.terms[-1].rule if action.dm.terms else ""
     _record_action(draft, actor, action, Term(words, action.attacks, action.rule), rule, target)
     if action.kind is ActionKind.WATCH:
-        memory.watch(draft, actor, read_event(command.values))
+        watch(draft, actor, read_event(command.values))
 
 
 def act_by_ruling(draft: Draft, command: Act, words: str) -> bool:
@@ -163,12 +160,12 @@ def _record_action(draft: Draft, actor: Id, action: TravellerAction, term: Term,
     draft.record(Spent(actor, term, rule=rule, at=target, quiet=action.kind in QUIET))
     _restore_placements(draft, actor, links)
     done = (*memory.recall(standing).done, action.kind)
-    if memory.is_triggered(standing):
+    if is_triggered(standing):
         draft.remember(actor, replace(memory.recall(standing), done=(*_without_watch(standing), action.kind)))
-        turns.end_trigger(draft, actor)
+        end_trigger(draft, actor)
         return
     if action.kind not in QUIET:
-        turns.end_watch(draft, actor, "TA5")
+        end_watch(draft, actor, "TA5")
     now = memory.recall(draft.standing(actor))
     number = now.actions + 1
     watch_is = number if action.kind is ActionKind.WATCH else now.watch_is
@@ -217,7 +214,7 @@ def require_turn(encounter: Encounter, actor: Id) -> Standing:
 
 def _require_own_number(encounter: Encounter, actor: Id) -> None:
     """Raise Refused unless the combatant acts now, and not on a triggered Watch."""
-    if memory.is_triggered(require_turn(encounter, actor)):
+    if is_triggered(require_turn(encounter, actor)):
         raise Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act, or skip the action.", "T22")
 
 
@@ -244,32 +241,6 @@ def _throw_check(draft: Draft, actor: Id) -> None:
         draft.remember(actor, replace(memory.recall(draft.standing(actor)), checked_for=dice + 1), rule)
     else:
         draft.record(StatusSet(actor, Status.DONE, "fails the check and has completed the round", "T13"))
-
-
-# Wounds
-
-
-def read_wounds(encounter: Encounter, command: Act) -> tuple[int, int, int]:
-    """Return END before, END after, and the number of reduced characteristics after. Raise Refused and BadValue."""
-    combatant_id = command.id
-    before = memory.count_reductions(standing_of(encounter, combatant_id))
-    lost = int(read(END_LOST, command.values.get("lost", 0)))
-    many = int(read(memory.reduced_field(encounter, combatant_id), command.values.get("reduced", before)))
-    now = memory.end_now(encounter, combatant_id)
-    then = min(memory.full_end(encounter, combatant_id), max(0, now - lost))
-    if (then, many) == (now, before):
-        raise Refused("no_change", f"END stays at {now}.", "TA7")
-    return now, then, many
-
-
-def _note_wounds(draft: Draft, command: Act) -> None:
-    combatant_id = command.id
-    now, then, many = read_wounds(draft.encounter, command)
-    before = memory.count_reductions(draft.standing(combatant_id))
-    if then != now:
-        memory.set_end(draft, combatant_id, then, "TA7")
-    if many != before:
-        memory.set_reduced(draft, combatant_id, many, "TA1")
 
 
 # One action
@@ -346,7 +317,7 @@ def _dm_of_next(standing: Standing, *terms: Term) -> Score:
 def _number_of_next(standing: Standing) -> int:
     """Return the number of the next action in the round. A triggered action has the number of its Watch (TA9)."""
     taken = memory.recall(standing).actions
-    if memory.is_triggered(standing):
+    if is_triggered(standing):
         return memory.recall(standing).watch_is or taken
     return taken + 1
 
@@ -365,7 +336,7 @@ def _plan_run(encounter: Encounter, actor: Id) -> TravellerAction:
     others = [
         kind for kind in memory.recall(standing).done if kind not in (*memory.RUNS, ActionKind.WALK, ActionKind.LET_GO)
     ]
-    if memory.is_triggered(standing) and others[-1:] == [ActionKind.WATCH]:
+    if is_triggered(standing) and others[-1:] == [ActionKind.WATCH]:
         others.pop()  # the Watch that the run replaces (TA9)
     if others and not has_done(standing, *memory.RUNS) and reading_of(encounter, "run") == "refused":
         message = f"{encounter.name_of(actor)} has done something else already: walk instead."
@@ -418,16 +389,11 @@ def _plan_panic_fire(encounter: Encounter, actor: Id, values: Values) -> Travell
 
 def _plan_watch(encounter: Encounter, actor: Id, values: Values) -> TravellerAction:
     standing = encounter.standings[actor]
-    if memory.is_triggered(standing):
+    if is_triggered(standing):
         raise Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act now, or let it go.", "T22")
     event = read_event(values)
     label, outcome = f"watches: {event}" if event else "watches", "acts first when it comes"
     return TravellerAction(label, "T22", "T35", _dm_of_next(standing), outcome=outcome, kind=ActionKind.WATCH)
-
-
-def read_event(values: Values) -> str:
-    """Return the event of a Watch, in the table's words. Raise BadValue."""
-    return clean_text(EVENT.label, values.get("event", ""), LONGEST_NAME)
 
 
 def _plan_double_action(encounter: Encounter, actor: Id, values: Values) -> TravellerAction:

@@ -10,6 +10,8 @@ from turntrack.core.events import StatusSet
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.traveller import memory
 from turntrack.systems.traveller.rule_options import reading_of
+from turntrack.systems.traveller.watches_and_interruptions import is_triggered
+from turntrack.systems.traveller.wounds import end_now, full_end
 
 _RULES = MappingProxyType({1: "T12", 2: "T14", 3: "T15", 4: "T15"})
 
@@ -17,14 +19,12 @@ _RULES = MappingProxyType({1: "T12", 2: "T14", 3: "T15", 4: "T15"})
 def end_for_checks(encounter: Encounter, combatant_id: Id) -> int:
     """Return the END for checks: current or full, by the table's reading (TA7)."""
     full = reading_of(encounter, "end") == "full"
-    return memory.full_end(encounter, combatant_id) if full else memory.end_now(encounter, combatant_id)
+    return full_end(encounter, combatant_id) if full else end_now(encounter, combatant_id)
 
 
 def needs_check(standing: Standing) -> bool:
     """Return whether a check is due before the next action (T10)."""
-    return (
-        memory.recall(standing).actions > 0 and not memory.may_act_again(standing) and not memory.is_triggered(standing)
-    )
+    return memory.recall(standing).actions > 0 and not memory.may_act_again(standing) and not is_triggered(standing)
 
 
 def dice_of_next_check(standing: Standing) -> int:

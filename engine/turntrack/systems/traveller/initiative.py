@@ -1,9 +1,10 @@
-"""The initiative throw (T2, TA1), and the numbers that the table enters instead."""
+"""The initiative throw (T2, TA1), the numbers that the table enters instead, and the order by number."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from turntrack.core.commands import Act
 from turntrack.core.decision_draft import Draft
@@ -14,12 +15,13 @@ from turntrack.core.input_fields import Field, Kind, read
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.reinforcement_preview import with_arrivals
-from turntrack.systems.toolkit import group_rolls
+from turntrack.systems.toolkit import group_rolls, turn_order
 from turntrack.systems.toolkit.guards import standing_of
 from turntrack.systems.toolkit.roll_distribution import throw_of
 from turntrack.systems.traveller import memory
 from turntrack.systems.traveller.rule_options import reading_of
 from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
+from turntrack.systems.traveller.wounds import count_reductions
 
 TWO_DICE, DIE = DiceCode(2, 6), "2D"
 WAYS = throw_of(TWO_DICE).ways
@@ -78,7 +80,7 @@ def _score(encounter: Encounter, combatant_id: Id, *thrown: Term) -> Score:
     morale = morale_of(encounter, combatant_id)
     if morale is None:
         return score
-    wounds = WOUND_DM[memory.count_reductions(encounter.standings[combatant_id])]
+    wounds = WOUND_DM[count_reductions(encounter.standings[combatant_id])]
     if wounds:
         score = score.plus(Term("wounds", wounds, "TA1", TermKind.WOUNDS))
     return score.plus(*_failure(score.total, morale))
@@ -165,3 +167,29 @@ def possible_numbers(encounter: Encounter, combatant_id: Id) -> tuple[int, ...]:
     if table_enters_numbers(encounter):
         return (entered_number(encounter, combatant_id) or 0,) * len(WAYS)
     return tuple(_score(encounter, combatant_id, _die(total)).total for total in range(2, 13))
+
+
+# The order by number
+
+
+def by_number(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
+    """Sort ``ids`` by number, the lowest first. Among equals rulings decide, then DEX if the table wants that."""
+    standings = encounter.standings
+    if reading_of(encounter, "tie") == "dex":
+        ids = sorted(ids, key=lambda combatant_id: -int(encounter.combatants[combatant_id].sheet["dex"]))
+    return turn_order.by_number({combatant_id: number_now(standings[combatant_id]) for combatant_id in ids}, standings)
+
+
+def groups(encounter: Encounter, row: Sequence[Id]) -> Iterator[tuple[Id, ...]]:
+    """Split an ordered row into groups that act at the same time (TA1)."""
+    standings, by_dex = encounter.standings, reading_of(encounter, "tie") == "dex"
+    for _, equals in groupby(row, lambda combatant_id: number_now(standings[combatant_id])):
+        left = tuple(equals)
+        while left:
+            # A ruling that puts one of the equals before another splits them.
+            cuts = (
+                many for many, combatant_id in enumerate(left, 1) if by_dex or standings[combatant_id].before in left
+            )
+            many = next(cuts, len(left))
+            yield left[:many]
+            left = left[many:]

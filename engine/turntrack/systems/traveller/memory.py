@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
-from turntrack.core.decision_draft import Draft
-from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
-from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
 
 
 class ActionKind(StrEnum):
@@ -62,31 +59,9 @@ recall: Callable[[Standing], TravellerCombatant] = memory_reader(TravellerCombat
 recall_fight: Callable[[Encounter], TravellerFight] = memory_reader(TravellerFight())
 
 
-UNNAMED_EVENT = "its event"
-
-
-def full_end(encounter: Encounter, combatant_id: Id) -> int:
-    return int(encounter.combatants[combatant_id].sheet["end"])
-
-
-def end_now(encounter: Encounter, combatant_id: Id) -> int:
-    """Return END as wounds have left it."""
-    return max(0, full_end(encounter, combatant_id) - recall(encounter.standings[combatant_id]).end_lost)
-
-
-def count_reductions(standing: Standing) -> int:
-    """Count the reduced characteristics. Lost END counts as one."""
-    return max(recall(standing).reduced, min(1, recall(standing).end_lost))
-
-
 def may_act_again(standing: Standing) -> bool:
     """Return whether the check for the next Extra Action has been passed or waived."""
     return recall(standing).checked_for > recall(standing).actions
-
-
-def is_triggered(standing: Standing) -> bool:
-    """Return whether a Watch has been triggered and its action has not been taken yet (T22)."""
-    return recall(standing).triggered is not None
 
 
 def is_in_round(standing: Standing) -> bool:
@@ -103,62 +78,3 @@ def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
 def has_acted(standing: Standing, part: int) -> bool:
     """Return whether the combatant has had the turn in this pass."""
     return (recall(standing).last_pass or 0) == part
-
-
-def interrupted_actors(encounter: Encounter) -> tuple[Id, ...]:
-    """List the combatants whose interrupted turns still go on."""
-    ids = recall_fight(encounter).broken_off
-    return tuple(
-        combatant_id
-        for combatant_id in ids
-        if combatant_id in encounter.standings and awaits_turn(encounter, combatant_id)
-    )
-
-
-def set_end(draft: Draft, combatant_id: Id, end: int, rule: str) -> None:
-    lost = full_end(draft.encounter, combatant_id) - end
-    draft.remember(combatant_id, replace(recall(draft.standing(combatant_id)), end_lost=lost), rule)
-
-
-def set_reduced(draft: Draft, combatant_id: Id, many: int, rule: str) -> None:
-    """Set the number of reduced characteristics, and log it even if lost END already makes it so many."""
-    now = replace(recall(draft.standing(combatant_id)), reduced=many)
-    draft.remember(combatant_id, now, rule, or_say=reduced_words(draft.encounter, combatant_id))
-
-
-def reduced_words(encounter: Encounter, combatant_id: Id) -> str:
-    many = count_reductions(encounter.standings[combatant_id])
-    counts = morale_of(encounter, combatant_id) is not None
-    return f"has {many} reduced{f': +{WOUND_DM[many]} on initiative' if counts else ''}"
-
-
-def watch(draft: Draft, combatant_id: Id, event: str, rule: str = "") -> None:
-    """Let the combatant watch for this event, in the table's words; empty for an unnamed event."""
-    now = replace(recall(draft.standing(combatant_id)), watching=event or UNNAMED_EVENT)
-    draft.remember(combatant_id, now, rule, or_say=watch_words(now.watching))
-
-
-def watch_words(watching: str) -> str:
-    """Return the words for a change of the Watch; empty if the action names the event."""
-    return {"": "no longer watches", UNNAMED_EVENT: "is on Watch"}.get(watching, "")
-
-
-# Rulings
-
-
-def reduced_field(encounter: Encounter, combatant_id: Id) -> Field:
-    now = count_reductions(encounter.standings[combatant_id])
-    return Field("reduced", "Characteristics reduced", Kind.NUMBER, now, low=0, high=3, help="END is one of them.")
-
-
-def lasting_facts(encounter: Encounter, combatant_id: Id) -> dict[str, Value]:
-    """Return what wounds have left: END now, and the number of reduced characteristics (TA1)."""
-    memory = recall(encounter.standings[combatant_id])
-    lost: dict[str, Value] = {"end_now": end_now(encounter, combatant_id)} if memory.end_lost else {}
-    return {**lost, "reduced": memory.reduced} if memory.reduced else lost
-
-
-def recover(draft: Draft, combatant_id: Id) -> None:
-    """Restore END and the reduced characteristics."""
-    healed = replace(recall(draft.standing(combatant_id)), end_lost=0, reduced=0)
-    draft.remember(combatant_id, healed)

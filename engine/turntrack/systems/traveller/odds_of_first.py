@@ -1,8 +1,8 @@
-"""The exact chances of Traveller to go first."""
+"""The chances of Traveller: to go first, and to take further actions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
@@ -12,8 +12,24 @@ from turntrack.systems.protocol import Chance
 from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, TOO_MANY
-from turntrack.systems.traveller import initiative
+from turntrack.systems.traveller import extra_action_odds, initiative
 from turntrack.systems.traveller.rule_options import reading_of
+
+
+def chances(encounter: Encounter) -> tuple[Chance, ...]:
+    """Return the chances: between rounds to go first and to take further actions, in a round of the next check."""
+    if encounter.is_open:
+        return tuple(extra_action_odds.chances_of_next_checks(encounter))
+    return () if why_uncounted(encounter) else tuple(_chances_before_round(with_arrivals(encounter)))
+
+
+def _chances_before_round(encounter: Encounter) -> Iterator[Chance]:
+    """Yield the chances of each combatant, in the order listed."""
+    firsts = chances_by_id(encounter)
+    for combatant_id, further in extra_action_odds.chances_before_round(encounter).items():
+        if combatant_id in firsts:
+            yield firsts[combatant_id]
+        yield from further
 
 
 def chances_by_id(encounter: Encounter) -> dict[Id, Chance]:

@@ -14,8 +14,18 @@ from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelIn
 from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked, opponents
 from turntrack.systems.toolkit.turn_order import next_below
-from turntrack.systems.traveller import actions, extra_action_checks, extra_action_odds, initiative, memory, turns
+from turntrack.systems.traveller import (
+    actions,
+    extra_action_checks,
+    extra_action_odds,
+    initiative,
+    memory,
+    turns,
+    watches_and_interruptions,
+)
 from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
+from turntrack.systems.traveller.watches_and_interruptions import EVENT, is_triggered
+from turntrack.systems.traveller.wounds import END_LOST, full_end, read_wounds, reduced_field
 
 KINDS = MappingProxyType(
     {
@@ -71,7 +81,7 @@ def _turn_sections(offers: Offers) -> tuple[Section, ...]:
     foes = opponents(encounter, actor)
     target = offers.target(foes, "Target", "none", now=offers.likely_target(actor, foes))
     stop = [_offer_let_go(turn)]
-    if not memory.is_triggered(standing):
+    if not is_triggered(standing):
         stop = [_offer_hold(encounter, actor), *stop, _offer_done(encounter, actor)]
     pull = (actions.AUTO,) if encounter.combatants[actor].sheet["fires"] == "auto" else ()
     attacks = [_offer_action(turn, "attack", "Attack", "act", (target,))]
@@ -82,7 +92,7 @@ def _turn_sections(offers: Offers) -> tuple[Section, ...]:
         Section("act", "Attack", tuple(attacks), (*asks, target)),
         Section("move", "Move", moves),
         _action_section(turn, "panic", "Panic Fire", "Panic Fire", (target, actions.SHOTS, *pull)),
-        _action_section(turn, "watch", "Watch", "Watch", (actions.EVENT,)),
+        _action_section(turn, "watch", "Watch", "Watch", (EVENT,)),
         _double_section(turn, target, pull),
         _action_section(turn, "other", "Something else", "Do it", (actions.NOTE,)),
         Section("stop", "Wait or stop", tuple(stop)),
@@ -179,10 +189,10 @@ def _preview(encounter: Encounter, combatant_id: Id, action: str) -> tuple[Id, s
 def _trigger_sections(offers: Offers) -> tuple[Section, ...]:
     """Offer to trigger each Watch (T22)."""
     encounter = offers.encounter
-    watchers = turns.watchers(encounter)
+    watchers = watches_and_interruptions.watchers(encounter)
     if not watchers:
         return ()
-    acting = [actor for actor in encounter.acting() if not memory.is_triggered(encounter.standings[actor])]
+    acting = [actor for actor in encounter.acting() if not is_triggered(encounter.standings[actor])]
     names = encounter.names_of(acting)
     outcome = f"acts first, then {names} goes on" if acting else "acts at the same time"
     who, few = offers.few("trigger", watchers, FEW_BUTTONS)
@@ -205,12 +215,12 @@ def _wound_section(offers: Offers) -> Section:
     """Offer to note wounds, which lower END and worsen the initiative throw (TA7, TA1)."""
     encounter = offers.encounter
     who, combatant_id = offers.who("wounds", encounter.order)
-    inputs = (actions.END_LOST, memory.reduced_field(encounter, combatant_id))
+    inputs = (END_LOST, reduced_field(encounter, combatant_id))
     command = Act(combatant_id, "wound", offers.values("wounds", inputs))
 
     def attempt(choice: Choice) -> Choice:
-        now, then, many = actions.read_wounds(encounter, command)
-        dm = WOUND_DM[max(many, int(then < memory.full_end(encounter, combatant_id)))]
+        now, then, many = read_wounds(encounter, command)
+        dm = WOUND_DM[max(many, int(then < full_end(encounter, combatant_id)))]
         counts = morale_of(encounter, combatant_id) is not None
         return replace(choice, outcome=f"END {now} → {then}{f'; +{dm} on initiative (TA1)' if counts else ''}")
 

@@ -1,26 +1,26 @@
-"""The round in Traveller: First Actions, passes of Extra Actions (T9–T11, T17), the order, arrivals, drags."""
+"""The round in Traveller: First Actions, passes of Extra Actions (T9–T11, T17), the order, holds, arrivals."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, islice, pairwise
 
-from turntrack.core.commands import Move
 from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, ScoreSet, StatusSet
+from turntrack.core.events import Noted, RoundClosed, RoundOpened, ScoreSet, StatusSet
 from turntrack.core.model import Encounter, Id, Status, TurnEffect
-from turntrack.core.order_insertion import same_place
-from turntrack.core.row_drag import move_in_list
 from turntrack.core.score import Score, Term, TermKind
-from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 from turntrack.systems.toolkit import turn_order
 from turntrack.systems.toolkit.guards import Guards
-from turntrack.systems.toolkit.turn_order import Drop, drop_row
 from turntrack.systems.traveller import extra_action_checks, initiative, memory
-from turntrack.systems.traveller.initiative import number_now
-from turntrack.systems.traveller.rule_options import reading_of
+from turntrack.systems.traveller.initiative import by_number, groups
+from turntrack.systems.traveller.watches_and_interruptions import (
+    end_trigger,
+    end_watch,
+    end_watches,
+    interrupted_actors,
+    triggered_watchers,
+)
 
 ROUNDS_A_MINUTE = 4
 HOLD = 20
@@ -60,17 +60,14 @@ def settle(draft: Draft) -> None:
 def _call_next(draft: Draft) -> None:
     """Call the triggered watchers, else the interrupted actors, else the lowest number, else begin the next pass."""
     encounter = draft.encounter
-    if watchers := _triggered_watchers(encounter):
+    if watchers := triggered_watchers(encounter):
         draft.record(
             *(StatusSet(combatant_id, Status.ACTING, rule="T22", turn=TurnEffect.ASIDE) for combatant_id in watchers)
         )
     elif memory.recall_fight(encounter).broken_off:
         draft.remember("", replace(memory.recall_fight(encounter), broken_off=()))
         draft.record(
-            *(
-                StatusSet(combatant_id, Status.ACTING, "goes on", "T3")
-                for combatant_id in memory.interrupted_actors(encounter)
-            )
+            *(StatusSet(combatant_id, Status.ACTING, "goes on", "T3") for combatant_id in interrupted_actors(encounter))
         )
     elif group := first_group(encounter):
         _begin_turns(draft, group)
@@ -110,14 +107,6 @@ def _next_pass(draft: Draft) -> None:
 # The order
 
 
-def by_number(encounter: Encounter, ids: Collection[Id]) -> tuple[Id, ...]:
-    """Sort ``ids`` by number, the lowest first. Among equals rulings decide, then DEX if the table wants that."""
-    standings = encounter.standings
-    if reading_of(encounter, "tie") == "dex":
-        ids = sorted(ids, key=lambda combatant_id: -int(encounter.combatants[combatant_id].sheet["dex"]))
-    return turn_order.by_number({combatant_id: number_now(standings[combatant_id]) for combatant_id in ids}, standings)
-
-
 def queue(encounter: Encounter) -> tuple[Id, ...]:
     """List the combatants who still have a turn in this pass, the next first. Those acting now are among them."""
     return by_number(
@@ -127,32 +116,7 @@ def queue(encounter: Encounter) -> tuple[Id, ...]:
 
 def first_group(encounter: Encounter) -> tuple[Id, ...]:
     """Return the first combatants of the queue, who act at the same time (TA1)."""
-    return next(_groups(encounter, queue(encounter)), ())
-
-
-def _groups(encounter: Encounter, row: Sequence[Id]) -> Iterator[tuple[Id, ...]]:
-    """Split an ordered row into groups that act at the same time (TA1)."""
-    standings, by_dex = encounter.standings, reading_of(encounter, "tie") == "dex"
-    for _, equals in groupby(row, lambda combatant_id: number_now(standings[combatant_id])):
-        left = tuple(equals)
-        while left:
-            # A ruling that puts one of the equals before another splits them.
-            cuts = (
-                many for many, combatant_id in enumerate(left, 1) if by_dex or standings[combatant_id].before in left
-            )
-            many = next(cuts, len(left))
-            yield left[:many]
-            left = left[many:]
-
-
-def _triggered_watchers(encounter: Encounter) -> tuple[Id, ...]:
-    """Return the watchers whose event has come and who have not acted on it yet (T22)."""
-    standings = encounter.standings
-    return tuple(
-        combatant_id
-        for combatant_id in encounter.order
-        if standings[combatant_id].plays and memory.is_triggered(standings[combatant_id])
-    )
+    return next(groups(encounter, queue(encounter)), ())
 
 
 def track(encounter: Encounter) -> tuple[Id, ...]:
@@ -181,80 +145,6 @@ def playing_order(encounter: Encounter) -> Iterator[Id]:
         yield from by_number(encounter, ids) if ids else ()
 
 
-# Turns to come
-
-
-def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:
-    """Return the turns to come if nobody holds or stops: of this pass, and of the next until dice decide."""
-    return tuple(islice(_coming(encounter), MOST_UPCOMING_TURNS)) if encounter.is_open else ()
-
-
-def _coming(encounter: Encounter) -> Iterator[UpcomingTurn]:
-    """Yield the turns to come, in the order in which ``_call_next`` calls them."""
-    triggered, acting = _triggered_watchers(encounter), encounter.acting()
-    own = {combatant_id for combatant_id in acting if combatant_id not in triggered}
-    broken_off = [combatant_id for combatant_id in memory.interrupted_actors(encounter) if combatant_id not in own]
-    for together in ([combatant_id for combatant_id in triggered if combatant_id not in acting], broken_off):
-        if together:
-            yield _turn(encounter, together)
-    draft = Draft(encounter)
-    for combatant_id in triggered:
-        end_trigger(draft, combatant_id)
-    then, had = draft.encounter, own.union(broken_off)
-    waiting = [
-        combatant_id
-        for combatant_id in then.order
-        if combatant_id not in had and memory.awaits_turn(then, combatant_id)
-    ]
-    stopped = [combatant_id for combatant_id in waiting if extra_action_checks.cannot_go_on(then, combatant_id)]
-    for group in _groups(then, by_number(then, waiting)):
-        if there := [combatant_id for combatant_id in group if combatant_id not in stopped]:
-            yield _turn(then, there)
-    yield from _next_turns(then, had.union(waiting))
-
-
-def _next_turns(encounter: Encounter, to_act: Collection[Id]) -> Iterator[UpcomingTurn]:
-    """Yield the turns of the next pass, after ``to_act`` have acted in this one. Stop where a check needs dice."""
-    encounter, ids = _without_holds(encounter, to_act), []
-    for combatant_id in encounter.order:
-        standing = encounter.standings[combatant_id]
-        dice = memory.recall(standing).actions + (combatant_id in to_act)
-        checked = memory.recall(standing).checked_for > dice
-        if standing.plays and (checked or dice <= extra_action_checks.end_for_checks(encounter, combatant_id)):
-            ids.append(combatant_id)
-    # Whoever fails a check is out of the row, and no longer stands between equals.
-    unsure = {
-        number_now(encounter.standings[combatant_id])
-        for combatant_id in ids
-        if combatant_id in to_act and extra_action_checks.has_to_throw(encounter, combatant_id)
-    }
-    for group in _groups(encounter, by_number(encounter, ids)):
-        if number_now(encounter.standings[group[0]]) in unsure:
-            return
-        yield _turn(encounter, group)
-
-
-def _without_holds(encounter: Encounter, to_act: Collection[Id]) -> Encounter:
-    """Return the fight after the actions of ``to_act``: at some tables their holds are over then (TA2)."""
-    draft = Draft(encounter)
-    if reading_of(encounter, "hold") == "first":
-        for combatant_id in to_act:
-            unheld = initiative.number_without_hold(draft.standing(combatant_id))
-            if unheld != draft.standing(combatant_id).score:
-                draft.record(ScoreSet(combatant_id, unheld))
-    return draft.encounter
-
-
-def _turn(encounter: Encounter, ids: Sequence[Id]) -> UpcomingTurn:
-    """Return the turn of ``ids``, with their number if it is the same for all."""
-    numbers = {number_now(encounter.standings[combatant_id]) for combatant_id in ids}
-    known = len(numbers) == 1 and all(memory.is_in_round(encounter.standings[combatant_id]) for combatant_id in ids)
-    return turn_order.turn_of(encounter, ids, min(numbers) if known else None)
-
-
-# Holds, interruptions and Watches
-
-
 def hold(draft: Draft, actor: Id) -> None:
     """Hold for a later number (T5, T6, TA2). Raise Refused if nobody else is still to act."""
     if not any(other != actor and memory.awaits_turn(draft.encounter, other) for other in draft.encounter.order):
@@ -262,60 +152,6 @@ def hold(draft: Draft, actor: Id) -> None:
         raise Refused("nobody_left", message, "TA2")
     draft.record(StatusSet(actor, Status.HOLDING, "holds", "T5"))
     draft.add_to_number(actor, Term("held", HOLD, "T6", TermKind.HELD))
-
-
-def break_off(draft: Draft) -> None:
-    """Interrupt all turns under way except triggered actions. They go on after the interruption."""
-    acting = [actor for actor in draft.encounter.acting() if not memory.is_triggered(draft.standing(actor))]
-    if acting:
-        waiting = (*acting, *memory.interrupted_actors(draft.encounter))
-        draft.remember("", replace(memory.recall_fight(draft.encounter), broken_off=waiting))
-        draft.record(*(StatusSet(actor, Status.READY) for actor in acting))
-
-
-def watchers(encounter: Encounter) -> tuple[Id, ...]:
-    """List the combatants whose Watch can be triggered: able, and not acting."""
-    standings = encounter.standings
-    return tuple(
-        combatant_id
-        for combatant_id in encounter.order
-        if standings[combatant_id].able
-        and memory.recall(standings[combatant_id]).watching
-        and standings[combatant_id].status is not Status.ACTING
-    )
-
-
-def trigger(draft: Draft, watcher: Id) -> None:
-    """Let the watcher act first (T22), and interrupt the turns under way. Raise Refused without a Watch."""
-    standing = draft.standing(watcher)
-    Guards("T22").check_open(draft.encounter)
-    if watcher not in watchers(draft.encounter):
-        raise Refused(
-            "no_watch", f"{draft.encounter.name_of(watcher)} has no Watch that could be triggered now.", "T22"
-        )
-    break_off(draft)
-    draft.remember(watcher, replace(memory.recall(draft.standing(watcher)), watching="", triggered=standing.status))
-    draft.record(StatusSet(watcher, Status.ACTING, "has automatic initiative and acts first", "T22", TurnEffect.ASIDE))
-
-
-def end_watch(draft: Draft, watcher: Id, rule: str) -> None:
-    now = memory.recall(draft.standing(watcher))
-    if now.watching:
-        draft.remember(watcher, replace(now, watching=""), rule)
-
-
-def end_watches(draft: Draft) -> None:
-    """End all Watches that nothing has triggered (TA5)."""
-    for combatant_id in draft.encounter.order:
-        end_watch(draft, combatant_id, "TA5")
-
-
-def end_trigger(draft: Draft, watcher: Id) -> None:
-    """End a triggered action: the watcher has the earlier status again."""
-    now = memory.recall(draft.standing(watcher))
-    if now.triggered:
-        draft.remember(watcher, replace(now, triggered=None))
-        draft.record(StatusSet(watcher, now.triggered))
 
 
 # Arrivals, departures, and rulings on numbers
@@ -349,76 +185,3 @@ def follow_number(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> N
             draft.record(StatusSet(combatant_id, Status.READY))
     rest = tuple(other for other in memory.recall_fight(draft.encounter).broken_off if other not in ids)
     draft.remember("", replace(memory.recall_fight(draft.encounter), broken_off=rest))
-
-
-# Drags
-
-
-def move(draft: Draft, command: Move) -> None:
-    """Carry out a drag. Past equal numbers it orders the tie (TA10).
-
-    Past a later number it is a hold if the combatant still has a turn in this pass. All other drags are rulings.
-    """
-    encounter, combatant_id = draft.encounter, command.id
-    if not encounter.is_open:
-        following = f"round {encounter.round + 1} rolls them again"
-        move_in_list(draft, command, track, f"The order is that of the numbers: {following}.")
-        return
-    standing = GUARDS.able(encounter, combatant_id)
-    drop = drop_row(track(encounter), combatant_id, command.before)
-    if not drop.moves:
-        raise same_place()
-    own_number = memory.awaits_turn(encounter, combatant_id) and not memory.is_triggered(standing)
-    if drop.passed and _is_tie(encounter, (combatant_id, *drop.passed)):
-        _put_after(draft, combatant_id, drop.passed)
-    elif drop.passed and own_number:
-        hold(draft, combatant_id)
-    else:
-        _place_beside(draft, combatant_id, drop)
-
-
-def _is_tie(encounter: Encounter, ids: Sequence[Id]) -> bool:
-    """Return whether all act on the same number in the same pass, and none on a triggered Watch."""
-    standings = [encounter.standings[combatant_id] for combatant_id in ids]
-    alike = {
-        (number_now(encounter.standings[combatant_id]), memory.awaits_turn(encounter, combatant_id))
-        for combatant_id in ids
-    }
-    return len(alike) == 1 and all(standing.plays and not memory.is_triggered(standing) for standing in standings)
-
-
-def _put_after(draft: Draft, combatant_id: Id, passed: Sequence[Id]) -> None:
-    encounter = draft.encounter
-    rest = [other for other in encounter.order if other != combatant_id]
-    following = next(iter(rest[rest.index(passed[-1]) + 1 :]), "")
-    draft.record(Placed(combatant_id, following, f"is placed after {encounter.name_of(passed[-1])}", RULING))
-    draft.record(Placed(passed[-1], combatant_id))  # so that the two do not act at the same time
-    if by_number(draft.encounter, (*passed, combatant_id)) != (
-        *passed,
-        combatant_id,
-    ):  # DEX would order them differently
-        draft.record(*(Placed(other, before) for before, other in pairwise(reversed(passed))))
-    if encounter.standings[combatant_id].status is Status.ACTING:
-        draft.record(StatusSet(combatant_id, Status.READY))
-
-
-def _place_beside(draft: Draft, combatant_id: Id, drop: Drop) -> None:
-    """Rule that the combatant has the neighbour's number and stands beside it; before an actor means to act now."""
-    encounter = draft.encounter
-    standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
-    beside = drop.beside(lambda other: encounter.standings[other].plays)
-    change = number_now(encounter.standings[beside]) - number_now(standing)
-    if change:
-        draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
-    if standing.status is Status.DONE:
-        draft.record(StatusSet(combatant_id, Status.READY, "is back in this round", RULING))
-    if beside in drop.above:
-        draft.record(
-            Placed(beside, combatant_id), Noted(f"{name} is placed after {encounter.name_of(beside)}.", RULING)
-        )
-        return
-    draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
-    if encounter.standings[beside].status is Status.ACTING:
-        break_off(draft)
-        draft.record(*(StatusSet(other, Status.READY) for other in draft.encounter.acting()))
-        draft.record(StatusSet(combatant_id, Status.ACTING, "acts now", RULING))

@@ -9,16 +9,9 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, StatusSet
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.systems.traveller.memory import (
-    UNNAMED_EVENT,
-    end_now,
-    full_end,
-    may_act_again,
-    recall,
-    reduced_field,
-    set_end,
-    set_reduced,
-)
+from turntrack.systems.traveller.memory import may_act_again, recall
+from turntrack.systems.traveller.watches_and_interruptions import UNNAMED_EVENT
+from turntrack.systems.traveller.wounds import end_now, full_end, reduced_field, set_end, set_reduced
 
 
 def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:

@@ -1,0 +1,89 @@
+"""The drag of a row: the order of a tie (TA10), a hold, or a ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from turntrack.core.commands import Move
+from turntrack.core.decision_draft import Draft
+from turntrack.core.events import RULING, Noted, Placed, StatusSet
+from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.order_insertion import same_place
+from turntrack.core.row_drag import move_in_list
+from turntrack.core.score import Term
+from turntrack.systems.toolkit.turn_order import Drop, drop_row
+from turntrack.systems.traveller import memory
+from turntrack.systems.traveller.initiative import by_number, number_now
+from turntrack.systems.traveller.turns import GUARDS, hold, track
+from turntrack.systems.traveller.watches_and_interruptions import break_off, is_triggered
+
+
+def move(draft: Draft, command: Move) -> None:
+    """Carry out a drag. Past equal numbers it orders the tie (TA10).
+
+    Past a later number it is a hold if the combatant still has a turn in this pass. All other drags are rulings.
+    """
+    encounter, combatant_id = draft.encounter, command.id
+    if not encounter.is_open:
+        following = f"round {encounter.round + 1} rolls them again"
+        move_in_list(draft, command, track, f"The order is that of the numbers: {following}.")
+        return
+    standing = GUARDS.able(encounter, combatant_id)
+    drop = drop_row(track(encounter), combatant_id, command.before)
+    if not drop.moves:
+        raise same_place()
+    own_number = memory.awaits_turn(encounter, combatant_id) and not is_triggered(standing)
+    if drop.passed and _is_tie(encounter, (combatant_id, *drop.passed)):
+        _put_after(draft, combatant_id, drop.passed)
+    elif drop.passed and own_number:
+        hold(draft, combatant_id)
+    else:
+        _place_beside(draft, combatant_id, drop)
+
+
+def _is_tie(encounter: Encounter, ids: Sequence[Id]) -> bool:
+    """Return whether all act on the same number in the same pass, and none on a triggered Watch."""
+    standings = [encounter.standings[combatant_id] for combatant_id in ids]
+    alike = {
+        (number_now(encounter.standings[combatant_id]), memory.awaits_turn(encounter, combatant_id))
+        for combatant_id in ids
+    }
+    return len(alike) == 1 and all(standing.plays and not is_triggered(standing) for standing in standings)
+
+
+def _put_after(draft: Draft, combatant_id: Id, passed: Sequence[Id]) -> None:
+    encounter = draft.encounter
+    rest = [other for other in encounter.order if other != combatant_id]
+    following = next(iter(rest[rest.index(passed[-1]) + 1 :]), "")
+    draft.record(Placed(combatant_id, following, f"is placed after {encounter.name_of(passed[-1])}", RULING))
+    draft.record(Placed(passed[-1], combatant_id))  # so that the two do not act at the same time
+    if by_number(draft.encounter, (*passed, combatant_id)) != (
+        *passed,
+        combatant_id,
+    ):  # DEX would order them differently
+        draft.record(*(Placed(other, before) for before, other in pairwise(reversed(passed))))
+    if encounter.standings[combatant_id].status is Status.ACTING:
+        draft.record(StatusSet(combatant_id, Status.READY))
+
+
+def _place_beside(draft: Draft, combatant_id: Id, drop: Drop) -> None:
+    """Rule that the combatant has the neighbour's number and stands beside it; before an actor means to act now."""
+    encounter = draft.encounter
+    standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
+    beside = drop.beside(lambda other: encounter.standings[other].plays)
+    change = number_now(encounter.standings[beside]) - number_now(standing)
+    if change:
+        draft.add_to_number(combatant_id, Term("ruling", change, RULING), RULING)
+    if standing.status is Status.DONE:
+        draft.record(StatusSet(combatant_id, Status.READY, "is back in this round", RULING))
+    if beside in drop.above:
+        draft.record(
+            Placed(beside, combatant_id), Noted(f"{name} is placed after {encounter.name_of(beside)}.", RULING)
+        )
+        return
+    draft.record(Placed(combatant_id, beside, f"is placed before {encounter.name_of(beside)}", RULING))
+    if encounter.standings[beside].status is Status.ACTING:
+        break_off(draft)
+        draft.record(*(StatusSet(other, Status.READY) for other in draft.encounter.acting()))
+        draft.record(StatusSet(combatant_id, Status.ACTING, "acts now", RULING))

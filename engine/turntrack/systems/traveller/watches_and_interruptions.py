@@ -1,0 +1,111 @@
+"""Watches (T22), the events that trigger them, and the turns that they interrupt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from turntrack.core.decision_draft import Draft
+from turntrack.core.errors import Refused
+from turntrack.core.events import StatusSet
+from turntrack.core.input_fields import LONGEST_NAME, Field, Kind, Values, clean_text
+from turntrack.core.model import Encounter, Id, Standing, Status, TurnEffect
+from turntrack.systems.toolkit.guards import Guards
+from turntrack.systems.traveller.memory import awaits_turn, recall, recall_fight
+
+EVENT = Field("event", "When", Kind.TEXT, "", help="What triggers it: “somebody comes through the door”.")
+UNNAMED_EVENT = "its event"
+
+
+def is_triggered(standing: Standing) -> bool:
+    """Return whether a Watch has been triggered and its action has not been taken yet (T22)."""
+    return recall(standing).triggered is not None
+
+
+def read_event(values: Values) -> str:
+    """Return the event of a Watch, in the table's words. Raise BadValue."""
+    return clean_text(EVENT.label, values.get("event", ""), LONGEST_NAME)
+
+
+def watch(draft: Draft, combatant_id: Id, event: str, rule: str = "") -> None:
+    """Let the combatant watch for this event, in the table's words; empty for an unnamed event."""
+    now = replace(recall(draft.standing(combatant_id)), watching=event or UNNAMED_EVENT)
+    draft.remember(combatant_id, now, rule, or_say=watch_words(now.watching))
+
+
+def watch_words(watching: str) -> str:
+    """Return the words for a change of the Watch; empty if the action names the event."""
+    return {"": "no longer watches", UNNAMED_EVENT: "is on Watch"}.get(watching, "")
+
+
+def triggered_watchers(encounter: Encounter) -> tuple[Id, ...]:
+    """Return the watchers whose event has come and who have not acted on it yet (T22)."""
+    standings = encounter.standings
+    return tuple(
+        combatant_id
+        for combatant_id in encounter.order
+        if standings[combatant_id].plays and is_triggered(standings[combatant_id])
+    )
+
+
+def interrupted_actors(encounter: Encounter) -> tuple[Id, ...]:
+    """List the combatants whose interrupted turns still go on."""
+    ids = recall_fight(encounter).broken_off
+    return tuple(
+        combatant_id
+        for combatant_id in ids
+        if combatant_id in encounter.standings and awaits_turn(encounter, combatant_id)
+    )
+
+
+def break_off(draft: Draft) -> None:
+    """Interrupt all turns under way except triggered actions. They go on after the interruption."""
+    acting = [actor for actor in draft.encounter.acting() if not is_triggered(draft.standing(actor))]
+    if acting:
+        waiting = (*acting, *interrupted_actors(draft.encounter))
+        draft.remember("", replace(recall_fight(draft.encounter), broken_off=waiting))
+        draft.record(*(StatusSet(actor, Status.READY) for actor in acting))
+
+
+def watchers(encounter: Encounter) -> tuple[Id, ...]:
+    """List the combatants whose Watch can be triggered: able, and not acting."""
+    standings = encounter.standings
+    return tuple(
+        combatant_id
+        for combatant_id in encounter.order
+        if standings[combatant_id].able
+        and recall(standings[combatant_id]).watching
+        and standings[combatant_id].status is not Status.ACTING
+    )
+
+
+def trigger(draft: Draft, watcher: Id) -> None:
+    """Let the watcher act first (T22), and interrupt the turns under way. Raise Refused without a Watch."""
+    standing = draft.standing(watcher)
+    Guards("T22").check_open(draft.encounter)
+    if watcher not in watchers(draft.encounter):
+        raise Refused(
+            "no_watch", f"{draft.encounter.name_of(watcher)} has no Watch that could be triggered now.", "T22"
+        )
+    break_off(draft)
+    draft.remember(watcher, replace(recall(draft.standing(watcher)), watching="", triggered=standing.status))
+    draft.record(StatusSet(watcher, Status.ACTING, "has automatic initiative and acts first", "T22", TurnEffect.ASIDE))
+
+
+def end_watch(draft: Draft, watcher: Id, rule: str) -> None:
+    now = recall(draft.standing(watcher))
+    if now.watching:
+        draft.remember(watcher, replace(now, watching=""), rule)
+
+
+def end_watches(draft: Draft) -> None:
+    """End all Watches that nothing has triggered (TA5)."""
+    for combatant_id in draft.encounter.order:
+        end_watch(draft, combatant_id, "TA5")
+
+
+def end_trigger(draft: Draft, watcher: Id) -> None:
+    """End a triggered action: the watcher has the earlier status again."""
+    now = recall(draft.standing(watcher))
+    if now.triggered:
+        draft.remember(watcher, replace(now, triggered=None))
+        draft.record(StatusSet(watcher, now.triggered))
