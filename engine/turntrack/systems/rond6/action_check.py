@@ -10,19 +10,12 @@ from turntrack.core.errors import Refused
 from turntrack.core.input_fields import LONGEST_TEXT, Values, clean_text, value_in
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.rond6 import memory
-from turntrack.systems.rond6.action_catalogue import (
-    ACTIONS,
-    LACKING,
-    ROLL,
-    SKILL,
-    SLOW,
-    WITH,
-    Rond6Action,
-)
+from turntrack.systems.rond6.action_catalogue import ACTIONS, LACKING, ROLL, SKILL, SLOW, WITH, Rond6Action
 from turntrack.systems.rond6.action_declaration import check_turn, most_actions
-from turntrack.systems.rond6.penalties import dice_off, penalty_of, reduce_code, roll_words
+from turntrack.systems.rond6.multi_action_penalty import dice_off, penalty_of
 from turntrack.systems.rond6.rule_options import OPTIONS
-from turntrack.systems.rond6.skill_codes import skill_for
+from turntrack.systems.rond6.sheet import skill_for
+from turntrack.systems.rond6.skill_code_reduction import reduce_code, roll_words
 from turntrack.systems.toolkit.guards import read_target
 from turntrack.systems.toolkit.options_lifting_refusals import allow
 

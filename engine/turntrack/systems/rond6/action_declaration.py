@@ -7,13 +7,10 @@ from turntrack.core.input_fields import Value, read
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.score import Score, Term
 from turntrack.systems.rond6 import memory
-from turntrack.systems.rond6.action_catalogue import (
-    GUARDS,
-    NUMBER,
-)
-from turntrack.systems.rond6.penalties import action_words
+from turntrack.systems.rond6.action_catalogue import GUARDS, NUMBER
+from turntrack.systems.rond6.multi_action_penalty import action_words
 from turntrack.systems.rond6.rule_options import OPTIONS, reading_of
-from turntrack.systems.rond6.skill_codes import code_of
+from turntrack.systems.rond6.sheet import code_of
 from turntrack.systems.toolkit.options_lifting_refusals import allow
 
 

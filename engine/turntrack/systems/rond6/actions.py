@@ -17,13 +17,23 @@ from turntrack.systems.rond6 import (
     action_check,
     action_declaration,
     free_actions,
+    free_movement,
     initiative,
     memory,
     odds_of_first,
     turns,
 )
-from turntrack.systems.rond6.penalties import action_words, penalty_rule
+from turntrack.systems.rond6.multi_action_penalty import action_words, penalty_rule
 from turntrack.systems.rond6.rule_options import OPTIONS, reading_of
+from turntrack.systems.rond6.waits_and_interruptions import (
+    act_now,
+    give_result,
+    interrupt,
+    open_window,
+    opens_window,
+    pause,
+    wait,
+)
 from turntrack.systems.toolkit.options_lifting_refusals import allow
 
 MOST_POINTS = MappingProxyType({"two": 2, "five": 5})
@@ -122,22 +132,10 @@ def take_action(draft: Draft, command: Act) -> None:
     standing = draft.standing(actor)
     if plan.action.key == "wait" and memory.actions_left(standing):
         wait(draft, actor)
-    elif turns.opens_window(draft.encounter, actor, plan.rolls):
-        _open_window(draft, actor, plan)
+    elif opens_window(draft.encounter, actor, plan.rolls):
+        open_window(draft, actor, plan)
     elif not memory.actions_left(standing):
         draft.record(StatusSet(actor, Status.DONE))
-
-
-def _open_window(draft: Draft, actor: Id, plan: action_check.PlannedAction) -> None:
-    """Note that waiting combatants may interrupt until the result is said."""
-    draft.remember(actor, replace(memory.recall(draft.standing(actor)), window=plan.words), "R21")
-
-
-def wait(draft: Draft, actor: Id) -> None:
-    """Make the combatant wait, as the last of those who do."""
-    earlier = (waiter for waiter in memory.waiting_ids(draft.encounter) if waiter != actor)
-    draft.remember("", replace(memory.recall_fight(draft.encounter), waiters=(*earlier, actor)))
-    draft.record(StatusSet(actor, Status.HOLDING))
 
 
 def _spend_action(draft: Draft, actor: Id, plan: action_check.PlannedAction) -> None:
@@ -161,83 +159,6 @@ def end_turn(draft: Draft, actor: Id) -> None:
     else:
         _begin_turns(draft)
         draft.record(StatusSet(actor, Status.DONE, "does nothing in this round", "R16"))
-
-
-# The result, and those who wait
-
-
-def give_result(draft: Draft, actor: Id) -> None:
-    """Note that the game master says the result: it is too late to interrupt. Raises Refused."""
-    encounter = draft.encounter
-    if not encounter.is_open or actor not in encounter.acting() or not memory.recall(encounter.standings[actor]).window:
-        raise Refused("no_result", "There is no action to resolve.", "R21")
-    turns.end_window(draft, actor)
-    draft.record(Noted(f"{encounter.name_of(actor)}’s action is resolved.", "R21"))
-    if not memory.actions_left(draft.standing(actor)):
-        draft.record(StatusSet(actor, Status.DONE))
-
-
-def check_waiting(encounter: Encounter, combatant_id: Id) -> None:
-    """Check that the combatant has waited and has an action left. Raises Refused."""
-    action_catalogue.GUARDS.check_open(encounter)
-    if combatant_id not in turns.waiters(encounter):
-        raise Refused("not_waited", f"{encounter.name_of(combatant_id)} has not waited.", "R21")
-
-
-def check_interrupt(encounter: Encounter, combatant_id: Id) -> None:
-    check_waiting(encounter, combatant_id)
-    acting = encounter.acting()[0]
-    if not memory.recall(encounter.standings[acting]).window and not turns.interrupters(encounter):
-        name = encounter.name_of(acting)
-        raise Refused("no_window", f"{name} has no roll that is still to be resolved.", "R21")
-
-
-def interrupt(draft: Draft, combatant_id: Id) -> None:
-    check_interrupt(draft.encounter, combatant_id)
-    words, rule = interrupt_words(draft.encounter, combatant_id)
-    earlier = _earlier_interrupters(draft.encounter, combatant_id)
-    draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), interrupts=True))
-    if not earlier:
-        turns.pause(draft)
-        draft.record(StatusSet(combatant_id, Status.ACTING, f"interrupts {words}", rule))
-        return
-    paused = memory.paused_ids(draft.encounter)
-    at = paused.index(earlier[-1]) if earlier[-1] in paused else len(paused)
-    turns.set_paused(draft, (*paused[:at], combatant_id, *paused[at:]))
-    draft.record(StatusSet(combatant_id, Status.READY, f"interrupts {words}", rule))
-
-
-def _earlier_interrupters(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
-    return initiative.ids_before(encounter, combatant_id, turns.interrupters(encounter), encounter.order)
-
-
-def interrupt_words(encounter: Encounter, combatant_id: Id) -> tuple[str, str]:
-    """Say whom the combatant would interrupt, or which interrupter comes before or after (RA15), with the rule."""
-    others = turns.interrupters(encounter)
-    earlier = _earlier_interrupters(encounter, combatant_id)
-    if earlier:
-        return f"as well, after {encounter.name_of(earlier[-1])}", "RA15"
-    if others:
-        return f"as well, before {encounter.name_of(others[0])}", "RA15"
-    return encounter.name_of(encounter.acting()[0]), "R21"
-
-
-def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
-    check_waiting(encounter, combatant_id)
-    acting = encounter.acting()[0]
-    if memory.recall(encounter.standings[acting]).window:
-        name = encounter.name_of(acting)
-        raise Refused("window", f"{name} has rolled: interrupt, or resolve that first.", "R21")
-    if turns.interrupters(encounter):
-        name = encounter.name_of(acting)
-        raise Refused("together", f"{name} is interrupting and has done nothing yet: interrupt as well.", "RA15")
-
-
-def act_now(draft: Draft, combatant_id: Id) -> None:
-    """Act between two actions of other combatants (R20). Raises Refused."""
-    check_act_now(draft.encounter, combatant_id)
-    turns.pause(draft)
-    draft.record(StatusSet(combatant_id, Status.ACTING, "has waited, and acts now", "R20"))
 
 
 # Early turns
@@ -277,15 +198,15 @@ def move_up(draft: Draft, command: Act) -> None:
     if spends_fate(command):
         _spend_fate(draft, actor)
     _fix_number(draft, actor, plan.number)
-    opens_window = turns.opens_window(draft.encounter, actor, plan.rolls)
-    goes_on = plan.number > 1 or opens_window
+    has_window = opens_window(draft.encounter, actor, plan.rolls)
+    goes_on = plan.number > 1 or has_window
     if goes_on:
-        turns.pause(draft)
+        pause(draft)
     status, turn = (Status.ACTING, TurnEffect.BY_STATUS) if goes_on else (Status.DONE, TurnEffect.OVER)
     draft.record(StatusSet(actor, status, "moves up", "R23", turn))
     _spend_action(draft, actor, plan)
-    if opens_window:
-        _open_window(draft, actor, plan)
+    if has_window:
+        open_window(draft, actor, plan)
 
 
 def check_surprise(encounter: Encounter, combatant_id: Id) -> None:
@@ -337,11 +258,8 @@ def do_free(draft: Draft, combatant_id: Id, values: Values) -> None:
     """Do a free action, and count the free metres of the round. Raises Refused and BadValue."""
     words, rule = free_actions.describe_free_action(draft.encounter, combatant_id, values)
     draft.record(Noted(f"{draft.encounter.name_of(combatant_id)} {words}: no action.", rule))
-    if values.get("what") == "walk" and draft.encounter.is_open:
-        metres = int(value_in(values, free_actions.METRES))
-        hard = 0 if free_actions.is_easy(values) else metres
-        now = memory.recall(draft.standing(combatant_id))
-        draft.remember(combatant_id, replace(now, walked=now.walked + metres, walked_hard=now.walked_hard + hard))
+    if values.get("what") == "walk":
+        free_movement.note_walk(draft, combatant_id, values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,13 @@ from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, Explodes, Roll
 from turntrack.core.events import Noted, OrderSet, ScoreSet
 from turntrack.core.input_fields import Value, Values
-from turntrack.core.model import Encounter, Id, Status
+from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.memory import TieBreak, TieFactor
 from turntrack.systems.rond6.rule_options import reading_of
-from turntrack.systems.rond6.skill_codes import SkillCode, code_of
+from turntrack.systems.rond6.sheet import code_of
+from turntrack.systems.rond6.skill_codes import SkillCode
 from turntrack.systems.toolkit import group_rolls, tie_rolls
 from turntrack.systems.toolkit.group_rolls import group_mates, roll_units
 from turntrack.systems.toolkit.turn_order import SortKey, with_movers
@@ -43,6 +44,11 @@ SIX = tuple(FACTORS)[:6]
 """The tie factors that are on the sheet (R14)."""
 OF_ROLL = (TermKind.THROW, TermKind.CORRECTION, TermKind.CANCELLED, TermKind.POINT)
 """The terms of a group’s total that a newcomer shares (R9)."""
+
+
+def number(encounter: Encounter, combatant_id: Id) -> Score | None:
+    standing = encounter.standings.get(combatant_id, Standing())
+    return standing.score if memory.recall(standing).has_rolled else None
 
 
 def bonus_terms(encounter: Encounter, combatant_id: Id) -> tuple[Term, ...]:

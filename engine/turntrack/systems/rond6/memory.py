@@ -9,7 +9,7 @@ from enum import StrEnum
 from turntrack.core.decision_draft import Draft
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.system_memory import Memory, memory_field, memory_reader
-from turntrack.systems.rond6.penalties import action_words, dice_off, penalty_of
+from turntrack.systems.rond6.multi_action_penalty import action_words, dice_off, penalty_of
 
 
 class TieFactor(StrEnum):
@@ -127,12 +127,6 @@ def awaits_turn(encounter: Encounter, combatant_id: Id) -> bool:
     return standing.status is Status.READY and not standing.spent and combatant_id not in paused_ids(encounter)
 
 
-def metres_walked(encounter: Encounter, combatant_id: Id) -> tuple[int, int]:
-    """Return the free metres moved in this round: on all ground, and on hard ground."""
-    now = recall(encounter.standings[combatant_id])
-    return (now.walked, now.walked_hard) if encounter.is_open else (0, 0)
-
-
 def declare(draft: Draft, combatant_id: Id, number: int, rule: str) -> None:
     now = replace(recall(draft.standing(combatant_id)), declared=number)
     draft.remember(combatant_id, now, rule, or_say=declared_words(draft.encounter, combatant_id, number))
@@ -145,3 +139,8 @@ def declared_words(encounter: Encounter, combatant_id: Id, number: int) -> str:
 
 def tackled_words(is_tackled: bool) -> str:
     return "is tackled" if is_tackled else "is free again"
+
+
+def is_ready(encounter: Encounter, combatant_id: Id) -> bool:
+    standing = encounter.standings.get(combatant_id)
+    return standing is not None and standing.able and standing.status is Status.READY

@@ -19,9 +19,10 @@ from turntrack.systems.rond6 import (
     action_check,
     action_declaration,
     actions,
-    character_point_odds,
     free_actions,
+    free_movement,
     initiative,
+    initiative_overtaking_odds,
     memory,
     odds_of_first,
     turns,
@@ -29,16 +30,18 @@ from turntrack.systems.rond6 import (
 from turntrack.systems.rond6.action_catalogue import Rond6Action
 from turntrack.systems.rond6.action_check import PlannedAction
 from turntrack.systems.rond6.action_declaration import action_limit
-from turntrack.systems.rond6.penalties import (
-    action_words,
-    change_words,
-    dice_off,
-    penalty_of,
-    penalty_rule,
-    skill_changes,
-    skill_words,
+from turntrack.systems.rond6.multi_action_penalty import action_words, dice_off, penalty_of, penalty_rule
+from turntrack.systems.rond6.sheet import skill_for
+from turntrack.systems.rond6.skill_code_reduction import change_words, skill_changes, skill_words
+from turntrack.systems.rond6.waits_and_interruptions import (
+    check_act_now,
+    check_interrupt,
+    interrupt_words,
+    interrupters,
+    opens_window,
+    wait,
+    waiters,
 )
-from turntrack.systems.rond6.skill_codes import skill_for
 from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
 
@@ -71,7 +74,7 @@ BESIDE = MappingProxyType({"slash": ("lunge", "bash"), "shoot": ("throw",), "pun
 INTERRUPTED = "may be interrupted"
 
 EARLY_INPUTS = (action_catalogue.NUMBER, action_catalogue.FATE, action_catalogue.NOTE)
-WALK_INPUTS = (free_actions.METRES, free_actions.GROUND, free_actions.STRICT)
+WALK_INPUTS = (free_movement.METRES, free_movement.GROUND, free_movement.STRICT)
 FREE_INPUTS = MappingProxyType({"walk": WALK_INPUTS, "little": (free_actions.HARD,)})
 
 
@@ -147,7 +150,7 @@ def _find_next(encounter: Encounter, actor: Id, status: Status) -> Id:
     """Return who acts once the actor’s turn is over, or waits; empty if the round ends."""
     draft = Draft(encounter)
     if status is Status.HOLDING:
-        actions.wait(draft, actor)
+        wait(draft, actor)
     else:
         draft.record(StatusSet(actor, status))
     turns.settle(draft)
@@ -246,7 +249,7 @@ def _preview(turn: _TurnOffers, choice: Choice, plan: PlannedAction) -> Choice:
     """Fill in what the action costs and leads to, and who acts after it."""
     encounter, actor, action = turn.encounter, turn.actor, plan.action
     waits, ends = action is action_catalogue.WAIT, plan.number - memory.actions_used(turn.standing) == 1
-    window = turns.opens_window(encounter, actor, plan.rolls)
+    window = opens_window(encounter, actor, plan.rolls)
     following = turn.next if ends and not window else actor
     if waits and not ends:
         following = turn.next_after_wait
@@ -286,7 +289,7 @@ def _asks(action: Rond6Action, field: Field) -> bool:
 
 def _waiter_sections(offers: Offers) -> list[Section]:
     """Offer those who have waited to interrupt, or to act now."""
-    who, shown = offers.few("waiting", turns.waiters(offers.encounter), FEW_SECTIONS)
+    who, shown = offers.few("waiting", waiters(offers.encounter), FEW_SECTIONS)
     return [_waiter_section(offers.encounter, waiter, who) for waiter in shown]
 
 
@@ -294,8 +297,8 @@ def _waiter_section(encounter: Encounter, waiter: Id, who: tuple[Field, ...]) ->
     standing = encounter.standings[waiter]
     left = action_words(memory.actions_left(standing))
     shown = skill_words(encounter, waiter, memory.recall(standing).declared)
-    words, rule = actions.interrupt_words(encounter, waiter)
-    others = turns.interrupters(encounter)
+    words, rule = interrupt_words(encounter, waiter)
+    others = interrupters(encounter)
     breaks_in = "; ".join(filter(None, (words if others else "", shown)))
     acting = encounter.acting()[0]
     interrupt = Choice(Act(waiter, "interrupt"), "Interrupt", outcome=breaks_in, rule=rule, kind=ChoiceKind.ACT)
@@ -305,8 +308,8 @@ def _waiter_section(encounter: Encounter, waiter: Id, who: tuple[Field, ...]) ->
         "waiting" if who else f"waiting-{waiter}",
         f"{encounter.name_of(waiter)} waits, with {left} left",
         (
-            offer_checked(interrupt, lambda: actions.check_interrupt(encounter, waiter)),
-            offer_checked(act_now, lambda: actions.check_act_now(encounter, waiter)),
+            offer_checked(interrupt, lambda: check_interrupt(encounter, waiter)),
+            offer_checked(act_now, lambda: check_act_now(encounter, waiter)),
         ),
         who,
     )
@@ -333,7 +336,7 @@ def _offer_move_up(offers: Offers, member: Id, reason: str, label: str) -> Choic
     def attempt(choice: Choice) -> Choice:
         plan = actions.plan_move_up(offers.encounter, command)
         off = dice_off(penalty_of(offers.encounter, member, plan.number))
-        window = turns.opens_window(offers.encounter, member, plan.rolls)
+        window = opens_window(offers.encounter, member, plan.rolls)
         parts = (plan.roll, f"uses 1 of {action_words(plan.number)}", INTERRUPTED if window else "")
         outcome = "; ".join(filter(None, parts))
         return replace(choice, cost=off, outcome=outcome, rule=plan.action.rule)
@@ -357,10 +360,10 @@ def _points_section(offers: Offers) -> Section:
 def _offer_point(encounter: Encounter, name: str, member: Id) -> Choice:
     def attempt(choice: Choice) -> Choice:
         actions.check_point(encounter, member)
-        ahead = character_point_odds.ahead_of(encounter, member)
+        ahead = initiative_overtaking_odds.ahead_of(encounter, member)
         if not ahead:
             return replace(choice, outcome="is first already")
-        chance = character_point_odds.chance_to_pass(encounter, member, ahead)
+        chance = initiative_overtaking_odds.chance_to_pass(encounter, member, ahead)
         whom = encounter.name_of(ahead)
         return replace(choice, outcome=f"one wild die, to pass {whom}", chance=chance)
 
@@ -377,7 +380,7 @@ def _free_section(offers: Offers) -> Section:
 def _offer_free(offers: Offers, member: Id, what: str) -> Choice:
     label, _, rule = free_actions.FREE[what]
     command = Act(member, "free", {"what": what, **offers.values("free", FREE_INPUTS.get(what, ()))})
-    outcome = free_actions.describe_free_metres(offers.encounter, member, command.values) if what == "walk" else ""
+    outcome = free_movement.describe_free_metres(offers.encounter, member, command.values) if what == "walk" else ""
     choice = Choice(command, label, "free", outcome=outcome, rule=rule, kind=KINDS.get(what, ChoiceKind.OTHER))
     return offer_checked(choice, lambda: free_actions.describe_free_action(offers.encounter, member, command.values))
 

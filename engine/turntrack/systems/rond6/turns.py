@@ -1,21 +1,25 @@
-"""Whose turn it is: rounds, the next to act, arrivals and losses, rulings on the order. (rulebook: L7–25, L42–56)"""
+"""Whose turn it is: rounds, the next to act, arrivals, losses, totals by ruling. (rulebook: L7–25, L42–56)"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from turntrack.core.commands import Move
 from turntrack.core.decision_draft import Draft
-from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Noted, Placed, RoundClosed, RoundOpened, StatusSet
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.order_insertion import same_place
-from turntrack.core.row_drag import move_in_list
 from turntrack.systems.rond6 import initiative, memory
-from turntrack.systems.rond6.penalties import action_words
+from turntrack.systems.rond6.memory import is_ready
+from turntrack.systems.rond6.multi_action_penalty import action_words
 from turntrack.systems.rond6.rule_options import reading_of
-from turntrack.systems.toolkit.turn_order import drop_row
+from turntrack.systems.rond6.waits_and_interruptions import (
+    end_window,
+    forget_interrupts,
+    forget_paused,
+    ready_paused,
+    waiters,
+)
+from turntrack.systems.toolkit.turn_order import fallen_last
 
 SECONDS = 5
 
@@ -49,7 +53,7 @@ def settle(draft: Draft) -> None:
         if standing.status in (Status.HOLDING, Status.DONE):
             end_window(draft, combatant_id)
     forget_paused(draft, *draft.encounter.acting())
-    _forget_interrupts(draft)
+    forget_interrupts(draft)
     for actor in draft.encounter.acting():
         _grant_action(draft, actor)
         return
@@ -64,20 +68,37 @@ def settle(draft: Draft) -> None:
         draft.record(RoundClosed(draft.encounter.round, "R11"))
 
 
+def track(encounter: Encounter) -> tuple[Id, ...]:
+    """List the acting combatants, then those whose turn is to come, then those who wait, then all others."""
+    if not encounter.is_open:
+        return encounter.order
+    playing = (*encounter.acting(), *ready_ids(encounter), *waiters(encounter))
+    return fallen_last(encounter, playing)
+
+
+def ready_ids(encounter: Encounter) -> Iterator[Id]:
+    """List the combatants whose turn is to come, or was interrupted, the next to act first."""
+    paused = ready_paused(encounter)
+    yield from paused
+    yield from (member for member in encounter.order if member not in paused and is_ready(encounter, member))
+
+
+def reconsider(draft: Draft) -> None:
+    """Take the turn back from an actor who has declared nothing, if somebody now comes before."""
+    encounter = draft.encounter
+    for actor in encounter.acting():
+        earlier = encounter.order[: encounter.order.index(actor)]
+        if not memory.recall(draft.standing(actor)).declared and any(
+            member in earlier for member in ready_ids(encounter)
+        ):
+            draft.record(StatusSet(actor, Status.READY))
+
+
 def _grant_action(draft: Draft, combatant_id: Id) -> None:
     """Give one more action to an actor who has used all of them and acts by a ruling."""
     standing = draft.standing(combatant_id)
     if memory.recall(standing).declared and not memory.actions_left(standing) and not memory.recall(standing).window:
         memory.declare(draft, combatant_id, memory.actions_used(standing) + 1, RULING)
-
-
-def _forget_interrupts(draft: Draft) -> None:
-    """Forget an interruption whose result nobody waits for any longer."""
-    encounter = draft.encounter
-    for combatant_id in encounter.order:
-        now = memory.recall(encounter.standings[combatant_id])
-        if now.interrupts and combatant_id not in interrupters(encounter):
-            draft.remember(combatant_id, replace(now, interrupts=False))
 
 
 def _give_turn(draft: Draft, combatant_id: Id) -> None:
@@ -116,88 +137,6 @@ def _lose_turn(draft: Draft, combatant_id: Id) -> None:
 
 def _set_lost_turn(draft: Draft, combatant_id: Id, is_lost: bool) -> None:
     draft.remember(combatant_id, replace(memory.recall(draft.standing(combatant_id)), has_lost_turn=is_lost))
-
-
-def end_window(draft: Draft, combatant_id: Id) -> None:
-    """Note that no result is to come any longer."""
-    now = memory.recall(draft.standing(combatant_id))
-    if now.window:
-        draft.remember(combatant_id, replace(now, window=""))
-
-
-# Who is next
-
-
-def interrupters(encounter: Encounter) -> tuple[Id, ...]:
-    """List the combatants who interrupt together and have done nothing since then, the first to act first."""
-    going_on = (*encounter.acting(), *_ready_paused(encounter))
-    if not any(memory.recall(encounter.standings[member]).window for member in going_on[1:]):
-        return ()
-    return tuple(member for member in going_on if memory.recall(encounter.standings[member]).interrupts)
-
-
-def waiters(encounter: Encounter, excluded: Id = "") -> tuple[Id, ...]:
-    """List the combatants who have waited and have an action left, except ``excluded``, the longest wait first."""
-    standings = encounter.standings
-    waiting = (member for member in memory.waiting_ids(encounter) if standings[member].status is Status.HOLDING)
-    return tuple(member for member in waiting if member != excluded)
-
-
-def opens_window(encounter: Encounter, combatant_id: Id, rolls: bool) -> bool:
-    """Return whether waiting combatants can interrupt this action, which is rolled if ``rolls`` (R21)."""
-    return rolls and bool(waiters(encounter, excluded=combatant_id))
-
-
-def window_waiters(encounter: Encounter) -> tuple[Id, ...]:
-    """List those who may interrupt, while the result of a roll is to come (R21)."""
-    is_window = any(memory.recall(encounter.standings[acting]).window for acting in encounter.acting())
-    return waiters(encounter) if is_window else ()
-
-
-def ready_ids(encounter: Encounter) -> Iterator[Id]:
-    """List the combatants whose turn is to come, or was interrupted, the next to act first."""
-    paused = _ready_paused(encounter)
-    yield from paused
-    yield from (member for member in encounter.order if member not in paused and _is_ready(encounter, member))
-
-
-def _ready_paused(encounter: Encounter) -> tuple[Id, ...]:
-    """List the combatants whose turn was interrupted, the first to go on first."""
-    return tuple(member for member in reversed(memory.paused_ids(encounter)) if _is_ready(encounter, member))
-
-
-def _is_ready(encounter: Encounter, combatant_id: Id) -> bool:
-    standing = encounter.standings.get(combatant_id)
-    return standing is not None and standing.able and standing.status is Status.READY
-
-
-def set_paused(draft: Draft, ids: tuple[Id, ...]) -> None:
-    draft.remember("", replace(memory.recall_fight(draft.encounter), paused=ids))
-
-
-def pause(draft: Draft) -> None:
-    """Interrupt the turns of those who act."""
-    for actor in draft.encounter.acting():
-        set_paused(draft, (*memory.paused_ids(draft.encounter), actor))
-        draft.record(StatusSet(actor, Status.READY))
-
-
-def forget_paused(draft: Draft, *ids: Id) -> None:
-    """Forget that these turns were interrupted: the order alone decides when they go on."""
-    paused = memory.recall_fight(draft.encounter).paused
-    if any(combatant_id in paused for combatant_id in ids):
-        set_paused(draft, tuple(combatant_id for combatant_id in paused if combatant_id not in ids))
-
-
-def reconsider(draft: Draft) -> None:
-    """Take the turn back from an actor who has declared nothing, if somebody now comes before."""
-    encounter = draft.encounter
-    for actor in encounter.acting():
-        earlier = encounter.order[: encounter.order.index(actor)]
-        if not memory.recall(draft.standing(actor)).declared and any(
-            member in earlier for member in ready_ids(encounter)
-        ):
-            draft.record(StatusSet(actor, Status.READY))
 
 
 # Coming, going, rulings
@@ -240,33 +179,6 @@ def leave(draft: Draft, combatant_id: Id) -> None:
     if begun and draft.encounter.is_open and not standing.able:
         _lose_turn(draft, combatant_id)
     forget_paused(draft, combatant_id)
-
-
-def move(draft: Draft, command: Move) -> None:
-    """Between rounds, list the combatant elsewhere; in a round, rule where a turn to come is placed. Raises Refused."""
-    encounter, combatant_id = draft.encounter, command.id
-    if not encounter.is_open:
-        move_in_list(draft, command, lambda encounter: encounter.order, "")
-        return
-    standing, name = encounter.standings[combatant_id], encounter.name_of(combatant_id)
-    if not standing.able or standing.status not in (Status.READY, Status.ACTING):
-        raise Refused("no_turn", f"{name} has no turn to come: bring {name} in by a ruling.", "R11")
-    if memory.recall(standing).window:
-        raise Refused("result_first", f"Resolve {name}’s action first.", "R21")
-    drop = drop_row([*encounter.acting(), *ready_ids(encounter)], combatant_id, command.before)
-    before = next(iter(drop.below), "")
-    if not drop.moves:
-        raise same_place()
-    forget_paused(draft, combatant_id, before)
-    if before:
-        draft.record(Placed(combatant_id, before, f"is placed before {encounter.name_of(before)}", RULING))
-    else:
-        draft.record(Placed(combatant_id, "", "is placed last", RULING))
-    if before in encounter.acting():
-        pause(draft)
-        draft.record(StatusSet(combatant_id, Status.ACTING))
-    elif combatant_id in encounter.acting():
-        draft.record(StatusSet(combatant_id, Status.READY))
 
 
 def rescore(draft: Draft, ids: tuple[Id, ...], was: Encounter | None) -> None:

@@ -1,4 +1,4 @@
-"""The chance to pass a rival by a Character Point."""
+"""The chance that a Character Point brings a combatant past the next rival in the order of initiative."""
 
 from __future__ import annotations
 

@@ -1,29 +1,13 @@
-"""The penalties for several actions: the dice that each number of them takes off."""
+"""Skill codes less the penalty for several actions: what is left to roll, and its words."""
 
 from __future__ import annotations
 
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import ChoiceChange
+from turntrack.systems.rond6.multi_action_penalty import penalty_of
 from turntrack.systems.rond6.rule_options import reading_of
-from turntrack.systems.rond6.skill_codes import SkillCode, skills_of
-
-
-def penalty_of(encounter: Encounter, combatant_id: Id, number: int) -> int:
-    """Return how many dice this number of actions takes off every roll (R24, R25)."""
-    return max(0, number - int(encounter.combatants[combatant_id].sheet["allotment"]))
-
-
-def penalty_rule(encounter: Encounter, combatant_id: Id, number: int) -> str:
-    """Return the rule for the penalty of this number of actions."""
-    allotted = int(encounter.combatants[combatant_id].sheet["allotment"]) > 1
-    if penalty_of(encounter, combatant_id, number):
-        return "R25" if allotted else "R24"
-    return "R3" if allotted else "R2"
-
-
-def dice_off(dice: int) -> str:
-    """Return ``−2D``; empty for 0."""
-    return f"−{dice}D" if dice else ""
+from turntrack.systems.rond6.sheet import skills_of
+from turntrack.systems.rond6.skill_codes import SkillCode
 
 
 def reduce_code(encounter: Encounter, code: SkillCode, dice: int) -> str:
@@ -59,7 +43,3 @@ def _skill_change(encounter: Encounter, name: str, code: SkillCode, dice: int) -
 def change_words(change: ChoiceChange) -> str:
     is_same = change.before == change.after
     return f"{change.label} {change.before}" if is_same else f"{change.label} {change.before} → {change.after}"
-
-
-def action_words(number: int) -> str:
-    return "1 action" if number == 1 else f"{number} actions"
