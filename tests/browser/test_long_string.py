@@ -11,7 +11,8 @@ from tests.browser.waiting import until_equal, wait_until
 
 pytestmark = pytest.mark.same_page
 
-LETTERS = "ABCDEFGHIJKLMNOPQRST"
+WORDS = tuple(2 * letter for letter in "abcdefghijklmnopqrst")
+"""What tells combatants apart: unlike letters it makes no family, whose rows would be folded."""
 
 # On the slab and on the string, each with whether a tap on the bead gives it the turn.
 ROWS = """[...document.querySelectorAll("#acting .row, #track .row")].map((row) =>
@@ -35,18 +36,20 @@ NOTE_FIRST = f"""() => {{
 
 @pytest.fixture
 def fight(page: Page) -> Page:
-    """Two factions of twenty: with every turn one goes past the other. Guard A acts."""
+    """Two factions of twenty: with every turn one goes past the other. Guard aa acts."""
     page.emulate_media(reduced_motion="no-preference")
-    new_fight(page, "Guard x20, side Harbour, table", "Sailor x20, side Crew, table", system="unbound")
+    sides = (("Guard", "Harbour"), ("Sailor", "Crew"))
+    lines = (f"{name} {word}, side {side}, table" for name, side in sides for word in WORDS)
+    new_fight(page, *lines, system="unbound")
     begin(page, 12, 3)
-    give_turn(page, "Guard A")
-    has_order(page, order("Guard A", "Sailor", "Guard", done=()))
+    give_turn(page, "Guard aa")
+    has_order(page, order("Guard aa", "Sailor", "Guard", done=()))
     return page
 
 
 def order(acting: str, following: str, last: str, done: tuple[str, ...]) -> list[str]:
     """Return the wanted rows: whoever acts, those who may be next, the others who wait, and those who have acted."""
-    waiting = [f"{side} {letter}" for side in (following, last) for letter in LETTERS]
+    waiting = [f"{side} {word}" for side in (following, last) for word in WORDS]
     rows = [name for name in waiting if name not in (acting, *done)]
     return [acting, *(f"{name}?" if name.startswith(following) else name for name in rows), *done]
 
@@ -64,8 +67,8 @@ def give_turn(page: Page, name: str) -> None:
 def test_all_rows_are_new_with_the_first_picture(fight: Page, scrolled: int) -> None:
     fight.evaluate(f"document.querySelector('#track-area').scrollTop = {scrolled}")
     fight.evaluate(NOTE_FRAME)
-    give_turn(fight, "Sailor A")
-    wanted = order("Sailor A", "Guard", "Sailor", done=("Guard A",))
+    give_turn(fight, "Sailor aa")
+    wanted = order("Sailor aa", "Guard", "Sailor", done=("Guard aa",))
     has_order(fight, wanted)
     assert fight.evaluate("frame") == wanted
 
@@ -78,7 +81,7 @@ def test_a_fight_that_is_opened_is_there_with_the_first_picture(fight: Page) -> 
     go_home(fight)
     fight.evaluate(NOTE_FIRST)
     fight.locator("button.fight").nth(1).tap()
-    wanted = order("Guard A", "Sailor", "Guard", done=())
+    wanted = order("Guard aa", "Sailor", "Guard", done=())
     has_order(fight, wanted)
     assert fight.evaluate("first") == wanted
 
@@ -88,18 +91,18 @@ def test_two_taps_before_anything_is_painted(fight: Page) -> None:
     fight.evaluate("""() => {
         const choices = () => [...document.querySelectorAll("#panel .choice")];
         const give = (name) => choices().find((choice) => choice.textContent.includes(name)).click();
-        give("Sailor A");
-        give("Guard B");
+        give("Sailor aa");
+        give("Guard bb");
     }""")
-    has_order(fight, order("Guard B", "Sailor", "Guard", done=("Sailor A", "Guard A")))
+    has_order(fight, order("Guard bb", "Sailor", "Guard", done=("Sailor aa", "Guard aa")))
 
 
 def test_who_comes_from_out_of_sight_does_not_glide(fight: Page) -> None:
     """The string is another one then, and nobody could follow a dozen beads."""
     fight.evaluate(NOTE_GLIDING)
-    give_turn(fight, "Sailor A")
-    has_order(fight, order("Sailor A", "Guard", "Sailor", done=("Guard A",)))
-    assert set(fight.evaluate("glided")) <= {"Sailor A", "Guard A"}
+    give_turn(fight, "Sailor aa")
+    has_order(fight, order("Sailor aa", "Guard", "Sailor", done=("Guard aa",)))
+    assert set(fight.evaluate("glided")) <= {"Sailor aa", "Guard aa"}
 
 
 CHANGES = """async (changes) => {
