@@ -14,7 +14,7 @@ from pyscript.js_modules.site import files, opening, page, repository, store
 import js
 from app.storage.browser_protocols import StoreFailed
 from app.storage.repository import StoreRepository
-from app.storage.shared_links import game_of_link, has_content, shared_text
+from app.storage.shared_links import game_of_link, has_content
 
 if TYPE_CHECKING:
     from app.controller import Controller
@@ -235,11 +235,11 @@ def listen(controller: Controller) -> None:
 
     def look_at_link(*_: object) -> None:
         """Show what the page's address holds: rules, a prepared fight, the name of a game, or a shared text."""
-        fragment, shared = str(js.location.hash), shared_text(str(js.location.search))
+        fragment, shared = str(js.location.hash), shared_text()
         if not (shared or has_content(fragment)):
             return
         js.history.replaceState(None, "", js.location.pathname)
-        game = None if shared else game_of_link(fragment)
+        game = None if shared else game_of_link(fragment, decode_address)
         if game is None:
             controller.read_text(shared or fragment, json.loads(page.typed()))
         else:
@@ -252,6 +252,20 @@ def listen(controller: Controller) -> None:
     js.document.addEventListener("visibilitychange", create_proxy(back_up_on_leaving))
     look_at_link()
     js.addEventListener("hashchange", create_proxy(look_at_link))
+
+
+def shared_text() -> str:
+    """Return the text that another app has shared with the installed page; empty if there is none."""
+    query = js.URLSearchParams.new(js.location.search)
+    return str(query.get("text") or query.get("url") or "")
+
+
+def decode_address(text: str) -> str:
+    """Decode the %-sequences in a part of an address. A malformed part stays as it is."""
+    try:
+        return str(js.decodeURIComponent(text))
+    except JsException:
+        return text
 
 
 def exchange_version(version: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import zlib
 from random import Random
+from urllib.parse import unquote
 
 import pytest
 
@@ -63,7 +64,7 @@ def test_what_is_too_long_for_a_link_has_none() -> None:
 
 def test_an_address_may_hold_rules_a_fight_or_a_game() -> None:
     assert [has_content(each) for each in (RULES, "#fight=x", "#game=alien", "#top", "")] == [True] * 3 + [False] * 2
-    assert game_of_link("#game=D%26D_2024") == "D&D 2024"
+    assert game_of_link("#game=D%26D_2024", unquote) == "D&D 2024"
 
 
 def test_a_link_to_a_game_finds_it_on_the_first_screen(table: Table) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import binascii
 import re
 import zlib
+from collections.abc import Callable
 from enum import StrEnum
-from urllib.parse import parse_qs, unquote
 
 from turntrack.core.errors import BadSave
 
@@ -55,28 +55,20 @@ def unpack_link(text: str) -> str:
         raise BadSave(f"This link cannot be read: {error}.") from error
 
 
-def game_of_link(text: str) -> str | None:
+def game_of_link(text: str, decode: Callable[[str], str]) -> str | None:
     """Return the name of the game in a link, as a search that may be empty; None for other links.
 
-    >>> game_of_link("#game=savage-worlds"), game_of_link("#game="), game_of_link("#rules=AAAA")
-    ('savage worlds', '', None)
+    ``decode`` decodes %-sequences, which a browser can do without a further module of Python.
+
+    >>> [game_of_link(link, str) for link in ("#game=savage-worlds", "#game=", "#rules=AAAA")]
+    ['savage worlds', '', None]
     """
     match = _LINK.fullmatch(text)
     if match is None or match[1] != Link.GAME:
         return None
-    return re.sub(r"[-_+\s]+", " ", unquote(match[2])).strip()[:LONGEST_GAME]
+    return re.sub(r"[-_+\s]+", " ", decode(match[2])).strip()[:LONGEST_GAME]
 
 
 def has_content(fragment: str) -> bool:
     """Return whether the fragment of an address is a link of this page."""
     return _LINK.fullmatch(fragment) is not None
-
-
-def shared_text(query: str) -> str:
-    """Return the text that another app has shared with the installed page; empty if there is none.
-
-    >>> shared_text("?text=3%20Orcs%2C%20hp%2015&url="), shared_text("")
-    ('3 Orcs, hp 15', '')
-    """
-    given = parse_qs(query.removeprefix("?"))
-    return next((given[key][0] for key in ("text", "url") if key in given), "")
