@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from app import dataclass_code
 from app.screens.page import TITLE
 from tools import address, build, licences, npm_files, stdlib, wheel
 from tools.layout import BUILD, DIST, NODE_MODULES, ROOT, files_under, sha256
@@ -264,7 +265,8 @@ class TestPython:
         magic = (stdlib.compiled() / "os.pyc").read_bytes()[:4]
         with zipfile.ZipFile(our_wheel()) as archive:
             names = archive.namelist()
-            modules = [name for name in names if ".dist-info/" not in name]
+            assert dataclass_code.FILE in names
+            modules = [name for name in names if ".dist-info/" not in name and name != dataclass_code.FILE]
             assert all(name.endswith(".pyc") for name in modules)
             assert all(archive.read(name)[:4] == magic for name in modules)
         assert {"turntrack/__init__.pyc", "app/main.pyc"} <= set(names)
@@ -305,14 +307,11 @@ class TestPython:
         )
         assert "Sequence 1 begins." in played.stdout
 
-    def test_lock_names_our_wheel_alone_with_its_hash(self) -> None:
-        """The boot checks the hash of what it unpacks."""
+    def test_the_boot_is_told_our_wheel_with_its_hash(self) -> None:
+        """The boot checks the hash of what it unpacks. Pyodide installs nothing."""
         lock = parts()["lock"]
         assert isinstance(lock, dict)
-        assert list(lock["packages"]) == [wheel.PACKAGE]
-        entry = lock["packages"][wheel.PACKAGE]
-        assert entry["file_name"] == our_wheel().name
-        assert entry["sha256"] == sha256(our_wheel())
+        assert lock["packages"] == {}
         download = DIST / "python" / f"{our_wheel().name}{build.ZLIB}"
         assert zlib.decompress(download.read_bytes()) == our_wheel().read_bytes()
         assert parts()["wheel"] == {"file": download.name, "integrity": build.integrity(download)}
@@ -354,15 +353,14 @@ class TestPython:
         assert not wheel.host_bytecode_fits(foreign)
 
     def test_host_of_the_right_version_compiles_by_pyodide_build(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The other way, taken here as if this Python were Pyodide's: same contents, name and hash in the lock."""
+        """The other way, as if this Python were Pyodide's: same contents but for what Pyodide would have to import."""
         monkeypatch.setattr(wheel, "host_bytecode_fits", lambda bytecode: True)
+        monkeypatch.setattr(wheel, "add_dataclass_code", lambda folder: None)
         folder = BUILD / "wheel-by-host"
         wheel.build(folder)
         (made,) = folder.glob("*.whl")
-        entry = json.loads((folder / wheel.LOCK).read_text())["packages"][wheel.PACKAGE]
-        assert (entry["file_name"], entry["sha256"]) == (made.name, sha256(made))
         with zipfile.ZipFile(made) as by_host, zipfile.ZipFile(our_wheel()) as by_pyodide:
-            assert set(by_host.namelist()) == set(by_pyodide.namelist())
+            assert {*by_host.namelist(), dataclass_code.FILE} == set(by_pyodide.namelist())
 
 
 class TestVendor:

@@ -150,6 +150,8 @@ PAGE_LAYERS = (
     "controller",
     "browser",
     "main",
+    "wheel_import",
+    "dataclass_code",
     "interpreter_snapshot",
 )
 """The packages of the page, lowest first, and the modules that start it."""

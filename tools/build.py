@@ -103,7 +103,7 @@ def build_standard_library() -> None:
 
 
 def build_wheel() -> None:
-    """Build our wheel and its lock file."""
+    """Build our wheel."""
     wheel.build()
 
 
@@ -160,8 +160,7 @@ def copy_python(folder: Path, standard_library: Path = STANDARD_LIBRARY) -> None
     parts = {
         "standardLibrary": {"file": standard_library.name, "integrity": integrity(standard_library)},
         "wheel": {"file": download.name, "integrity": integrity(download)},
-        "lock": json.loads((wheel.FOLDER / wheel.LOCK).read_text()),
-        "packages": [wheel.PACKAGE],
+        "lock": wheel.minimal_lock(),
         # What a snapshot of the interpreter is made of: another of these makes another snapshot.
         "snapshotOf": digest(files_under(folder, folder.parent / "vendor"))[:16],
     }

@@ -18,9 +18,9 @@ START = "await main()"
 OURS = (ROOT / "engine" / "turntrack", ROOT / "static" / "app")
 NOT_ON_THE_PAGE = ("__main__.py", "command_line")
 
-# What a start that goes well does not touch: unpacking, tracebacks of every kind, warnings, errors in tasks.
+# What a start that goes well does not touch: names in an archive, tracebacks of every kind, warnings, errors in tasks.
 LATER = """
-import asyncio, email.parser, tarfile, traceback, warnings
+import asyncio, encodings.cp437, traceback, warnings
 warnings.catch_warnings(record=True).__enter__()
 warnings.warn("for what a warning imports")
 for wrong in ("1 +", "undefined_name", "import nothing_of_the_kind", "(1).real.imaginary", "int('x', [])"):

@@ -1,4 +1,4 @@
-"""Our Python as one wheel of bytecode, uncompressed, with the lock file by which Pyodide finds it."""
+"""Our Python as one wheel of bytecode, uncompressed."""
 
 import importlib.util
 import json
@@ -10,9 +10,8 @@ import zipfile
 from pathlib import Path
 
 from tools import archive, stdlib
-from tools.layout import BUILD, NODE_MODULES, ROOT, sha256
+from tools.layout import BUILD, NODE_MODULES, ROOT
 
-PACKAGE = "turntrack"
 LOCK = "pyodide-lock.json"
 FOLDER = BUILD / "wheel"
 STORED = ("--compression-level", "0")
@@ -20,34 +19,33 @@ STORED = ("--compression-level", "0")
 _COMMANDS = Path(sys.executable).parent
 
 
-def minimal_lock(target: Path) -> None:
-    """Make a lock file for the installed Pyodide that names no package at all."""
+def minimal_lock() -> dict[str, dict[str, str]]:
+    """Return a lock file for the installed Pyodide that names no package at all."""
     shipped = json.loads((NODE_MODULES / "pyodide" / LOCK).read_text())
-    target.write_text(json.dumps({"info": shipped["info"], "packages": {}}))
+    return {"info": shipped["info"], "packages": {}}
 
 
 def add_wheels(folder: Path, wheels: list[Path]) -> None:
-    """Enter the wheels, which lie in the folder, into the folder's lock file, hashes and dependencies included."""
+    """Write a lock file into the folder with the wheels, which lie there, hashes and dependencies included."""
     lock = folder / LOCK
+    lock.write_text(json.dumps(minimal_lock()))
     places: list[str | Path] = ["--input", lock, "--output", lock, "--base-path", folder]
     _run([_COMMANDS / "pyodide", "lockfile", "add-wheels", *places, *wheels])
 
 
 def build(folder: Path = FOLDER) -> None:
-    """Build the folder with wheel and lock file, ready to be served."""
+    """Build the folder with the wheel: bytecode, and the compiled methods of its dataclasses."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     _run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder])
-    (wheel,) = folder.glob("*.whl")
-    minimal_lock(folder / LOCK)
-    add_wheels(folder, [wheel])
     if host_bytecode_fits(stdlib.compiled() / "os.pyc"):
         # Without the first variable the bytecode would carry the time of its making, without the second the columns,
         # without the third docstrings and assertions.
         command: list[str | Path] = [_COMMANDS / "pyodide", "py-compile", "--silent", "--no-keep", *STORED, folder]
         _run(command, SOURCE_DATE_EPOCH="315532800", PYTHONNODEBUGRANGES="1", PYTHONOPTIMIZE="2")
     else:
-        compile_inside_pyodide(folder, wheel)
+        compile_inside_pyodide(folder)
+    add_dataclass_code(folder)
 
 
 def host_bytecode_fits(pyodide_bytecode: Path) -> bool:
@@ -55,8 +53,9 @@ def host_bytecode_fits(pyodide_bytecode: Path) -> bool:
     return pyodide_bytecode.read_bytes()[:4] == importlib.util.MAGIC_NUMBER
 
 
-def compile_inside_pyodide(folder: Path, wheel: Path) -> None:
-    """Do what `pyodide py-compile` does, by Pyodide's own Python: bytecode in, source out, new name and hash."""
+def compile_inside_pyodide(folder: Path) -> None:
+    """Do what `pyodide py-compile` does, by Pyodide's own Python: bytecode in, source out, new name."""
+    (wheel,) = folder.glob("*.whl")
     unpacked, compiled = BUILD / "wheel-source", BUILD / "wheel-compiled"
     shutil.rmtree(unpacked, ignore_errors=True)
     with zipfile.ZipFile(wheel) as source:
@@ -64,20 +63,25 @@ def compile_inside_pyodide(folder: Path, wheel: Path) -> None:
         source.extractall(unpacked)
     archive.compile_tree(unpacked, compiled, stdlib.whole(), optimize=2)
 
-    lock = json.loads((folder / LOCK).read_text())
-    major, minor, *_ = lock["info"]["python"].split(".")
-    result = wheel.with_name(wheel.name.replace("-py3-", f"-cp{major}{minor}-"))
+    major, minor, *_ = minimal_lock()["info"]["python"].split(".")
     members = (
         (f"{name}c", (compiled / f"{name}c").read_bytes())
         if name.endswith(".py")
         else (name, (unpacked / name).read_bytes())
         for name in names
     )
-    archive.write(result, members, zipfile.ZIP_STORED)
+    archive.write(wheel.with_name(wheel.name.replace("-py3-", f"-cp{major}{minor}-")), members, zipfile.ZIP_STORED)
     wheel.unlink()
 
-    lock["packages"][PACKAGE].update(file_name=result.name, sha256=sha256(result))
-    (folder / LOCK).write_text(json.dumps(lock))
+
+def add_dataclass_code(folder: Path) -> None:
+    """Add the compiled methods of its dataclasses to the wheel (static/app/dataclass_code.py)."""
+    (wheel,) = folder.glob("*.whl")
+    code = BUILD / "dataclass_code.bin"
+    _run(["node", "tools/node/dataclass_code.mjs", wheel, code, stdlib.whole()])
+    with zipfile.ZipFile(wheel) as whole:
+        members = [(name, whole.read(name)) for name in whole.namelist()]
+    archive.write(wheel, [*members, (f"app/{code.name}", code.read_bytes())], zipfile.ZIP_STORED)
 
 
 def _run(command: list[str | Path], **environment: str) -> None:

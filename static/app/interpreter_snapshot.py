@@ -5,20 +5,19 @@ compiled code and run on demand; all others are imported.
 """
 
 import gc
-import importlib
+import importlib.util
 import os
 import pathlib
 import sys
-import zipfile
 from collections.abc import Mapping, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
 from types import CodeType, ModuleType
 
-WANTED_BY_PYSCRIPT = (pathlib,)
+from app.wheel_import import import_wheel
 
-NEEDS_THE_PAGE = frozenset({"app.browser", "app.main"})
+WANTED_BY_PYSCRIPT = (pathlib,)
 
 
 class CompiledModules(MetaPathFinder, Loader):
@@ -55,19 +54,12 @@ def freeze(wheel: str, sources: Mapping[str, str]) -> None:
 
     The wheel is deleted: it does not exist where the snapshot is used.
     """
-    with zipfile.ZipFile(wheel) as archive:
-        paths = [name for name in archive.namelist() if name.endswith(".pyc")]
     codes = compiled_sources(sources)
-    for path in paths:
-        parts = path.removesuffix(".pyc").split("/")
-        name = ".".join(parts[: -1 if parts[-1] == "__init__" else None])
-        if name in NEEDS_THE_PAGE:
-            spec = importlib.util.find_spec(name)
-            assert spec
-            assert spec.loader
-            codes[name] = (spec.loader.get_code(name), False)  # type: ignore[attr-defined]
-        else:
-            importlib.import_module(name)
+    for name in import_wheel(wheel):
+        spec = importlib.util.find_spec(name)
+        assert spec
+        assert spec.loader
+        codes[name] = (spec.loader.get_code(name), False)  # type: ignore[attr-defined]
     sys.path.remove(wheel)
     sys.path_importer_cache.clear()
     sys.meta_path.insert(0, CompiledModules(codes))

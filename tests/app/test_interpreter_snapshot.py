@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app import interpreter_snapshot
+from app import interpreter_snapshot, wheel_import
 
 PACKAGE = {
     "toy_rules/__init__.py": "WORDS = 'imported'",
@@ -30,7 +30,7 @@ def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
             archive.write(py_compile.compile(str(source), str(tmp_path / "code.pyc")) or "", f"{name}c")
     monkeypatch.setattr(sys, "path", [*sys.path, str(file)])
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
-    monkeypatch.setattr(interpreter_snapshot, "NEEDS_THE_PAGE", frozenset({"toy_rules.screen"}))
+    monkeypatch.setattr(wheel_import, "NEEDS_THE_PAGE", frozenset({"toy_rules.screen"}))
     yield str(file)
     gc.unfreeze()
     for name in [name for name in sys.modules if name.startswith("toy_")]:
@@ -59,7 +59,7 @@ def test_what_is_imported_is_not_looked_through_again(wheel: str) -> None:
 
 def test_a_module_that_fails_is_told(wheel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """An image with a part missing is never taken for a whole one."""
-    monkeypatch.setattr(interpreter_snapshot, "NEEDS_THE_PAGE", frozenset())
+    monkeypatch.setattr(wheel_import, "NEEDS_THE_PAGE", frozenset())
     with pytest.raises(ModuleNotFoundError, match="a_page_that_is_not_here"):
         interpreter_snapshot.freeze(wheel, SOURCES)
 

@@ -42,7 +42,6 @@ def packages() -> None:
     subprocess.run(
         [sys.executable, "-m", "pip", "download", *options, *places], cwd=ROOT, check=True, capture_output=True
     )
-    wheel.minimal_lock(WHEELS / wheel.LOCK)
     wheel.add_wheels(WHEELS, sorted(WHEELS.glob("*.whl")))
     stamp.write_text(wanted)
 

@@ -5,7 +5,7 @@
  * options except the output are known. PyScript uses only `version` and `loadPyodide` from here.
  */
 import { loadPyodide as load, version } from "../../../vendor/pyodide/pyodide.mjs";
-import { lock, packages, standardLibrary, wheel } from "../../../python/parts.js";
+import { lock, standardLibrary, wheel } from "../../../python/parts.js";
 import { messageOf } from "../page/error_words.js";
 import * as snapshot from "../snapshot/snapshot.js";
 
@@ -20,8 +20,10 @@ const { fetch } = globalThis;
 const folder = new URL("../../../python/", import.meta.url).href;
 const indexURL = new URL("../../../vendor/pyodide/", import.meta.url).href;
 const standardLibraryURL = folder + standardLibrary.file;
-const wheelURL = folder + lock.packages[packages[0]].file_name;
 const programURL = `${indexURL}pyodide.asm.wasm`;
+
+/** Where our wheel lies in Python's file system. */
+const WHEEL = "/turntrack.whl";
 
 /** Compiled before Pyodide asks for it, which waits for the snapshot. */
 const program = WebAssembly.compileStreaming(fetchPart(programURL));
@@ -59,12 +61,27 @@ async function start() {
 
 /** @returns {Promise<Pyodide>} without a snapshot */
 async function plain() {
-  const interpreter = await checkingFetches(() => load({ ...asked, packages }));
-  // Pyodide only logs a package whose hash is wrong.
-  const absent = packages.filter((name) => !(name in interpreter.loadedPackages));
-  if (absent.length) throw failure(absent.map((name) => `${lock.packages[name].file_name} is missing or damaged`).join("\n"));
+  const [interpreter, bytes] = await Promise.all([checkingFetches(() => load(asked)), fetchWheel()]);
+  interpreter.FS.writeFile(WHEEL, bytes);
+  interpreter.runPython(`import sys; sys.path.append("${WHEEL}")`);
+  interpreter.runPython(`from app.dataclass_code import reuse; reuse("${WHEEL}")`);
   snapshot.offer(() => sourcesOfPyScript(interpreter));
   return interpreter;
+}
+
+/**
+ * Fetches our wheel, which Python imports from as it is: to install it, Pyodide would write each file and import its installer.
+ *
+ * @returns {Promise<Uint8Array>}
+ */
+async function fetchWheel() {
+  try {
+    const { body } = await fetchPart(folder + wheel.file, wheel);
+    const inflated = new Response(body?.pipeThrough(new DecompressionStream("deflate")));
+    return new Uint8Array(await inflated.arrayBuffer());
+  } catch (problem) {
+    throw failure(`${wheel.file} is missing or damaged (${messageOf(problem)})`);
+  }
 }
 
 /**
@@ -115,7 +132,7 @@ function sourcesOfPyScript({ FS }) {
 
 /**
  * Verifies what Pyodide fetches while it starts. Pyodide only logs some missing or incomplete files and then waits for ever;
- * and it checks the hashes of packages, but not that of its standard library.
+ * and it does not check the hash of its standard library.
  *
  * The memory is enlarged for the image: Pyodide requests that, but its module has a fixed size.
  *
@@ -139,7 +156,6 @@ async function checkingFetches(action, bytes = 0) {
     if (url === programURL) return new Response();
     if (!url.startsWith(folder) && !url.startsWith(indexURL)) return fetch(resource, options); // PyScript's own
     try {
-      if (url === wheelURL) return inflate(await fetchPart(folder + wheel.file, wheel));
       return await fetchPart(url, url === standardLibraryURL ? standardLibrary : options);
     } catch (problem) {
       throw failure(`${url.split("/").pop()} is missing or damaged (${messageOf(problem)})`);
@@ -159,9 +175,6 @@ async function fetchPart(url, options = {}) {
   if (!response.ok) throw new Error(`status ${response.status}`);
   return response;
 }
-
-/** @param {Response} response what the build has compressed as a whole @returns {Response} */
-const inflate = ({ body }) => new Response(body?.pipeThrough(new DecompressionStream("deflate")));
 
 const PAGE_BYTES = 65_536;
 

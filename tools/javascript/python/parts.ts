@@ -6,7 +6,6 @@ type Options = NonNullable<Parameters<typeof loadPyodide>[0]>;
 export declare const standardLibrary: { file: string; integrity: string };
 export declare const wheel: { file: string; integrity: string };
 export declare const lock: Exclude<Awaited<NonNullable<Options["lockFileContents"]>>, string>;
-export declare const packages: string[];
 
 /** Another of these makes another image of Python's memory. */
 export declare const snapshotOf: string;
