@@ -17,7 +17,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Schedule
 from turntrack.history.correctable_rolls import correctable_rolls
-from turntrack.history.group_repeat import repeat_for_group
+from turntrack.history.group_turn_repeat import repeat_for_group
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
 from turntrack.systems.table_rules.rule_change import take

@@ -21,7 +21,7 @@ from turntrack.core.input_fields import Value
 from turntrack.core.model import Attempt, Encounter, Id, RefillTime, Schedule, Share, Until
 from turntrack.core.playing_cards import read_card
 from turntrack.history.correctable_rolls import correctable_rolls
-from turntrack.history.group_repeat import repeat_for_group
+from turntrack.history.group_turn_repeat import repeat_for_group
 from turntrack.history.session import Session
 from turntrack.systems.protocol import TurnSystem
 

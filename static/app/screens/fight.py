@@ -12,7 +12,7 @@ from app.intents.fight import Choose
 from app.render.conditions import render_reminders
 from app.render.current_turn import render_actors_spoken, render_slab, render_title
 from app.render.fight_summary import render_side_down
-from app.render.group_repeat import render_repeat_button
+from app.render.group_turn_repeat import render_repeat_button
 from app.render.history_bar import render_history
 from app.render.hit_buttons import render_falls_beside, render_hit_buttons_beside
 from app.render.log import render_lines, render_log
@@ -27,7 +27,7 @@ from app.views.chances import NOT_COUNTED
 from app.views.conditions import reminder_views
 from app.views.current_turn import slab_view
 from app.views.fight_summary import is_over, sides_down
-from app.views.group_repeat import same_again_words
+from app.views.group_turn_repeat import same_again_words
 from app.views.log import quote
 from app.views.panel import panel_view
 from app.views.reinforcements_and_events import reinforcements_view

@@ -1,4 +1,4 @@
-"""HTML of the button that has the others of a group do the same."""
+"""HTML of the button with which the other members of a group repeat a turn."""
 
 from __future__ import annotations
 

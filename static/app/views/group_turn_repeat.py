@@ -1,4 +1,4 @@
-"""The words for the other members of a group who can do the same."""
+"""The words for the repetition of a turn by the other members of a group."""
 
 from __future__ import annotations
 
