@@ -259,7 +259,7 @@ BESIDE: tuple[tuple[Rule, Path], ...] = (
 
 ROOMS = {
     *("rule_texts", "memory", "turns", "actions", "panel", "odds_of_first"),
-    *("initiative", "row_drag", "upcoming_turns", "badges", "log_words", "correctable_facts"),
+    *("initiative", "row_drag", "upcoming_turns", "badges", "memory_change_words", "correctable_facts"),
 }
 """The modules of every package of turntrack.systems."""
 

@@ -8,8 +8,8 @@ from turntrack.core.decision_draft import Draft
 from turntrack.core.events import RULING
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.interlock.log_words import defence_words, feet_words
 from turntrack.systems.interlock.memory import feet, recall
+from turntrack.systems.interlock.memory_change_words import defence_words, feet_words
 
 
 def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:

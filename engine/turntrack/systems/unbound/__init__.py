@@ -5,8 +5,8 @@ from turntrack.systems.unbound import (
     actions,
     badges,
     correctable_facts,
-    log_words,
     memory,
+    memory_change_words,
     odds_of_first,
     panel,
     row_drag,
@@ -45,7 +45,7 @@ SYSTEM = TurnSystem(
     is_beside=actions.is_beside,
     sections=panel.sections,
     badges=badges.badges,
-    memory_words=log_words.memory_words,
+    memory_words=memory_change_words.memory_words,
     chances=odds_of_first.chances,
     why_uncounted=surprise_odds.why_uncounted,
 )
