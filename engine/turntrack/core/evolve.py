@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import assert_never
 
+from turntrack.core.automatic_counter_refill import fill_for_round, fill_for_turn
 from turntrack.core.condition_countdown import count_turn
-from turntrack.core.counter_refill import fill_for_round, fill_for_turn
 from turntrack.core.events import (
     AbleSet,
     CombatantAdded,

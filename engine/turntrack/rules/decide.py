@@ -78,7 +78,7 @@ from turntrack.rules.condition_expiry import follow
 from turntrack.rules.counters import drop_counter, keep_counter, step_counter
 from turntrack.rules.damage import count_health, let_fall, pool_health, wound
 from turntrack.rules.health_arithmetic import HEALTH as HEALTH
-from turntrack.rules.letter_reassignment import reassign_letters
+from turntrack.rules.hidden_combatant_letters import reassign_letters
 from turntrack.rules.rest import rest
 from turntrack.rules.roll_from_card import roll_from_card
 from turntrack.rules.rulings import SCORE as SCORE

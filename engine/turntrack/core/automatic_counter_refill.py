@@ -1,4 +1,4 @@
-"""The refill of counters when a round or a turn begins."""
+"""The automatic refill of counters when a round or a turn begins."""
 
 from __future__ import annotations
 

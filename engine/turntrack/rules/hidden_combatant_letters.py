@@ -1,4 +1,4 @@
-"""The reassignment of letters among like combatants, so that no gap betrays a hidden one to the players."""
+"""The letters among like combatants, dealt again so that no gap betrays a hidden one to the players."""
 
 from __future__ import annotations
 
