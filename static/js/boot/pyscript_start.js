@@ -1,5 +1,5 @@
 /** Starts PyScript, without the parts that a strict content security policy forbids. */
-import { stopWatching } from "./pyscript_injection_guard.js"; // must come before PyScript
+import { stopWatching } from "./pyscript_observer_shutdown.js"; // must come before PyScript
 import { config, hooks } from "../../../vendor/pyscript/core.js";
 
 // These hooks prepare code for PyScript's workers by Function(), which needs 'unsafe-eval'. This page uses no such workers.
