@@ -6,7 +6,7 @@ from functools import cache
 
 from app.fight.fight import Fight
 from app.screens.fight_drawing_check import why_not_shown
-from app.storage.file_format import Bundle, decode_bundle
+from app.storage.export_file_codec import Bundle, decode_bundle
 from app.storage.journal_protocols import JournalKeeper
 from app.storage.list_entry import list_entry_of
 from app.values.saved_fights import StoredFight

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from app.storage.file_format import Bundle, encode_bundle
+from app.storage.export_file_codec import Bundle, encode_bundle
 from app.values.party_members import PartyMember
 from app.values.saved_fights import StoredFight
 from app.values.saved_rule_set import SavedRuleSet

@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 
 from app.fight.fight import Fight
+from app.storage.export_file_codec import Bundle, encode_bundle
 from app.storage.export_writer import stored_encounter_of
-from app.storage.file_format import Bundle, encode_bundle
 from app.storage.markdown_log import write_markdown_log
 from tests.amounts import amount
 from tests.app.elements import Element

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.fight.fight import Fight
-from app.storage.file_format import Bundle, encode_bundle
+from app.storage.export_file_codec import Bundle, encode_bundle
 from app.storage.markdown_log import write_markdown_log
 from tests.amounts import WHOLE, amount
 from tests.app.fights import kept, read_file

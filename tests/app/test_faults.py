@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.storage.file_format import Bundle, encode_bundle
+from app.storage.export_file_codec import Bundle, encode_bundle
 from app.values.saved_fights import StoredFight
 from app.views.track import LONGEST_WAY
 from tests.app.conftest import Change

@@ -13,7 +13,7 @@ from app.controller import Controller
 from app.intents.fight import Do
 from app.intents.html_codec import write
 from app.library.dispatch import Library
-from app.storage.file_format import Bundle, encode_bundle
+from app.storage.export_file_codec import Bundle, encode_bundle
 from app.storage.import_reader import LONG, is_template
 from app.storage.journal_chain import chain_records
 from app.storage.markdown_log import write_markdown_log

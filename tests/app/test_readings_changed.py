@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from app.fight.fight import Fight
-from app.storage.file_format import Bundle, encode_bundle
+from app.storage.export_file_codec import Bundle, encode_bundle
 from tests.amounts import WHOLE
 from tests.app.fights import kept, read_file
 from tests.app.table import MemoryKeeper, Table

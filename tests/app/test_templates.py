@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 
 from app.library.fight_templates import MOST_TEMPLATES
-from app.storage.file_format import Bundle, encode_bundle
+from app.storage.export_file_codec import Bundle, encode_bundle
 from app.values.party_members import PartyMember
 from app.values.saved_fights import StoredFight
 from app.values.store_changes import StoreChanges

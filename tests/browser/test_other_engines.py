@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from app.storage.file_format import Bundle, encode_bundle
+from app.storage.export_file_codec import Bundle, encode_bundle
 from tests.app.fights import kept, played
 from tests.browser.camera import CAMERA, SHOWN
 from tests.browser.driven import (

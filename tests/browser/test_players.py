@@ -8,7 +8,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.storage.file_format import Bundle, encode_bundle
+from app.storage.export_file_codec import Bundle, encode_bundle
 from tests.app.fights import kept, played
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import reload

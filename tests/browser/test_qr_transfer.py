@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.storage.file_format import Bundle, encode_bundle
+from app.storage.export_file_codec import Bundle, encode_bundle
 from tests.app.fights import kept, played
 from tests.browser.camera import code, refuse, see, shown_codes
 from tests.browser.conftest import OpenPage

@@ -10,8 +10,8 @@ from app.intents.library import CampaignIntent
 from app.page.library_dialogs import CampaignDialog, ExportDialog
 from app.page.library_outcome import Outcome
 from app.storage import messages
+from app.storage.export_file_codec import MOST_CAMPAIGNS
 from app.storage.export_writer import Exporting
-from app.storage.file_format import MOST_CAMPAIGNS
 from app.storage.repository import Repository
 from app.storage.save_notices import Notice, NoticeButton
 from app.values.campaigns import Campaigns

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from app.intents.file_transfer import ExportPart
 from app.storage import messages
-from app.storage.file_format import LONGEST, Bundle, encode_bundle
+from app.storage.export_file_codec import LONGEST, Bundle, encode_bundle
 from app.storage.journal_replay import read_journal
 from app.storage.list_entry import list_entry_of
 from app.storage.markdown_log import escape_markdown, write_markdown_log

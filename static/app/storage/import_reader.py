@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from types import MappingProxyType
 
+from app.storage.export_file_codec import Bundle, WhyNotShown, decode_bundle
 from app.storage.export_writer import stored_encounter_of
-from app.storage.file_format import Bundle, WhyNotShown, decode_bundle
 from app.storage.journal_replay import read_journal
 from app.storage.quarantine_recovery import looks_like_rows, read_rows, recover_encounter
 from app.storage.repository import Repository

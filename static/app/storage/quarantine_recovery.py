@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from app.storage import messages
-from app.storage.file_format import LONGEST
+from app.storage.export_file_codec import LONGEST
 from app.storage.journal_chain import DAMAGED, JournalRow, chain_records, parse_row, valid_continuation
 from app.storage.journal_replay import read_journal
 from app.storage.list_entry import list_entry_of

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from app.storage import messages
 from app.storage.browser_protocols import Device, Store, StoreFailed
-from app.storage.file_format import MOST_MEMBERS, NOTED, check_member, entry_fields, write_rule_set
+from app.storage.export_file_codec import MOST_MEMBERS, NOTED, check_member, entry_fields, write_rule_set
 from app.storage.journal_chain import START, JournalHead, chain_records, link_checksum, parse_row
 from app.storage.journal_repair import Repair, StoreInventory, UncheckedJournal, find_continuation, plan_repair
 from app.storage.quarantine_recovery import read_rows

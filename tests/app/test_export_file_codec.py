@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from app.storage.file_format import Bundle, encode_bundle
+from app.storage.export_file_codec import Bundle, encode_bundle
 from app.storage.journal_replay import read_journal
 from app.storage.roster_reader import read_roster
 from app.values.party_members import PartyMember
