@@ -104,6 +104,9 @@ HOW_MANY = Field("count", "How many", Kind.NUMBER, 1, low=1, high=100)
 COUNT = Field("count", "The count", Kind.NUMBER, 0, low=-999, high=999)
 """A count of the turn order at which something comes or ends."""
 
+_ANY_NUMBER = Field("amount", "A value", Kind.NUMBER, 0, low=-999_999_999, high=999_999_999)
+"""The bounds of a number that no field describes."""
+
 
 def read(field: Field, raw: object) -> Value:
     """Read the value of a field from typed text or a stored value. Raises BadValue.
@@ -208,6 +211,21 @@ def read_all(fields: tuple[Field, ...], given: Mapping[str, object]) -> dict[str
         if key not in known:
             raise BadValue(f"There is no field called {_quoted(key)} here.")
     return {field.key: read(field, given[field.key]) if field.key in given else field.default for field in fields}
+
+
+def check_values(values: Values) -> None:
+    """Check the bounds of all values of an action, read by the system or not, because commands are saved.
+
+    Raises BadValue.
+    """
+    if len(values) > MOST_VALUES:
+        raise BadValue(f"At most {MOST_VALUES} values, not {len(values)}.")
+    for key, value in values.items():
+        clean_text("The name of a value", key, LONGEST_NAME)
+        if isinstance(value, str):
+            clean_text(key, value, LONGEST_TEXT)
+        else:
+            read(_ANY_NUMBER, int(value))
 
 
 def clean_text(label: str, raw: object, longest: int) -> str:

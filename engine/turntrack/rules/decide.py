@@ -67,7 +67,7 @@ from turntrack.core.events import (
     RoundClosed,
     StatusSet,
 )
-from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, read, required_text
+from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, check_values, read, required_text
 from turntrack.core.model import Encounter, Status
 from turntrack.core.order_insertion import same_place
 from turntrack.core.row_drag import move_in_list
@@ -79,7 +79,9 @@ from turntrack.rules.counters import drop_counter, keep_counter, step_counter
 from turntrack.rules.damage import count_health, let_fall, pool_health, wound
 from turntrack.rules.health_arithmetic import HEALTH as HEALTH
 from turntrack.rules.hidden_combatant_letters import reassign_letters
+from turntrack.rules.refused_action_override import rule_act
 from turntrack.rules.rest import rest
+from turntrack.rules.roll_correction import correct_throw
 from turntrack.rules.roll_from_card import roll_from_card
 from turntrack.rules.rulings import SCORE as SCORE
 from turntrack.rules.stat_cards import write_card
@@ -197,7 +199,7 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
             draft.record(RoundClosed(draft.encounter.round, RULING))
         case Act():
             system.act(draft, command)
-            rulings.check_values(command)
+            check_values(command.values)
         case DoTheSame():
             _do_the_same(draft, command, system)
         case Move():
@@ -205,13 +207,13 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case RuleScore():
             rulings.rule_score(draft, command, system)
         case CorrectThrow():
-            rulings.correct_throw(draft, command, system)
+            correct_throw(draft, command, system)
         case RuleTurn() | RuleSkip() | RuleIn():
             rulings.rule_status(draft, command, system)
         case RuleFact():
             rulings.rule_fact(draft, command, system)
         case RuleAct():
-            rulings.rule_act(draft, command, system)
+            rule_act(draft, command, system)
         case WriteNote():
             draft.record(Noted(required_text("The note", command.text, LONGEST_TEXT)))
         case _:
@@ -279,7 +281,7 @@ def _do_the_same(draft: Draft, command: DoTheSame, system: TurnSystem) -> None:
         for deed in deeds:
             act = Act(actor, deed.action, deed.values)
             system.act(draft, act)
-            rulings.check_values(act)
+            check_values(act.values)
             _go_on(draft, system)
             if waiting := system.interrupters(draft.encounter):
                 raise Refused("window", f"{draft.encounter.names_of(waiting)} may interrupt {name}: one at a time.")

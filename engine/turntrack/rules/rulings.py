@@ -1,29 +1,23 @@
-"""Rulings: the game master sets scores, turns, rolls and facts of a system."""
+"""Rulings: the game master sets scores, turns and facts of a system."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from turntrack.core.commands import Act, CorrectThrow, RuleAct, RuleFact, RuleIn, RuleScore, RuleSkip, RuleTurn
+from turntrack.core.commands import RuleFact, RuleIn, RuleScore, RuleSkip, RuleTurn
 from turntrack.core.decision_draft import Draft
-from turntrack.core.dice import DiceCode, DiceNeeded, Roll, dice_of_roll, read_roll
-from turntrack.core.errors import BadValue, Malformed, Refused
-from turntrack.core.events import RULING, DiceRolled, Noted, ScoreSet, Spent, StatusSet
+from turntrack.core.dice import DiceNeeded
+from turntrack.core.errors import Refused
+from turntrack.core.events import RULING, ScoreSet, StatusSet
 from turntrack.core.input_fields import (
-    LONGEST_NAME,
-    LONGEST_TEXT,
-    MOST_VALUES,
     Field,
     Kind,
-    clean_text,
     read,
-    required_text,
 )
 from turntrack.core.model import Id, Status, TurnEffect
-from turntrack.core.score import Score, Term, TermKind, signed
+from turntrack.core.score import Score, Term
 from turntrack.systems.protocol import TurnSystem
 
-AMOUNT = Field("amount", "A value", Kind.NUMBER, 0, low=-999_999_999, high=999_999_999)
 SCORE = Field("score", "Score", Kind.NUMBER, 0, low=-999, high=999)
 
 
@@ -42,54 +36,6 @@ def rule_score(draft: Draft, command: RuleScore, system: TurnSystem) -> None:
     draft.record(ScoreSet(command.id, score, RULING))
     system.rescore(draft, (command.id,), None)
     act_first(draft, (command.id,), acting, system)
-
-
-def correct_throw(draft: Draft, command: CorrectThrow, system: TurnSystem) -> None:
-    """Correct a roll that is part of numbers, and sort by the new numbers. Turns already taken stay as they are.
-
-    Raises Refused and BadValue.
-    """
-    if not system.number_lasts(draft.encounter):
-        check_open(draft, system)
-    numbers = {
-        draft.combatant(combatant_id).id: system.number(draft.encounter, combatant_id) for combatant_id in command.ids
-    }
-    dice = system.dice_in_number(draft.encounter, command.ids[0], command.purpose) if command.ids else None
-    if dice is None or None in numbers.values():
-        raise Refused("no_number", "No number depends on this roll now: go back to it and reroll.")
-    now = _read_correction(command, dice)
-    if (now.total, now.faces) == (command.was.total, command.was.faces):
-        raise Refused("no_change", "Those are the same dice.")
-    before, acting = draft.encounter, draft.encounter.acting()
-    draft.record(DiceRolled(command.who, command.purpose, now, RULING))
-    for combatant_id in numbers:
-        score = (draft.standing(combatant_id).score or Score(())).plus(correction_term(command.was, now))
-        draft.record(
-            ScoreSet(
-                combatant_id, system.correct_score(draft.encounter, combatant_id, command.purpose, score, now), RULING
-            )
-        )
-    system.rescore(draft, tuple(numbers), before)
-    if draft.encounter.is_open:
-        act_first(draft, command.ids, acting, system)
-
-
-def correction_term(was: Roll, now: Roll) -> Term:
-    """Return the term that a corrected roll adds to a score."""
-    dice = now.code.removeprefix("1") if now.code.startswith("1d") else now.code
-    words = f"corrected: {dice} {signed(was.total)} → {signed(now.total)}"
-    return Term(words, now.total - was.total, RULING, TermKind.CORRECTION)
-
-
-def _read_correction(command: CorrectThrow, today: DiceCode) -> Roll:
-    """Read the corrected result with the dice of the roll, else with the dice by today's options. Raises BadValue."""
-    refused = BadValue("")
-    for dice in (command.dice or today, today):
-        try:
-            return read_roll(dice_of_roll(command.was, dice) or DiceCode.parse(command.was.code), command.faces)
-        except Malformed as error:
-            refused = BadValue(str(error))
-    raise refused
 
 
 def act_first(draft: Draft, ids: tuple[Id, ...], acting: tuple[Id, ...], system: TurnSystem) -> None:
@@ -153,51 +99,7 @@ def rule_fact(draft: Draft, command: RuleFact, system: TurnSystem) -> None:
     raise Refused("no_fact", f"{system.title} has nothing called “{command.key[:40]}” to rule on.")
 
 
-def rule_act(draft: Draft, command: RuleAct, system: TurnSystem) -> None:
-    """Carry out a choice; if the system refuses it, only record its cost, or a note. Raises Refused and BadValue.
-
-    A choice that belongs to no combatant stays refused, unless the system can rule on that choice.
-    """
-    check_open(draft, system)
-    done = Act(command.id, command.action, command.values)
-    check_values(done)
-    name = draft.combatant(command.id).name if command.id else ""
-    words = f"does anyway: {required_text('What is done', command.label)}"
-    before, told = draft.encounter, len(draft.events)
-    try:
-        system.act(draft, done)
-        return
-    except Refused as refused:
-        draft.encounter = before
-        del draft.events[told:]
-        refusal = refused
-    if system.act_by_ruling(draft, done, words):
-        return
-    if not command.id:
-        raise refusal
-    cost = system.ruled_cost(draft.encounter, done)
-    if not cost:
-        draft.record(Noted(f"{name} {words}.", RULING))
-        return
-    acting = draft.encounter.acting()
-    draft.record(Spent(command.id, Term(words, cost, RULING)))
-    system.rescore(draft, (command.id,), None)
-    act_first(draft, (command.id,), acting, system)
-
-
 def check_open(draft: Draft, system: TurnSystem) -> None:
     """Check that a round is running. Raises Refused."""
     if not draft.encounter.is_open:
         raise Refused("not_open", f"No {system.round_word} is running.")
-
-
-def check_values(command: Act) -> None:
-    """Check the bounds of all values, read by the system or not, because commands are saved. Raises BadValue."""
-    if len(command.values) > MOST_VALUES:
-        raise BadValue(f"At most {MOST_VALUES} values, not {len(command.values)}.")
-    for key, value in command.values.items():
-        clean_text("The name of a value", key, LONGEST_NAME)
-        if isinstance(value, str):
-            clean_text(key, value, LONGEST_TEXT)
-        else:
-            read(AMOUNT, int(value))
