@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turntrack.core.model import Due, Encounter, Id
 from turntrack.rules.condition_badges import badges, conditions_of
-from turntrack.rules.health_arithmetic import tally_of
+from turntrack.rules.health_tally import tally_of
 from turntrack.rules.hidden_combatants import players_see
 
 

@@ -19,7 +19,8 @@ from turntrack.core.events import (
 from turntrack.core.input_fields import Field, Kind, read
 from turntrack.core.model import Combatant, Encounter, Id, Share
 from turntrack.rules.conditions import inflict
-from turntrack.rules.health_arithmetic import HEALTH, can_bear, counts_up, has_limit, heal, hurt, is_counted, share_of
+from turntrack.rules.health_arithmetic import HEALTH, can_bear, heal, hurt, share_of
+from turntrack.rules.health_tally import counts_up, has_limit, is_counted
 from turntrack.rules.shared_health import heal_pool, hurt_pool, pool_members
 from turntrack.systems.protocol import TurnSystem
 

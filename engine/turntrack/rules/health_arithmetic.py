@@ -3,62 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
-from turntrack.core.common_settings import COUNTING, HALVES, setting
+from turntrack.core.common_settings import HALVES, setting
 from turntrack.core.input_fields import Field, Kind
 from turntrack.core.model import Combatant, Encounter, Id, Share
-from turntrack.core.score import signed
+from turntrack.rules.health_tally import has_limit, is_counted
 
 HEALTH = Field("health", "Health", Kind.NUMBER, 0, low=-9999, high=9999)
 FULL_HEALTH = Field("full_health", "Full health", Kind.NUMBER, 0, high=9999, help="0 for no maximum.")
 DAMAGE = Field("damage", "Damage", Kind.NUMBER, 0, low=-9999, high=9999)
 TEMPORARY = Field("temporary", "Temporary points", Kind.NUMBER, 0, high=9999)
-
-
-def counts_up(encounter: Encounter) -> bool:
-    """Return whether the table counts the damage taken up, instead of what is left down."""
-    return setting(encounter, COUNTING) == "up"
-
-
-def is_counted(encounter: Encounter, combatant: Combatant) -> bool:
-    """Return whether the health of a combatant is counted; damage that is counted up needs no maximum."""
-    return combatant.is_counted or counts_up(encounter)
-
-
-def has_limit(encounter: Encounter, combatant: Combatant) -> bool:
-    """Return whether damage can leave a combatant without health: not if damage is counted up without a maximum."""
-    return combatant.full_health > 0 or not counts_up(encounter)
-
-
-class Tally(NamedTuple):
-    """A health as the table counts it: what is left, or the damage taken."""
-
-    points: int
-    full: int
-    """The maximum; 0 for none."""
-    is_damage: bool
-
-    def __str__(self) -> str:
-        """Return the count in words.
-
-        >>> str(tally(11, 15, up=False)), str(tally(11, 15, up=True)), str(tally(-9, 0, up=True))
-        ('11 of 15', 'damage 4 of 15', 'damage 9')
-        """
-        points = f"{'damage ' if self.is_damage else ''}{signed(self.points)}"
-        return f"{points} of {self.full}" if self.full else points
-
-
-def tally(health: int, full: int, *, up: bool) -> Tally:
-    """Return a health as the table counts it, which is stored as what is left, below 0 without a maximum."""
-    return Tally(full - health if up else health, full, up)
-
-
-def tally_of(encounter: Encounter, combatant: Combatant) -> Tally | None:
-    """Return the health of a combatant as the table counts it; None if it is not counted."""
-    if not is_counted(encounter, combatant):
-        return None
-    return tally(combatant.health, combatant.full_health, up=counts_up(encounter))
 
 
 def may_fall(encounter: Encounter, combatant_id: Id) -> bool:

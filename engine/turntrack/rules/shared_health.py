@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from turntrack.core.distinct_names import family_of
 from turntrack.core.model import Combatant, Encounter, Id
-from turntrack.rules.health_arithmetic import HEALTH, can_bear, has_limit, is_counted
+from turntrack.rules.health_arithmetic import HEALTH, can_bear
+from turntrack.rules.health_tally import has_limit, is_counted
 
 
 class Squad(NamedTuple):

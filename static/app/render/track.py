@@ -12,7 +12,7 @@ from app.render.hit_buttons import render_fall_button, render_hit_buttons
 from app.render.markup import Html, Pieces, button, classes, join, tag
 from app.views.track import LOW_TENTHS, FoldView, RowView, TrackView
 from turntrack.core.score import signed
-from turntrack.rules.health_arithmetic import Tally
+from turntrack.rules.health_tally import Tally
 from turntrack.systems.protocol import Badge
 
 

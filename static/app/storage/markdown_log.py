@@ -19,7 +19,7 @@ from turntrack.history.session import Session, Step
 from turntrack.log.condition_words import until_words
 from turntrack.log.narrate import narrate
 from turntrack.rules.condition_badges import conditions_of
-from turntrack.rules.health_arithmetic import tally_of
+from turntrack.rules.health_tally import tally_of
 from turntrack.rules.quick_line import write_quick_line
 from turntrack.systems.protocol import TurnSystem
 
