@@ -11,7 +11,8 @@ from turntrack.core.input_fields import LONGEST_TEXT, Values, clean_text, value_
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.action_catalogue import ACTIONS, LACKING, ROLL, SKILL, SLOW, WITH, Rond6Action
-from turntrack.systems.rond6.action_declaration import check_turn, most_actions
+from turntrack.systems.rond6.action_declaration import check_turn
+from turntrack.systems.rond6.action_limit import most_actions
 from turntrack.systems.rond6.multi_action_penalty import dice_off, penalty_of
 from turntrack.systems.rond6.rule_options import OPTIONS
 from turntrack.systems.rond6.sheet import skill_for

@@ -1,41 +1,17 @@
-"""The declaration of a number of actions: its limit, and when it can be made."""
+"""The declaration of a number of actions on the turn: when it can be made, and what it fixes."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
-from turntrack.core.input_fields import Value, read
+from turntrack.core.input_fields import Value
 from turntrack.core.model import Encounter, Id, Status
-from turntrack.core.score import Score, Term
 from turntrack.systems.rond6 import memory
-from turntrack.systems.rond6.action_catalogue import GUARDS, NUMBER
+from turntrack.systems.rond6.action_catalogue import GUARDS
+from turntrack.systems.rond6.action_limit import check_limit
 from turntrack.systems.rond6.multi_action_penalty import action_words
-from turntrack.systems.rond6.rule_options import OPTIONS, reading_of
-from turntrack.systems.rond6.sheet import code_of
-from turntrack.systems.toolkit.options_lifting_refusals import allow
-
-
-def action_limit(encounter: Encounter, combatant_id: Id, fate: bool) -> Score:
-    """Compute the largest number of actions that may be declared (R28, R29), with or without a Fate Point."""
-    sheet = encounter.combatants[combatant_id].sheet
-    agility, quickness = code_of(sheet, "agility").dice, int(sheet["quickness"])
-    allotment = int(sheet["allotment"])
-    terms = [Term("dice of Agility", agility, "R28")]
-    if fate:
-        terms.append(Term("Fate Point", agility, "R28"))
-    if quickness:
-        terms.append(Term("Quickness", quickness, "R29"))
-        if fate and reading_of(encounter, "fate") == "all":
-            terms.append(Term("Quickness doubled", quickness, "RA5"))
-    how = reading_of(encounter, "allotment")
-    more = allotment - 1 if how == "beside" else allotment - Score(tuple(terms)).total if how == "lifts" else 0
-    if more > 0:
-        terms.append(Term("allotment", more, "RA5"))
-    return Score(tuple(terms))
-
-
-def most_actions(encounter: Encounter, combatant_id: Id) -> int:
-    """Return the limit, doubled if a Fate Point has been spent in this round."""
-    return action_limit(encounter, combatant_id, memory.recall(encounter.standings[combatant_id]).has_fate).total
 
 
 def check_turn(encounter: Encounter, combatant_id: Id) -> None:
@@ -64,16 +40,15 @@ def check_declaration(encounter: Encounter, combatant_id: Id, raw: Value) -> int
     return check_limit(encounter, combatant_id, raw)
 
 
-def check_limit(encounter: Encounter, combatant_id: Id, raw: Value, fate: bool = False) -> int:
-    """Return the number, if it is within the limit; ``fate`` doubles that. Raises Refused and BadValue."""
-    number = int(read(NUMBER, raw))
-    fate = fate or memory.recall(encounter.standings[combatant_id]).has_fate
+def fix_number(draft: Draft, actor: Id, number: int) -> None:
+    """Fix the number of actions (R16), unless it is fixed already."""
+    if not memory.recall(draft.standing(actor)).declared:
+        begin_turns(draft)
+        memory.declare(draft, actor, number, "R16")
 
-    def check(encounter: Encounter) -> None:
-        most = action_limit(encounter, combatant_id, fate)
-        if number > most.total:
-            words = " + ".join(f"{term.label} {term.amount}" for term in most.terms)
-            raise Refused("over_limit", f"At most {action_words(most.total)}: {words}.", most.rules[-1])
 
-    allow(encounter, OPTIONS, check)
-    return number
+def begin_turns(draft: Draft) -> None:
+    """Note that the first turn has begun: initiative stands from now on."""
+    fight = memory.recall_fight(draft.encounter)
+    if not fight.has_begun:
+        draft.remember("", replace(fight, has_begun=True))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
+from turntrack.core.events import Noted
 from turntrack.core.input_fields import Field, Kind, Values, value_in
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.action_catalogue import GUARDS
-from turntrack.systems.rond6.free_movement import METRES, check_walk
+from turntrack.systems.rond6.free_movement import METRES, check_walk, note_walk
 from turntrack.systems.toolkit.guards import standing_of
 
 HARD = Field("hard", "needs concentration and can fail", Kind.FLAG, False)
@@ -40,6 +42,14 @@ def describe_free_action(encounter: Encounter, combatant_id: Id, values: Values)
     if what == "little" and value_in(values, HARD):
         raise Refused("not_free", "What needs concentration and can fail is an action.", "R59")
     return words.format(metres=metres), rule
+
+
+def do_free(draft: Draft, combatant_id: Id, values: Values) -> None:
+    """Do a free action, and count the free metres of the round. Raises Refused and BadValue."""
+    words, rule = describe_free_action(draft.encounter, combatant_id, values)
+    draft.record(Noted(f"{draft.encounter.name_of(combatant_id)} {words}: no action.", rule))
+    if values.get("what") == "walk":
+        note_walk(draft, combatant_id, values)
 
 
 def _check_state(encounter: Encounter, combatant_id: Id, what: str) -> None:

@@ -10,23 +10,29 @@ from types import MappingProxyType
 
 from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, Explodes, Roll
+from turntrack.core.errors import Refused
 from turntrack.core.events import Noted, OrderSet, ScoreSet
 from turntrack.core.input_fields import Value, Values
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Score, Term, TermKind
 from turntrack.systems.rond6 import memory
+from turntrack.systems.rond6.action_catalogue import GUARDS
 from turntrack.systems.rond6.memory import TieBreak, TieFactor
-from turntrack.systems.rond6.rule_options import reading_of
+from turntrack.systems.rond6.rule_options import OPTIONS, reading_of
 from turntrack.systems.rond6.sheet import code_of
 from turntrack.systems.rond6.skill_codes import SkillCode
 from turntrack.systems.toolkit import group_rolls, tie_rolls
 from turntrack.systems.toolkit.group_rolls import group_mates, roll_units
+from turntrack.systems.toolkit.options_lifting_refusals import allow
 from turntrack.systems.toolkit.turn_order import SortKey, with_movers
 
 MOST_REROLLS = 10
 """After so many equal re-rolls the order of the track decides (RA3)."""
 
 POINT = "Character Point"
+MOST_POINTS = MappingProxyType({"two": 2, "five": 5})
+"""The greatest number of Character Points for one roll, by the reading (RA11)."""
+
 FACTORS: Mapping[TieFactor, str] = MappingProxyType(
     {
         TieFactor.TALENT: "talent of going first",
@@ -153,6 +159,26 @@ def add_point(draft: Draft, combatant_id: Id) -> None:
 def count_points(encounter: Encounter, combatant_id: Id) -> int:
     score = encounter.standings[combatant_id].score
     return sum(term.part is TermKind.POINT for term in score.terms) if score else 0
+
+
+def refuse_fate() -> Refused:
+    return Refused("no_fate", "Fate Points do not raise initiative.", "R13")
+
+
+def check_point(encounter: Encounter, combatant_id: Id) -> None:
+    """Check that a Character Point may raise this initiative total now. Raises Refused."""
+    GUARDS.check_open(encounter)
+    if combatant_id not in memory.ids_with_total(encounter):
+        raise Refused("not_rolled", "That combatant has rolled no initiative in this round.", "R13")
+    if memory.recall_fight(encounter).has_begun:
+        raise Refused("begun", "The first turn has been taken: initiative stands.", "R13")
+
+    def check(encounter: Encounter) -> None:
+        most = MOST_POINTS.get(reading_of(encounter, "points"))
+        if most is not None and count_points(encounter, combatant_id) >= most:
+            raise Refused("enough_points", f"At most {most} Character Points for one roll.", "RA11")
+
+    allow(encounter, OPTIONS, check)
 
 
 # The order

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.rond6 import action_declaration, initiative, memory
+from turntrack.systems.rond6 import action_limit, initiative, memory
 from turntrack.systems.rond6.multi_action_penalty import action_words
 
 
@@ -14,7 +14,7 @@ def memory_words(before: Encounter, after: Encounter, combatant_id: Id) -> str:
     if was.declared != now.declared:
         return memory.declared_words(after, combatant_id, now.declared)
     if now.has_fate and not was.has_fate:
-        return f"spends a Fate Point and may take {action_words(action_declaration.most_actions(after, combatant_id))}"
+        return f"spends a Fate Point and may take {action_words(action_limit.most_actions(after, combatant_id))}"
     if now.window and not was.window:
         return "has rolled: whoever waits may interrupt"
     if now.tie and was.tie != now.tie:

@@ -18,6 +18,7 @@ from turntrack.systems.rond6 import (
     action_catalogue,
     action_check,
     action_declaration,
+    action_limit,
     actions,
     free_actions,
     free_movement,
@@ -25,11 +26,11 @@ from turntrack.systems.rond6 import (
     initiative_overtaking_odds,
     memory,
     odds_of_first,
+    related_skills,
     turns,
 )
 from turntrack.systems.rond6.action_catalogue import Rond6Action
 from turntrack.systems.rond6.action_check import PlannedAction
-from turntrack.systems.rond6.action_declaration import action_limit
 from turntrack.systems.rond6.multi_action_penalty import action_words, dice_off, penalty_of, penalty_rule
 from turntrack.systems.rond6.sheet import skill_for
 from turntrack.systems.rond6.skill_code_reduction import change_words, skill_changes, skill_words
@@ -176,15 +177,15 @@ def _numbers_section(turn: _TurnOffers) -> Section:
         left = f"{name}: {memory.actions_left(turn.standing)} of {action_words(number)} left"
         one_more = _offer_number(encounter, actor, number + 1, "One more")
         return Section("turn", left, (_offer_wait(turn), _offer_end(turn, "Forgo the rest"), one_more))
-    most = action_declaration.most_actions(encounter, actor)
+    most = action_limit.most_actions(encounter, actor)
     numbers = range(1, min(most + 1, MOST_BUTTONS) + 1)
     inputs = (action_catalogue.NUMBER,) if most >= MOST_BUTTONS else ()
-    doubled = f"doubles the limit: up to {action_words(action_limit(encounter, actor, fate=True).total)}"
+    doubled = f"doubles the limit: up to {action_words(action_limit.action_limit(encounter, actor, fate=True).total)}"
     fate = Choice(Act(actor, "fate"), "Fate Point", outcome=doubled, rule="R28", kind=ChoiceKind.ACT)
     choices: tuple[Choice, ...] = (
         *(_offer_number(encounter, actor, number, action_words(number)) for number in numbers),
         *(_offer_number(encounter, actor, typed, "As typed") for typed in turn.offers.values("turn", inputs).values()),
-        offer_checked(fate, lambda: actions.check_fate(encounter, actor)),
+        offer_checked(fate, lambda: action_limit.check_fate(encounter, actor)),
         _offer_wait(turn),
         _offer_end(turn, "Do nothing"),
     )
@@ -353,13 +354,13 @@ def _points_section(offers: Offers) -> Section:
     names = {members[0]: name for name, members in roll_units(offers.encounter, rolled)}
     inputs, shown = offers.few("points", [*names], FEW_BUTTONS, names)
     choices = [_offer_point(offers.encounter, names[combatant_id], combatant_id) for combatant_id in shown]
-    fate = Choice(Act("", "fate_initiative"), "Fate Point", refusal=actions.refuse_fate(), rule="R13")
+    fate = Choice(Act("", "fate_initiative"), "Fate Point", refusal=initiative.refuse_fate(), rule="R13")
     return Section("points", "Character Points for initiative", (*choices, fate), inputs, main=False)
 
 
 def _offer_point(encounter: Encounter, name: str, member: Id) -> Choice:
     def attempt(choice: Choice) -> Choice:
-        actions.check_point(encounter, member)
+        initiative.check_point(encounter, member)
         ahead = initiative_overtaking_odds.ahead_of(encounter, member)
         if not ahead:
             return replace(choice, outcome="is first already")
@@ -390,11 +391,11 @@ def _related_section(offers: Offers) -> Section:
     encounter = offers.encounter
     picks = (Pick("", "none"), *offers.picks(encounter.order))
     who = Field("who", "Whose", Kind.PICK, next(iter(encounter.acting()), ""), picks=picks, people=True)
-    inputs = (actions.TOTAL, actions.DIFFICULTY, actions.LATE)
+    inputs = (related_skills.TOTAL, related_skills.DIFFICULTY, related_skills.LATE)
     command = Act(str(offers.read("related", who)), "related", offers.values("related", inputs))
 
     def attempt(choice: Choice) -> Choice:
-        related = actions.apply_related_skill(command.values)
+        related = related_skills.apply_related_skill(command.values)
         return replace(choice, outcome=related.words, rule=related.rule)
 
     choice = offer(Choice(command, "Note the modifier"), attempt)
