@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
 from app.storage.roster import Roster
-from app.storage.roster_members import read_members
+from app.storage.roster_duplicates import merge_alike
 from app.storage.roster_name_and_count import modifier_beside_score, read_name, read_written_count
 from app.storage.roster_notes import bounded, shorten
 from turntrack.core.commands import AddCombatant
-from turntrack.core.errors import BadValue
+from turntrack.core.errors import BadSave, BadValue, Malformed
 from turntrack.core.input_fields import (
     LONGEST_NAME,
     LONGEST_TEXT,
@@ -27,6 +27,7 @@ from turntrack.core.input_fields import (
     values_in_code,
 )
 from turntrack.core.invisible_characters import without_invisible
+from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.health_arithmetic import TEMPORARY
 from turntrack.rules.health_notation import WrittenHealth, read_health
 from turntrack.rules.quick_line import calls_of, guess_values
@@ -131,6 +132,24 @@ def read_creatures(
     if reader.left_out:
         reader.notes.append(f"Left out: {', '.join([*reader.left_out][:MOST_LEFT_OUT])}.")
     return Roster(title, tuple(members), bounded(reader.notes), name)
+
+
+def read_members(places: Sequence[str], read: Callable[[int], AddCombatant], notes: list[str]) -> list[AddCombatant]:
+    """Read the creature of each place by its index; what cannot be read is noted.
+
+    Raises BadSave for too many, and if none can be read.
+    """
+    if len(places) > MOST_COMBATANTS:
+        raise BadSave(f"It holds {len(places)} combatants; at most {MOST_COMBATANTS} can be read.")
+    members = []
+    for at, place in enumerate(places):
+        try:
+            members.append(read(at))
+        except Malformed as error:
+            notes.append(f"{place}: {error}")
+    if not members:
+        raise BadSave(f"None of its combatants can be read. {notes[0]}")
+    return merge_alike(members)
 
 
 def has_health(values: Creature) -> bool:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from app.storage.foreign_creatures import CreatureReader, find, fold_key, fold_keys
+from app.storage.foreign_creatures import CreatureReader, find, fold_key, fold_keys, read_members
 from app.storage.roster import LONGEST, Roster
-from app.storage.roster_members import read_members
 from app.storage.roster_notes import bounded, shorten
 from app.storage.roster_stat_blocks import fit_on_card
 from turntrack.codec.json_values import read_json

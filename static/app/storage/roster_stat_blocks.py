@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import accumulate, chain, pairwise
 
 from app.storage.roster import Roster
+from app.storage.roster_duplicates import merge_alike
 from app.storage.roster_lines import MOST_WORDS
-from app.storage.roster_members import merge_alike
 from app.storage.roster_name_and_count import read_name
 from app.storage.roster_notes import bounded
 from turntrack.core.commands import AddCombatant

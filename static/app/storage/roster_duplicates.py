@@ -1,34 +1,13 @@
-"""Members of a list of combatants: each one read or noted, and those alike merged into one."""
+"""The duplicates in a list of combatants: identical members merged into one with a count, equal names numbered."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.distinct_names import numbered_names
-from turntrack.core.errors import BadSave, Malformed
 from turntrack.core.input_fields import HOW_MANY
-from turntrack.rules.combatants import MOST_COMBATANTS
-
-
-def read_members(places: Sequence[str], read: Callable[[int], AddCombatant], notes: list[str]) -> list[AddCombatant]:
-    """Read the creature of each place by its index; what cannot be read is noted.
-
-    Raises BadSave for too many, and if none can be read.
-    """
-    if len(places) > MOST_COMBATANTS:
-        raise BadSave(f"It holds {len(places)} combatants; at most {MOST_COMBATANTS} can be read.")
-    members = []
-    for at, place in enumerate(places):
-        try:
-            members.append(read(at))
-        except Malformed as error:
-            notes.append(f"{place}: {error}")
-    if not members:
-        raise BadSave(f"None of its combatants can be read. {notes[0]}")
-    return merge_alike(members)
 
 
 def merge_alike(members: list[AddCombatant]) -> list[AddCombatant]:
