@@ -43,7 +43,7 @@ from app.rule_editor.state_codec import read_draft, write_draft
 from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
 from app.storage import messages
 from app.storage.browser_protocols import StoreFailed
-from app.storage.journal_protocols import JournalKeeper
+from app.storage.facade_protocol import PageStorage
 from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.values import effects as e
 from app.values.campaigns import Campaigns
@@ -66,13 +66,13 @@ CHOSE_NOTHING = "AbortError"
 
 
 class Controller:
-    """The controller of the page, told of journals by the JournalKeeper and of taps by the screen."""
+    """The controller of the page, told of journals by the PageStorage and of taps by the screen."""
 
     def __init__(
         self,
         systems: tuple[TurnSystem, ...],
         screen: Screen,
-        keeper: JournalKeeper,
+        keeper: PageStorage,
         dice: Dice,
         library: Library,
     ) -> None:

@@ -7,7 +7,7 @@ from functools import cache
 from app.fight.fight import Fight
 from app.screens.fight_drawing_check import why_not_shown
 from app.storage.export_file_codec import Bundle, decode_bundle
-from app.storage.journal_protocols import JournalKeeper
+from app.storage.facade_protocol import PageStorage
 from app.storage.list_entry import list_entry_of
 from app.values.saved_fights import StoredFight
 from turntrack.core import commands as c
@@ -69,7 +69,7 @@ def _steps(key: str, steps: int, seed: int) -> tuple[Step, ...]:
     return tuple(session.past)
 
 
-def branched(system: TurnSystem, keeper: JournalKeeper, seed: int = 3) -> Fight:
+def branched(system: TurnSystem, keeper: PageStorage, seed: int = 3) -> Fight:
     """Return the sample fight with a record of every kind: branches cut off, opened and dropped, two steps undone."""
     fight = Fight("0a1b", Session(SYSTEMS), system, keeper)
     dice = seeded_dice(seed)

@@ -26,7 +26,7 @@ def finish(task: Coroutine[object, object, None]) -> None:
 
 
 class MemoryRepository:
-    """A Repository and a JournalKeeper with encounters and party in memory."""
+    """A Repository and a PageStorage with encounters and party in memory."""
 
     def __init__(self) -> None:
         self.kept: dict[str, StoredFight] = {}
@@ -177,7 +177,7 @@ class MemoryRepository:
     def scan_codes(self) -> None:
         self.handed.append(("camera", "", ""))
 
-    # The JournalKeeper
+    # The PageStorage
 
     def clock(self, at: int) -> str:
         return {1_000: "20:14"}[at]

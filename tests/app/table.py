@@ -55,7 +55,7 @@ class Screen:
 
 
 class MemoryKeeper:
-    """A JournalKeeper in memory, by key, with the codec of the browser's keeper."""
+    """A PageStorage in memory, by key, with the codec of the browser's keeper."""
 
     def __init__(self) -> None:
         self.controller: Controller | None = None

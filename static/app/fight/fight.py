@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.fight.fight_log import FightLog
 from app.fight.last_attack_search import is_attack, last_action_step, last_target, original_step
 from app.fight.roll_correction import RollCorrections
-from app.storage.journal_protocols import JournalWriter
+from app.storage.journal_writer_protocol import JournalWriter
 from app.storage.list_entry import list_entry_of
 from app.values.saved_fights import ListEntry
 from app.values.stored_item_key import Key

@@ -13,7 +13,7 @@ from app.intents.fight import Add
 from app.intents.game_choice import GameChoiceIntent
 from app.page.dialog import dialog_for
 from app.page.state import PageState, enter_fight
-from app.storage.journal_protocols import JournalKeeper
+from app.storage.facade_protocol import PageStorage
 from app.values import effects as e
 from app.values.effects import Effect
 from app.values.games import sample_of
@@ -27,7 +27,7 @@ from turntrack.systems.protocol import TurnSystem, system_of
 
 
 def handle(
-    state: PageState, intent: GameChoiceIntent, systems: tuple[TurnSystem, ...], keeper: JournalKeeper, dice: Dice
+    state: PageState, intent: GameChoiceIntent, systems: tuple[TurnSystem, ...], keeper: PageStorage, dice: Dice
 ) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects. Raises Refused."""
     match intent:
@@ -58,7 +58,7 @@ def _begin(
     system: TurnSystem,
     commands: Sequence[Command],
     systems: tuple[TurnSystem, ...],
-    keeper: JournalKeeper,
+    keeper: PageStorage,
     dice: Dice,
 ) -> PageState:
     saving = replace(state.saving, fight_read_only="")

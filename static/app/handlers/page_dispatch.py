@@ -18,7 +18,7 @@ from app.intents.printout import ForPrintout
 from app.intents.save_notices import ForSaveNotices, TakeOver
 from app.page.library_dialogs import DropUnsavedDialog
 from app.page.state import PageState
-from app.storage.journal_protocols import JournalKeeper
+from app.storage.facade_protocol import PageStorage
 from app.values.effects import Effect
 from app.values.fight_name_from_opponents import name_of
 from turntrack.core.dice import Dice
@@ -26,7 +26,7 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def handle(
-    state: PageState, intent: PageIntent, systems: tuple[TurnSystem, ...], keeper: JournalKeeper, dice: Dice
+    state: PageState, intent: PageIntent, systems: tuple[TurnSystem, ...], keeper: PageStorage, dice: Dice
 ) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects. Raises Refused."""
     if isinstance(intent, Home | OpenSaved | TakeOver) and state.saving.unexported:

@@ -13,7 +13,7 @@ from app.intents.html_codec import read
 from app.page.screen_update import Update
 from app.page.state import PageState, begin_intent, journal_position, note_written
 from app.screens.page import draw_page
-from app.storage.journal_protocols import JournalWriter
+from app.storage.journal_writer_protocol import JournalWriter
 from app.values.saved_fights import ListEntry
 from turntrack.core.dice import Dice
 from turntrack.systems.protocol import TurnSystem

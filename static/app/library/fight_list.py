@@ -12,8 +12,8 @@ from app.library.party import PartyTasks
 from app.page.library_dialogs import PurgeDialog, SavedFightDialog
 from app.page.library_outcome import Outcome
 from app.storage import messages
-from app.storage.journal_protocols import JournalWriter
 from app.storage.journal_replay import read_journal
+from app.storage.journal_writer_protocol import JournalWriter
 from app.storage.repository import Repository
 from app.storage.save_notices import Notice, NoticeButton
 from app.values.fight_name_from_opponents import name_of

@@ -17,7 +17,7 @@ from turntrack.systems.protocol import TurnSystem
 
 
 class StorageFacade:
-    """A JournalKeeper that writes to the browser's store, or follows the tab that does."""
+    """A PageStorage that writes to the browser's store, or follows the tab that does."""
 
     def __init__(
         self,
