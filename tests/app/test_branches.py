@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from app.fight.fight import Fight
 from app.storage.export_file_codec import Bundle, encode_bundle
 from app.storage.export_writer import stored_encounter_of
-from app.storage.markdown_log import write_markdown_log
+from app.storage.markdown_fight_report import write_markdown_report
 from tests.amounts import amount
 from tests.app.elements import Element
 from tests.app.fights import kept, read_file
@@ -260,7 +260,7 @@ class TestKept:
         worked.tap("line", "2")
         worked.tap("back", "2")
         worked.controller.handle("write-note", "", {"text": "Nobody moves."})
-        (_, cut) = write_markdown_log(worked.session, system_of("zebra", SYSTEMS)).split(
+        (_, cut) = write_markdown_report(worked.session, system_of("zebra", SYSTEMS)).split(
             "## What was undone, and something else was done instead"
         )
         told, _, _ = cut.partition("## How things stand")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.fight.fight import Fight
 from app.storage.export_file_codec import Bundle, encode_bundle
-from app.storage.markdown_log import write_markdown_log
+from app.storage.markdown_fight_report import write_markdown_report
 from tests.amounts import WHOLE, amount
 from tests.app.fights import kept, read_file
 from tests.app.table import MemoryKeeper, Table
@@ -106,7 +106,7 @@ def check_readable(fight: Fight, keeper: MemoryKeeper) -> None:
     (back,) = read_file(encode_bundle(Bundle((kept(session),)))).encounters
     again = replay([decode_record(text) for text in back.records], SYSTEMS)
     assert (again.past, again.future) == (session.past, session.future)
-    assert write_markdown_log(again, fight.system) == write_markdown_log(session, fight.system)
+    assert write_markdown_report(again, fight.system) == write_markdown_report(session, fight.system)
 
 
 def test_a_crowd_that_acts_at_once_is_read_again() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.fight.printout import paper_view
-from app.storage.markdown_log import write_markdown_log
+from app.storage.markdown_fight_report import write_markdown_report
 from app.views.players_screen import players_view
 from tests.app.elements import read
 from tests.app.store import Device, Tab
@@ -177,7 +177,7 @@ class TestElsewhere:
         assert fight.controller.fight
         rows = {row.name: row.health for row in paper_view(fight.controller.fight).rows}
         assert (rows["Mara"], rows["Ogre"], rows["Guard A"]) == ("damage 4 of 15", "damage 9", "damage 0")
-        text = write_markdown_log(fight.session, ZEBRA)
+        text = write_markdown_report(fight.session, ZEBRA)
         assert "- Health is counted: up, as damage taken" in text
         stands = text.partition("## How things stand")[2]
         assert ", damage 4/15" in stands

@@ -16,7 +16,7 @@ from app.library.dispatch import Library
 from app.storage.export_file_codec import Bundle, encode_bundle
 from app.storage.import_reader import LONG, is_template
 from app.storage.journal_chain import chain_records
-from app.storage.markdown_log import write_markdown_log
+from app.storage.markdown_fight_report import write_markdown_report
 from app.storage.save_status import UnsavedHistory
 from app.values.quarantined_part import QuarantinedPart
 from app.values.saved_fights import StoredFight
@@ -569,7 +569,7 @@ def test_the_name_of_a_rule_set_is_text_in_a_log() -> None:
     session.dispatch(c.MakeEncounter("Trial", TABLE_RULES.key), seeded_dice(1))
     name = '\'><b data-do="purge">'
     session.dispatch(take(replace(PRESETS[0].rules, name=name)), seeded_dice(1))
-    log = write_markdown_log(session, TABLE_RULES.at(session.encounter))
+    log = write_markdown_report(session, TABLE_RULES.at(session.encounter))
     (title,) = [line for line in log.splitlines() if "Written by" in line]
     assert title.startswith('\'\\>\\<b data-do="purge"\\>. ')
 
@@ -939,7 +939,7 @@ class TestChronicle:
     def test_the_combatants_can_be_set_up_again_by_hand(self, system: TurnSystem) -> None:
         """The quick lines in it, pasted into Add, give the same sheets."""
         session = played(system)
-        text = write_markdown_log(session, system)
+        text = write_markdown_report(session, system)
         lines = text.split("```")[1].strip().splitlines()
         joined = [
             event.combatant for step in session.past for event in step.events if isinstance(event, CombatantAdded)
@@ -956,7 +956,7 @@ class TestChronicle:
     @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
     def test_every_step_and_how_things_stand(self, system: TurnSystem) -> None:
         session = played(system)
-        text = write_markdown_log(session, system)
+        text = write_markdown_report(session, system)
         assert f"{system.round_word.capitalize()} 1" in text
         for combatant_id in session.encounter.order:
             assert f"- {session.encounter.name_of(combatant_id)}:" in text.partition("## How things stand")[2]
@@ -970,7 +970,7 @@ class TestChronicle:
             session.dispatch(command, seeded_dice(1))
         events = (Noted(words, words), OptionChosen("tie", words))
         session.add(Step(c.WriteNote("from a file"), events, fold(session.encounter, events)))
-        log = write_markdown_log(session, system_of("zebra", SYSTEMS))
+        log = write_markdown_report(session, system_of("zebra", SYSTEMS))
         before, _, after = log.partition("```\n")
         for line in (*before.splitlines(), *after.partition("```\n")[2].splitlines()):
             text = re.sub(r"^(#+|-|\d+\.) ", "", line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.storage.markdown_log import write_markdown_log
+from app.storage.markdown_fight_report import write_markdown_report
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.core.commands import DoTheSame
@@ -262,7 +262,7 @@ def test_the_log_as_text_says_how_all_of_it_stands(fight: Table) -> None:
     fight.tap("put-into", f"{guard}:prone")
     fight.tap("give", "ends:1")
     assert fight.controller.fight
-    text = write_markdown_log(fight.session, fight.controller.fight.system)
+    text = write_markdown_report(fight.session, fight.controller.fight.system)
     assert "With no health left: down at once" in text
     stands = text.partition("## How things stand")[2]
     assert "Guard C: health 10/10, prone until Guard C’s next turn ends, hidden from the players" in stands

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.storage.markdown_log import write_markdown_log
+from app.storage.markdown_fight_report import write_markdown_report
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS
@@ -257,7 +257,7 @@ def test_its_rules_are_shown_in_sentences_of_its_own(empty: Table) -> None:
 def test_its_log_as_text_says_the_rules(empty: Table) -> None:
     empty.choose("rules", "Popcorn")
     empty.add("Mara", "Rat")
-    text = write_markdown_log(empty.session, system_of("table_rules", SYSTEMS))
+    text = write_markdown_report(empty.session, system_of("table_rules", SYSTEMS))
     assert "## The rules of this fight\n\n- **G1** Everybody has a place in the order." in text
     assert "- **G6** Whoever has acted passes the turn on." in text
 

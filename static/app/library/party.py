@@ -11,7 +11,6 @@ from app.intents import library as i
 from app.intents.library import PartyIntent, PartyState
 from app.page.library_dialogs import PartyDialog, RestDialog
 from app.page.library_outcome import Outcome
-from app.storage.markdown_log import enemy_of
 from app.storage.party_standings import read_standings
 from app.storage.repository import Repository, check_party
 from app.storage.save_notices import Notice, NoticeButton
@@ -21,11 +20,13 @@ from app.values.rest_form import read_rest
 from app.values.store_changes import EntryChange, StoreChanges
 from turntrack.core.commands import AddCombatant, LinkMembers, MemberLink, Recovery, Rest
 from turntrack.core.dice import DiceRequest, cryptographic_dice
+from turntrack.core.distinct_names import family_of
 from turntrack.core.errors import BadValue, Refused
 from turntrack.core.input_fields import Field, Value, read
-from turntrack.core.model import Combatant, Id
+from turntrack.core.model import Combatant, Encounter, Id
 from turntrack.core.name_lists import join_names, names_in_words
 from turntrack.history.combatant_transfer import after_rest, command_to_add
+from turntrack.history.fight_templates import template_of_combatant
 from turntrack.rules.health_dice import read_health_dice
 from turntrack.systems.protocol import TurnSystem
 
@@ -145,7 +146,7 @@ class PartyTasks:
 
     async def _keep_enemy(self, fight: Fight, combatant_id: Id) -> Outcome:
         """Save a combatant as an enemy, in place of the one with the same name and system."""
-        command = enemy_of(fight.encounter, combatant_id)
+        command = _enemy_of(fight.encounter, combatant_id)
         member = PartyMember(
             self._repository.new_key(), fight.system.key, command, enemy=True, at=self._repository.now()
         )
@@ -246,3 +247,15 @@ def _is_known(field: Field | None, value: Value) -> bool:
         return field is not None and read(field, value) == value
     except BadValue:
         return False
+
+
+def _enemy_of(encounter: Encounter, combatant_id: Id) -> AddCombatant:
+    """Return the command that adds copies of this combatant at full health: for “Guard B”, the next guard."""
+    (command,) = template_of_combatant(encounter, combatant_id).commands
+    assert isinstance(command, AddCombatant)
+    family, other_names = (
+        family_of(command.name),
+        (encounter.combatants[other_id].name for other_id in encounter.order if other_id != combatant_id),
+    )
+    is_of_many = family == command.group or family in map(family_of, other_names)
+    return replace(command, name=family) if is_of_many else command

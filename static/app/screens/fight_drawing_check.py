@@ -8,7 +8,7 @@ from app.page.dialog import ReinforcementsDialog, SheetSubject
 from app.render.panel import CHANCES
 from app.screens.fight import FightOptions, draw, draw_log
 from app.screens.fight_dialogs import draw_dialog
-from app.storage.markdown_log import write_markdown_log
+from app.storage.markdown_fight_report import write_markdown_report
 from app.values.condition_form import new_condition_form
 from app.values.damage_form import DamageForm
 from app.values.saved_fights import ListEntry
@@ -77,7 +77,7 @@ def _draw_all(session: Session, system: TurnSystem) -> None:
     draw_log(fight, options)
     for key in (*(section.key for section in drawing.sections), MORE, CHANCES):
         draw(fight, FightOptions(drawer=key))
-    write_markdown_log(session, system)
+    write_markdown_report(session, system)
     before = session.before_last
     for step in (*session.past[-1:], *reversed(session.future)):
         narrate(before, step, system)

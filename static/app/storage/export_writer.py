@@ -12,7 +12,7 @@ from app.storage import messages
 from app.storage.export_file_codec import LONGEST, Bundle, encode_bundle
 from app.storage.journal_replay import read_journal
 from app.storage.list_entry import list_entry_of
-from app.storage.markdown_log import escape_markdown, write_markdown_log
+from app.storage.markdown_fight_report import escape_markdown, write_markdown_report
 from app.storage.party_standings import read_standings
 from app.storage.repository import Repository
 from app.storage.shared_links import Link, pack_link
@@ -199,7 +199,7 @@ def _unread(encounter: StoredFight) -> Export:
 def _told(session: Session, system: TurnSystem, level: int = 1, with_rules: bool = True) -> tuple[str, tuple[str, ...]]:
     """Return the log as text; if that fails, an empty log with a note."""
     try:
-        return write_markdown_log(session, system, level, with_rules), ()
+        return write_markdown_report(session, system, level, with_rules), ()
     except Exception:
         return "", (messages.NOT_TOLD,)
 

@@ -1,20 +1,19 @@
-"""The log of a fight as Markdown, readable and detailed enough to set the fight up again by hand."""
+"""The report of a fight as Markdown: its options, combatants, log, undone branches and final state.
+
+It is detailed enough to set the fight up again by hand.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.values.fight_name_from_opponents import name_of
 from app.views.reinforcements_and_events import reinforcements_view
-from turntrack.core.commands import AddCombatant
 from turntrack.core.common_settings import SETTINGS
-from turntrack.core.distinct_names import family_of
 from turntrack.core.events import CombatantAdded
 from turntrack.core.evolve import NO_ENCOUNTER
-from turntrack.core.model import Combatant, Condition, Encounter, Id
-from turntrack.history.fight_templates import template_of_combatant
+from turntrack.core.model import Combatant, Condition, Encounter
 from turntrack.history.session import Session, Step
 from turntrack.log.condition_words import until_words
 from turntrack.log.narrate import narrate
@@ -24,8 +23,8 @@ from turntrack.rules.quick_line import write_quick_line
 from turntrack.systems.protocol import TurnSystem
 
 
-def write_markdown_log(session: Session, system: TurnSystem, level: int = 1, with_rules: bool = True) -> str:
-    """Return the log as Markdown: options, combatants as quick lines, every step, branches, and the final state.
+def write_markdown_report(session: Session, system: TurnSystem, level: int = 1, with_rules: bool = True) -> str:
+    """Return the report as Markdown: options, combatants as quick lines, every step, branches, and the final state.
 
     ``level`` is that of its heading. A fight's own rules are left out without ``with_rules``.
     """
@@ -89,18 +88,6 @@ def _branches(session: Session, system: TurnSystem, part: str) -> list[str]:
         hanging = reversed(session.hanging_on(branch))
         left += [(inner, branch.steps[inner.fork - branch.fork - 1].after) for inner in hanging]
     return ["", f"{part} What was undone, and something else was done instead", *lines] if lines else []
-
-
-def enemy_of(encounter: Encounter, combatant_id: Id) -> AddCombatant:
-    """Return the command that adds copies of this combatant at full health: for “Guard B”, the next guard."""
-    (command,) = template_of_combatant(encounter, combatant_id).commands
-    assert isinstance(command, AddCombatant)
-    family, other_names = (
-        family_of(command.name),
-        (encounter.combatants[other_id].name for other_id in encounter.order if other_id != combatant_id),
-    )
-    is_of_many = family == command.group or family in map(family_of, other_names)
-    return replace(command, name=family) if is_of_many else command
 
 
 def _describe(encounter: Encounter, combatant: Combatant, system: TurnSystem) -> str:
