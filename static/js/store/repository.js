@@ -2,7 +2,7 @@
 import { Conflict, FORMAT, LONGEST_SECONDS, STORES, transact } from "./database.js";
 import { restoreRows, rowsOf } from "./journal_transactions.js";
 import { isUnsaved } from "./write_queue.js";
-import { broadcast } from "./writer_lock.js";
+import { broadcast } from "./tab_messages.js";
 import { findDamaged, isQuarantined, isMember, readHead } from "./validation.js";
 import * as localCopy from "./local_storage_copy.js";
 

@@ -4,6 +4,6 @@ export { inventory } from "./data_inventory.js";
 export { readJournal } from "./journal_reader.js";
 export { newKey } from "./random_key.js";
 export { saveSetting } from "./settings.js";
-export { start } from "./store_start.js";
+export { start } from "./start_state.js";
 export { append, closeJournal, dropUnsaved, markExported, markRescued, replaceJournal, retry, setCurrent } from "./write_queue.js";
 export { takeOver } from "./writer_handover.js";

@@ -10,7 +10,8 @@ import { TimedOut } from "../page/timeouts.js";
 import { markSaving, noteSaved } from "../page/status_indicators.js";
 import { afterPaint } from "../page/after_paint.js";
 import { nameOf } from "../page/error_words.js";
-import { holdsLock, broadcast } from "./writer_lock.js";
+import { broadcast } from "./tab_messages.js";
+import { holdsLock } from "./writer_lock.js";
 import * as localCopy from "./local_storage_copy.js";
 
 /** @typedef {import("./database.js").Row} Row */

@@ -4,6 +4,7 @@
  */
 import { TimedOut, withTimeout } from "../page/timeouts.js";
 import { ownName } from "../page/storage_namespace.js";
+import { broadcast, listen } from "./tab_messages.js";
 
 const NAME = ownName("turntrack-writer");
 
@@ -12,34 +13,6 @@ const PATIENCE_MS = 1500;
 
 /** How long the browser may take to say whether the lock is free, before this tab follows for the time being. */
 const ANSWER_SECONDS = 5;
-
-const channel = new BroadcastChannel(ownName("turntrack"));
-
-/**
- * Messages between tabs.
- *
- * @typedef {{ kind: "yield" }
- *   | { kind: "yielded" }
- *   | { kind: "list" }
- *   | { kind: "chosen", key: string }
- *   | { kind: "kept", key: string, number: number, record: string }} Message
- * @typedef {Message["kind"]} Kind
- * @typedef {Exclude<Message, { kind: "yield" | "yielded" }>} Heard of the list and of journals
- */
-
-/**
- * The fields of each kind of message. Any page of this origin may send here: messages of unknown kind or with invalid fields
- * are ignored.
- *
- * @type {{ [K in Kind]: { [Field in keyof Omit<Extract<Message, { kind: K }>, "kind">]: (value: unknown) => boolean } }}
- */
-const KINDS = {
-  yield: {},
-  yielded: {},
-  list: {},
-  chosen: { key: (key) => key === "" || isKey(key) },
-  kept: { key: isKey, number: (number) => Number.isSafeInteger(number) && Number(number) > 0, record: (record) => typeof record === "string" },
-};
 
 let isHeld = false;
 /** Whether a takeover is in progress. */
@@ -51,14 +24,11 @@ const forever = new Promise(() => {});
 let queueAbort;
 /** @type {() => void} */
 let answered = () => {};
-/** @type {{ changed: (isHeld: boolean) => void, finish: () => Promise<void>, heard: (message: Heard) => void }} */
+/** @type {{ changed: (isHeld: boolean) => void, finish: () => Promise<void>, heard: (message: import("./tab_messages.js").Heard) => void }} */
 let listener;
 
 /** Whether this tab holds the writer lock. */
 export const holdsLock = () => isHeld;
-
-/** Sends a message to the other tabs. @param {Message} message */
-export const broadcast = (message) => channel.postMessage(message);
 
 /**
  * Takes the lock if it is free; otherwise queues for it.
@@ -69,7 +39,7 @@ export const broadcast = (message) => channel.postMessage(message);
  */
 export async function acquireLock(newListener) {
   listener = newListener;
-  channel.onmessage = ({ data }) => void handleMessage(data);
+  listen(handleMessage);
   // Without the Locks API (an insecure address) each tab writes; the database detects conflicts.
   if (!navigator.locks) return (isHeld = true);
   let isLate = false;
@@ -127,28 +97,8 @@ function loseLock() {
   enqueue();
 }
 
-/** @param {unknown} key */
-function isKey(key) {
-  return typeof key === "string" && /^[0-9a-f-]{1,64}$/.test(key);
-}
-
-/** @param {unknown} data @returns {Message | undefined} its known fields; undefined if it is invalid */
-function validMessage(data) {
-  const said = new Map(Object.entries(data ?? {}));
-  const kind = said.get("kind");
-  if (!isKind(kind)) return undefined;
-  const fields = Object.entries(KINDS[kind]);
-  if (!fields.every(([name, isRight]) => isRight(said.get(name)))) return undefined;
-  return /** @type {Message} */ ({ kind, ...Object.fromEntries(fields.map(([name]) => [name, said.get(name)])) });
-}
-
-/** @param {unknown} word @returns {word is Kind} */
-const isKind = (word) => typeof word === "string" && Object.hasOwn(KINDS, word);
-
-/** @param {unknown} data */
-async function handleMessage(data) {
-  const message = validMessage(data);
-  if (!message) return;
+/** @param {import("./tab_messages.js").Message} message */
+async function handleMessage(message) {
   if (message.kind === "yielded") return answered();
   if (message.kind !== "yield") return listener.heard(message);
   if (!isHeld) return;

@@ -1,8 +1,9 @@
-/** The start of the store: takes the writer lock, listens to other tabs, and reads the state. */
-import { isNewer, transact } from "./database.js";
+/** The state of the store when a tab starts: whether the tab takes the writer lock, and what was open, drafted and saved. */
+import { isNewer } from "./database.js";
 import { folderName } from "./backup_folder.js";
 import { takeInventory } from "./data_inventory.js";
 import { readSettings } from "./settings.js";
+import { relayTo } from "./tab_messages.js";
 import { isText } from "./validation.js";
 import { finish, isLosing, reportTo, retry, showIdleState } from "./write_queue.js";
 import { handleLockChange } from "./writer_handover.js";
@@ -22,15 +23,10 @@ export async function start(handler) {
   reportTo(handler);
   addEventListener("beforeunload", (event) => isLosing() && event.preventDefault());
   document.addEventListener("visibilitychange", () => document.hidden || retry());
-  const hear = async (/** @type {import("./writer_lock.js").Heard} */ message) => {
-    const { kind, ...detail } = await asStored(message);
-    handler(kind, JSON.stringify(detail));
-  };
-  let heard = Promise.resolve();
   const isWriter = await acquireLock({
     changed: (now) => void handleLockChange(now, handler),
     finish,
-    heard: (message) => void (heard = heard.then(() => hear(message))),
+    heard: relayTo(handler),
   });
   try {
     const [current, making, backup, folder] = await readSettings(["current", "making", "backup", "folder"]);
@@ -50,21 +46,5 @@ export async function start(handler) {
     const detail = { title: "This device’s storage does not respond", advice, detail: String(problem) };
     document.dispatchEvent(new CustomEvent("boot:failed", { detail }));
     throw problem;
-  }
-}
-
-/**
- * Replaces an announced record by the stored one, because any page of this origin can announce a step.
- *
- * @param {import("./writer_lock.js").Heard} message @returns {Promise<import("./writer_lock.js").Heard>}
- */
-async function asStored(message) {
-  if (message.kind !== "kept") return message;
-  const { key, number } = message;
-  try {
-    const row = await transact(["records"], "readonly", (t) => t.objectStore("records").get([key, number]));
-    return { ...message, record: String(row?.record) };
-  } catch {
-    return { ...message, record: "" }; // fits no journal, so that the whole journal is read again
   }
 }
