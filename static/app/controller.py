@@ -8,7 +8,7 @@ from functools import partial
 from typing import assert_never
 
 from app.fight.fight import Fight
-from app.fight.players_screen_audience import Facing
+from app.fight.players_screen_displays import Facing
 from app.handlers import fight as in_fight
 from app.handlers import library_operation_state as in_library
 from app.handlers import page_dispatch
@@ -103,7 +103,7 @@ class Controller:
 
     def set_facing(self, facing: Facing) -> None:
         """Switch this tab to the players' screen, or back."""
-        self._state = replace(self._state, audience=replace(self._state.audience, facing=facing))
+        self._state = replace(self._state, displays=replace(self._state.displays, facing=facing))
         self._show()
 
     # Calls of the keeper

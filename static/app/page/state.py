@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from app.fight.fight import Fight
-from app.fight.players_screen_audience import Audience, Facing
+from app.fight.players_screen_displays import Displays, Facing
 from app.intents.base import NOTHING, Values
 from app.intents.fight import Add, ShowLog
 from app.page.commands_pending_dice import PendingCommands
@@ -63,7 +63,7 @@ class PageState:
     sections: tuple[Section, ...] = ()
     """The panel as drawn last: taps name choices by their place in it."""
     shown: ScreenContents = field(default_factory=ScreenContents)
-    audience: Audience = field(default_factory=Audience)
+    displays: Displays = field(default_factory=Displays)
     """Who else sees the fight."""
     is_on_paper: bool = False
     """Whether the fight is laid out for printing."""
@@ -101,9 +101,9 @@ def enter_fight(state: PageState, fight: Fight) -> PageState:
 def leave_fight(state: PageState) -> PageState:
     """Close the open fight."""
     saving = replace(state.saving, fight_read_only="", fate="")
-    audience = replace(state.audience, facing=Facing.MASTER)
+    displays = replace(state.displays, facing=Facing.MASTER)
     library = replace(state.library, undo=None)
-    return replace(state, fight=None, dialog=None, waiting=None, saving=saving, audience=audience, library=library)
+    return replace(state, fight=None, dialog=None, waiting=None, saving=saving, displays=displays, library=library)
 
 
 def close_library(state: PageState) -> PageState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from app.fight.players_screen_audience import Facing, write_for_players
+from app.fight.players_screen_displays import Facing, write_for_players
 from app.fight.printout import paper_view
 from app.intents.base import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
@@ -78,8 +78,8 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     opening, regions["dialog"], within = _draw_dialog(state, systems, sections)
     lists.update(within)
     shown, changed, moved = state.shown.keep_lists(lists).change(regions, lists)
-    live = state.live if state.audience.facing is Facing.MASTER else ""  # not read out while the tab faces the players
-    players = write_for_players(state.audience, None if fault else fight)
+    live = state.live if state.displays.facing is Facing.MASTER else ""  # not read out while the tab faces the players
+    players = write_for_players(state.displays, None if fault else fight)
     update = Update(_view(state), changed, moved, _open_name(state), live, state.toast, _title(state), side)
     if players != state.shown.players:
         update, shown = replace(update, players=players), replace(shown, players=players)
@@ -163,6 +163,6 @@ def _view(state: PageState) -> str:
 
 
 def _title(state: PageState) -> str:
-    if state.audience.is_watched:  # the name may reveal a hidden combatant
+    if state.displays.is_watched:  # the name may reveal a hidden combatant
         return "Turntrack"
     return f"{name_of(state.fight.encounter)} · Turntrack" if state.fight else TITLE
