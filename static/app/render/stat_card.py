@@ -10,7 +10,7 @@ from app.intents.fight import EditStatCard, OpenStatCard, WriteStatCardIntent
 from app.render.forms import problem
 from app.render.markup import Child, Html, button, join, tag
 from app.render.sheet import Sheet
-from app.views.stat_card import BlockKind, CardBlock, CardPart, first_words, read_blocks
+from app.views.stat_card_markup import BlockKind, CardBlock, CardPart, first_words, read_blocks
 from turntrack.core.commands import RollFromCard
 from turntrack.core.model import Id, StatCard
 from turntrack.rules.stat_cards import LONGEST_CARD

@@ -7,16 +7,15 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.fight.change_preview import correction_changes, option_changes, preview_move
-from app.fight.choice_rule_log_search import find
 from app.fight.fight import Fight
 from app.fight.intents_to_commands import command_for
+from app.fight.search_in_fight import find
 from app.intents import fight as i
 from app.page.commands_pending_dice import PendingCommands
 from app.page.dialog import CounterForm, Refusal, ReinforcementsDialog, SheetSubject
 from app.render import log_step
 from app.render.adding import LineView, render_add_form, render_add_lines
 from app.render.branches import render_branch_question, render_branches
-from app.render.choice_rule_log_search import SOUGHT, render_find
 from app.render.combatant_sheet import PersonView, render_edit, render_person
 from app.render.conditions import render_condition_form, render_conditions_of
 from app.render.counters import render_counter_form, render_counters
@@ -34,10 +33,11 @@ from app.render.rest import RestView, render_rest
 from app.render.rule_options import render_options
 from app.render.rules import render_rules
 from app.render.score_explanation import render_why
+from app.render.search_in_fight import SOUGHT, render_find
 from app.render.sheet import Sheet
 from app.render.stat_card import render_card_button, render_card_form, render_card_sheet
 from app.render.turn_times import render_clocks
-from app.screens.table_dice import draw_table_dice
+from app.screens.physical_dice_entry import draw_dice_entry
 from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from app.values.fight_name_from_opponents import name_of
@@ -85,7 +85,7 @@ def draw_dialog(
     """
     match subject:
         case PendingCommands():
-            return draw_table_dice(subject, fight, typed)
+            return draw_dice_entry(subject, fight, typed)
         case Refusal(ruling, refused):
             return _draw_refusal(ruling, refused, fight, typed)
         case DamageForm():

@@ -1,21 +1,21 @@
-"""Drawing of the sheet that asks for dice of the table."""
+"""Drawing of the sheet in which the results of physical dice are entered."""
 
 from __future__ import annotations
 
 from app.fight.fight import Fight
 from app.page.commands_pending_dice import PendingCommands
+from app.render.physical_dice_entry import render_dice_entry
 from app.render.sheet import Sheet
-from app.render.table_dice import render_dice
 from app.values.unsent_input import FormInput
 from app.views.name_initials import initials
+from app.views.physical_dice_entry import OwedThrow
 from app.views.side_colours import side_places
-from app.views.table_dice import OwedThrow
 from turntrack.core.commands import OpenRound
 
 
-def draw_table_dice(waiting: PendingCommands, fight: Fight, typed: FormInput) -> Sheet:
+def draw_dice_entry(waiting: PendingCommands, fight: Fight, typed: FormInput) -> Sheet:
     """Draw the sheet that asks for the dice."""
-    return render_dice(_doing(waiting, fight), _owed(waiting, fight, typed), bool(waiting.dice.offered))
+    return render_dice_entry(_doing(waiting, fight), _owed(waiting, fight, typed), bool(waiting.dice.offered))
 
 
 def _doing(waiting: PendingCommands, fight: Fight) -> str:

@@ -1,4 +1,4 @@
-"""HTML of the sheet for dice that the table rolls."""
+"""HTML of the sheet in which the results of physical dice and cards are entered."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from app.render.dice_total_buttons import render_faces
 from app.render.markup import Html, button, classes, entry_for, tag
 from app.render.sheet import Sheet
 from app.views.dice_total_buttons import faces_to_tap
-from app.views.table_dice import OwedThrow
+from app.views.physical_dice_entry import OwedThrow
 
 
-def render_dice(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sheet:
+def render_dice_entry(under: str, owed: tuple[OwedThrow, ...], is_offered: bool) -> Sheet:
     """Render an input for each roll. ``is_offered`` tells that dice from before an undo are offered."""
     current = next((throw for throw in owed if throw.is_asked), None)
     faces = faces_to_tap(current.code) if current else ()

@@ -1,4 +1,4 @@
-"""View of a roll that the game waits for, because the table rolls its dice."""
+"""View of a roll of physical dice, or a card drawn, whose result the game waits for."""
 
 from __future__ import annotations
 

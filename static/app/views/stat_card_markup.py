@@ -1,4 +1,4 @@
-"""View of a stat card: headings, list items and paragraphs, with bold text and dice in them."""
+"""Reading of the markup of a stat card: headings, list items and paragraphs, with bold text and dice in them."""
 
 from __future__ import annotations
 

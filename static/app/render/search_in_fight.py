@@ -1,10 +1,10 @@
-"""HTML of the search sheet: first choices, then combatants, rules and log lines."""
+"""HTML of the sheet of the search in the open fight: first choices, then combatants, rules and log lines."""
 
 from __future__ import annotations
 
 import re
 
-from app.fight.choice_rule_log_search import ChoiceMatches, FindView, LineMatch, PersonMatch
+from app.fight.search_in_fight import ChoiceMatches, FindView, LineMatch, PersonMatch
 from app.intents.fight import Line, Person, TypeIn
 from app.render.markup import Child, Html, button, entry_for, join, tag
 from app.render.panel import render_choice
