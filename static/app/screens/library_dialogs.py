@@ -29,6 +29,8 @@ from app.page.library_dialogs import (
 from app.page.library_state import LibraryState
 from app.render.about import render_about
 from app.render.campaign import render_campaign
+from app.render.fight_deletion_questions import render_drop_question, render_purge_question
+from app.render.fight_template import render_template_form
 from app.render.files import render_busy, render_export, render_import, render_link, render_preview, render_roster
 from app.render.markup import tag
 from app.render.next_fight import render_next_fight
@@ -37,9 +39,9 @@ from app.render.quarantine import render_discard_question, render_quarantine
 from app.render.rest import RestView, render_rest
 from app.render.rule_editor import render_rule_editor
 from app.render.rule_set_import import render_rule_set_import
+from app.render.saved_fight_sheet import render_saved_fight
 from app.render.saved_rule_set import render_rule_set
 from app.render.sheet import Sheet, sheet
-from app.render.stored_fight import render_drop_question, render_purge_question, render_saved_fight, render_template
 from app.rule_editor.state import RuleEditor
 from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
@@ -81,7 +83,7 @@ def draw_library_dialog(
                 saved, rules_title(saved, known), typed, error, template, library.campaigns.others_of(saved)
             )
         case TemplateDialog(name, own):
-            return render_template(name, own, typed, error)
+            return render_template_form(name, own, typed, error)
         case NextFightDialog(party, state, can_rest, templates):
             up = fight is not None and counts_up(fight.encounter)
             return render_next_fight(party, state, can_rest, templates, error, up=up)
