@@ -17,8 +17,8 @@ from app.intents.damage import (
     RubOut,
 )
 from app.render.forms import problem
-from app.render.hit_buttons import render_amount_buttons
 from app.render.markup import Html, button, classes, join, tag
+from app.render.quick_damage_buttons import render_amount_buttons
 from app.render.sheet import Sheet
 from app.views.damage import ChipView, DamageView, HitView, PoolView
 from turntrack.core.commands import PoolHealth

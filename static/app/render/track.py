@@ -8,8 +8,9 @@ from functools import lru_cache
 from app.intents import Intent
 from app.intents.damage import OpenDamage
 from app.intents.fight import Person, Unfold, Why
-from app.render.hit_buttons import render_fall_button, render_hit_buttons
+from app.render.fall_buttons import render_fall_button
 from app.render.markup import Html, Pieces, button, classes, join, tag
+from app.render.quick_damage_buttons import render_damage_buttons
 from app.views.track import LOW_TENTHS, FoldView, RowView, TrackView
 from turntrack.core.score import signed
 from turntrack.rules.health_tally import Tally
@@ -163,7 +164,7 @@ def _render_wounds(row: RowView) -> Html | None:
     falls = render_fall_button((row.id,), "falls") if row.may_fall else None
     if not row.struck:
         return tag("div", falls, class_="hurts") if falls else None
-    return render_hit_buttons(row, falls)
+    return render_damage_buttons(row, falls)
 
 
 def _render_chance(row: RowView) -> Html:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.fight.fight import Fight
 from app.intents.library import ExportRaw
 from app.intents.page_navigation import Home
-from app.render.history_bar import render_history
 from app.render.markup import button, join, tag
+from app.render.undo_redo_log_bar import render_undo_redo_log
 from app.screens.fight import FightScreen
 from app.values.fight_name_from_opponents import name_of
 
@@ -32,7 +32,9 @@ def draw_fault(fight: Fight, why: str) -> FightScreen:
         "title": tag("h1", tag("strong", name_of(fight.encounter))),
         "whose": "",
         "now": "",
-        "history": render_history(fight.log.undo_title(), fight.log.redo_title(), (), len(fight.session.past), False),
+        "history": render_undo_redo_log(
+            fight.log.undo_title(), fight.log.redo_title(), (), len(fight.session.past), False
+        ),
         "panel": panel,
     }
     return FightScreen(regions, {"acting": (), "track": ()}, ())

@@ -10,19 +10,22 @@ from app.fight.intents_to_commands import readable_commands_to_open
 from app.intents.base import NOTHING
 from app.intents.fight import Choose
 from app.render.conditions import render_reminders
-from app.render.current_turn import render_actors_spoken, render_slab, render_title
+from app.render.fall_buttons import render_fall_beside, render_falls_beside
+from app.render.fight_and_turn_headings import render_actors_spoken, render_title, render_turn_heading
 from app.render.fight_summary import render_side_down
 from app.render.group_turn_repeat import render_repeat_button
-from app.render.history_bar import render_history
-from app.render.hit_buttons import render_falls_beside, render_hit_buttons_beside
 from app.render.log import render_lines, render_log
 from app.render.markup import Html, Pieces, join
 from app.render.panel import render_panel
+from app.render.quick_damage_buttons import render_damage_buttons_beside
 from app.render.reinforcements_and_events import render_due, render_later
+from app.render.round_start_button import render_round_start_button
 from app.render.rule_editor import render_own_rules
 from app.render.sheet import Sheet
 from app.render.stat_card import render_card_beside
 from app.render.track import render_slab_rows, render_track
+from app.render.undo_redo_log_bar import render_undo_redo_log
+from app.render.upcoming_turns import render_upcoming_turns
 from app.views.chances import NOT_COUNTED
 from app.views.conditions import reminder_views
 from app.views.current_turn import slab_view
@@ -84,8 +87,8 @@ def draw(fight: Fight, options: FightOptions) -> FightScreen:
     regions: dict[str, str] = {
         "title": render_title(encounter, system, fight.turn_began() if setting(encounter, TURN_CLOCK) == "on" else 0),
         "whose": render_actors_spoken(slab),
-        "now": render_slab(slab),
-        "history": render_history(
+        "now": join(render_turn_heading(slab), render_upcoming_turns(slab.coming), render_round_start_button(slab)),
+        "history": render_undo_redo_log(
             fight.log.undo_title(), fight.log.redo_title(), last[0].sentences if last else (), step, bool(options.steps)
         ),
         "panel": join(
@@ -120,8 +123,10 @@ def _draw_beside_turn(fight: Fight, track: TrackView, over: bool) -> Iterator[Ht
         yield render_repeat_button(same_again_words(fight.encounter, members, MOST_COUNTED))
     for row in (*track.slab, *track.active, *track.done, *track.fallen):
         match row:
-            case RowView() if row.struck or row.may_fall:
-                yield render_hit_buttons_beside(row, row in track.slab)
+            case RowView() if row.struck:
+                yield render_damage_buttons_beside(row, row in track.slab)
+            case RowView() if row.may_fall:
+                yield render_fall_beside(row, row in track.slab)
             case FoldView() if row.first.may_fall:
                 yield render_falls_beside(row)
 

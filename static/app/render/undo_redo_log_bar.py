@@ -1,4 +1,4 @@
-"""HTML of the line at the bottom: undo, the last sentence, and redo."""
+"""HTML of the bar at the bottom: undo, redo, the last sentences of the log, and the button that opens it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_SAID = 3
 """At most this many sentences of a step are on the line; the log has all of them."""
 
 
-def render_history(undo: str, redo: str, last: tuple[Sentence, ...], step: int, log_open: bool) -> Html:
+def render_undo_redo_log(undo: str, redo: str, last: tuple[Sentence, ...], step: int, log_open: bool) -> Html:
     """Render undo and redo with the titles of their steps, and the sentences of the last step between them."""
     return join(
         button(
