@@ -259,7 +259,7 @@ BESIDE: tuple[tuple[Rule, Path], ...] = (
 
 ROOMS = {
     *("rule_texts", "memory", "turns", "actions", "panel", "odds_of_first"),
-    *("initiative", "row_drag", "upcoming_turns", "badges", "memory_change_words", "correctable_facts"),
+    *("initiative", "row_drag", "upcoming_turns", "badges", "memory_change_words", "fact_rulings"),
 }
 """The modules of every package of turntrack.systems."""
 
@@ -340,7 +340,7 @@ def test_beside_the_page(rule: Rule, folder: Path) -> None:
         (engine_is_pure, "turntrack.saves.records", "import os.path"),
         (chance_comes_from_dice, "turntrack.systems.toolkit.odds_of_first", "import random"),
         (chance_comes_from_dice, "turntrack.systems.zebra", "from secrets import randbelow"),
-        (engine_says_nothing, "turntrack.core.evolve", "def show(it):\n    print(it)"),
+        (engine_says_nothing, "turntrack.core.event_application", "def show(it):\n    print(it)"),
         (engine_keeps_no_state, "turntrack.core.score", "SEEN = []"),
         (engine_keeps_no_state, "turntrack.core.score", "seen: dict[str, int] = {}"),
         (engine_keeps_no_state, "turntrack.core.score", "seen = set[str]()"),
@@ -351,7 +351,7 @@ def test_beside_the_page(rule: Rule, folder: Path) -> None:
         (imports_only_below, "turntrack.systems.zebra.turns", "from turntrack.systems.rond6.turns import open_round"),
         (imports_only_below, "turntrack.systems.zebra.turns", "from ..rond6 import turns"),
         (imports_only_below, "turntrack.systems.toolkit.guards", "from turntrack.systems.zebra import turns"),
-        (imports_only_below, "turntrack.core.evolve", "from turntrack.saves.records import Did"),
+        (imports_only_below, "turntrack.core.event_application", "from turntrack.saves.records import Did"),
         (imports_only_below, "turntrack.rules.decide", "from turntrack.history import session"),
         (imports_only_below, "turntrack.helpers", "import json"),
         (imports_only_below, "app.storage.save_status", "from app.render.markup import Html"),

@@ -13,8 +13,8 @@ from turntrack.core.common_settings import SETTINGS
 from turntrack.core.dice import DiceNeeded, TableDice, seeded_dice
 from turntrack.core.distinct_names import Naming
 from turntrack.core.errors import Refused
+from turntrack.core.event_application import NO_ENCOUNTER
 from turntrack.core.events import DiceRolled, Event
-from turntrack.core.evolve import NO_ENCOUNTER
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Attempt, Counter, Encounter, LastingCondition, RefillTime, Schedule, Share, Until
 from turntrack.core.playing_cards import show_card

@@ -11,8 +11,8 @@ from turntrack.command_line.transcript_commands import id_of, read_action, read_
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice, DiceRequest, Roll, ScriptedDice, roll_of
 from turntrack.core.errors import Refused
+from turntrack.core.event_application import fold
 from turntrack.core.events import Event
-from turntrack.core.evolve import fold
 from turntrack.core.input_fields import Field, Values
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score

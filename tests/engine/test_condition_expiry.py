@@ -19,7 +19,7 @@ from turntrack.core import condition_countdown
 from turntrack.core import events as e
 from turntrack.core.dice import DiceCode, TableDice, seeded_dice
 from turntrack.core.errors import Refused
-from turntrack.core.evolve import MOST_WORDS
+from turntrack.core.event_application import MOST_WORDS
 from turntrack.core.model import Attempt, Condition, Due, Schedule, Until
 from turntrack.log.condition_reminders import Reminder, reminders
 from turntrack.rules.condition_end_odds import chance_of

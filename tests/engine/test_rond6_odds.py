@@ -12,7 +12,7 @@ import pytest
 from tests.engine.table import Table
 from turntrack.core import commands as c
 from turntrack.core.dice import DiceCode, Explodes
-from turntrack.systems.rond6 import SYSTEM, initiative_overtaking_odds, odds_of_first
+from turntrack.systems.rond6 import SYSTEM, character_point_initiative_odds, odds_of_first
 from turntrack.systems.toolkit.odds_of_first import Entrant, chances_of_first
 from turntrack.systems.toolkit.roll_distribution import Throw, chance_of_at_least, throw_of
 
@@ -173,9 +173,11 @@ def test_too_many_dice_to_tell() -> None:
 def test_a_character_point_passes_a_twin_half_of_the_even_times() -> None:
     """A on 12, B on 10, all else equal: 3 and more are enough, 2 brings a new roll."""
     table = Table("rond6", "A", "B", open=(4, 4, 4, 3, 3, 4))
-    assert initiative_overtaking_odds.chance_to_pass(table.encounter, "c2", "c1") == Fraction(4, 6) + Fraction(1, 12)
+    assert character_point_initiative_odds.chance_to_pass(table.encounter, "c2", "c1") == Fraction(4, 6) + Fraction(
+        1, 12
+    )
     table.do(c.ChangeCombatant("c2", sheet={"dodge": "4D"}))
-    assert initiative_overtaking_odds.chance_to_pass(table.encounter, "c2", "c1") == Fraction(5, 6)
+    assert character_point_initiative_odds.chance_to_pass(table.encounter, "c2", "c1") == Fraction(5, 6)
 
 
 def test_a_character_point_meets_the_roll_of_an_earlier_tie() -> None:
@@ -184,7 +186,7 @@ def test_a_character_point_meets_the_roll_of_an_earlier_tie() -> None:
     table = Table("rond6", "A", "B", "C", wild_die="none", open=faces)
     assert table.encounter.order == ("c1", "c2", "c3")
     chance = sum(1 if sum(roll) > 9 else Fraction(sum(roll) == 9, 2) for roll in product(range(1, 7), repeat=3)) / 216
-    assert initiative_overtaking_odds.chance_to_pass(table.encounter, "c3", "c2") == Fraction(4, 6) + chance / 6
+    assert character_point_initiative_odds.chance_to_pass(table.encounter, "c3", "c2") == Fraction(4, 6) + chance / 6
     table.do(c.Act("c3", "character_point"), 2, 4, 4, 4)
     assert table.encounter.order == ("c1", "c3", "c2")
 
@@ -195,7 +197,7 @@ def test_the_chance_to_pass_agrees_with_every_result_of_the_die(member: str, ahe
     faces = (4, 4, 4, *[3] * 6, 2, 2, 3, 1, 1, 1)
     table = Table("rond6", "A", "B, dodge 4D", "C", "D", "E", full_tie="listed", open=faces)
     table.do(c.Move("c4", "c2"))
-    predicted, passes = initiative_overtaking_odds.chance_to_pass(table.encounter, member, ahead), Fraction(0)
+    predicted, passes = character_point_initiative_odds.chance_to_pass(table.encounter, member, ahead), Fraction(0)
     for sixes, face in product(range(3), range(1, 6)):
         table.do(c.Act(member, "character_point"), *[6] * sixes, face)
         is_last = (sixes, face) == (2, 5)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from turntrack.core.common_settings import SETTINGS
+from turntrack.core.event_application import evolve
 from turntrack.core.events import (
     RULING,
     AbleSet,
@@ -45,7 +46,6 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
-from turntrack.core.evolve import evolve
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Combatant, Encounter, Id, Status
 from turntrack.core.name_lists import join_names

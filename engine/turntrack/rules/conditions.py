@@ -9,8 +9,8 @@ from typing import assert_never
 from turntrack.core.commands import EndConditions, ForgetCondition, GiveCondition, KeepCondition
 from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Refused
+from turntrack.core.event_application import MOST_WORDS
 from turntrack.core.events import ConditionChanged, ConditionForgotten, ConditionsEnded, ConditionsGiven
-from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.input_fields import (
     COUNT,
     LONGEST_TEXT,

@@ -70,7 +70,7 @@ from turntrack.core.events import (
 from turntrack.core.input_fields import LONGEST_TEXT, Field, Kind, check_values, read, required_text
 from turntrack.core.model import Encounter, Status
 from turntrack.core.order_insertion import same_place
-from turntrack.core.row_drag import move_in_list
+from turntrack.core.row_drag_between_rounds import move_in_list
 from turntrack.rules import combatants, conditions, hidden_combatants, planned_happenings, reinforcements, rulings
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.rules.combatants import check_room as check_room

@@ -10,6 +10,7 @@ from typing import assert_never
 
 from turntrack.core.common_settings import SETTINGS
 from turntrack.core.errors import BadSave, BadValue, expect
+from turntrack.core.event_application import MOST_WORDS
 from turntrack.core.events import (
     AbleSet,
     CombatantAdded,
@@ -47,7 +48,6 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
-from turntrack.core.evolve import MOST_WORDS
 from turntrack.core.input_fields import COUNT, LONGEST_NAME, LONGEST_TEXT, clean_text, read, read_all
 from turntrack.core.invisible_characters import without_invisible
 from turntrack.core.model import Combatant, Condition, Counter, Encounter, Reinforcement, Schedule

@@ -216,7 +216,7 @@ class TurnSystem:
     move: Callable[[Draft, Move], None] = _refuse_to_move
     """Apply the drag of a row once the fight has begun. During a round ``settle`` is called afterwards.
 
-    Between rounds, change the order or raise Refused with the reason (``turntrack.core.row_drag``).
+    Between rounds, change the order or raise Refused with the reason (``turntrack.core.row_drag_between_rounds``).
     """
 
     upcoming_turns: Callable[[Encounter], tuple[UpcomingTurn, ...]] = _have_none

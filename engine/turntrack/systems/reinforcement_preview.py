@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 
 from turntrack.core.decision_draft import Draft
+from turntrack.core.event_application import fold
 from turntrack.core.events import CombatantChanged, Entered
-from turntrack.core.evolve import fold
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import UpcomingTurn
 from turntrack.systems.due_reinforcements import arrivals, due_at

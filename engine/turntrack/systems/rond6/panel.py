@@ -20,10 +20,10 @@ from turntrack.systems.rond6 import (
     action_declaration,
     action_limit,
     actions,
+    character_point_initiative_odds,
     free_actions,
     free_movement,
     initiative,
-    initiative_overtaking_odds,
     memory,
     odds_of_first,
     related_skills,
@@ -361,10 +361,10 @@ def _points_section(offers: Offers) -> Section:
 def _offer_point(encounter: Encounter, name: str, member: Id) -> Choice:
     def attempt(choice: Choice) -> Choice:
         initiative.check_point(encounter, member)
-        ahead = initiative_overtaking_odds.ahead_of(encounter, member)
+        ahead = character_point_initiative_odds.ahead_of(encounter, member)
         if not ahead:
             return replace(choice, outcome="is first already")
-        chance = initiative_overtaking_odds.chance_to_pass(encounter, member, ahead)
+        chance = character_point_initiative_odds.chance_to_pass(encounter, member, ahead)
         whom = encounter.name_of(ahead)
         return replace(choice, outcome=f"one wild die, to pass {whom}", chance=chance)
 

@@ -8,7 +8,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Placed, StatusSet
 from turntrack.core.model import Status
 from turntrack.core.order_insertion import same_place
-from turntrack.core.row_drag import move_in_list
+from turntrack.core.row_drag_between_rounds import move_in_list
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.turns import ready_ids
 from turntrack.systems.rond6.waits_and_interruptions import forget_paused, pause

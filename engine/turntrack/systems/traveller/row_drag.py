@@ -10,7 +10,7 @@ from turntrack.core.decision_draft import Draft
 from turntrack.core.events import RULING, Noted, Placed, StatusSet
 from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.order_insertion import same_place
-from turntrack.core.row_drag import move_in_list
+from turntrack.core.row_drag_between_rounds import move_in_list
 from turntrack.core.score import Term
 from turntrack.systems.toolkit.turn_order import Drop, drop_row
 from turntrack.systems.traveller import memory

@@ -19,7 +19,7 @@ from turntrack.systems.unbound.faction_pass import count_left, why_no_pass
 from turntrack.systems.unbound.faction_sequence import faction_after, lap_of, next_faction
 from turntrack.systems.unbound.factions import Faction, faction_name, faction_of, members, waits
 from turntrack.systems.unbound.initiative import place_factions
-from turntrack.systems.unbound.interruptions import list_interrupted
+from turntrack.systems.unbound.interrupted_turns import list_interrupted
 from turntrack.systems.unbound.memory import Reaction, faction_order, is_surprised
 from turntrack.systems.unbound.rule_options import reading_of
 

@@ -8,7 +8,7 @@ from turntrack.systems.toolkit.turn_order import turn_of
 from turntrack.systems.unbound import memory
 from turntrack.systems.unbound.faction_sequence import lap_of, rotate
 from turntrack.systems.unbound.factions import Faction, faction_name, faction_of, waits
-from turntrack.systems.unbound.interruptions import last_of, still_waiting
+from turntrack.systems.unbound.interrupted_turns import last_of, still_waiting
 
 
 def upcoming_turns(encounter: Encounter) -> tuple[UpcomingTurn, ...]:

@@ -13,7 +13,7 @@ from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
 from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers, offer, opponents
 from turntrack.systems.zebra import action_costs, actions, initiative, melee_engagement, reserved_actions
-from turntrack.systems.zebra.action_preview import ActionPreview, preview_action, preview_reserved_action
+from turntrack.systems.zebra.order_after_action import OrderAfterAction, preview_action, preview_reserved_action
 from turntrack.systems.zebra.rule_options import reading_of
 from turntrack.systems.zebra.sheet import SIZES
 
@@ -153,7 +153,7 @@ def _offer_action(
     section: str = "",
     inputs: Sequence[Field] = (),
     fixed: Values = NOTHING,
-    follows: Callable[[int, bool], ActionPreview] = lambda cost, reserves: ActionPreview(),
+    follows: Callable[[int, bool], OrderAfterAction] = lambda cost, reserves: OrderAfterAction(),
     likely: int = 0,
 ) -> Choice:
     """Offer an action. ``follows`` returns the state after it, from its cost and whether it reserves an action."""

@@ -10,7 +10,7 @@ from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, Placed, StatusSet
 from turntrack.core.model import Status
 from turntrack.core.order_insertion import same_place
-from turntrack.core.row_drag import move_in_list
+from turntrack.core.row_drag_between_rounds import move_in_list
 from turntrack.core.score import Term
 from turntrack.systems.toolkit.turn_order import drop_row
 from turntrack.systems.zebra import memory

@@ -1,4 +1,4 @@
-"""The preview of an action of Zebra Island: who is next, where the actor stands, and whether the sequence ends."""
+"""The order after an action of Zebra Island: who is next, where the actor stands, and whether the sequence ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from turntrack.systems.zebra.actions import end_if_spent
 
 
 @dataclass(frozen=True, slots=True)
-class ActionPreview:
+class OrderAfterAction:
     """The state after an action: the next actor, and the row above which the actor stands; empty for nobody."""
 
     next: Id = ""
@@ -25,7 +25,7 @@ class ActionPreview:
     """The words for the end of the sequence, or for arrivals that come first."""
 
 
-def preview_action(encounter: Encounter, actor: Id, cost: int, reserves: bool) -> ActionPreview:
+def preview_action(encounter: Encounter, actor: Id, cost: int, reserves: bool) -> OrderAfterAction:
     """Return the state after the actor has spent ``cost`` points, and reserved an action if ``reserves``."""
     draft = Draft(encounter)
     draft.record(Spent(actor, Term("", cost)))
@@ -35,20 +35,20 @@ def preview_action(encounter: Encounter, actor: Id, cost: int, reserves: bool) -
     end_if_spent(draft, actor)
     upcoming = initiative.next_up(draft.encounter)
     if not upcoming:
-        return ActionPreview(ends=_end_words(draft.encounter))
+        return OrderAfterAction(ends=_end_words(draft.encounter))
     if due := due_at(draft.encounter, initiative.points_left(draft.standing(upcoming)), counts_up=False):
-        return ActionPreview(ends=coming_in_words(encounter, due, stays=True))
+        return OrderAfterAction(ends=coming_in_words(encounter, due, stays=True))
     draft.record(StatusSet(upcoming, Status.ACTING))
-    return ActionPreview(upcoming, next_below(initiative.ranking(draft.encounter), actor))
+    return OrderAfterAction(upcoming, next_below(initiative.ranking(draft.encounter), actor))
 
 
-def preview_reserved_action(encounter: Encounter, actor: Id) -> ActionPreview:
+def preview_reserved_action(encounter: Encounter, actor: Id) -> OrderAfterAction:
     """Return the state after the use of a reserved action; an empty one while somebody acts."""
     if encounter.acting():
-        return ActionPreview()
+        return OrderAfterAction()
     draft = Draft(encounter)
     reserved_actions.set_reserve(draft, actor, False, "Z19")
-    return ActionPreview(ends=_end_words(draft.encounter))
+    return OrderAfterAction(ends=_end_words(draft.encounter))
 
 
 def _end_words(encounter: Encounter) -> str:

@@ -1,4 +1,4 @@
-"""The transition function of encounters: fold events without rules, dice or refusals."""
+"""The application of events to the encounter, one by one or folded, without rules, dice or refusals."""
 
 from __future__ import annotations
 

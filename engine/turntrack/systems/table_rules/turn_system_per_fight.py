@@ -1,4 +1,4 @@
-"""The title, words for rounds and counts, rule texts and sheet that a rule set gives the turn system in a fight."""
+"""The turn system for each fight: with the title, words, rule texts, number order and sheet of the fight’s rule set."""
 
 from __future__ import annotations
 

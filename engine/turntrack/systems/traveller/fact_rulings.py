@@ -1,4 +1,4 @@
-"""The facts of Traveller that a ruling can set: END, wounds, a Watch, and an Extra Action without a check."""
+"""The rulings on facts of Traveller: END, wounds, a Watch, and an Extra Action without a check."""
 
 from __future__ import annotations
 

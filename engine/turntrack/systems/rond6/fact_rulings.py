@@ -1,4 +1,4 @@
-"""The facts of RonD6 that a ruling can set: tackled, and the number of actions declared."""
+"""The rulings on facts of RonD6: tackled, and the number of actions declared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The facts of Interlock that a ruling can set: the free defence, and the feet moved."""
+"""The rulings on facts of Interlock: the free defence, and the feet moved."""
 
 from __future__ import annotations
 

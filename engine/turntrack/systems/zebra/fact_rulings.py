@@ -1,4 +1,4 @@
-"""The facts of Zebra Island that a ruling can set: contact (ZA11), and an action in reserve."""
+"""The rulings on facts of Zebra Island: contact (ZA11), and an action in reserve."""
 
 from __future__ import annotations
 

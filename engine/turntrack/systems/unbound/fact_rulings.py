@@ -1,4 +1,4 @@
-"""The facts of Unbound that a ruling can set: surprise, the Reaction, and the faction that chooses next."""
+"""The rulings on facts of Unbound: surprise, the Reaction, and the faction that chooses next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The facts of table rules that a ruling can set: counters, surprise, and the count of the end."""
+"""The rulings on facts of table rules: counters, surprise, and the count of the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drag of a row between rounds, which changes the order of the list."""
+"""The drag of a row between rounds, which moves the combatant in the stored list."""
 
 from __future__ import annotations
 

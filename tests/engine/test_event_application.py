@@ -9,8 +9,8 @@ import pytest
 from turntrack.core import events as e
 from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import NoDice, Roll
+from turntrack.core.event_application import NO_ENCOUNTER, evolve, fold
 from turntrack.core.events import Event
-from turntrack.core.evolve import NO_ENCOUNTER, evolve, fold
 from turntrack.core.model import (
     Combatant,
     Condition,
