@@ -45,9 +45,9 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
+from turntrack.core.memory_fields import forget_round
 from turntrack.core.model import Away, Combatant, Counter, Encounter, Id, Stage, Standing, Status, TurnEffect
 from turntrack.core.order_insertion import insert_before
-from turntrack.core.system_memory import forget_round
 from turntrack.core.turn_stages import stage_after
 
 MOST_WORDS = 30

@@ -7,15 +7,8 @@ default.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import Field, dataclass, field, fields
-from functools import cache
-from types import MappingProxyType
+from dataclasses import dataclass
 from typing import Protocol
-
-LARGEST_NUMBER = 10_000
-"""The default upper bound of a number in a memory; the default lower bound is 0."""
-
-_FOR_ROUND, _LOW, _HIGH = "for_round", "low", "high"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +17,6 @@ class Memory:
 
 
 NOTHING_YET = Memory()
-
-
-def memory_field[T](default: T, *, for_round: bool = False, low: int = 0, high: int = LARGEST_NUMBER) -> T:
-    """Make a field of a memory. A ``for_round`` field is reset when the next round opens.
-
-    ``low`` and ``high`` are the inclusive bounds of a number.
-    """
-    about = MappingProxyType({_FOR_ROUND: for_round, _LOW: low, _HIGH: high})
-    return field(default=default, metadata=about)
-
-
-def bounds(of: Field[object]) -> tuple[int, int]:
-    """Return the inclusive bounds of a field's number."""
-    return of.metadata.get(_LOW, 0), of.metadata.get(_HIGH, LARGEST_NUMBER)
 
 
 def recall[M: Memory](memory: Memory, beginning: M) -> M:
@@ -59,16 +38,3 @@ def memory_reader[K: _Keeper, M: Memory](beginning: M) -> Callable[[K], M]:
         return memory if isinstance(memory, kind) else beginning
 
     return recall_from
-
-
-def forget_round[M: Memory](memory: M) -> M:
-    """Return the memory without its fields for a round."""
-    kind: type = type(memory)
-    left: M = kind(**{name: getattr(memory, name) for name in _outlasting_fields(kind)})
-    return left
-
-
-@cache
-def _outlasting_fields(kind: type) -> tuple[str, ...]:
-    """Return the names of the fields that outlast a round."""
-    return tuple(field.name for field in fields(kind) if not field.metadata.get(_FOR_ROUND))

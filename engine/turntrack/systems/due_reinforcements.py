@@ -1,6 +1,8 @@
-"""The reinforcements that are due: at the start of the next round, or at a count."""
+"""The reinforcements that are due, at the start of the next round or at a count, and the words for it."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from turntrack.core.decision_draft import Draft
 from turntrack.core.events import Entered
@@ -57,3 +59,9 @@ def due_at(encounter: Encounter, number: int | None, counts_up: bool) -> tuple[I
         for reinforcement in waiting
         if number is not None or (reinforcement.comes.count or 0) > 0
     )
+
+
+def coming_in_words(encounter: Encounter, ids: Sequence[Id], stays: bool) -> str:
+    """Say that these combatants come in, if the next to act is unknown; ``stays``: other combatants can still act."""
+    words = f"{encounter.names_of(ids)} {'comes' if len(ids) == 1 else 'come'} in"
+    return f"{words}, then whoever is first" if stays else words

@@ -13,8 +13,8 @@ from turntrack.core.model import Encounter, Id
 from turntrack.core.name_lists import join_names
 from turntrack.log.sentence_preview import preview
 from turntrack.systems.choices import Section
+from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.protocol import TurnSystem
-from turntrack.systems.reinforcement_preview import with_arrivals
 
 
 @dataclass(frozen=True, slots=True)

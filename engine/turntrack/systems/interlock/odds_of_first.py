@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turntrack.core.model import Encounter, Id
+from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.interlock.initiative import (
     goes_by_ref,
     initiative_die,
@@ -12,7 +13,6 @@ from turntrack.systems.interlock.initiative import (
     tie_rank,
 )
 from turntrack.systems.protocol import Chance
-from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.toolkit.group_rolls import next_throwers
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
 

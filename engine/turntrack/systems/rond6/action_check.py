@@ -15,8 +15,8 @@ from turntrack.systems.rond6.action_declaration import check_turn
 from turntrack.systems.rond6.action_limit import most_actions
 from turntrack.systems.rond6.multi_action_penalty import dice_off, penalty_of
 from turntrack.systems.rond6.rule_options import OPTIONS
-from turntrack.systems.rond6.sheet import skill_for
 from turntrack.systems.rond6.skill_code_reduction import reduce_code, roll_words
+from turntrack.systems.rond6.skill_lookup import skill_for
 from turntrack.systems.toolkit.guards import read_target
 from turntrack.systems.toolkit.options_lifting_refusals import allow
 

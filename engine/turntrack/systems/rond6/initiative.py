@@ -19,8 +19,8 @@ from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.action_catalogue import GUARDS
 from turntrack.systems.rond6.memory import TieBreak, TieFactor
 from turntrack.systems.rond6.rule_options import OPTIONS, reading_of
-from turntrack.systems.rond6.sheet import code_of
 from turntrack.systems.rond6.skill_codes import SkillCode
+from turntrack.systems.rond6.skill_lookup import code_of
 from turntrack.systems.toolkit import group_rolls, tie_rolls
 from turntrack.systems.toolkit.group_rolls import group_mates, roll_units
 from turntrack.systems.toolkit.options_lifting_refusals import allow

@@ -9,8 +9,8 @@ from itertools import groupby
 from turntrack.core.errors import Refused
 from turntrack.core.input_fields import Values
 from turntrack.core.model import Encounter, Id
+from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
-from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.rond6.initiative import bonus_terms, initiative_dice, tie_key
 from turntrack.systems.rond6.rule_options import reading_of
 from turntrack.systems.toolkit import odds_of_first

@@ -12,8 +12,8 @@ from turntrack.core.events import StatusSet
 from turntrack.core.input_fields import Field, Kind, Pick, Value
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, Section
+from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.protocol import PanelInput
-from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.rond6 import (
     action_catalogue,
     action_check,
@@ -32,8 +32,8 @@ from turntrack.systems.rond6 import (
 from turntrack.systems.rond6.action_catalogue import Rond6Action
 from turntrack.systems.rond6.action_check import PlannedAction
 from turntrack.systems.rond6.multi_action_penalty import action_words, dice_off, penalty_of, penalty_rule
-from turntrack.systems.rond6.sheet import skill_for
 from turntrack.systems.rond6.skill_code_reduction import change_words, skill_changes, skill_words
+from turntrack.systems.rond6.skill_lookup import skill_for
 from turntrack.systems.rond6.waits_and_interruptions import (
     check_act_now,
     check_interrupt,
@@ -43,8 +43,10 @@ from turntrack.systems.rond6.waits_and_interruptions import (
     wait,
     waiters,
 )
+from turntrack.systems.toolkit.choice_refusals import offer, offer_checked
 from turntrack.systems.toolkit.group_rolls import roll_units
-from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
+from turntrack.systems.toolkit.opponents import opponents
+from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
 
 MOST_BUTTONS = 10
 """If so many actions are allowed, a larger number is typed."""

@@ -12,7 +12,7 @@ from turntrack.core.row_drag_between_rounds import move_in_list
 from turntrack.systems.rond6 import memory
 from turntrack.systems.rond6.turns import ready_ids
 from turntrack.systems.rond6.waits_and_interruptions import forget_paused, pause
-from turntrack.systems.toolkit.turn_order import drop_row
+from turntrack.systems.toolkit.row_drop import drop_row
 
 
 def move(draft: Draft, command: Move) -> None:

@@ -6,8 +6,8 @@ from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import ChoiceChange
 from turntrack.systems.rond6.multi_action_penalty import penalty_of
 from turntrack.systems.rond6.rule_options import reading_of
-from turntrack.systems.rond6.sheet import skills_of
 from turntrack.systems.rond6.skill_codes import SkillCode
+from turntrack.systems.rond6.skill_lookup import skills_of
 
 
 def reduce_code(encounter: Encounter, code: SkillCode, dice: int) -> str:

@@ -11,8 +11,8 @@ from math import prod
 from turntrack.core.decision_draft import Draft
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.due_reinforcements import arrivals_at_count
+from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
-from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.table_rules import initiative, memory, turns
 from turntrack.systems.table_rules.initiative import Hand, before_end, places, tie_key, units
 from turntrack.systems.table_rules.memory import recall, rules_of

@@ -15,8 +15,8 @@ from turntrack.core.events import Spent
 from turntrack.core.input_fields import Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.due_reinforcements import due_at
-from turntrack.systems.reinforcement_preview import coming_in_words, with_arrivals
+from turntrack.systems.due_reinforcements import coming_in_words, due_at
+from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.table_rules import (
     actions,
     delays,
@@ -42,7 +42,9 @@ from turntrack.systems.table_rules.rule_texts import (
     wait_word,
 )
 from turntrack.systems.table_rules.settings import NUMBER, ActionPrice, Holder
-from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers, offer, offer_checked, opponents
+from turntrack.systems.toolkit.choice_refusals import offer, offer_checked
+from turntrack.systems.toolkit.opponents import opponents
+from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, FEW_SECTIONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
 
 MOST_LIKELY = 8

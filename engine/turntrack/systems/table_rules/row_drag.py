@@ -18,7 +18,7 @@ from turntrack.systems.table_rules.adjacent_placement import leave_row, place_be
 from turntrack.systems.table_rules.memory import rules_of
 from turntrack.systems.table_rules.rule_texts import NEXT
 from turntrack.systems.table_rules.turns import to_act, track
-from turntrack.systems.toolkit.turn_order import drop_row
+from turntrack.systems.toolkit.row_drop import drop_row
 
 
 def move(draft: Draft, command: Move) -> None:

@@ -12,14 +12,14 @@ from turntrack.core.events import Spent
 from turntrack.core.model import Encounter, Id, Standing, Status
 from turntrack.core.score import Term
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
-from turntrack.systems.reinforcement_preview import turns_before_arrival
 from turntrack.systems.table_rules import initiative, memory, turns, turns_left
 from turntrack.systems.table_rules.memory import recall, rules_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import NEXT
 from turntrack.systems.table_rules.settings import DelayEnd, Holder, TieBy
 from turntrack.systems.table_rules.ties import is_undecided
-from turntrack.systems.toolkit.turn_order import one_by_one, turn_of, with_rulings
+from turntrack.systems.toolkit.turn_order import with_rulings
+from turntrack.systems.toolkit.upcoming_turns import one_by_one, turn_of, turns_before_arrival
 
 ANYONE = "anyone"
 

@@ -1,4 +1,4 @@
-"""The inputs and choices of the now panel: typed values, possible targets, and choices with their refusals.
+"""The inputs of the now panel: typed values, the combatant asked for, and possible targets.
 
 An unreadable input stays as typed, so that the rules refuse it. A pick that is no longer possible, because a combatant
 has fallen, left or acted, is replaced by the field's default.
@@ -6,14 +6,14 @@ has fallen, left or acted, is replaced by the field's default.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from turntrack.core.errors import BadValue, Refused
+from turntrack.core.errors import BadValue
 from turntrack.core.input_fields import Field, Kind, Pick, Value, read
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.choices import Choice, PanelInput
+from turntrack.systems.choices import PanelInput
 
 type Names = Mapping[Id, str]
 """The names to show instead of combatants' own names, such as the name of the group."""
@@ -25,39 +25,6 @@ FEW_SECTIONS = 4
 
 FEW_BUTTONS = 12
 """The greatest number of combatants with a button each."""
-
-
-def offer(choice: Choice, attempt: Callable[[Choice], Choice]) -> Choice:
-    """Return the result of ``attempt``, or the choice with the refusal that ``attempt`` raised."""
-    try:
-        return attempt(choice)
-    except BadValue as error:
-        refusal = Refused("bad_value", str(error))
-    except Refused as refused:
-        # A new one: a traceback would keep the stack, and all choices in its frames, until garbage is collected.
-        refusal = Refused(refused.code, refused.message, refused.rule, refused.lifted_by)
-    return Choice(choice.command, choice.label, rule=refusal.rule, refusal=refusal, row=choice.row, kind=choice.kind)
-
-
-def offer_checked(choice: Choice, check: Callable[[], object]) -> Choice:
-    """Return the choice, with the refusal that ``check`` raised if it did."""
-
-    def attempt(choice: Choice) -> Choice:
-        check()
-        return choice
-
-    return offer(choice, attempt)
-
-
-def opponents(encounter: Encounter, combatant_id: Id) -> tuple[Id, ...]:
-    """List the combatants on other sides. A combatant without a side is opposed to everybody."""
-    return tuple(opponent for opponent in encounter.order if are_opposed(encounter, combatant_id, opponent))
-
-
-def are_opposed(encounter: Encounter, left: Id, right: Id) -> bool:
-    """Return whether two different combatants are on different sides, or both without a side."""
-    side, right_side = encounter.combatants[left].side, encounter.combatants[right].side
-    return left != right and (side != right_side or not side)
 
 
 @dataclass(frozen=True, slots=True)

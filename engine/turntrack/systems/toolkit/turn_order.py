@@ -1,17 +1,11 @@
-"""The turn order: sorting by number and rulings, moving combatants, turns to come, and dropped rows."""
+"""The turn order: sorting by number and rulings, and moving combatants."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
 
-from turntrack.core.errors import Refused
 from turntrack.core.model import Encounter, Id, Standing
-from turntrack.core.name_lists import join_names
 from turntrack.core.order_insertion import insert_before
-from turntrack.core.score import Score
-from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
 
 type SortKey = Callable[[Id], tuple[int, ...]]
 """A sort key of a combatant. The higher key acts first."""
@@ -93,58 +87,3 @@ def next_below(row: Iterable[Id], combatant_id: Id) -> Id:
     """Return the next id below in the row; empty for the last, and for an id that is not in the row."""
     downwards = iter(row)
     return next(downwards, "") if combatant_id in downwards else ""
-
-
-def turn_of(encounter: Encounter, ids: Sequence[Id], number: int | None = None, label: str = "") -> UpcomingTurn:
-    """Make the turn to come of ``ids``. Without a label it has their names; of three or more the first and a count."""
-    names = [encounter.name_of(combatant_id) for combatant_id in ids]
-    words = join_names(names, " and ") if len(names) < 3 else f"{names[0]} and {len(names) - 1} others"
-    return UpcomingTurn(tuple(ids), label or words, number)
-
-
-def one_by_one(
-    encounter: Encounter, ids: Iterable[Id], number: Callable[[Encounter, Id], Score | None]
-) -> tuple[UpcomingTurn, ...]:
-    """Return the turns to come of ``ids``, who act one after the other; at most ``MOST_UPCOMING_TURNS``."""
-
-    def turn(combatant_id: Id) -> UpcomingTurn:
-        score = number(encounter, combatant_id)
-        return turn_of(encounter, (combatant_id,), score.total if score else None)
-
-    return tuple(turn(combatant_id) for combatant_id in islice(ids, MOST_UPCOMING_TURNS))
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """A row dropped at another place of the track."""
-
-    was: int
-    """The index of the row before."""
-    above: tuple[Id, ...]
-    """The combatants above the new place, from the top."""
-    below: tuple[Id, ...]
-    """The combatants below the new place, from the top."""
-
-    @property
-    def moves(self) -> bool:
-        """Return whether the row changes its place."""
-        return self.was != len(self.above)
-
-    @property
-    def passed(self) -> tuple[Id, ...]:
-        """List the combatants whom the row passed on its way down."""
-        return self.above[self.was :]
-
-    def beside(self, plays: Callable[[Id], bool]) -> Id:
-        """Return the neighbour who can still act: the one below, else the one above. Raises Refused if none can."""
-        for neighbour in (*self.below[:1], *self.above[-1:]):
-            if plays(neighbour):
-                return neighbour
-        raise Refused("nowhere", "Nobody there can still act.")
-
-
-def drop_row(track: Sequence[Id], combatant_id: Id, before: Id) -> Drop:
-    """Drop a row directly before another; at the end if ``before`` is empty or not on the track."""
-    rest = [row_id for row_id in track if row_id != combatant_id]
-    at = rest.index(before) if before in rest else len(rest)
-    return Drop(track.index(combatant_id), tuple(rest[:at]), tuple(rest[at:]))

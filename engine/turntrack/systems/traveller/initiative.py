@@ -14,7 +14,7 @@ from turntrack.core.events import Remembered
 from turntrack.core.input_fields import Field, Kind, read
 from turntrack.core.model import Encounter, Id, Standing
 from turntrack.core.score import Score, Term, TermKind
-from turntrack.systems.reinforcement_preview import with_arrivals
+from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.toolkit import group_rolls, turn_order
 from turntrack.systems.toolkit.guards import standing_of
 from turntrack.systems.toolkit.roll_distribution import throw_of

@@ -8,25 +8,25 @@ from fractions import Fraction
 from math import prod
 
 from turntrack.core.model import Encounter, Id
+from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
-from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.toolkit.group_rolls import roll_units
 from turntrack.systems.toolkit.odds_of_first import MOST_THROWS, TOO_MANY
-from turntrack.systems.traveller import extra_action_odds, initiative
+from turntrack.systems.traveller import actions_per_round_odds, extra_action_check_odds, initiative
 from turntrack.systems.traveller.rule_options import reading_of
 
 
 def chances(encounter: Encounter) -> tuple[Chance, ...]:
     """Return the chances: between rounds to go first and to take further actions, in a round of the next check."""
     if encounter.is_open:
-        return tuple(extra_action_odds.chances_of_next_checks(encounter))
+        return tuple(extra_action_check_odds.chances_of_next_checks(encounter))
     return () if why_uncounted(encounter) else tuple(_chances_before_round(with_arrivals(encounter)))
 
 
 def _chances_before_round(encounter: Encounter) -> Iterator[Chance]:
     """Yield the chances of each combatant, in the order listed."""
     firsts = chances_by_id(encounter)
-    for combatant_id, further in extra_action_odds.chances_before_round(encounter).items():
+    for combatant_id, further in actions_per_round_odds.chances_before_round(encounter).items():
         if combatant_id in firsts:
             yield firsts[combatant_id]
         yield from further

@@ -11,13 +11,15 @@ from turntrack.core.input_fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.reinforcement_preview import with_arrivals
-from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers, offer, offer_checked, opponents
+from turntrack.systems.fight_with_arrivals import with_arrivals
+from turntrack.systems.toolkit.choice_refusals import offer, offer_checked
+from turntrack.systems.toolkit.opponents import opponents
+from turntrack.systems.toolkit.panel_inputs import FEW_BUTTONS, Offers
 from turntrack.systems.toolkit.turn_order import next_below
 from turntrack.systems.traveller import (
     actions,
+    extra_action_check_odds,
     extra_action_checks,
-    extra_action_odds,
     initiative,
     memory,
     turns,
@@ -148,7 +150,7 @@ def _offer_check(encounter: Encounter, actor: Id) -> Choice:
         f"Check {extra_action_checks.check_words(dice, end)}",
         outcome=f"for {extra_action_checks.action_words(dice + 1)}; "
         f"else the round is over for {encounter.name_of(actor)} (T13)",
-        chance=extra_action_odds.chance_of_check(dice, end),
+        chance=extra_action_check_odds.chance_of_check(dice, end),
         rule=extra_action_checks.check_rule(dice),
         kind=ChoiceKind.ACT,
         likely=FIRST,

@@ -12,7 +12,7 @@ from turntrack.core.model import Encounter, Id, Status
 from turntrack.core.order_insertion import same_place
 from turntrack.core.row_drag_between_rounds import move_in_list
 from turntrack.core.score import Term
-from turntrack.systems.toolkit.turn_order import Drop, drop_row
+from turntrack.systems.toolkit.row_drop import Drop, drop_row
 from turntrack.systems.traveller import memory
 from turntrack.systems.traveller.initiative import by_number, number_now
 from turntrack.systems.traveller.turns import GUARDS, hold, track

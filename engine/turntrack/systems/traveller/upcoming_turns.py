@@ -9,7 +9,7 @@ from turntrack.core.decision_draft import Draft
 from turntrack.core.events import ScoreSet
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import MOST_UPCOMING_TURNS, UpcomingTurn
-from turntrack.systems.toolkit import turn_order
+from turntrack.systems.toolkit.upcoming_turns import turn_of
 from turntrack.systems.traveller import extra_action_checks, initiative, memory
 from turntrack.systems.traveller.initiative import by_number, groups, number_now
 from turntrack.systems.traveller.rule_options import reading_of
@@ -81,4 +81,4 @@ def _turn(encounter: Encounter, ids: Sequence[Id]) -> UpcomingTurn:
     """Return the turn of ``ids``, with their number if it is the same for all."""
     numbers = {number_now(encounter.standings[combatant_id]) for combatant_id in ids}
     known = len(numbers) == 1 and all(memory.is_in_round(encounter.standings[combatant_id]) for combatant_id in ids)
-    return turn_order.turn_of(encounter, ids, min(numbers) if known else None)
+    return turn_of(encounter, ids, min(numbers) if known else None)

@@ -6,8 +6,8 @@ from fractions import Fraction
 from math import perm
 
 from turntrack.core.model import Encounter
+from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
-from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.unbound import factions, surprise_odds
 from turntrack.systems.unbound.factions import faction_name
 from turntrack.systems.unbound.initiative import D12

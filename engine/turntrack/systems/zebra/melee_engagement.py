@@ -9,7 +9,7 @@ from itertools import islice
 from turntrack.core.decision_draft import Draft
 from turntrack.core.model import Encounter, Id
 from turntrack.core.name_lists import names_in_words
-from turntrack.systems.toolkit.panel_inputs import are_opposed
+from turntrack.systems.toolkit.opponents import are_opposed
 from turntrack.systems.zebra.memory import recall
 
 FEW = 3

@@ -8,8 +8,8 @@ from turntrack.core.decision_draft import Draft
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import Term
 from turntrack.systems.due_reinforcements import arrivals_at_count
+from turntrack.systems.fight_with_arrivals import with_arrivals
 from turntrack.systems.protocol import Chance
-from turntrack.systems.reinforcement_preview import with_arrivals
 from turntrack.systems.toolkit.group_rolls import next_throwers
 from turntrack.systems.toolkit.odds_of_first import TOO_MANY, Entrant, chances_of_first, entrants, is_too_much
 from turntrack.systems.zebra import initiative, melee_engagement

@@ -11,7 +11,9 @@ from turntrack.core.commands import Act
 from turntrack.core.input_fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.choices import FIRST, LIKELY, Choice, ChoiceKind, PanelInput, Section
-from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers, offer, opponents
+from turntrack.systems.toolkit.choice_refusals import offer
+from turntrack.systems.toolkit.opponents import opponents
+from turntrack.systems.toolkit.panel_inputs import FEW_SECTIONS, Offers
 from turntrack.systems.zebra import action_costs, actions, initiative, melee_engagement, reserved_actions
 from turntrack.systems.zebra.order_after_action import OrderAfterAction, preview_action, preview_reserved_action
 from turntrack.systems.zebra.rule_options import reading_of

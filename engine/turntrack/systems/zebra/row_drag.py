@@ -12,7 +12,7 @@ from turntrack.core.model import Status
 from turntrack.core.order_insertion import same_place
 from turntrack.core.row_drag_between_rounds import move_in_list
 from turntrack.core.score import Term
-from turntrack.systems.toolkit.turn_order import drop_row
+from turntrack.systems.toolkit.row_drop import drop_row
 from turntrack.systems.zebra import memory
 from turntrack.systems.zebra.initiative import plays, points_left
 from turntrack.systems.zebra.turns import track

@@ -1,16 +1,14 @@
-"""The fight as its reinforcements will make it: decisions with them, the turns before they come, and words for it."""
+"""The fight with the reinforcements of the next round already in it, and decisions made on that fight."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Iterable
 
 from turntrack.core.decision_draft import Draft
 from turntrack.core.event_application import fold
 from turntrack.core.events import CombatantChanged, Entered
 from turntrack.core.model import Encounter, Id
-from turntrack.systems.choices import UpcomingTurn
-from turntrack.systems.due_reinforcements import arrivals, due_at
+from turntrack.systems.due_reinforcements import arrivals
 
 
 def decide_with_arrivals(draft: Draft, decide: Callable[[Draft], None]) -> None:
@@ -35,17 +33,3 @@ def with_arrivals(encounter: Encounter) -> Encounter:
 def with_entered(encounter: Encounter, ids: Iterable[Id]) -> Encounter:
     """Return the encounter with these combatants brought out of the wings; ids outside the wings are ignored."""
     return fold(encounter, (Entered(waiting_id) for waiting_id in ids))
-
-
-def coming_in_words(encounter: Encounter, ids: Sequence[Id], stays: bool) -> str:
-    """Say that these combatants come in, if the next to act is unknown; ``stays``: other combatants can still act."""
-    words = f"{encounter.names_of(ids)} {'comes' if len(ids) == 1 else 'come'} in"
-    return f"{words}, then whoever is first" if stays else words
-
-
-def turns_before_arrival(
-    encounter: Encounter, turns: Iterable[UpcomingTurn], counts_up: bool
-) -> tuple[UpcomingTurn, ...]:
-    """Return the turns before the first reinforcement that comes at a count."""
-    known = takewhile(lambda turn: turn.number is None or not due_at(encounter, turn.number, counts_up), turns)
-    return tuple(known)

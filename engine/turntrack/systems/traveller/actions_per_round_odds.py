@@ -1,4 +1,4 @@
-"""The exact chances of the checks before Extra Actions, and of the actions that they allow."""
+"""The exact chances of each number of actions in a round, and their average."""
 
 from __future__ import annotations
 
@@ -8,25 +8,12 @@ from itertools import islice
 
 from turntrack.core.model import Encounter, Id
 from turntrack.systems.protocol import Chance
-from turntrack.systems.traveller import turns
+from turntrack.systems.traveller.extra_action_check_odds import ways_die_by_die
 from turntrack.systems.traveller.extra_action_checks import (
     action_words,
     check_rule,
-    check_words,
-    dice_of_next_check,
     end_for_checks,
 )
-
-
-def chances_of_next_checks(encounter: Encounter) -> Iterator[Chance]:
-    """Yield the chance of each combatant to pass the next check, in the order of the track."""
-    for combatant_id in turns.track(encounter):
-        if encounter.standings[combatant_id].plays:
-            dice = dice_of_next_check(encounter.standings[combatant_id])
-            end = end_for_checks(encounter, combatant_id)
-            yield Chance(
-                combatant_id, f"next check, {check_words(dice, end)}", chance_of_check(dice, end), check_rule(dice)
-            )
 
 
 def chances_before_round(encounter: Encounter) -> dict[Id, list[Chance]]:
@@ -41,23 +28,6 @@ def chances_before_round(encounter: Encounter) -> dict[Id, list[Chance]]:
     return chances
 
 
-def chance_of_check(dice: int, end: int) -> Fraction:
-    """Return the chance to throw END or less with so many dice (T12–T16).
-
-    >>> chance_of_check(2, 7), chance_of_check(3, 9)
-    (Fraction(7, 12), Fraction(3, 8))
-    """
-    return Fraction(next(islice(_ways_die_by_die(end), dice - 1, None)), 6**dice)
-
-
-def _ways_die_by_die(end: int) -> Iterator[int]:
-    """Yield the number of throws with a total of ``end`` or less, for 1 die, 2 dice, …"""
-    ways = [1] + [0] * end
-    while True:
-        ways = [sum(ways[max(0, total - 6) : total]) for total in range(end + 1)]
-        yield sum(ways)
-
-
 def chances_of_actions(end: int) -> Iterator[Fraction]:
     """Yield the chances to take at least 2, 3, … actions in a round, up to END + 1 actions (TA8)."""
     return (Fraction(ways, throws) for ways, throws in _runs_of_checks(end))
@@ -66,7 +36,7 @@ def chances_of_actions(end: int) -> Iterator[Fraction]:
 def _runs_of_checks(end: int) -> Iterator[tuple[int, int]]:
     """Yield (passed, all) counts of throws for passing the first check, the first two checks, …"""
     passed = thrown = 1
-    for dice, ways in enumerate(islice(_ways_die_by_die(end), end), 1):
+    for dice, ways in enumerate(islice(ways_die_by_die(end), end), 1):
         passed, thrown = passed * ways, thrown * 6**dice
         yield passed, thrown
 

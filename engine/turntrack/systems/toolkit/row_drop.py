@@ -1,0 +1,45 @@
+"""A row dropped at another place of the track: where it was, and the combatants above and below it now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from turntrack.core.errors import Refused
+from turntrack.core.model import Id
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A row dropped at another place of the track."""
+
+    was: int
+    """The index of the row before."""
+    above: tuple[Id, ...]
+    """The combatants above the new place, from the top."""
+    below: tuple[Id, ...]
+    """The combatants below the new place, from the top."""
+
+    @property
+    def moves(self) -> bool:
+        """Return whether the row changes its place."""
+        return self.was != len(self.above)
+
+    @property
+    def passed(self) -> tuple[Id, ...]:
+        """List the combatants whom the row passed on its way down."""
+        return self.above[self.was :]
+
+    def beside(self, plays: Callable[[Id], bool]) -> Id:
+        """Return the neighbour who can still act: the one below, else the one above. Raises Refused if none can."""
+        for neighbour in (*self.below[:1], *self.above[-1:]):
+            if plays(neighbour):
+                return neighbour
+        raise Refused("nowhere", "Nobody there can still act.")
+
+
+def drop_row(track: Sequence[Id], combatant_id: Id, before: Id) -> Drop:
+    """Drop a row directly before another; at the end if ``before`` is empty or not on the track."""
+    rest = [row_id for row_id in track if row_id != combatant_id]
+    at = rest.index(before) if before in rest else len(rest)
+    return Drop(track.index(combatant_id), tuple(rest[:at]), tuple(rest[at:]))
