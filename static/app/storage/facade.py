@@ -10,7 +10,7 @@ from app.storage.browser_protocols import Device, Opening, Store
 from app.storage.controller_protocol import PageController
 from app.storage.fight_opening import FightOpening
 from app.storage.repository import StoreRepository
-from app.storage.store_events import StoreEvents
+from app.storage.store_event_handler import StoreEventHandler
 from app.storage.tab_start import TabStart
 from app.values.saved_fights import ListEntry
 from turntrack.systems.protocol import TurnSystem
@@ -32,7 +32,7 @@ class StorageFacade:
         self._device = device
         self._fights = FightOpening(systems, store, repository)
         self._tab_start = TabStart(store, repository, opening, self._fights, lambda: self.set_current(""))
-        self._events = StoreEvents(systems, store, repository, device, self._fights)
+        self._events = StoreEventHandler(systems, store, repository, device, self._fights)
 
     async def start(self, page: PageController) -> None:
         """Show the fight that was open when the page was last left."""

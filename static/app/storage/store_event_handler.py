@@ -1,4 +1,4 @@
-"""The events of the store: what other tabs do, what has failed, and the rescue of steps that only this tab has."""
+"""The handler of the store's events: what other tabs do, and what has failed."""
 
 from __future__ import annotations
 
@@ -9,20 +9,15 @@ from typing import Any
 from app.storage import messages
 from app.storage.browser_protocols import Device, Store
 from app.storage.controller_protocol import PageController
-from app.storage.export_writer import stored_encounter_of
 from app.storage.fight_opening import FightOpening
-from app.storage.journal_replay import read_journal
 from app.storage.repository import StoreRepository
-from app.storage.save_status import UnsavedHistory
-from app.values.fight_name_from_opponents import name_of
-from app.values.store_changes import NotStored, StoreChanges
+from app.storage.unsaved_steps_rescue import UnsavedStepsRescue
 from turntrack.core.errors import BadSave, Refused
-from turntrack.history.session import Session
 from turntrack.saves.records import decode_record
 from turntrack.systems.protocol import TurnSystem
 
 
-class StoreEvents:
+class StoreEventHandler:
     """Handles the events of the store one by one: a fight that is being opened must not miss a step."""
 
     def __init__(
@@ -33,11 +28,9 @@ class StoreEvents:
         device: Device,
         opening: FightOpening,
     ) -> None:
-        self._systems = systems
-        self._store = store
         self._repository = repository
-        self._device = device
         self._opening = opening
+        self._rescue = UnsavedStepsRescue(systems, store, repository, device, opening)
         self._hearing = asyncio.Lock()
 
     @property
@@ -74,11 +67,7 @@ class StoreEvents:
                 )
                 page.refresh()
             case "unkept":
-                said = [
-                    await self._rescue_unkept(history["key"], history["records"]) for history in detail["histories"]
-                ]
-                self._opening.add_news(" ".join(filter(None, said)))
-                page.refresh()
+                await self._rescue.rescue([(history["key"], history["records"]) for history in detail["histories"]])
             case "kept" if not is_seated:
                 await self._follow(detail["key"], int(detail["number"]), detail["record"])
             case "chosen" if not is_seated and not apart:
@@ -108,40 +97,4 @@ class StoreEvents:
     async def rescue_again(self) -> None:
         """Try to store the unsaved steps again."""
         async with self._hearing:
-            unkept = self._page.saving.unsaved.items()
-            said = [await self._rescue(key, history.session) for key, history in unkept if not history.exported]
-            self._opening.add_news(" ".join(filter(None, said)))
-            self._page.refresh()
-
-    async def _rescue_unkept(self, key: str, records: list[str]) -> str:
-        fight = self._page.fight
-        mine = fight.session if fight and fight.key == key else None
-        return await self._rescue(key, mine or read_journal(records, self._systems).session)
-
-    async def _rescue(self, key: str, session: Session) -> str:
-        """Store the steps that only this tab has as a new encounter, because another tab wrote others.
-
-        Return the message.
-        """
-        page = self._page
-        is_open = page.fight is not None and page.fight.key == key
-        name = name_of(session.encounter)
-        copy = stored_encounter_of(self._repository.new_key(), session, self._device.now(), messages.FROM_ANOTHER_TAB)
-        campaign = next((fight.campaign for fight in page.saved if fight.key == key), "")
-        try:
-            await self._repository.commit(StoreChanges(put=(replace(copy, campaign=campaign),)))
-        except NotStored as problem:
-            why = messages.unkept(name, str(problem), page.saving.newer_store)
-            page.set_saving(replace(page.saving, unsaved={**page.saving.unsaved, key: UnsavedHistory(session, why)}))
-            if is_open:
-                self._opening.apart = key
-                page.set_saving(replace(page.saving, fight_read_only=why))
-            return ""
-        was_apart = key in page.saving.unsaved
-        page.set_saving(page.saving.forget(key))
-        self._store.mark_rescued(key)
-        if is_open and page.saving.is_writer:
-            await self._opening.fetch(copy.key)
-        elif is_open and was_apart:
-            await self._opening.fetch(key)
-        return messages.gone_on(name, copy.name)
+            await self._rescue.rescue_again()
