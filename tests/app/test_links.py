@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from app.storage.rule_set_file import read_rules_text
+from app.storage.rule_set_reader import read_rules_text
 from app.storage.shared_links import LONGEST_PACKED, Link, game_of_link, has_content, pack_link, unpack_link
 from tests.app.table import Table
 from turntrack.core.errors import BadSave

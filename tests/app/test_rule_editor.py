@@ -19,9 +19,9 @@ from app.rule_editor.setting_paths import value_of
 from app.rule_editor.state import RuleEditor
 from app.rule_editor.trial import try_out
 from app.storage.export_file_codec import Bundle, encode_bundle
-from app.storage.rule_set_file import MOST_RULE_SETS, read_rules_text
+from app.storage.rule_set_reader import read_rules_text
 from app.storage.shared_links import Link, pack_link, unpack_link
-from app.values.saved_rule_set import SavedRuleSet
+from app.values.saved_rule_set import MOST_RULE_SETS, SavedRuleSet
 from app.values.store_changes import StoreChanges
 from tests.amounts import amount
 from tests.app.elements import read

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from app.intents.library import PartyState
 from app.storage.export_writer import Export
-from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
+from app.storage.import_comparison import ImportComparison
+from app.storage.import_reader import ImportedRoster, ImportedRules
 from app.values.party_members import PartyMember, RemovedMember
 from app.values.quarantined_part import QuarantinedPart
 from app.values.saved_fights import SavedFight

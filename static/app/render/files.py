@@ -30,10 +30,10 @@ from app.render.forms import problem
 from app.render.markup import Html, button, entry_for, tag
 from app.render.sheet import Sheet, sheet
 from app.storage.export_writer import Export
-from app.storage.roster import Column, Roster
-from app.storage.roster_game_choice import NO_GAME, RosterGame
+from app.storage.games_for_roster import NO_GAME, RosterGame
 from app.storage.roster_table_columns import NOTE, subjects_of
 from app.values.quick_line_feedback import explain
+from app.values.roster import Column, Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.systems.protocol import TurnSystem
 

@@ -43,7 +43,8 @@ from app.render.saved_fight_sheet import render_saved_fight
 from app.render.saved_rule_set import render_rule_set
 from app.render.sheet import Sheet, sheet
 from app.rule_editor.state import RuleEditor
-from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
+from app.storage.import_comparison import ImportComparison
+from app.storage.import_reader import ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
 from app.values.last_fight_settings import systems_counting_up
 from app.values.releases import RELEASES

@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
-from app.storage.roster import Roster
+from app.storage.import_message_limits import bounded, shorten
 from app.storage.roster_duplicates import merge_alike
 from app.storage.roster_name_and_count import modifier_beside_score, read_name, read_written_count
-from app.storage.roster_notes import bounded, shorten
+from app.values.roster import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue, Malformed
 from turntrack.core.input_fields import (

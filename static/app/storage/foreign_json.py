@@ -16,9 +16,9 @@ from app.storage.foreign_creatures import (
     read_creatures,
     value_names,
 )
+from app.storage.import_message_limits import shorten
 from app.storage.pathbuilder_character import creature_of_build
-from app.storage.roster import Roster
-from app.storage.roster_notes import shorten
+from app.values.roster import Roster
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
 

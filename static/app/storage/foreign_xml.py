@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import unescape
 
 from app.storage.foreign_creatures import Creature, Titles, fold_key, read_creatures
-from app.storage.roster import Roster
+from app.values.roster import Roster
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
 

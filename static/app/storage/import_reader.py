@@ -1,4 +1,4 @@
-"""The reading of a text to import, whole, and its comparison with the stored data."""
+"""The reading of a text to import, whole, and its reading again for another game."""
 
 from __future__ import annotations
 
@@ -9,22 +9,19 @@ from types import MappingProxyType
 
 from app.storage.export_file_codec import Bundle, WhyNotShown, decode_bundle
 from app.storage.export_writer import stored_encounter_of
+from app.storage.games_for_roster import NO_GAME, RosterGame, game_of_fight, games_to_choose
+from app.storage.import_comparison import ImportComparison, compare
 from app.storage.journal_replay import read_journal
 from app.storage.quarantine_recovery import looks_like_rows, read_rows, recover_encounter
 from app.storage.repository import Repository
-from app.storage.roster import Roster, Subjects
-from app.storage.roster_game_choice import NO_GAME, RosterGame, game_of_fight, games_to_choose
 from app.storage.roster_reader import read_roster
-from app.storage.rule_set_file import looks_like_rules, read_rules_text
+from app.storage.rule_set_reader import looks_like_rules, read_rules_text
 from app.storage.shared_links import unpack_link
-from app.values.party_members import PartyMember
-from app.values.saved_campaign import SavedCampaign
+from app.values.roster import Roster, Subjects
 from app.values.saved_fights import StoredFight
-from app.values.saved_rule_set import SavedRuleSet
 from turntrack.core.errors import BadSave
 from turntrack.core.model import Encounter
 from turntrack.history.fight_templates import begin
-from turntrack.saves.records import decode_record
 from turntrack.saves.template_file import decode_template
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules.rule_set import RuleSet
@@ -54,24 +51,6 @@ class ImportedRules:
     """The key of an identical stored rule set; empty if there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImportComparison:
-    """A file's content, compared with the stored data."""
-
-    bundle: Bundle
-    new: tuple[StoredFight, ...]
-    same: tuple[StoredFight, ...]
-    differing: tuple[StoredFight, ...]
-    party: tuple[PartyMember, ...]
-    """Members without an identical stored one, each under a free key."""
-    rule_sets: tuple[SavedRuleSet, ...] = ()
-    """Rule sets without an identical stored one, each under a free key."""
-    campaigns: tuple[SavedCampaign, ...] = ()
-    """Campaigns that are not stored here."""
-    note: str = ""
-    """A note about what could not be used."""
-
-
 class ImportReader:
     """Reads texts of any kind, and stores nothing."""
 
@@ -94,9 +73,9 @@ class ImportReader:
             rows = read_rows(text)
             journal = await self._repository.read_journal(rows.key)
             recovered = recover_encounter(rows.rows, journal.records, self._systems)
-            return await self._compare(Bundle((recovered.kept,)), recovered.note)
+            return await compare(self._repository, Bundle((recovered.kept,)), recovered.note)
         if is_template(text):
-            return await self._compare(Bundle((self._read_template(text),)))
+            return await compare(self._repository, Bundle((self._read_template(text),)))
         if looks_like_rules(text):
             rules = read_rules_text(text)
             here = (
@@ -106,7 +85,7 @@ class ImportReader:
             )
             return ImportedRules(rules, next(here, ""))
         if looks_like_ours(text):
-            return await self._compare(decode_bundle(text, self._systems, self._why_not_shown))
+            return await compare(self._repository, decode_bundle(text, self._systems, self._why_not_shown))
         known = games_to_choose(self._systems, await self._repository.rule_sets())
         encounter = encounter or await self._last_played()
         if encounter is None:
@@ -148,49 +127,6 @@ class ImportReader:
         others = {at: "" if other == subject else other for at, other in imported.subjects.items()}
         subjects = {**others, place: subject}
         return replace(imported, roster=read_roster(text, imported.game.system, subjects), subjects=subjects)
-
-    async def _compare(self, bundle: Bundle, note: str = "") -> ImportComparison:
-        here = {fight.key: fight for fight in await self._repository.encounters()}
-        new, same, differing = [], [], []
-        for encounter in bundle.encounters:
-            if encounter.key not in here:
-                new.append(encounter)
-            elif here[encounter.key].deleted:
-                new.append(replace(encounter, key=self._repository.new_key()))
-            elif await self._is_same(encounter):
-                same.append(encounter)
-            else:
-                differing.append(encounter)
-        party_here = await self._repository.party()
-        keys = {
-            member.key
-            for member in (*party_here, *(removed.member for removed in await self._repository.removed_members()))
-        }
-        party = tuple(
-            replace(member, key=self._repository.new_key()) if member.key in keys else member
-            for member in bundle.party
-            if not any(
-                replace(member, key=saved.key, campaign=member.campaign or saved.campaign) == saved
-                for saved in party_here
-            )
-        )
-        rule_sets_here = await self._repository.rule_sets()
-        taken = {rule_set.key for rule_set in rule_sets_here}
-        rule_sets = tuple(
-            replace(rule_set, key=self._repository.new_key()) if rule_set.key in taken else rule_set
-            for rule_set in bundle.rule_sets
-            if not any(rule_set.rules == saved.rules and not saved.gone for saved in rule_sets_here)
-        )
-        here_campaigns = await self._repository.campaigns()
-        campaigns = tuple(campaign for campaign in bundle.campaigns if not here_campaigns.find(campaign.key))
-        return ImportComparison(bundle, tuple(new), tuple(same), tuple(differing), party, rule_sets, campaigns, note)
-
-    async def _is_same(self, encounter: StoredFight) -> bool:
-        journal = await self._repository.read_journal(encounter.key)
-        try:
-            return list(map(decode_record, encounter.records)) == list(map(decode_record, journal.records))
-        except BadSave:
-            return False
 
 
 def is_template(text: str) -> bool:

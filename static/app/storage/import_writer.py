@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from app.storage import messages
-from app.storage.import_reader import ImportComparison, ImportedRoster, ImportedRules
+from app.storage.games_for_roster import RosterGame
+from app.storage.import_comparison import ImportComparison
+from app.storage.import_reader import ImportedRoster, ImportedRules
 from app.storage.list_entry import list_entry_of
 from app.storage.repository import Repository, check_party, check_rule_sets
-from app.storage.roster import Roster
-from app.storage.roster_game_choice import RosterGame
 from app.values.party_members import PartyMember
+from app.values.roster import Roster
 from app.values.saved_fights import StoredFight
 from app.values.saved_rule_set import SavedRuleSet
 from app.values.store_changes import StoreChanges

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from app.storage.foreign_creatures import CreatureReader, find, fold_key, fold_keys, read_members
-from app.storage.roster import LONGEST, Roster
-from app.storage.roster_notes import bounded, shorten
+from app.storage.import_message_limits import bounded, shorten
 from app.storage.roster_stat_blocks import fit_on_card
+from app.values.roster import LONGEST, Roster
 from turntrack.codec.json_values import read_json
 from turntrack.core.commands import AddCombatant
 from turntrack.core.distinct_names import next_name

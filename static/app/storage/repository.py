@@ -13,7 +13,6 @@ from app.storage.export_file_codec import MOST_MEMBERS, NOTED, check_member, ent
 from app.storage.journal_chain import START, JournalHead, chain_records, link_checksum, parse_row
 from app.storage.journal_repair import Repair, StoreInventory, UncheckedJournal, find_continuation, plan_repair
 from app.storage.quarantine_recovery import read_rows
-from app.storage.rule_set_file import MOST_RULE_SETS
 from app.storage.summary_codec import read_left, write_left
 from app.values.campaigns import Campaigns
 from app.values.journal_as_read import Journal
@@ -21,7 +20,7 @@ from app.values.party_members import PartyMember, RemovedMember
 from app.values.quarantined_part import QuarantinedPart
 from app.values.saved_campaign import SavedCampaign
 from app.values.saved_fights import ListEntry, SavedFight, StoredFight
-from app.values.saved_rule_set import SavedRuleSet
+from app.values.saved_rule_set import MOST_RULE_SETS, SavedRuleSet
 from app.values.store_changes import EntryChange, NotStored, StoreChanges
 from turntrack.codec.dataclass_json import STORED, object_reader, write_fields
 from turntrack.core.errors import BadSave, Refused

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from app.storage.roster import Roster
-from app.storage.roster_notes import bounded, shorten
+from app.storage.import_message_limits import bounded, shorten
+from app.values.roster import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.input_fields import (

@@ -13,7 +13,6 @@ from types import MappingProxyType
 from app.storage.foreign_json import names_in_json, read_foreign_json
 from app.storage.foreign_xml import has_creature_tags, read_foreign_xml
 from app.storage.improved_initiative_export import read_improved_initiative
-from app.storage.roster import LONGEST, Roster, Subjects
 from app.storage.roster_lines import read_lines
 from app.storage.roster_stat_blocks import read_stat_blocks
 from app.storage.roster_tables import (
@@ -25,6 +24,7 @@ from app.storage.roster_tables import (
     table_of_html,
 )
 from app.storage.roster_value_blocks import read_value_blocks
+from app.values.roster import LONGEST, Roster, Subjects
 from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem

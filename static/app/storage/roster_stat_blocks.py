@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, chain, pairwise
 
-from app.storage.roster import Roster
+from app.storage.import_message_limits import bounded
 from app.storage.roster_duplicates import merge_alike
 from app.storage.roster_lines import MOST_WORDS
 from app.storage.roster_name_and_count import read_name
-from app.storage.roster_notes import bounded
+from app.values.roster import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
 from turntrack.core.input_fields import (

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from app.storage.roster import Subjects
-from app.storage.roster_notes import shorten
+from app.storage.import_message_limits import shorten
+from app.values.roster import Subjects
 from turntrack.core.input_fields import modifier_of
 from turntrack.core.invisible_characters import without_invisible
 from turntrack.systems.protocol import TurnSystem

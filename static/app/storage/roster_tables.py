@@ -12,9 +12,8 @@ from html import unescape
 from itertools import islice
 from types import MappingProxyType
 
-from app.storage.roster import Column, Roster, Subjects
+from app.storage.import_message_limits import bounded, shorten
 from app.storage.roster_name_and_count import modifier_beside_score, read_name, read_written_count
-from app.storage.roster_notes import bounded, shorten
 from app.storage.roster_table_columns import (
     CODE,
     NOTE,
@@ -27,6 +26,7 @@ from app.storage.roster_table_columns import (
     with_subjects_by_hand,
     without_index,
 )
+from app.values.roster import Column, Roster, Subjects
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.core.input_fields import (

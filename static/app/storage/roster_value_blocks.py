@@ -15,8 +15,8 @@ from app.storage.foreign_creatures import (
     read_creatures,
     value_names,
 )
-from app.storage.roster import Roster
 from app.storage.roster_stat_blocks import fit_on_card
+from app.values.roster import Roster
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.systems.protocol import TurnSystem
 

@@ -6,9 +6,6 @@ from turntrack.codec.json_values import read_json
 from turntrack.core.errors import BadSave, BadValue
 from turntrack.systems.table_rules.rule_set import KIND, LONGEST_RULES, RuleSet, read_rules
 
-MOST_RULE_SETS = 100
-"""The largest number of stored rule sets."""
-
 
 def looks_like_rules(text: str) -> bool:
     """Return whether the text is a file of rules."""
