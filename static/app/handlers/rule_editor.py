@@ -11,8 +11,8 @@ from app.intents.rule_editor import RuleEditorIntent
 from app.library.rule_sets import check_length
 from app.page.library_dialogs import RuleEditorDialog
 from app.page.state import PageState, check_writable
-from app.rule_editor import state as editor_state
-from app.rule_editor.state import FIRST_QUESTION, TITLE_OF, RuleEditor
+from app.rule_editor import state_transitions
+from app.rule_editor.state import FIRST_QUESTION, TITLE_OF, RuleEditor, step_of_wrong
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.memory import rules_of
@@ -46,21 +46,21 @@ def handle(state: PageState, intent: RuleEditorIntent, dice: Dice) -> PageState:
 def _answer(editor: RuleEditor, intent: RuleEditorIntent) -> RuleEditor:
     match intent:
         case i.MakeStep(step):
-            return editor_state.go_to(editor, step)
+            return state_transitions.go_to(editor, step)
         case i.MakeChoose(what, value):
-            return editor_state.choose(editor, what, value)
+            return state_transitions.choose(editor, what, value)
         case i.MakeWrite(what, value):
-            return editor_state.write(editor, what, value)
+            return state_transitions.write(editor, what, value)
         case i.MakeFormula(value):
-            return editor_state.write(editor, "formula", value)
+            return state_transitions.write(editor, "formula", value)
         case i.MakeMissing():
-            return editor_state.add_missing(editor)
+            return state_transitions.add_missing(editor)
         case i.MakeAdd(table):
-            return editor_state.add(editor, table)
+            return state_transitions.add(editor, table)
         case i.MakeRemove(row):
-            return editor_state.remove(editor, row)
+            return state_transitions.remove(editor, row)
         case i.MakeUnfold(row):
-            return editor_state.unfold(editor, row)
+            return state_transitions.unfold(editor, row)
         case i.Make() | i.MakeFrom() | i.MakeLike() | i.MakeOf() | i.MakeOfFight() | i.MakeTake():
             return editor
         case _:
@@ -74,7 +74,7 @@ def _open(state: PageState, editor: RuleEditor) -> PageState:
 
 def _begin_from(key: str) -> RuleEditor:
     try:
-        return editor_state.begin_from(key)
+        return state_transitions.begin_from(key)
     except BadValue as error:
         raise Refused("gone", str(error)) from error
 
@@ -83,7 +83,7 @@ def _of_fight(state: PageState) -> RuleEditor:
     if not (state.fight and state.fight.system.has_rules_of_fights):
         raise Refused("no_rules", "The open fight has no rules of its own.")
     if not state.fight.system.own_rules(state.fight.encounter):
-        return replace(editor_state.begin_from(""), of_fight=True)
+        return replace(state_transitions.begin_from(""), of_fight=True)
     rules = rules_of(state.fight.encounter)
     return RuleEditor(rules, FIRST_QUESTION, was=rules, of_fight=True)
 
@@ -93,7 +93,7 @@ def _take(state: PageState, editor: RuleEditor, dice: Dice) -> PageState:
     check_writable(state)
     if not state.fight or not editor.of_fight:
         raise Refused("no_rules", "The open fight has no rules of its own.")
-    if wrong := editor_state.step_of_wrong(editor):
+    if wrong := step_of_wrong(editor):
         raise Refused("wrong", f"Something you typed under “{TITLE_OF[wrong]}” does not work. Fix it first.")
     check_length(editor.rules)
     action = "change" if state.fight.encounter.round else "rules"

@@ -9,7 +9,8 @@ from types import MappingProxyType
 from typing import assert_never
 
 from app.rule_editor import rows
-from app.rule_editor.consistency import BONUS, BY_COUNT, draft_of, make_consistent, names_in
+from app.rule_editor.contradiction_repair import BONUS, BY_COUNT, draft_of, make_consistent
+from app.rule_editor.expression_names import names_in
 from app.rule_editor.setting_paths import PATHS, with_answer, with_value
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from app.rule_editor.consistency import draft_of, make_consistent, names_in
+from app.rule_editor.contradiction_repair import draft_of, make_consistent
+from app.rule_editor.expression_names import names_in
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_draft import RuleDraft
 from turntrack.systems.table_rules.rule_set import RuleSet

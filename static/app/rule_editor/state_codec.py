@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.rule_editor import state
+from app.rule_editor import state_transitions
 from app.rule_editor.state import BEGIN, LAST_QUESTION, NOTHING, RuleEditor
 from turntrack.codec.dataclass_json import STORED, object_reader, write_fields
 from turntrack.codec.json_values import read_flag, read_json, write_json
@@ -40,7 +40,7 @@ def read_draft(text: str) -> tuple[RuleEditor, bool] | None:
         expect(BEGIN <= editor.step <= LAST_QUESTION, "There is no such question.")
         written, editor = editor.written, replace(editor, written=NOTHING, wrong=NOTHING)
         for what, typed in written.items():
-            editor = state.write(editor, what, typed)
+            editor = state_transitions.write(editor, what, typed)
     except (BadSave, BadValue, Refused):
         return None
     return editor, is_open
