@@ -152,6 +152,7 @@ PAGE_LAYERS = (
     "main",
     "wheel_import",
     "dataclass_code",
+    "compiled_module_import",
     "interpreter_snapshot",
 )
 """The packages of the page, lowest first, and the modules that start it."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app import interpreter_snapshot, wheel_import
+from app import compiled_module_import, interpreter_snapshot, wheel_import
 
 PACKAGE = {
     "toy_rules/__init__.py": "WORDS = 'imported'",
@@ -66,7 +66,7 @@ def test_a_module_that_fails_is_told(wheel: str, monkeypatch: pytest.MonkeyPatch
 
 def test_names_of_sources() -> None:
     """Folders are packages."""
-    codes = interpreter_snapshot.compiled_sources(SOURCES)
+    codes = compiled_module_import.compiled_sources(SOURCES)
     assert {name: is_package for name, (_, is_package) in codes.items()} == {
         "toy_script": True,
         "toy_script.parts": False,
