@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.handlers import game_choice, page_navigation, players_screen, printout, save_notices
-from app.handlers.about import effects_of_about
+from app.handlers.about_report_and_links import effects_of_about
 from app.handlers.file_transfer import effects_of_transfer
 from app.intents import PageIntent
-from app.intents.about import ForAbout
+from app.intents.about_report_and_links import ForAbout
 from app.intents.file_transfer import ForFileTransfer
 from app.intents.game_choice import ForGameChoice
 from app.intents.page_navigation import ForNavigation, Home, OpenSaved

@@ -4,7 +4,7 @@ The class facts give an intent's name in HTML and what its handler must know; th
 marked with ``TypedAs`` come from the form or box that sends the intent, all others from its argument.
 """
 
-from app.intents.about import AboutIntent
+from app.intents.about_report_and_links import AboutIntent
 from app.intents.conditions import OwnWord
 from app.intents.counters import KeepCounterIntent
 from app.intents.fight import (

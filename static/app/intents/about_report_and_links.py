@@ -1,4 +1,4 @@
-"""Intents of the dialog *About*: its report and its pages. The browser permits them only within the tap."""
+"""Intents of the dialog *About*: copy its report, and open its links. The browser permits them only within the tap."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Handlers of the dialog *About*: its report is copied, and its pages are opened."""
+"""Handlers of the dialog *About*: its report is copied, and its links are opened."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from app.intents import about as i
-from app.intents.about import AboutIntent
+from app.intents import about_report_and_links as i
+from app.intents.about_report_and_links import AboutIntent
 from app.page.library_dialogs import AboutDialog
 from app.page.state import PageState
 from app.values import effects as e
