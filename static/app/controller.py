@@ -10,9 +10,10 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.fight.players_screen_displays import Facing
 from app.handlers import fight as in_fight
-from app.handlers import library_operation_state as in_library
 from app.handlers import page_dispatch
 from app.handlers import rule_editor as in_making
+from app.handlers.library_operation_outcome import apply_outcome, show_failure
+from app.handlers.library_operation_start import start_operation
 from app.handlers.prepared_tap import PreparedTap, prepare_tap
 from app.intents import Intent
 from app.intents import fight as f
@@ -25,13 +26,12 @@ from app.intents.rule_editor import ForRuleEditor, MakeFormula, MakeOfFight
 from app.library.dispatch import Library
 from app.page.library_dialogs import RuleEditorDialog
 from app.page.screen_update import Screen, Update
-from app.page.state import (
-    PageState,
+from app.page.state import PageState, journal_position
+from app.page.state_transitions import (
     begin_intent,
     close_library,
     enter_fight,
     forget_lists,
-    journal_position,
     keep_typed,
     leave_fight,
     note_written,
@@ -295,7 +295,7 @@ class Controller:
     # Slow operations
 
     def _ask_library(self, intent: LibraryIntent, sender: Sender) -> None:
-        self._state, is_slow = in_library.start_operation(self._state, intent)
+        self._state, is_slow = start_operation(self._state, intent)
         self.library.repository.start_task(self._beside(intent, self._state, sender, is_slow))
 
     async def _beside(self, intent: LibraryIntent, asked: PageState, sender: Sender, is_slow: bool) -> None:
@@ -306,11 +306,11 @@ class Controller:
         try:
             outcome = await self.library.do(intent, asked)
             before = journal_position(self._state)
-            taken = in_library.apply_outcome(self._state, intent, outcome, asked, sender, self._dice)
+            taken = apply_outcome(self._state, intent, outcome, asked, sender, self._dice)
             self._state = note_written(taken, before)
             self._run(outcome.effects)
         except (Refused, Malformed, NotStored) as error:
-            self._state = in_library.show_failure(self._state, str(error))
+            self._state = show_failure(self._state, str(error))
         except Exception as error:
             self._state = close_library(self._state)
             self.report_fault(error)

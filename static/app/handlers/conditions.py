@@ -11,7 +11,8 @@ from app.handlers.command_execution import run
 from app.intents import conditions as i
 from app.intents.conditions import ConditionsIntent
 from app.page.dialog import Dialog
-from app.page.state import PageState, dialog_name, open_dialog
+from app.page.state import PageState, dialog_name
+from app.page.state_transitions import open_dialog
 from app.values.condition_form import ConditionForm, new_condition_form
 from turntrack.core.dice import Dice
 

@@ -11,7 +11,8 @@ from app.handlers.command_execution import run
 from app.intents import damage as w
 from app.intents.damage import DamageIntent
 from app.page.dialog import Dialog
-from app.page.state import PageState, open_dialog
+from app.page.state import PageState
+from app.page.state_transitions import open_dialog
 from app.values.damage_form import DamageForm
 from app.views.damage import members
 from turntrack.core import commands as c

@@ -21,18 +21,8 @@ from app.intents.fight import DialogIntent, FightIntent, HistoryIntent, PanelInt
 from app.intents.players_screen import ForPlayers
 from app.intents.reinforcements_and_events import ForReinforcements
 from app.page.dialog import Dialog, Refusal, ReinforcementsDialog, dialog_for
-from app.page.state import (
-    STEPS_SHOWN,
-    PageState,
-    check_writable,
-    close_all,
-    dialog_name,
-    enter_values,
-    is_log_open,
-    keep_typed,
-    open_dialog,
-    open_drawer,
-)
+from app.page.state import STEPS_SHOWN, PageState, check_writable, dialog_name, is_log_open, open_drawer
+from app.page.state_transitions import close_all, enter_values, keep_typed, open_dialog
 from app.views.fight_summary import end_words
 from turntrack.core.commands import Act, CloseRound, OpenRound, RemoveCombatant, RuleAct, RuleTurn, Wound, WriteNote
 from turntrack.core.decision_draft import Draft

@@ -12,7 +12,8 @@ from app.intents import game_choice as i
 from app.intents.fight import Add
 from app.intents.game_choice import GameChoiceIntent
 from app.page.dialog import dialog_for
-from app.page.state import PageState, enter_fight
+from app.page.state import PageState
+from app.page.state_transitions import enter_fight
 from app.storage.facade_protocol import PageStorage
 from app.values import effects as e
 from app.values.effects import Effect

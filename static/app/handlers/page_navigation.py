@@ -8,7 +8,8 @@ from typing import assert_never
 from app.handlers.command_execution import drop_pending
 from app.intents import page_navigation as i
 from app.intents.page_navigation import NavigationIntent
-from app.page.state import PageState, close_all, dialog_name, step_back
+from app.page.state import PageState, dialog_name
+from app.page.state_transitions import close_all, step_back
 from app.values import effects as e
 from app.values.effects import Effect
 

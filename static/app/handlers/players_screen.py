@@ -8,7 +8,8 @@ from typing import assert_never
 from app.fight.players_screen_displays import Facing
 from app.intents import players_screen as i
 from app.intents.players_screen import HeardWindow, PlayersIntent
-from app.page.state import PageState, close_all
+from app.page.state import PageState
+from app.page.state_transitions import close_all
 
 
 def handle(state: PageState, intent: PlayersIntent | HeardWindow) -> PageState:

@@ -12,7 +12,8 @@ from app.handlers.command_execution import run
 from app.intents import reinforcements_and_events as i
 from app.intents.reinforcements_and_events import ReinforcementsIntent
 from app.page.dialog import Dialog, ReinforcementsDialog
-from app.page.state import PageState, open_dialog
+from app.page.state import PageState
+from app.page.state_transitions import open_dialog
 from turntrack.core import commands as c
 from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue

@@ -11,7 +11,8 @@ from app.intents.base import Values
 from app.intents.fight import Edit, Find, Person, ShowLog, Why
 from app.page.library_dialogs import RuleEditorDialog
 from app.page.screen_update import ScreenContents, Update
-from app.page.state import PageState, close_all, dialog_name, is_log_open, leads_back, open_drawer
+from app.page.state import PageState, dialog_name, is_log_open, leads_back, open_drawer
+from app.page.state_transitions import close_all
 from app.render.forms import problem
 from app.render.games import GAMES, render_games
 from app.render.home import render_home

@@ -1,4 +1,4 @@
-"""The state of the page when an operation of the library starts, succeeds or fails."""
+"""The state of the page after an operation of the library: its outcome applied, or its failure shown."""
 
 from __future__ import annotations
 
@@ -10,31 +10,10 @@ from app.intents import library as i
 from app.intents.library import LibraryIntent
 from app.page.library_dialogs import IMPORT, ImportDialog, LibraryDialog, QuarantineDialog
 from app.page.library_outcome import Outcome
-from app.page.state import PageState, refuse
-from app.storage.import_reader import LONG, is_template
+from app.page.state import PageState
+from app.page.state_transitions import refuse
 from app.values.unsent_input import Sender
 from turntrack.core.dice import Dice
-from turntrack.core.errors import Refused
-
-
-def start_operation(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
-    """Return the state during an operation, and whether it is slow. Raises Refused if the store is read-only.
-
-    The last error and the offer to undo a deletion are cleared.
-    """
-    read_only = state.saving.store_read_only
-    if intent.writes and read_only:
-        raise Refused("read_only", read_only)
-    library = replace(state.library, error="", undo=state.library.undo if isinstance(intent, i.Undelete) else None)
-    dialog = library.dialog if isinstance(library.dialog, ImportDialog) else ImportDialog()
-    if isinstance(intent, i.ReadText):
-        dialog = ImportDialog(intent.text, file=intent.file)
-        library = replace(library, dialog=dialog)
-    # A short template can have a thousand combatants.
-    is_slow = bool(intent.slow) and (len(dialog.text) >= LONG or is_template(dialog.text))
-    if is_slow:
-        library = replace(library, dialog=replace(dialog, doing=intent.slow))
-    return replace(state, library=library), is_slow
 
 
 def apply_outcome(
