@@ -3,7 +3,7 @@
  * carries all of it; no rule is known here and Python is not asked.
  */
 import { element } from "./find_element.js";
-import { insertGhost } from "./ghost_row.js";
+import { insertGhost } from "./choice_preview_ghost_row.js";
 import { recordPlaces } from "./row_animation.js";
 
 /** @type {HTMLElement | null} the previewed choice */

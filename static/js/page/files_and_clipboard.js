@@ -1,7 +1,7 @@
 /** Files and the clipboard: reads files and pasted texts, and shares, downloads and copies. */
 import { useModule } from "./lazy_load.js";
 import { element } from "./find_element.js";
-import { messageOf, nameOf } from "./error_words.js";
+import { messageOf, nameOf } from "./error_name_and_message.js";
 import { ownName } from "./storage_namespace.js";
 import { root } from "./trusted_types.js";
 

@@ -1,6 +1,6 @@
 /** Loads parts of the page on first use, and reports failures together with a way out. */
 import { make } from "./make_element.js";
-import { messageOf } from "./error_words.js";
+import { messageOf } from "./error_name_and_message.js";
 
 const OLDER = "This page is an older version: reload it.";
 const MISSING = "A part of this page cannot be loaded: reload the page.";

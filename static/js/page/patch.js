@@ -152,7 +152,7 @@ export function parse(html) {
 const MORPH_OPTIONS = {
   /** @param {Element} from @param {Element} to @returns {boolean} whether to patch the element */
   onBeforeElUpdated(from, to) {
-    if (from.getAttribute("tabindex") === "0" && to.getAttribute("tabindex") === "-1") to.setAttribute("tabindex", "0"); // keeps the Tab stop (row_keys.js)
+    if (from.getAttribute("tabindex") === "0" && to.getAttribute("tabindex") === "-1") to.setAttribute("tabindex", "0"); // keeps the Tab stop of the rows
     if (from.isEqualNode(to)) return false;
     if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) to.open = from.open; // keeps unfolded details open
     if (from === document.activeElement && isField(from) && isField(to)) to.value = from.value;

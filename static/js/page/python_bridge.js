@@ -16,7 +16,7 @@ import { rasterizeIcons } from "./icon_sprite_bitmap.js";
 import { resumeWindows } from "./players_screen_loader.js";
 import { commitValue, isUpdating } from "./screen_update.js";
 import { isSheetOpen, isTapBeside, handleSheetClose } from "./sheet.js";
-import { enableRowKeys } from "./row_keys.js";
+import { enableRowNavigation } from "./row_keyboard_navigation.js";
 import { doubleTaps } from "./double_taps.js";
 
 export { afterPaint } from "./after_paint.js";
@@ -48,7 +48,7 @@ export function listen(handler, prepare) {
   addEventListener("beforeprint", () => send("lay-out"));
   addEventListener("afterprint", () => send("put-away"));
   handleSheetClose(() => send("step-back"));
-  enableRowKeys();
+  enableRowNavigation();
   enableDragging((intent, arg) => send(intent, arg));
   watchChoices(prepare);
   resumeWindows((intent) => send(intent));

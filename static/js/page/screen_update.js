@@ -8,7 +8,7 @@ import { useModule } from "./lazy_load.js";
 import { updatePlayers } from "./players_screen_loader.js";
 import { joinHtml, parseAhead, patch, patchList } from "./patch.js";
 import { showSheet } from "./sheet.js";
-import { ensureTabStop } from "./row_keys.js";
+import { ensureTabStop } from "./row_keyboard_navigation.js";
 
 /** @typedef {{ view: string, regions: Record<string, string>, lists: Record<string, import("./patch.js").ListChange>, dialog: string, live: string, toast: string, title: string, side: string, players?: string }} Update */
 

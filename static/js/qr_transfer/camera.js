@@ -1,7 +1,7 @@
 /** Scans QR codes of another device with the camera. Nothing is used before all frames are read. */
 import { decodeQR } from "../../../vendor/qr/decode.js";
 import { make } from "../page/make_element.js";
-import { nameOf } from "../page/error_words.js";
+import { nameOf } from "../page/error_name_and_message.js";
 import { FrameCollector, TooBig, ReadAgain, Unreadable } from "./frames.js";
 import { openOverlay } from "./overlay.js";
 

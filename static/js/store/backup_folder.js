@@ -5,7 +5,7 @@
 import { isText } from "./validation.js";
 import { newKey } from "./random_key.js";
 import { readSetting, saveSetting } from "./settings.js";
-import { nameOf } from "../page/error_words.js";
+import { nameOf } from "../page/error_name_and_message.js";
 
 /** @typedef {import("./backup_files.js").Folder} Folder */
 

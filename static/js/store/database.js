@@ -5,7 +5,7 @@
 import { openDB } from "../../../vendor/idb.js";
 import { withTimeout } from "../page/timeouts.js";
 import { ownName } from "../page/storage_namespace.js";
-import { nameOf } from "../page/error_words.js";
+import { nameOf } from "../page/error_name_and_message.js";
 
 const NAME = ownName("turntrack");
 

@@ -5,7 +5,7 @@
  * if the browser refuses it, the page works without.
  */
 import { ownName } from "../page/storage_namespace.js";
-import { nameOf } from "../page/error_words.js";
+import { nameOf } from "../page/error_name_and_message.js";
 import { isMember } from "./validation.js";
 
 /** @typedef {import("./database.js").Row} Row */

@@ -1,7 +1,7 @@
 /** The state of the store when a tab starts: whether the tab takes the writer lock, and what was open, drafted and saved. */
 import { isNewer } from "./database.js";
 import { folderName } from "./backup_folder.js";
-import { takeInventory } from "./data_inventory.js";
+import { takeInventory } from "./data_loss_inventory.js";
 import { readSettings } from "./settings.js";
 import { relayTo } from "./tab_messages.js";
 import { isText } from "./validation.js";

@@ -9,7 +9,7 @@ import { appendRow, repair, replaceRows, withoutDeletion } from "./journal_trans
 import { TimedOut } from "../page/timeouts.js";
 import { markSaving, noteSaved } from "../page/status_indicators.js";
 import { afterPaint } from "../page/after_paint.js";
-import { nameOf } from "../page/error_words.js";
+import { nameOf } from "../page/error_name_and_message.js";
 import { broadcast } from "./tab_messages.js";
 import { holdsLock } from "./writer_lock.js";
 import * as localCopy from "./local_storage_copy.js";

@@ -1,9 +1,9 @@
-/** Moves the keyboard among the rows: together they are one Tab stop, and the arrow keys move between them. */
+/** Moves the keyboard focus among the rows: together they are one Tab stop, and the arrow keys move between them. */
 
 /** The Tab stop; Tab skips all other buttons of the rows. */
 const STOP = ":is(#acting, #track) [tabindex='0']";
 
-export function enableRowKeys() {
+export function enableRowNavigation() {
   document.addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement && target.matches(":is(#acting, #track) button")) setTabStop(target);
   });

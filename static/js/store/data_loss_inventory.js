@@ -1,4 +1,4 @@
-/** The inventory of what database and copy in localStorage hold, by which Python sees what is lost. */
+/** The inventory of what database and copy in localStorage hold, by which Python sees what the database has lost. */
 import { STORES, transact } from "./database.js";
 import { findDamaged, isMember, isText } from "./validation.js";
 import * as localCopy from "./local_storage_copy.js";

@@ -1,4 +1,4 @@
-/** A ghost of the actor’s row at another place in the order, with the distances to the rows beside it. */
+/** The ghost row of a previewed choice: the actor at another place in the order, with the distances to the rows beside it. */
 
 /**
  * Inserts a ghost of the actor where a choice would put it.
