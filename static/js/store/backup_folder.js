@@ -2,7 +2,7 @@
  * The folder for backups, for Python: chosen, dropped, written into and read. What concerns its files is loaded on first use
  * (backup_files.js).
  */
-import { isText } from "./validation.js";
+import { isText } from "./row_validation.js";
 import { newKey } from "./random_key.js";
 import { readSetting, saveSetting } from "./settings.js";
 import { nameOf } from "../page/error_name_and_message.js";

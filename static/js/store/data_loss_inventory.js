@@ -1,6 +1,7 @@
 /** The inventory of what database and copy in localStorage hold, by which Python sees what the database has lost. */
 import { STORES, transact } from "./database.js";
-import { findDamaged, isMember, isText } from "./validation.js";
+import { findDamaged } from "./damaged_rows.js";
+import { isMember, isText } from "./row_validation.js";
 import * as localCopy from "./local_storage_copy.js";
 
 /** Takes an inventory of database and copy in localStorage, after the database may have lost data. */

@@ -6,7 +6,7 @@
  */
 import { ownName } from "../page/storage_namespace.js";
 import { nameOf } from "../page/error_name_and_message.js";
-import { isMember } from "./validation.js";
+import { isMember } from "./row_validation.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./database.js").Member} Member */

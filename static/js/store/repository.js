@@ -1,9 +1,11 @@
 /** The stored data except the open fight: the list of encounters, the party and the quarantine. Changes are atomic. */
 import { Conflict, FORMAT, LONGEST_SECONDS, STORES, transact } from "./database.js";
-import { restoreRows, rowsOf } from "./journal_transactions.js";
+import { rowsOf } from "./journal_append_and_replace.js";
+import { restoreRows } from "./journal_repair_and_quarantine.js";
 import { isUnsaved } from "./write_queue.js";
 import { broadcast } from "./tab_messages.js";
-import { findDamaged, isQuarantined, isMember, readHead } from "./validation.js";
+import { findDamaged } from "./damaged_rows.js";
+import { isQuarantined, isMember, readHead } from "./row_validation.js";
 import * as localCopy from "./local_storage_copy.js";
 
 /** @typedef {import("./database.js").Keyed} Keyed */
@@ -132,7 +134,7 @@ export async function restoreParty() {
  * @returns {Promise<boolean>} whether the journal still ended there; if not, nothing has changed
  */
 export async function restorePart(text) {
-  /** @type {import("./journal_transactions.js").Back} */
+  /** @type {import("./journal_repair_and_quarantine.js").Back} */
   const back = JSON.parse(text);
   const isBack = !isUnsaved(back.key) && (await restoreRows(back));
   if (isBack) broadcast({ kind: "list" });

@@ -4,7 +4,7 @@ import { folderName } from "./backup_folder.js";
 import { takeInventory } from "./data_loss_inventory.js";
 import { readSettings } from "./settings.js";
 import { relayTo } from "./tab_messages.js";
-import { isText } from "./validation.js";
+import { isText } from "./row_validation.js";
 import { finish, isLosing, reportTo, retry, showIdleState } from "./write_queue.js";
 import { handleLockChange } from "./writer_handover.js";
 import { acquireLock } from "./writer_lock.js";

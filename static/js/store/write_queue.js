@@ -5,7 +5,8 @@
  * A record counts as saved when its transaction is complete; the indicator says so only then. Python is told of failures.
  */
 import { Conflict, FORMAT, isNewer, LONGEST_SECONDS, transact } from "./database.js";
-import { appendRow, repair, replaceRows, withoutDeletion } from "./journal_transactions.js";
+import { appendRow, replaceRows, withoutDeletion } from "./journal_append_and_replace.js";
+import { repair } from "./journal_repair_and_quarantine.js";
 import { TimedOut } from "../page/timeouts.js";
 import { markSaving, noteSaved } from "../page/status_indicators.js";
 import { afterPaint } from "../page/after_paint.js";
@@ -15,9 +16,9 @@ import { holdsLock } from "./writer_lock.js";
 import * as localCopy from "./local_storage_copy.js";
 
 /** @typedef {import("./database.js").Row} Row */
-/** @typedef {import("./journal_transactions.js").Mending} Mending */
-/** @typedef {import("./journal_transactions.js").Step} Step */
-/** @typedef {import("./journal_transactions.js").Writing} Writing */
+/** @typedef {import("./journal_repair_and_quarantine.js").Mending} Mending */
+/** @typedef {import("./journal_append_and_replace.js").Step} Step */
+/** @typedef {import("./journal_append_and_replace.js").Writing} Writing */
 
 /**
  * An entry of the queue: a step, which may end a journal that must be repaired or replaced.

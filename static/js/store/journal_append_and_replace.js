@@ -1,38 +1,16 @@
-/**
- * Operations on journals within one transaction: append, replace, repair and restore. Python decides how a journal should be
- * (static/app/storage/journal_chain.py); this module compares and writes.
- */
-import { Conflict, FORMAT, transact } from "./database.js";
-import { readHead, intactHead } from "./validation.js";
+/** Appends a record to a journal, or replaces all its rows, unless another tab has written something different. */
+import { Conflict, FORMAT } from "./database.js";
 
 /** @typedef {import("./database.js").Row} Row */
-/** @typedef {import("./database.js").Keyed} Keyed */
 /** @typedef {import("./database.js").Head} Head */
-/** @typedef {import("./database.js").Purged} Purged */
 /** @typedef {import("./database.js").Transaction<"readwrite">} Writing */
 /** @typedef {Pick<Head, "name" | "system" | "combatants" | "left">} About an encounter */
 /**
  * @typedef {About & { key: string, row: Row, before: string, campaign?: string }} Step a record to append after the one with the checksum `before`
  */
 
-/**
- * @typedef {About & { key: string, whole: Row[], bad: Row[], kept: number, why: string, played?: number }} Mending a repair: the
- *   journal as it should be, the rows to quarantine with the reason, and the number of rows that stay
- */
-
-/**
- * @typedef {{ key: string, id: number, end: End, newEnd: End }} Back quarantined rows to restore to a journal that still ends at `end`
- */
-/** @typedef {{ count: number, sum: string }} End of a journal */
-
 /** @param {string} key @returns {IDBKeyRange} the range of its rows */
 export const rowsOf = (key) => IDBKeyRange.bound([key, 0], [key, Infinity]);
-
-/** @param {string} key @returns {Promise<[Head | Purged | undefined, Keyed[]]>} its list entry and its rows, unchecked */
-export const readRows = (key) =>
-  transact(["records", "encounters"], "readonly", (t) =>
-    Promise.all([t.objectStore("encounters").get(key), t.objectStore("records").getAll(rowsOf(key))]),
-  );
 
 /**
  * Appends a record. Throws Conflict if another tab has written a different one.
@@ -86,40 +64,3 @@ export function withoutDeletion(head) {
   const { deleted, seen, age, ...rest } = head;
   return rest;
 }
-
-/**
- * Repairs a journal, and quarantines its bad rows.
- *
- * @param {Writing} transaction @param {Mending} mending
- * @returns {Promise<false>} false, as the journal was not lost
- */
-export async function repair(transaction, { key, name, system, combatants, whole, bad, kept, why, played = Date.now() }) {
-  const heads = transaction.objectStore("encounters");
-  const records = transaction.objectStore("records");
-  if (bad.length) await transaction.objectStore("aside").add({ format: FORMAT, key, name, why, at: Date.now(), records: bad });
-  for (const { number } of bad) await records.delete([key, number]);
-  for (const row of whole.slice(kept)) await records.put({ key, ...row });
-  const listed = await heads.get(key);
-  if (listed && !listed.purged && !intactHead(listed)) {
-    // Without records: such a part cannot be restored, only exported.
-    await transaction.objectStore("aside").add(/** @type {never} */ ({ format: FORMAT, name, at: Date.now(), listed }));
-  }
-  const head = readHead(listed);
-  const about = { played, ...head, key, format: FORMAT };
-  const last = whole.at(-1);
-  const mended = { name, system, combatants, ...about, count: whole.length, sum: last?.sum ?? "" };
-  if (last) await heads.put(mended);
-  else await heads.delete(key); // all rows are in quarantine
-  return false;
-}
-
-/** @param {Back} back @returns {Promise<boolean>} whether the journal still ended there; if not, nothing has changed */
-export const restoreRows = ({ key, id, end, newEnd }) =>
-  transact(["records", "encounters", "aside"], "readwrite", async (t) => {
-    const [head, aside] = [await t.objectStore("encounters").get(key), await t.objectStore("aside").get(id)];
-    if (!aside || !head || head.purged || head.count !== end.count || head.sum !== end.sum) return false;
-    for (const { number, record, sum } of aside.records) await t.objectStore("records").add({ key, number, record, sum });
-    await t.objectStore("encounters").put({ ...head, ...newEnd });
-    await t.objectStore("aside").delete(id);
-    return true;
-  });

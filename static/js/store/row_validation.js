@@ -1,14 +1,9 @@
-/**
- * Validates what the store holds, row by row, because a row may be damaged or another page's of this origin. Unreadable rows
- * stay as they are, and can be exported or discarded.
- */
+/** Validates rows on reading, since a row may be damaged or another page's of this origin; a list entry gets defaults for damaged fields. */
 import { FORMAT } from "./database.js";
 
 /** @typedef {import("./database.js").Head} Head */
 /** @typedef {import("./database.js").Purged} Purged */
 /** @typedef {import("./database.js").Member} Member */
-/** @typedef {import("./database.js").Transaction<"readonly"> | import("./database.js").Transaction<"readwrite">} Reading */
-/** @typedef {{ store: "encounters" | "party" | "aside", key: IDBValidKey, name: string, text: string }} Damaged */
 
 const LATEST_DATE = 8.64e15;
 
@@ -31,7 +26,7 @@ function isPlain(value) {
 }
 
 /** @param {unknown} raw @returns {Record<string, unknown>} its fields; none if it is no object */
-const fieldsOf = (raw) => /** @type {Record<string, unknown>} */ (Object(raw));
+export const fieldsOf = (raw) => /** @type {Record<string, unknown>} */ (Object(raw));
 
 /** @param {unknown} raw */
 const isWhole = (raw) => {
@@ -87,29 +82,4 @@ export function isMember(raw) {
 export function isQuarantined(raw) {
   const { id, key, name, why, records } = fieldsOf(raw);
   return Number.isSafeInteger(id) && isText(key) && isText(name) && isText(why) && Array.isArray(records) && isPlain(raw);
-}
-
-/** @type {Record<Damaged["store"], (raw: unknown) => boolean>} */
-const READABLE = { encounters: (raw) => readHead(raw) !== undefined, party: isMember, aside: isQuarantined };
-
-/** @param {Reading} transaction @returns {Promise<Damaged[]>} the unreadable rows, always in the same order */
-export async function findDamaged(transaction) {
-  /** @type {Damaged[]} */
-  const damaged = [];
-  for (const store of /** @type {const} */ (["encounters", "party", "aside"])) {
-    for (let at = await transaction.objectStore(store).openCursor(); at; at = await at.continue()) {
-      const { name } = fieldsOf(at.value);
-      if (!READABLE[store](at.value)) damaged.push({ store, key: at.primaryKey, name: isText(name) ? name : "", text: written(at.value) });
-    }
-  }
-  return damaged;
-}
-
-/** @param {unknown} raw @returns {string} as JSON where possible, with BigInts as text */
-function written(raw) {
-  try {
-    return JSON.stringify(raw, (_, value) => (typeof value === "bigint" ? `${value}n` : value)) ?? String(raw);
-  } catch (problem) {
-    return `${raw}: ${problem}`;
-  }
 }

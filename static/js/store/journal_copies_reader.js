@@ -2,22 +2,18 @@
  * Reads the journal of an encounter from the database, the copy in localStorage, or the unsaved rows of this tab. Python
  * decides how it continues (static/app/storage/).
  */
-import { FORMAT, isNewer } from "./database.js";
-import { readRows } from "./journal_transactions.js";
-import { continueJournal, rowsIn, unsaved } from "./write_queue.js";
+import { FORMAT, isNewer, transact } from "./database.js";
+import { rowsOf } from "./journal_append_and_replace.js";
+import { carryOut } from "./journal_continuation_plan.js";
+import { unsaved } from "./write_queue.js";
 import { holdsLock } from "./writer_lock.js";
-import { intactHead, isText, readHead } from "./validation.js";
+import { intactHead, isText, readHead } from "./row_validation.js";
 import * as localCopy from "./local_storage_copy.js";
 
 /** @typedef {import("./database.js").Row} Row */
-/** @typedef {import("./journal_transactions.js").About} About */
-
-/**
- * Python's plan for a journal: the number of rows that stay, the rows that follow, and for a repair the list entry and the
- * reason for the quarantine.
- *
- * @typedef {{ kept: number, added: [number: number, record: string, sum: string][], mending?: About & { why: string } }} Plan
- */
+/** @typedef {import("./database.js").Keyed} Keyed */
+/** @typedef {import("./database.js").Head} Head */
+/** @typedef {import("./database.js").Purged} Purged */
 
 /**
  * Reads an encounter from the database and the copy in localStorage, or its unsaved rows from this tab.
@@ -48,15 +44,15 @@ export async function readJournal(key) {
   };
   return {
     text: JSON.stringify(seen),
-    continueJournal(plan) {
-      /** @type {Plan} */
-      const { kept, added, mending } = JSON.parse(plan);
-      const journal = waiting ?? [...rows.slice(0, kept), ...rowsIn(added)];
-      const bad = rows.slice(kept);
-      return continueJournal(key, journal, mending && { ...mending, key, whole: journal, bad, kept, played: remembered?.played });
-    },
+    continueJournal: (plan) => carryOut(plan, { key, waiting, rows, played: remembered?.played }),
   };
 }
+
+/** @param {string} key @returns {Promise<[Head | Purged | undefined, Keyed[]]>} its list entry and its rows, unchecked */
+const readRows = (key) =>
+  transact(["records", "encounters"], "readonly", (t) =>
+    Promise.all([t.objectStore("encounters").get(key), t.objectStore("records").getAll(rowsOf(key))]),
+  );
 
 /** @param {Row} row unchecked @returns {[number: number, record: string, sum: string]} */
 const rawRow = ({ number, record, sum }) => [Number.isSafeInteger(number) ? number : 0, isText(record) ? record : "", isText(sum) ? sum : ""];

@@ -1,0 +1,57 @@
+/**
+ * Repairs a journal with its bad rows in quarantine, and restores rows from there. Python decides how the journal should be
+ * (static/app/storage/journal_repair.py).
+ */
+import { FORMAT, transact } from "./database.js";
+import { intactHead, readHead } from "./row_validation.js";
+
+/** @typedef {import("./database.js").Row} Row */
+/** @typedef {import("./database.js").Transaction<"readwrite">} Writing */
+/** @typedef {import("./journal_append_and_replace.js").About} About */
+
+/**
+ * @typedef {About & { key: string, whole: Row[], bad: Row[], kept: number, why: string, played?: number }} Mending a repair: the
+ *   journal as it should be, the rows to quarantine with the reason, and the number of rows that stay
+ */
+
+/**
+ * @typedef {{ key: string, id: number, end: End, newEnd: End }} Back quarantined rows to restore to a journal that still ends at `end`
+ */
+/** @typedef {{ count: number, sum: string }} End of a journal */
+
+/**
+ * Repairs a journal, and quarantines its bad rows.
+ *
+ * @param {Writing} transaction @param {Mending} mending
+ * @returns {Promise<false>} false, as the journal was not lost
+ */
+export async function repair(transaction, { key, name, system, combatants, whole, bad, kept, why, played = Date.now() }) {
+  const heads = transaction.objectStore("encounters");
+  const records = transaction.objectStore("records");
+  if (bad.length) await transaction.objectStore("aside").add({ format: FORMAT, key, name, why, at: Date.now(), records: bad });
+  for (const { number } of bad) await records.delete([key, number]);
+  for (const row of whole.slice(kept)) await records.put({ key, ...row });
+  const listed = await heads.get(key);
+  if (listed && !listed.purged && !intactHead(listed)) {
+    // Without records: such a part cannot be restored, only exported.
+    await transaction.objectStore("aside").add(/** @type {never} */ ({ format: FORMAT, name, at: Date.now(), listed }));
+  }
+  const head = readHead(listed);
+  const about = { played, ...head, key, format: FORMAT };
+  const last = whole.at(-1);
+  const mended = { name, system, combatants, ...about, count: whole.length, sum: last?.sum ?? "" };
+  if (last) await heads.put(mended);
+  else await heads.delete(key); // all rows are in quarantine
+  return false;
+}
+
+/** @param {Back} back @returns {Promise<boolean>} whether the journal still ended there; if not, nothing has changed */
+export const restoreRows = ({ key, id, end, newEnd }) =>
+  transact(["records", "encounters", "aside"], "readwrite", async (t) => {
+    const [head, aside] = [await t.objectStore("encounters").get(key), await t.objectStore("aside").get(id)];
+    if (!aside || !head || head.purged || head.count !== end.count || head.sum !== end.sum) return false;
+    for (const { number, record, sum } of aside.records) await t.objectStore("records").add({ key, number, record, sum });
+    await t.objectStore("encounters").put({ ...head, ...newEnd });
+    await t.objectStore("aside").delete(id);
+    return true;
+  });
