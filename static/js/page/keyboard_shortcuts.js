@@ -1,12 +1,11 @@
-/** The keys of the page: shortcuts, and what Enter, Escape and the arrows do in sheets and fields. */
+/** The keyboard shortcuts: undo and redo, and single keys that tap the button that carries them. */
 import { element } from "./find_element.js";
-import { isDragging } from "./row_drag.js";
-import { isSheetOpen, moveAmongResults } from "./sheet.js";
+import { isSheetOpen } from "./sheet.js";
 
-/** @type {(intent: string, arg?: string) => void} */
+/** @type {(intent: string) => void} */
 let send = () => {};
 
-/** @param {(intent: string, arg?: string) => void} sender sends intents from now on */
+/** @param {(intent: string) => void} sender sends intents from now on */
 export function enableShortcuts(sender) {
   send = sender;
   document.addEventListener("keydown", onKey);
@@ -15,35 +14,6 @@ export function enableShortcuts(sender) {
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   const { key, target } = event;
-  const handle = target instanceof HTMLElement && target.dataset.handle;
-  if (handle && (key === "ArrowUp" || key === "ArrowDown")) {
-    event.preventDefault();
-    send(key === "ArrowUp" ? "up" : "down", handle);
-    document.getElementById(`bead-${handle}`)?.focus();
-    return;
-  }
-  if (key === "Escape" && isSheetOpen() && !isDragging()) {
-    event.preventDefault(); // or the browser closes it too
-    send("step-back");
-    return;
-  }
-  if (key === "Enter" && (event.ctrlKey || event.metaKey) && target instanceof HTMLTextAreaElement) {
-    event.preventDefault();
-    target.form?.requestSubmit();
-    return;
-  }
-  if (key === "Enter" && target instanceof HTMLInputElement && target.matches(".die")) {
-    const next = [...document.querySelectorAll("#dialog input.die")].find((box) => box instanceof HTMLInputElement && !box.value);
-    if (next instanceof HTMLInputElement && target.value) {
-      event.preventDefault(); // or it would roll the remaining dice
-      next.focus();
-    }
-    return;
-  }
-  if (target instanceof HTMLElement && target.closest("#dialog:has(#sought), #game-search, #games .new") && ["ArrowDown", "ArrowUp", "Enter"].includes(key)) {
-    if (moveAmongResults(target, key)) event.preventDefault();
-    return;
-  }
   const typing = target instanceof Element && target.matches("input:not([type=checkbox], [type=radio]), textarea");
   if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && doByKey(key)) {
     event.preventDefault(); // or it is typed

@@ -1,11 +1,6 @@
-/**
- * Loads the players' screen on first use, and after a reload if this tab showed it or has opened windows. The game master's
- * page is hidden until it is there.
- */
+/** Loads the players' screen on first use, and after a reload if this tab has opened windows; passes updates on to it. */
 import { useModule } from "./lazy_load.js";
-import { ownName } from "./storage_namespace.js";
-
-const FACING = ownName("turntrack.facing");
+import { noteFacing, openedWindows } from "./players_screen_session_memory.js";
 
 /** @type {(intent: string) => void} */
 let send = () => {};
@@ -23,20 +18,6 @@ export async function updatePlayers(told) {
   send("face-back");
 }
 
-/** Hides the page until the players' screen covers it, also after a reload. @param {boolean} isFacing */
-function noteFacing(isFacing) {
-  document.documentElement.toggleAttribute("data-facing", isFacing);
-  try {
-    if (isFacing) sessionStorage.setItem(FACING, "true");
-    else sessionStorage.removeItem(FACING);
-  } catch {
-    // Storage refused: a reload shows the game master's screen.
-  }
-}
-
-/** @returns {boolean} whether this tab showed the players' screen when it was last left */
-export const isFacing = () => "facing" in document.documentElement.dataset;
-
 const heardWindow = () => send("heard-window");
 
 /**
@@ -46,13 +27,9 @@ const heardWindow = () => send("heard-window");
  */
 export function resumeWindows(sender) {
   send = sender;
-  try {
-    if (!sessionStorage.getItem(ownName("turntrack.players"))) return;
-    void useModule(
-      async () => (await import("../players/game_master_side.js")).answerWindows,
-      (answerWindows) => answerWindows(heardWindow),
-    );
-  } catch {
-    // Storage refused: no window was opened.
-  }
+  if (!openedWindows()) return;
+  void useModule(
+    async () => (await import("../players/game_master_side.js")).answerWindows,
+    (answerWindows) => answerWindows(heardWindow),
+  );
 }

@@ -10,6 +10,7 @@ import { isChanged, isField, valueOf, valuesIn } from "./field_values.js";
 import { insertWord } from "./word_insertion.js";
 import { selectWhole, watchEntry } from "./selection_on_entry.js";
 import { watchInput } from "./focus_restoration.js";
+import { enableSheetKeys } from "./sheet_and_field_keys.js";
 import { enableShortcuts } from "./keyboard_shortcuts.js";
 import { watchChoices } from "./choice_press.js";
 import { rasterizeIcons } from "./icon_sprite_bitmap.js";
@@ -20,7 +21,7 @@ import { enableRowNavigation } from "./row_keyboard_navigation.js";
 import { doubleTaps } from "./double_taps.js";
 
 export { afterPaint } from "./after_paint.js";
-export { isFacing } from "./players_screen_loader.js";
+export { isFacing } from "./players_screen_session_memory.js";
 export { makeReady, show, showReady } from "./screen_update.js";
 
 /** @type {(intent: string, arg?: string, values?: Record<string, string | boolean>, from?: EventTarget | null) => void} */
@@ -44,12 +45,13 @@ export function listen(handler, prepare) {
   document.addEventListener("submit", onSubmit);
   document.addEventListener("input", onInput);
   document.addEventListener("change", onChange);
-  enableShortcuts((intent, arg) => send(intent, arg));
+  enableSheetKeys((intent) => send(intent));
+  enableShortcuts((intent) => send(intent));
   addEventListener("beforeprint", () => send("lay-out"));
   addEventListener("afterprint", () => send("put-away"));
   handleSheetClose(() => send("step-back"));
-  enableRowNavigation();
   enableDragging((intent, arg) => send(intent, arg));
+  enableRowNavigation(); // after dragging, which takes the arrow keys on a bead
   watchChoices(prepare);
   resumeWindows((intent) => send(intent));
   rasterizeIcons();

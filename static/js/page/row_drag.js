@@ -1,4 +1,7 @@
-/** Drags combatants by their beads, along the string and to and from the slab. Python decides what a drop means. */
+/**
+ * Drags combatants by their beads, along the string and to and from the slab, or moves them by the arrow keys on a bead. Python
+ * decides what a drop means.
+ */
 import Sortable from "../../../vendor/sortable.js";
 import { element } from "./find_element.js";
 
@@ -29,6 +32,7 @@ export function enableDragging(sender) {
   addEventListener("blur", cancelDrag); // of the window; moving a row blurs only elements in it
   document.addEventListener("visibilitychange", () => document.hidden && cancelDrag());
   addEventListener("keydown", ({ key }) => key === "Escape" && cancelDrag(), { capture: true });
+  document.addEventListener("keydown", moveByKey);
 }
 
 /** @param {HTMLElement} list */
@@ -75,6 +79,16 @@ for (const type of /** @type {const} */ (["pointerdown", "pointermove", "pointer
     if (holding !== null && event.isTrusted && event.pointerId !== holding) event.stopImmediatePropagation();
   };
   addEventListener(type, ignoreOthers, { capture: true });
+}
+
+/** @param {KeyboardEvent} event */
+function moveByKey(event) {
+  const { key, target } = event;
+  const handle = target instanceof HTMLElement && target.dataset.handle;
+  if (!handle || (key !== "ArrowUp" && key !== "ArrowDown")) return;
+  event.preventDefault();
+  send(key === "ArrowUp" ? "up" : "down", handle);
+  document.getElementById(`bead-${handle}`)?.focus();
 }
 
 /** Cancels the drag. SortableJS itself treats an interrupted drag as a drop. */

@@ -1,4 +1,7 @@
-/** Validates rows on reading, since a row may be damaged or another page's of this origin; a list entry gets defaults for damaged fields. */
+/**
+ * Validates rows on reading, since a row may be damaged or another page's of this origin. An entry of the list gets defaults for
+ * damaged fields.
+ */
 import { FORMAT } from "./database.js";
 
 /** @typedef {import("./database.js").Head} Head */
