@@ -83,7 +83,7 @@ class TestSite:
         """Otherwise the browser would request it only after the script that imports it."""
         html = (DIST / "index.html").read_text()
         scripts = [DIST / name for name in re.findall(r'<script type="module" src="([^"]*)"', html)]
-        assert {path.name for path in scripts} == {"interpreter.js", "pyscript_start.js", "entry.js"}
+        assert {path.name for path in scripts} == {"interpreter.js", "pyscript_start.js", "bundle_entry.js"}
         for script in scripts:
             for target in re.findall(
                 r'^(?:im|ex)port [^;]*from ["\'](\.[^"\']*)["\']', script.read_text(), re.MULTILINE
@@ -93,7 +93,7 @@ class TestSite:
 
     def test_nothing_is_there_twice(self) -> None:
         """A file that was joined into another is not in the site."""
-        joined = (DIST / "static" / "js" / "boot" / "entry.js").read_text()
+        joined = (DIST / "static" / "js" / "boot" / "bundle_entry.js").read_text()
         assert "function patchList(" in joined
         assert not (DIST / "static" / "js" / "page" / "patch.js").exists()
         assert "@import" not in (DIST / "static" / "css" / "site.css").read_text()

@@ -77,7 +77,7 @@ class Host:
         """Publish a new version: its page carries the marks; the given files differ, or a style sheet and a script."""
         page = self.folder / "index.html"
         page.write_text(page.read_text().replace('<html lang="en"', f'<html lang="en" data-release="{marks}"', 1))
-        for name in changed or ("static/css/site.css", "static/js/boot/entry.js"):
+        for name in changed or ("static/css/site.css", "static/js/boot/bundle_entry.js"):
             file = self.folder / name
             file.write_text(f"{file.read_text()}\n/* {marks} */\n")
         self.publish()

@@ -168,7 +168,7 @@ class TestFailure:
             ("**/vendor/pyscript/core-*.js", "A part of the page is missing", "pyscript_start.js"),
             ("**/static/js/boot/pyscript_start.js", "A part of the page is missing", "pyscript_start.js"),
             ("**/static/js/boot/interpreter.js", "A part of the page is missing", "interpreter.js"),
-            ("**/static/js/boot/entry.js", "A part of the page is missing", "entry.js"),
+            ("**/static/js/boot/bundle_entry.js", "A part of the page is missing", "bundle_entry.js"),
             ("**/python/parts.js", "A part of the page is missing", ""),
             ("**/vendor/pyodide/pyodide.mjs", "A part of the page is missing", ""),
             ("**/pyodide.asm.mjs", "A part of the page is missing", "pyodide.asm.mjs"),

@@ -54,7 +54,8 @@ class TestDeleted:
         """The last played comes first, whatever lies between."""
         page.evaluate(
             """async () => {
-                const { commit } = (await import(new URL("static/js/boot/entry.js", document.baseURI))).repository;
+                const site = new URL("static/js/boot/bundle_entry.js", document.baseURI);
+                const { commit } = (await import(site)).repository;
                 const journal = { rows: [[1, "{}", "0"]], sum: "0" };
                 const kept = (key, name, played) =>
                     ({ key, name, system: "zebra", combatants: 1, played, archived: false, ...journal });

@@ -106,7 +106,7 @@ def test_who_comes_from_out_of_sight_does_not_glide(fight: Page) -> None:
 
 
 CHANGES = """async (changes) => {
-    const { patchList } = (await import("./static/js/boot/entry.js")).patching;
+    const { patchList } = (await import("./static/js/boot/bundle_entry.js")).patching;
     return changes.map(([before, after]) => {
         const list = document.createElement("ul");
         const rows = (ids, text) => Object.fromEntries(ids.map((id) => [id, `<li id="${id}">${text}</li>`]));

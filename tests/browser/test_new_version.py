@@ -34,7 +34,7 @@ class TestNewVersion:
         look_for_news(page)
         offer = page.locator("#bar .update")
         expect(offer).to_be_visible(timeout=30_000)
-        changed = {"", "static/css/site.css", "static/js/boot/entry.js"}
+        changed = {"", "static/css/site.css", "static/js/boot/bundle_entry.js"}
         assert set(host.asked()) == {"service-worker.js", *changed}
         reload(page)
         assert release_of(page) == ""
@@ -108,7 +108,7 @@ class TestNewVersion:
         host.move("static/css/site.css", "static/css/start.css", "index.html")
         host.move("static/js/offline/repair.js", "static/js/offline/mend.js", "index.html")
         host.move("static/js/snapshot/reader.js", "static/js/reader.js", "static/js/boot/interpreter.js")
-        host.release("second", "static/js/boot/entry.js")
+        host.release("second", "static/js/boot/bundle_entry.js")
         look_for_news(other)
         offer = other.locator(".update:visible")
         expect(offer).to_be_visible(timeout=30_000)

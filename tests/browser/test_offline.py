@@ -88,7 +88,8 @@ class TestCopy:
         """The page's policy names two addresses."""
         page = visit(context, host)
         attempt = """
-            import("./static/js/boot/entry.js").then(() => navigator.serviceWorker.register("static/js/boot/entry.js"))
+            import("./static/js/boot/bundle_entry.js")
+                .then(() => navigator.serviceWorker.register("static/js/boot/bundle_entry.js"))
                 .catch((stop) => stop.name)
         """
         assert page.evaluate(attempt) == "TypeError"
@@ -140,7 +141,7 @@ class TestBadDownload:
         """A half-deployed version never replaces one that works, and is offered as soon as it is whole."""
         page = visit_and_keep(context, host)
         host.release("second")
-        host.troubles["static/js/boot/entry.js"] = trouble
+        host.troubles["static/js/boot/bundle_entry.js"] = trouble
         outcome = page.evaluate(
             """async () => {
                 const found = await navigator.serviceWorker.getRegistration();
@@ -269,7 +270,7 @@ class TestDamage:
             context.set_offline(True)
         else:
             host.release("second")
-            host.troubles["static/js/boot/entry.js"] = trouble
+            host.troubles["static/js/boot/bundle_entry.js"] = trouble
         page.locator("#repair").click()
         expect(page.locator("#repair")).to_contain_text("nothing was changed", timeout=30_000)
         start_fight(page)

@@ -155,7 +155,7 @@ class TestRounds:
 def test_python_that_comes_up_later_does_not_run(page: Driver) -> None:
     """Nor does foreign markup get onto the page, though neither engine need have Trusted Types."""
     page.ask(f"({ADD_PYTHON})() ?? true")
-    site = "import('./static/js/boot/entry.js')"
+    site = "import('./static/js/boot/bundle_entry.js')"
     stopped = f"{site}.then(({{patching}}) => patching.patch(document.createElement('p'), '<py-script>1')"
     assert page.ask(f"{stopped}).catch((stop) => stop.name)") == "TypeError"
     begin(page)

@@ -11,7 +11,7 @@ from tests.browser.play import choice, worked_fight
 pytestmark = pytest.mark.same_page
 
 REORDER = """async (orders) => {
-    const { patchList } = (await import("./static/js/boot/entry.js")).patching;
+    const { patchList } = (await import("./static/js/boot/bundle_entry.js")).patching;
     const found = [];
     for (const [before, after] of orders) {
         const list = document.createElement("ul");
@@ -32,7 +32,7 @@ def patch(page: Page, html: str) -> None:
     """Bring the HTML into a container of its own."""
     page.evaluate(
         """async (html) => {
-            const { patch } = (await import("./static/js/boot/entry.js")).patching;
+            const { patch } = (await import("./static/js/boot/bundle_entry.js")).patching;
             const place = document.querySelector("#trial") ?? document.body.appendChild(
                 Object.assign(document.createElement("div"), {id: "trial"}));
             patch(place, html);
@@ -77,7 +77,7 @@ def test_a_list_is_reordered_with_the_fewest_moves(page: Page) -> None:
 
 
 PUT_IN = """async (all) => {
-    const { patch } = (await import("./static/js/boot/entry.js")).patching;
+    const { patch } = (await import("./static/js/boot/bundle_entry.js")).patching;
     return all.map(([before, after]) => {
         const place = document.body.appendChild(document.createElement("div"));
         patch(place, before);
@@ -126,7 +126,7 @@ def lists_of_rows(chance: Random) -> str:
 
 
 PUT_ONE_AFTER_ANOTHER = """async (all) => {
-    const { patch } = (await import("./static/js/boot/entry.js")).patching;
+    const { patch } = (await import("./static/js/boot/bundle_entry.js")).patching;
     const place = document.body.appendChild(document.createElement("div"));
     const shown = all.map((html) => (patch(place, html), place.innerHTML));
     place.remove();
@@ -225,7 +225,7 @@ def test_markup_that_python_does_not_make_is_refused_whole(page: Page) -> None:
     """Even a text that should have been escaped cannot act, and the page stays as it was."""
     refused = page.evaluate(
         """async (foreign) => {
-            const { patch } = (await import("./static/js/boot/entry.js")).patching;
+            const { patch } = (await import("./static/js/boot/bundle_entry.js")).patching;
             return foreign.map((html) => {
                 const place = document.createElement("div");
                 try { patch(place, `<p>before</p>${html}`); } catch (stop) { return `${stop.name} ${place.innerHTML}`; }

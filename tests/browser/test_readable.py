@@ -22,13 +22,15 @@ from turntrack.systems import SYSTEMS
 ABOUT = json.dumps({"name": "Anew", "system": "traveller", "combatants": 2})
 
 RENEW = """async ([key, rows, before, about]) => {
-    const { replaceJournal } = (await import(new URL("static/js/boot/entry.js", document.baseURI))).store;
+    const site = new URL("static/js/boot/bundle_entry.js", document.baseURI);
+    const { replaceJournal } = (await import(site)).store;
     replaceJournal(key, JSON.stringify(rows), before, about);
 }"""
 """As the page's Python asks for it when a journal has become too long."""
 
 RENEW_AND_GO_ON = """async ([key, rows, before, about]) => {
-    const { append, replaceJournal } = (await import(new URL("static/js/boot/entry.js", document.baseURI))).store;
+    const site = new URL("static/js/boot/bundle_entry.js", document.baseURI);
+    const { append, replaceJournal } = (await import(site)).store;
     const [number, record, sum] = rows.pop();
     replaceJournal(key, JSON.stringify(rows), before, about);
     append(key, number, record, rows.at(-1)[2], sum, about);

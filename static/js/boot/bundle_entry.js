@@ -1,7 +1,7 @@
 /**
- * All modules that a start loads, except those that watch it (`start_monitor.js`, `pyscript_start.js`). The build bundles
- * them into one file, and the interpreter, which loads first, into another. Python and the tests import the page's modules
- * from here.
+ * The entry of the bundle: all modules that a start loads, except those that watch it (`start_monitor.js`, `pyscript_start.js`).
+ * The build puts them into one file, and the interpreter, which loads first, into another. Python and the tests import the
+ * page's modules from here.
  */
 import "./interpreter.js";
 import "../offline/offline_copy.js";
