@@ -169,7 +169,13 @@ class Until(StrEnum):
     @property
     def outlasts_fight(self) -> bool:
         """Return whether such a condition goes on after the fight."""
-        return self in (Until.REMOVED, Until.REST)
+        match self:
+            case Until.REMOVED | Until.REST:
+                return True
+            case Until.TURN_BEGINS | Until.TURN_ENDS | Until.ROUND_ENDS | Until.COUNT:
+                return False
+            case _:
+                assert_never(self)
 
 
 class Due(StrEnum):

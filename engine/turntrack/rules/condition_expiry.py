@@ -152,7 +152,7 @@ def _hand_on(before: Encounter, condition: Condition, gone: Id, system: TurnSyst
     """Count the turns of the next combatant instead, who begins a turn when the turn of ``gone`` would be over."""
     standing = before.standings[gone]
     is_put_off = standing.stage is Stage.PUT_OFF
-    is_to_come = condition.put_off or (is_put_off and _counts_turn_ends(condition.until))
+    is_to_come = condition.put_off or (is_put_off and condition.until is Until.TURN_ENDS)
     heir, more = _heir(before, gone, is_to_come, system)
     if not heir:
         return replace(condition, until=Until.ROUND_ENDS, whose="", turns=0, put_off=False)
@@ -187,18 +187,8 @@ def _when(standing: Standing) -> int:
 
 def turns_left(encounter: Encounter, condition: Condition) -> int:
     """Count the turns until the condition ends, without the running turn: 0 if it ends with the running turn."""
-    is_counted = _counts_turn_ends(condition.until) and _is_running(encounter, condition.whose)
+    is_counted = condition.until is Until.TURN_ENDS and _is_running(encounter, condition.whose)
     return condition.turns - is_counted
-
-
-def _counts_turn_ends(until: Until) -> bool:
-    match until:
-        case Until.TURN_ENDS:
-            return True
-        case Until.REMOVED | Until.TURN_BEGINS | Until.ROUND_ENDS | Until.COUNT | Until.REST:
-            return False
-        case _:
-            assert_never(until)
 
 
 def _is_running(encounter: Encounter, combatant_id: Id) -> bool:
@@ -208,4 +198,4 @@ def _is_running(encounter: Encounter, combatant_id: Id) -> bool:
 
 def ends_now(encounter: Encounter, condition: Condition) -> bool:
     """Return whether the condition ends with the running turn."""
-    return _counts_turn_ends(condition.until) and _is_running(encounter, condition.whose) and condition.turns == 1
+    return condition.until is Until.TURN_ENDS and _is_running(encounter, condition.whose) and condition.turns == 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import assert_never
 
 from turntrack.core.commands import EndConditions, ForgetCondition, GiveCondition, KeepCondition
 from turntrack.core.decision_draft import Draft
@@ -103,20 +102,12 @@ def _given_to(draft: Draft, bearer: Id, condition: Condition, command: GiveCondi
     """Return the condition for this bearer. Raises Refused if the bearer has it already, or no such turn comes."""
     name = draft.combatant(bearer).name
     given = replace(condition, bearer=bearer)
-    match command.until:
-        case Until.REMOVED | Until.REST:
-            if any(
-                replace(present, number=0, due=Due.NOTHING, rolls_at="", rolled_in=0) == given
-                for present in draft.encounter.conditions
-            ):
-                raise Refused("already", f"{name} is already {condition.name}.")
-            return given
-        case Until.ROUND_ENDS | Until.COUNT:
-            return given
-        case Until.TURN_BEGINS | Until.TURN_ENDS:
-            return _with_turns(draft, given, command)
-        case _:
-            assert_never(command.until)
+    if command.until.outlasts_fight and any(
+        replace(present, number=0, due=Due.NOTHING, rolls_at="", rolled_in=0) == given
+        for present in draft.encounter.conditions
+    ):
+        raise Refused("already", f"{name} is already {condition.name}.")
+    return _with_turns(draft, given, command) if command.until.counts_turns else given
 
 
 def _placed(encounter: Encounter, given: Condition, system: TurnSystem) -> Condition:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
-from typing import assert_never
 
 from app.intents.base import NOTHING
 from app.values.condition_form import ConditionForm
@@ -125,15 +124,9 @@ def _list_ends(form: ConditionForm, encounter: Encounter, system: TurnSystem) ->
 
 def _turns_for(until: Until) -> tuple[int, ...]:
     """Return the numbers of turns that the form has a button for; none for a count, which is typed."""
-    match until:
-        case Until.TURN_BEGINS | Until.TURN_ENDS:
-            return TURNS
-        case Until.ROUND_ENDS | Until.REMOVED | Until.REST:
-            return (0,)
-        case Until.COUNT:
-            return ()
-        case _:
-            assert_never(until)
+    if until is Until.COUNT:
+        return ()
+    return TURNS if until.counts_turns else (0,)
 
 
 def person_option(encounter: Encounter, system: TurnSystem, combatant_id: Id) -> PersonOption:
