@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from app.intents.fight import Choose
 from app.render.track import render_fold, render_row
 from app.views.chances import exact, percent
 from app.views.current_turn import slab_view
@@ -208,6 +209,15 @@ class TestFolding:
         assert len(track_view(session.encounter, UNBOUND, {}).active) == 15
         session.dispatch(c.OpenRound(), seeded_dice(3))
         assert sorted(names(track_view(session.encounter, UNBOUND, {}).active)) == ["Ilko", "Mara", "Rat ×12", "Runa"]
+
+    def test_a_fold_shows_that_its_combatants_can_be_given_the_turn(self) -> None:
+        session = waiting(*(f"Rat {letter}" for letter in "ABCDEFGHIJKL"), system=UNBOUND)
+        session.dispatch(c.OpenRound(), seeded_dice(3))
+        taps = {combatant_id: Choose("next", place) for place, combatant_id in enumerate(session.encounter.order)}
+        for nominated, mark in ((taps, True), ({}, False)):
+            (fold,) = track_view(session.encounter, UNBOUND, nominated).active
+            assert isinstance(fold, FoldView)
+            assert ("offered" in render_fold(fold), 'give"' in render_fold(fold)) == (mark, mark)
 
 
 class TestSlab:

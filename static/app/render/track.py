@@ -92,18 +92,22 @@ def _render_bead(row: RowView) -> Html:
     return button(
         row.number or row.letters,
         intent,
-        class_=classes(
-            "bead",
-            "handle",
-            bool(row.number) and "number",
-            not row.number and bool(row.nominate) and "give",
-            len(row.number) > 3 and "long",
-        ),
+        class_=_bead_classes(row, "handle"),
         id=f"bead-{row.id}",
         tabindex=-1,
         data_handle=row.id,
         title=row.side_name or None,
         aria_label=f"{does} Drag it, or use the arrow keys, to move {row.name}",
+    )
+
+
+def _bead_classes(row: RowView, kind: str) -> str | None:
+    return classes(
+        "bead",
+        kind,
+        bool(row.number) and "number",
+        not row.number and bool(row.nominate) and "give",
+        len(row.number) > 3 and "long",
     )
 
 
@@ -182,7 +186,7 @@ def render_fold(fold: FoldView) -> Html:
     row = fold.first
     return tag(
         "li",
-        tag("span", row.number or row.letters, class_="bead", aria_hidden="true"),
+        tag("span", row.number or row.letters, class_=_bead_classes(row, "folded"), aria_hidden="true"),
         button(
             join(
                 tag("b", fold.names, class_="name"),
@@ -202,6 +206,7 @@ def render_fold(fold: FoldView) -> Html:
             (row.done or row.fallen) and "over",
             row.may_fall and "struck",
             row.even and "unscaled",
+            bool(row.nominate) and "offered",
             *_way(row.way),
         ),
         id=f"fold-{fold.key}",
