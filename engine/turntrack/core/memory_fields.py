@@ -1,4 +1,4 @@
-"""The fields of a system’s memory: their defaults and bounds, and the reset of those that last for one round."""
+"""The fields of a system’s memory: their defaults, their bounds, and the reset at the next round."""
 
 from __future__ import annotations
 

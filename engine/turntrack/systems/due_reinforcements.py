@@ -1,4 +1,4 @@
-"""The reinforcements that are due, at the start of the next round or at a count, and the words for it."""
+"""The reinforcements that are due, at the start of the next round or at a count, and their words."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ MOST_REROLLS = 10
 
 POINT = "Character Point"
 MOST_POINTS = MappingProxyType({"two": 2, "five": 5})
-"""The greatest number of Character Points for one roll, by the reading (RA11)."""
+"""The greatest number of Character Points for a roll, by the reading (RA11)."""
 
 FACTORS: Mapping[TieFactor, str] = MappingProxyType(
     {

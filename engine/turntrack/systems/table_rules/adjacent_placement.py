@@ -1,4 +1,4 @@
-"""The placement of a combatant directly before or behind another, for one who waits for good or is dragged."""
+"""The placement of a combatant who waits for good or is dragged: directly before or behind another."""
 
 from __future__ import annotations
 
