@@ -236,7 +236,7 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
         until_ready(page)
     yield page
     leave()
-    if watch.unexpected():
+    if watch.unexpected() or page.locator("#notice > :not(.passing)").count():  # it takes room until it is dismissed
         page.close()
 
 

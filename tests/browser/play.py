@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.hosts import reload
 from tests.browser.waiting import until_equal, wait_until
 from tests.hands.store import stored
 
@@ -251,6 +252,12 @@ def go_home(page: Page) -> None:
 def saved(page: Page) -> None:
     """Wait until the screen says that everything is saved."""
     expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
+
+
+def reload_saved(page: Page) -> None:
+    """Wait until everything is saved, and load the page again: it would report a step that was not saved yet."""
+    saved(page)
+    reload(page)
 
 
 def kept(page: Page) -> list[dict[str, Any]]:

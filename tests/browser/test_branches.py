@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.hosts import Site
-from tests.browser.play import act, begin, begin_sample, close_log, kept, open_log, saved, stands, track
+from tests.browser.play import act, begin, begin_sample, close_log, kept, open_log, reload_saved, saved, stands, track
 from tests.browser.waiting import until_ready
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_record
@@ -81,9 +81,7 @@ class TestBranches:
         expect(branch).to_contain_text(re.compile(r"Branch: \d+ steps, up to “.+” · cut off \d\d:\d\d"))
         branch.get_by_role("button", name="Open the branch").tap()
         stands(page, before)
-        saved(page)
-        page.reload()
-        until_ready(page)
+        reload_saved(page)
         stands(page, before)
         open_log(page).locator(".branch").get_by_role("button", name="Open the branch").tap()
         stands(page, instead)

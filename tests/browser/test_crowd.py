@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import new_fight, saved
-from tests.browser.waiting import until_ready
+from tests.browser.play import new_fight, reload_saved
 
 pytestmark = pytest.mark.soak
 
@@ -16,9 +15,7 @@ def test_four_hundred(page: Page) -> None:
     new_fight(page, "Ganger x100", "Thug x100", "Goon x100", "Boss x100", system="interlock")
     expect(page.locator("#track li[data-id]")).to_have_count(400)
     expect(page.locator("#panel")).to_contain_text(LEFT_OUT)
-    saved(page)
-    page.reload()
-    until_ready(page)
+    reload_saved(page)
     expect(page.locator("#track li[data-id]")).to_have_count(400)
     page.locator("#open").tap()
     expect(page.locator("#stage h2")).to_contain_text("Now: ")

@@ -19,13 +19,14 @@ from tests.browser.play import (
     new_fight,
     open_drawer,
     open_log,
+    reload_saved,
     row,
     saved,
     stands,
     track,
     worked_fight,
 )
-from tests.browser.waiting import resize, until_ready, wait_until
+from tests.browser.waiting import resize, wait_until
 
 SHOWN = ("#title", "#acting", "#now", "#history", "#track", "#panel")
 
@@ -140,11 +141,9 @@ class TestReload:
         act(choice(page, "attack", "heavy"))
         before = [page.locator(selector).inner_text() for selector in SHOWN]
         records = kept(page)
-        page.reload()
-        until_ready(page)
+        reload_saved(page)
         assert [page.locator(selector).inner_text() for selector in SHOWN] == before
-        page.reload()
-        until_ready(page)
+        reload_saved(page)
         assert [page.locator(selector).inner_text() for selector in SHOWN] == before
         page.locator("#undo").tap()
         expect(page.locator("#redo")).to_contain_text("A shoots with a heavy weapon")
@@ -162,9 +161,7 @@ class TestReload:
         page.locator("#undo").tap()
         page.locator("#undo").tap()
         stands(page, ["*B 2", "A −1"])
-        saved(page)
-        page.reload()
-        until_ready(page)
+        reload_saved(page)
         stands(page, ["*B 2", "A −1"])
         page.locator("#redo").tap()
         expect(page.locator("#open")).to_have_text("Begin sequence 2")
@@ -185,9 +182,7 @@ class TestReload:
         page.get_by_role("button", name="Go back to here").tap()
         expect(page.locator("#toast")).to_contain_text("Went back 2 steps")
         stands(page, ["*A 20", "B 14", "C 9"])
-        saved(page)
-        page.reload()
-        until_ready(page)
+        reload_saved(page)
         page.locator("#redo").tap()
         page.locator("#redo").tap()
         stands(page, ["*B 14", "A 11", "C 9"])
@@ -338,9 +333,7 @@ class TestNames:
             page.locator(control).first.click()
             page.keyboard.press("Escape")
         expect(open_log(page)).to_contain_text(name)
-        saved(page)
-        page.reload()
-        until_ready(page)
+        reload_saved(page)
         expect(page.locator("#acting .name").first).to_have_text(name)
         page.locator("#menu").tap()
         page.locator("#dialog").get_by_role("button", name="All fights").tap()

@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import SHEET, Finger, act, begin, choice, middle, new_fight, stands
-from tests.browser.waiting import until_ready
+from tests.browser.play import SHEET, Finger, act, begin, choice, middle, new_fight, reload_saved, stands
 
 pytestmark = pytest.mark.same_page
 
@@ -32,8 +31,7 @@ def test_a_step_back_while_the_keyboard_is_on_a_choice(fight: Page) -> None:
     fight.locator("#undo").focus()
     expect(fight.locator("#ghost")).to_have_count(0)
     shown = fight.evaluate(STRING)
-    fight.reload()
-    until_ready(fight)
+    reload_saved(fight)
     assert fight.evaluate(STRING) == shown
 
 
@@ -48,6 +46,5 @@ def test_a_step_back_while_a_finger_is_down(fight: Page) -> None:
     finger.up()
     stands(fight, ["*A 15", "B 10", "C 2"])
     shown = fight.evaluate(STRING)
-    fight.reload()
-    until_ready(fight)
+    reload_saved(fight)
     assert fight.evaluate(STRING) == shown

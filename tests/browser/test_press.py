@@ -12,11 +12,12 @@ from tests.browser.play import (
     drag,
     kept,
     middle,
+    reload_saved,
     row,
     stands,
     worked_fight,
 )
-from tests.browser.waiting import until_ready, wait_until
+from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.same_page
 
@@ -100,8 +101,7 @@ def test_what_a_tap_shows_is_what_a_start_shows(page: Page, finger: Finger) -> N
         finger.up()
         wait_until(page, ALONE)
     shown = [page.locator(part).inner_text() for part in SHOWN]
-    page.reload()
-    until_ready(page)
+    reload_saved(page)
     assert [page.locator(part).inner_text() for part in SHOWN] == shown
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hosts import TABLET
-from tests.browser.play import begin, go_home, log, new_fight, row, saved
+from tests.browser.play import begin, go_home, log, new_fight, reload_saved, row, saved
 from tests.browser.waiting import resize
 
 pytestmark = pytest.mark.same_page
@@ -35,8 +35,7 @@ def test_a_fight_is_begun_from_its_template_after_a_new_start(fight: Page) -> No
     fight.locator("#keep-enemy").tap()
     expect(fight.locator("#toast")).to_have_text("Guard is kept for later fights.")
     go_home(fight)
-    fight.reload()
-    fight.wait_for_selector("html[data-ready]")
+    reload_saved(fight)
     template = fight.locator("#templates [data-do=begin-template]").first
     expect(template).to_contain_text("The harbour")
     template.tap()
