@@ -9,7 +9,7 @@ from typing import NamedTuple, override
 
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
-from tests.browser.waiting import until_ready, wait_until
+from tests.browser.waiting import expect_saved, until_ready, wait_until
 from tests.hands.one_site import PREFIX
 from tests.hands.store import SNAPSHOT_IS_THERE
 from tools import build
@@ -171,7 +171,7 @@ def start_fight(page: Page) -> None:
     page.get_by_role("button", name="Sample fight:").first.click()
     page.locator("#open").click()
     expect(page.locator("#acting .row")).to_be_visible()
-    expect(page.locator("#saving")).to_have_text("Saved")
+    expect_saved(page)
 
 
 def track_of(page: Page) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.hosts import reload
-from tests.browser.waiting import until_equal, wait_until
+from tests.browser.waiting import expect_saved, until_equal, wait_until
 from tests.hands.store import stored
 
 SHEET = "nerve 0, perception 0, level 0, shooting"
@@ -249,20 +249,15 @@ def go_home(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-view", "home")
 
 
-def saved(page: Page) -> None:
-    """Wait until the screen says that everything is saved."""
-    expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
-
-
 def reload_saved(page: Page) -> None:
     """Wait until everything is saved, and load the page again: it would report a step that was not saved yet."""
-    saved(page)
+    expect_saved(page)
     reload(page)
 
 
 def kept(page: Page) -> list[dict[str, Any]]:
     """Return the records of the last played fight, oldest first."""
-    saved(page)
+    expect_saved(page)
     store = stored(page)
     played = max(store["encounters"], key=lambda head: head["played"])["key"]
     rows = [row for row in store["records"] if row["key"] == played]

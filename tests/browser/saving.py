@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Watch, wipe
 from tests.browser.faults import changing, failing_writes
 from tests.browser.hosts import Site
-from tests.browser.waiting import until_ready, wait_until
+from tests.browser.waiting import expect_saved, until_ready, wait_until
 from tests.hands.player import EVENING, STEP
 from tests.hands.store import journals, saved_number
 from turntrack.saves.records import decode_record
@@ -55,12 +55,6 @@ def act(page: Page) -> None:
 def tap(page: Page) -> None:
     """Take one step."""
     page.evaluate(STEP)
-
-
-def expect_saved(page: Page) -> None:
-    """Check that text and state of the screen say that everything is saved."""
-    expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
-    expect(page.locator("#saving")).to_have_text("Saved")
 
 
 def track(page: Page) -> str:

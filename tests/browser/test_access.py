@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.amounts import WHOLE
-from tests.browser.play import SHEET, act, begin, begin_sample, choice, go_home, open_log, row, saved
-from tests.browser.waiting import resize
+from tests.browser.play import SHEET, act, begin, begin_sample, choice, go_home, open_log, row
+from tests.browser.waiting import expect_saved, resize
 
 type Walk = Callable[[Page], None]
 """A function that leads from the screen before to the next."""
@@ -34,7 +34,7 @@ def in_turn(*walks: Walk) -> Walk:
 def home(page: Page) -> None:
     """The first screen with a saved fight on it."""
     page.locator("#sample-zebra").click()
-    saved(page)
+    expect_saved(page)
     go_home(page)
 
 

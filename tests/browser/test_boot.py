@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.faults import ADD_PYTHON
 from tests.browser.hosts import Host, refusing, replacing
-from tests.browser.waiting import expect_failure, until_ready, wait_until
+from tests.browser.waiting import expect_failure, expect_saved, until_ready, wait_until
 from tools.keep import imported_by_us, modules_of, our_modules, report_modules, run_after_start
 from tools.layout import DIST
 from tools.serve import serving
@@ -122,10 +122,10 @@ class TestPolicy:
         watch.expected = ["TrustedScript"]  # a script element that is made like that would not run as JavaScript
         page.evaluate(ADD_PYTHON)
         page.get_by_role("button", name="Sample fight:").first.tap()
-        expect(page.locator("#saving")).to_have_text("Saved")
+        expect_saved(page)
         page.locator("#open").tap()
         expect(page.locator("#acting .row")).to_be_visible()
-        expect(page.locator("#saving")).to_have_text("Saved")
+        expect_saved(page)
         assert page.locator("body").get_attribute("data-ran") is None
         assert page.locator("#hooked").evaluate("it => it.disabled") is False
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.hosts import Site
-from tests.browser.play import act, begin, begin_sample, close_log, kept, open_log, reload_saved, saved, stands, track
-from tests.browser.waiting import until_ready
+from tests.browser.play import act, begin, begin_sample, close_log, kept, open_log, reload_saved, stands, track
+from tests.browser.waiting import expect_saved, until_ready
 from turntrack.history.session import Session
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay
@@ -26,7 +26,7 @@ def ferry(page: Page) -> list[str]:
     begin(page)
     for _ in range(6):
         act(page.locator("#panel .choice:not(.refused)").first)
-    saved(page)
+    expect_saved(page)
     return track(page)
 
 
@@ -135,7 +135,7 @@ class TestBranches:
         page.bring_to_front()
         open_log(page).locator(".branch").get_by_role("button", name="Open the branch").tap()
         stands(second, before)
-        saved(page)
+        expect_saved(page)
         session = history(page)
         assert (len(session.branches), len(session.future)) == (1, 0)
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.hosts import TABLET, reload
-from tests.browser.play import STILL, act, begin, choice, log, new_fight, row, saved
-from tests.browser.waiting import resize, wait_until
+from tests.browser.play import STILL, act, begin, choice, log, new_fight, row
+from tests.browser.waiting import expect_saved, resize, wait_until
 
 pytestmark = pytest.mark.same_page
 
@@ -77,7 +77,7 @@ def test_a_fireball_hits_four_and_two_save(fight: Page, size: str) -> None:
     expect(fight.locator("#dialog")).to_be_hidden()
     assert health(fight, "Guard A", "Guard B", "Guard C", "Guard D") == ["1", "6", "1", "6"]
     if size == "phone":
-        saved(fight)
+        expect_saved(fight)
         reload(fight)
         assert health(fight, "Guard A", "Guard B", "Guard C", "Guard D") == ["1", "6", "1", "6"]
     fight.locator("#undo").tap()

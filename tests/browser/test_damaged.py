@@ -14,7 +14,6 @@ from tests.browser.saving import (
     begin,
     begin_evening,
     change_store,
-    expect_saved,
     export_all,
     fail_writes,
     forget_second_chance,
@@ -24,6 +23,7 @@ from tests.browser.saving import (
     records,
     track,
 )
+from tests.browser.waiting import expect_saved
 from tests.hands.store import journals, stored
 
 

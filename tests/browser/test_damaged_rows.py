@@ -3,7 +3,8 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.hosts import reload
-from tests.browser.saving import act, begin, expect_saved
+from tests.browser.saving import act, begin
+from tests.browser.waiting import expect_saved
 
 WRITE = """async (rows) => {
     const db = await new Promise((resolve) => {

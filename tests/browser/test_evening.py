@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.hosts import TABLET, reload
-from tests.browser.play import act, go_home, row, saved, show_game, track
-from tests.browser.waiting import resize, until_equal, wait_until
+from tests.browser.play import act, go_home, row, show_game, track
+from tests.browser.waiting import expect_saved, resize, until_equal, wait_until
 
 DICE_ARE_ASKED = "document.querySelector('#dialog input.die')"
 CARD = "# The boss\n- **Bite** 1d20+7, 2d10+4\n- **Breath** 11d8, half on a save"
@@ -286,7 +286,7 @@ def test_an_evening_of_three_fights(page: Page, night: Night, tmp_path: Path) ->
     expect(row(page, "Aria")).to_contain_text("arrows 11/12")
     expect(page.locator("#track .row")).not_to_have_count(0)
     master.open_round()
-    saved(page)
+    expect_saved(page)
     order = track(page)
     reload(page)
     until_equal(page, lambda: track(page), order)

@@ -21,12 +21,11 @@ from tests.browser.play import (
     open_log,
     reload_saved,
     row,
-    saved,
     stands,
     track,
     worked_fight,
 )
-from tests.browser.waiting import resize, wait_until
+from tests.browser.waiting import expect_saved, resize, wait_until
 
 SHOWN = ("#title", "#acting", "#now", "#history", "#track", "#panel")
 
@@ -387,7 +386,7 @@ class TestKeeping:
         """Held open, the transaction holds back the word as well."""
         page = open_page(prepare=lambda page: page.add_init_script(self.WATCH_STORAGE))
         worked_fight(page)
-        saved(page)
+        expect_saved(page)
         page.evaluate("window.seen.length = 0; window.hold = true")
         choice(page, "attack", "middle").tap()
         page.wait_for_timeout(300)
@@ -395,5 +394,5 @@ class TestKeeping:
         assert page.evaluate("window.seen") == ["saving", "begin strict"]
         expect(page.locator("#saving")).to_have_text("Saving…")
         page.evaluate("window.hold = false")
-        saved(page)
+        expect_saved(page)
         assert page.evaluate("window.seen") == ["saving", "begin strict", "complete", "saved"]

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hosts import Site
-from tests.browser.play import saved
-from tests.browser.waiting import until_ready
+from tests.browser.waiting import expect_saved, until_ready
 from tests.hands.player import STEP
 from tests.hands.store import journals
 from tools.chromium import QUICK_TO_START, profile
@@ -50,7 +49,7 @@ def fill(device: Path) -> None:
 def begin(page: Page, system: str) -> None:
     page.locator(f"#sample-{system}").click()
     page.locator("#open").click()
-    saved(page)
+    expect_saved(page)
 
 
 def test_nothing_is_lost(browser: Browser, site: Site, small_device: Path) -> None:

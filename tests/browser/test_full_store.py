@@ -9,8 +9,8 @@ from tests.browser.conftest import OpenPage, Watch
 from tests.browser.faults import DAMAGE, STORE_CAN_BE_FULL
 from tests.browser.hosts import Site, reload
 from tests.browser.play import go_home
-from tests.browser.saving import act, begin, change_store, expect_saved, other_tab, records, tap, track, try_again
-from tests.browser.waiting import until_ready
+from tests.browser.saving import act, begin, change_store, other_tab, records, tap, track, try_again
+from tests.browser.waiting import expect_saved, until_ready
 from tests.hands.store import journals, stored
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay

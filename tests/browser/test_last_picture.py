@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import Site
-from tests.browser.waiting import READY_SECONDS, until_ready, wait_until
+from tests.browser.waiting import READY_SECONDS, expect_saved, until_ready, wait_until
 from tools.layout import DIST
 
 KEY = "turntrack.last-seen /turntrack/"
@@ -58,7 +58,7 @@ def left(open_page: OpenPage) -> Start:
         page.get_by_role("button", name="Sample fight:").first.click()
         page.locator("#open").click()
         expect(page.locator("#acting .row")).to_be_visible()
-        expect(page.locator("#saving")).to_have_text("Saved")
+        expect_saved(page)
         return page, gate
 
     return start
@@ -128,7 +128,7 @@ def test_a_tap_waits_and_is_made_once(left: Start) -> None:
     gate.open()
     until_ready(page)
     wait_until(page, f"document.getElementById('last').dataset.step === '{before + 1}'")
-    expect(page.locator("#saving")).to_have_text("Saved")
+    expect_saved(page)
     page.reload()
     until_ready(page)
     assert steps(page) == before + 1
@@ -141,7 +141,7 @@ def test_a_tap_on_what_is_no_longer_so_is_dropped(left: Start) -> None:
     wait_until(page, f"{PICTURE}.includes('choice-')")
     old = page.evaluate(PICTURE)
     page.locator("#panel .choice:not(.refused)").first.click()
-    expect(page.locator("#saving")).to_have_text("Saved")
+    expect_saved(page)
     before = steps(page)
     page.evaluate(f"addEventListener('pagehide', () => localStorage.setItem('{KEY}', {json.dumps(old)}))")
     leave_and_return(page, gate)

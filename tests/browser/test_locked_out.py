@@ -9,8 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.app.fights import read_file
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import replacing
-from tests.browser.play import saved
-from tests.browser.waiting import expect_failure, until_ready
+from tests.browser.waiting import expect_failure, expect_saved, until_ready
 from tests.hands.player import STEP
 from tests.hands.store import journals
 
@@ -50,7 +49,7 @@ def play(page: Page, system: str) -> None:
     """The sample fight, with a round begun and saved."""
     page.locator(f"#sample-{system}").tap()
     page.evaluate(STEP)
-    saved(page)
+    expect_saved(page)
 
 
 def expect_the_list(page: Page) -> None:

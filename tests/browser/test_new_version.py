@@ -18,7 +18,7 @@ from tests.browser.hosts import (
     visit_and_freeze,
     visit_and_keep,
 )
-from tests.browser.waiting import until_ready
+from tests.browser.waiting import expect_saved, until_ready
 
 
 class TestNewVersion:
@@ -91,7 +91,7 @@ class TestNewVersion:
         other.close()
         playing.locator("#undo").click()
         expect(playing.locator("#redo")).to_be_enabled()
-        expect(playing.locator("#saving")).to_have_text("Saved")
+        expect_saved(playing)
         track = track_of(playing)
         with playing.expect_navigation():
             playing.locator("#bar .update").click()
@@ -120,7 +120,7 @@ class TestNewVersion:
         assert (release_of(other), release_of(playing)) == ("second", "")
         other.close()
         playing.locator("#undo").click()
-        expect(playing.locator("#saving")).to_have_text("Saved")
+        expect_saved(playing)
         track = track_of(playing)
         context.set_offline(True)
         with playing.expect_navigation():

@@ -21,7 +21,7 @@ from tests.browser.hosts import (
     visit,
     visit_and_keep,
 )
-from tests.browser.waiting import until_ready, wait_until
+from tests.browser.waiting import expect_saved, until_ready, wait_until
 from tests.hands.one_site import PREFIX
 from tools.chromium import QUICK_TO_START, profile
 
@@ -65,7 +65,7 @@ class TestCopy:
             page = visit(second, host)
             assert track_of(page) == track
             page.locator("#undo").click()
-            expect(page.locator("#saving")).to_have_text("Saved")
+            expect_saved(page)
             expect_copy(page)
             assert host.asked() == Counter()
 

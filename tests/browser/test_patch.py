@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import choice, worked_fight
+from tests.browser.waiting import expect_saved
 
 pytestmark = pytest.mark.same_page
 
@@ -170,7 +171,7 @@ def test_one_tap_is_shown_once(page: Page) -> None:
     worked_fight(page)
     number = int(page.locator("#last").get_attribute("data-step") or "")
     expect(page.locator("#saving")).to_have_attribute("data-number", str(number))
-    expect(page.locator("#saving")).to_have_text("Saved")
+    expect_saved(page)
     page.evaluate("""() => {
         window.shown = 0;
         const seen = new MutationObserver((records) => { window.shown += records.length; });
@@ -178,7 +179,7 @@ def test_one_tap_is_shown_once(page: Page) -> None:
     }""")
     choice(page, "attack", "little").tap()
     expect(page.locator("#saving")).to_have_attribute("data-number", str(number + 1))
-    expect(page.locator("#saving")).to_have_text("Saved")
+    expect_saved(page)
     page.wait_for_timeout(300)
     assert page.evaluate("window.shown") == 1
 

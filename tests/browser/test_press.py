@@ -5,18 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import (
-    Finger,
-    act,
-    choice,
-    drag,
-    kept,
-    middle,
-    reload_saved,
-    row,
-    stands,
-    worked_fight,
-)
+from tests.browser.play import Finger, act, choice, drag, kept, middle, reload_saved, row, stands, worked_fight
 from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.same_page

@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 from app.storage.journal_chain import chain_records
 from tests.browser.faults import STORE_CAN_BE_FULL, one_more
 from tests.browser.hosts import reload
-from tests.browser.play import begin, new_fight, saved, track
+from tests.browser.play import begin, new_fight, track
 from tests.browser.saving import try_again
+from tests.browser.waiting import expect_saved
 from tests.hands.player import STEP
 from tests.hands.store import journals, stored
 from turntrack.saves.records import RECORD_FORMAT, decode_record, encode_record
@@ -45,7 +46,7 @@ def act(page: Page, times: int = 1) -> None:
     """So many steps, each of which is saved."""
     for _ in range(times):
         page.evaluate(STEP)
-        saved(page)
+        expect_saved(page)
 
 
 def shown(page: Page) -> tuple[list[str], str]:
@@ -134,7 +135,7 @@ class TestRenewed:
         act(page, 3)
         for way in ("undo", "redo", "undo", "redo", "undo"):
             page.locator(f"#{way}").click()
-            saved(page)
+            expect_saved(page)
         return page
 
     def renew(self, fight: Page) -> list[str]:
@@ -149,13 +150,13 @@ class TestRenewed:
     def test_it_is_the_same_fight_and_goes_on(self, fight: Page) -> None:
         before = shown(fight)
         records = self.renew(fight)
-        saved(fight)
+        expect_saved(fight)
         assert list(journals(fight).values()) == [records]
         reload(fight)
         assert shown(fight) == before
         expect(fight.locator("#notice")).to_be_empty()
         fight.locator("#redo").click()
-        saved(fight)
+        expect_saved(fight)
         (after,) = journals(fight).values()
         assert (after[:-1], json.loads(after[-1])["is"]) == (records, "redo")
         reload(fight)
@@ -176,5 +177,5 @@ class TestRenewed:
         expect(fight.locator("#saving")).to_have_attribute("data-state", "failed")
         assert list(journals(fight).values()) == [old]
         try_again(fight, "localStorage.removeItem('full')")
-        saved(fight)
+        expect_saved(fight)
         assert list(journals(fight).values()) == [records]

@@ -7,7 +7,8 @@ from tests.browser.conftest import OpenPage
 from tests.browser.faults import STORE_CAN_BE_FULL
 from tests.browser.hosts import reload
 from tests.browser.play import go_home
-from tests.browser.saving import act, begin, expect_saved, fail_writes, keep_in_party, records, tap, track, try_again
+from tests.browser.saving import act, begin, fail_writes, keep_in_party, records, tap, track, try_again
+from tests.browser.waiting import expect_saved
 from tests.hands.store import journals, stored
 
 

@@ -7,8 +7,8 @@ from tests.amounts import amount
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import reload
 from tests.browser.play import go_home
-from tests.browser.saving import act, begin, expect_saved, fail_writes, records, tap, track
-from tests.browser.waiting import until_ready
+from tests.browser.saving import act, begin, fail_writes, records, tap, track
+from tests.browser.waiting import expect_saved, until_ready
 from tests.hands.player import play, stop_playing
 from tests.hands.store import journals, saved_number
 

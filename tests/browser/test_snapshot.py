@@ -17,7 +17,7 @@ from tests.browser.hosts import (
     visit_and_freeze,
     visit_and_keep,
 )
-from tests.browser.waiting import until_ready, wait_until
+from tests.browser.waiting import expect_saved, until_ready, wait_until
 
 NUMBERS = "rows => rows.map(row => row.innerText.match(/^[A-Z].*/m)[0] + row.querySelector('.number').innerText).sort()"
 
@@ -84,7 +84,7 @@ class TestSnapshot:
         page.locator("#undo").click()
         page.locator("#open").click()
         expect(page.locator("#acting .row")).to_be_visible()
-        expect(page.locator("#saving")).to_have_text("Saved")
+        expect_saved(page)
         frozen.set_offline(False)
         to_the_list(page)
 

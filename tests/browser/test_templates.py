@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hosts import TABLET
-from tests.browser.play import begin, go_home, log, new_fight, reload_saved, row, saved
-from tests.browser.waiting import resize
+from tests.browser.play import begin, go_home, log, new_fight, reload_saved, row
+from tests.browser.waiting import expect_saved, resize
 
 pytestmark = pytest.mark.same_page
 
@@ -30,7 +30,7 @@ def test_a_fight_is_begun_from_its_template_after_a_new_start(fight: Page) -> No
     fight.get_by_label("Name").fill("The harbour")
     fight.get_by_role("button", name="Save", exact=True).tap()
     expect(fight.locator("#notice")).to_contain_text("“The harbour” is saved as a template")
-    saved(fight)
+    expect_saved(fight)
     row(fight, "Guard A").locator(".body").tap()
     fight.locator("#keep-enemy").tap()
     expect(fight.locator("#toast")).to_have_text("Guard is kept for later fights.")

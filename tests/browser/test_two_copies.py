@@ -7,7 +7,7 @@ from tests.browser.conftest import OpenPage, Watch
 from tests.browser.faults import DATABASE_FROM_THE_FUTURE
 from tests.browser.hosts import Site, reload
 from tests.browser.saving import act, begin
-from tests.browser.waiting import until_ready
+from tests.browser.waiting import expect_saved, until_ready
 from tests.hands.store import stored
 
 
@@ -31,7 +31,7 @@ class TestTwoCopies:
         until_ready(preview)
         expect(preview.locator("html")).to_have_attribute("data-view", "home")
         expect(preview.locator("#home .fight")).to_have_count(0)
-        expect(preview.locator("#saving")).to_have_text("Saved")  # it writes by itself, and follows nobody
+        expect_saved(preview)  # it writes by itself, and follows nobody
         begin(preview)
         act(page)
         preview.evaluate(DATABASE_FROM_THE_FUTURE)

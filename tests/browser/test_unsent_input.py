@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hosts import TABLET
-from tests.browser.play import new_fight, open_log, row, saved
-from tests.browser.waiting import resize
+from tests.browser.play import new_fight, open_log, row
+from tests.browser.waiting import expect_saved, resize
 
 pytestmark = pytest.mark.same_page
 
@@ -122,7 +122,7 @@ def test_a_browser_that_closes_the_dialog_by_itself(page: Page) -> None:
     open_log(page).locator("#note").tap()
     page.get_by_label("Note", exact=True).fill("The tide comes in")
     page.get_by_role("button", name="Write").tap()
-    saved(page)
+    expect_saved(page)
     expect(page.locator("#dialog")).to_be_hidden()
 
 

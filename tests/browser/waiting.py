@@ -35,6 +35,12 @@ def until_equal[T](page: Page, read: Callable[[], T], wanted: T, seconds: float 
     assert read() == wanted
 
 
+def expect_saved(page: Page) -> None:
+    """Wait until state and text of the screen say that everything is saved."""
+    expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
+    expect(page.locator("#saving")).to_have_text("Saved")  # later than the state
+
+
 def resize(page: Page, size: ViewportSize) -> None:
     """Resize the page, and wait for its layout: an earlier tap would hit the old layout."""
     page.set_viewport_size(size)
