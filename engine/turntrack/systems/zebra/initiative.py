@@ -20,7 +20,7 @@ D20, DIE = DiceCode(1, 20), "d20"
 
 def points_left(standing: Standing) -> int:
     """Return the points left of the counter; 0 without a counter."""
-    return standing.total - sum([term.amount for term in standing.spent])
+    return standing.total - sum([term.amount for term in standing.spent]) if standing.spent else standing.total
 
 
 def level(standing: Standing | None) -> Score | None:
@@ -114,14 +114,12 @@ def ranking(encounter: Encounter, tie: str = "") -> tuple[Id, ...]:
 
 def next_up(encounter: Encounter) -> Id:
     """Return the first of the ranking; empty if nobody can act. Rank only those with the highest counter."""
-    standings = encounter.standings
     left = {
-        combatant_id: points_left(standings[combatant_id])
-        for combatant_id in encounter.order
-        if plays(standings[combatant_id])
+        combatant_id: points_left(standing) for combatant_id, standing in encounter.standings.items() if plays(standing)
     }
     most = max(left.values(), default=0)
-    return next(iter(by_counter(encounter, [combatant_id for combatant_id in left if left[combatant_id] == most])), "")
+    highest = [combatant_id for combatant_id in encounter.order if left.get(combatant_id) == most]
+    return next(iter(by_counter(encounter, highest)), "")
 
 
 def by_counter(encounter: Encounter, ids: Sequence[Id], tie: str = "") -> tuple[Id, ...]:
