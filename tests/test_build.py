@@ -153,7 +153,7 @@ class TestSite:
             "Emscripten, a part of pyodide": "Emscripten authors",
             "@pyscript/core 0.7": "END OF TERMS AND CONDITIONS",
             "polyscript 0": "Apache License",
-            "morphdom 2.7": "OTHER DEALINGS IN",
+            "morphlex 1.4": "OTHER DEALINGS IN",
             "sortablejs 1.15": "OTHER DEALINGS IN",
             "idb 8.": "Permission to use, copy, modify, and/or distribute",
             "lean-qr 2.7": "OTHER DEALINGS IN",

@@ -29,7 +29,7 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 # Libraries of one file each, under names of ours.
 SINGLE_FILES = {
-    "morphdom.js": "morphdom/dist/morphdom-esm.js",
+    "morphlex.js": "morphlex/dist/morphlex.js",
     "sortable.js": "sortablejs/modular/sortable.esm.js",
     "idb.js": "idb/build/index.js",
     "lean-qr.js": "lean-qr/index.mjs",

@@ -143,14 +143,6 @@ def test_rows_that_move_between_blocks_are_there_once(page: Page) -> None:
         assert shown == html
 
 
-def test_a_button_does_not_become_one_that_sends_the_form(page: Page) -> None:
-    """The browser would send it with the tap that has brought it."""
-    patch(page, '<form><button type="button" data-do="form">Form</button></form>')
-    page.evaluate("window.tapped = document.querySelector('#trial button')")
-    patch(page, '<form><button type="submit">Join</button></form>')
-    assert page.evaluate("[tapped.isConnected, tapped.type]") == [False, "button"]
-
-
 def test_another_actor_takes_the_place_of_the_last(page: Page) -> None:
     """The buttons stay the same elements, with other words on them."""
     worked_fight(page)
@@ -200,6 +192,27 @@ def test_keeps_what_is_being_typed(page: Page) -> None:
     patch(page, '<p>2</p><input id="name" value=""/>')
     assert page.locator("#name").input_value() == "Guard"
     assert page.evaluate("document.activeElement.id") == "name"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<input id="field" value="5" aria-invalid="false"/>',
+        '<textarea id="field" aria-invalid="false">5</textarea>',
+        '<select id="field" aria-invalid="false"><option selected>5</option><option>7</option></select>',
+    ],
+    ids=["input", "textarea", "select"],
+)
+def test_what_is_typed_is_still_known_as_such(page: Page, html: str) -> None:
+    """The field in focus keeps its value and remembers the value that it was rendered with; others take theirs."""
+    patch(page, html)
+    page.evaluate("(field => { field.focus(); field.value = '7'; })(document.querySelector('#field'))")
+    patch(page, html.replace("false", "true"))
+    rendered = "document.querySelector('#field').defaultValue ?? document.querySelector('[selected]').value"
+    assert page.evaluate(f"[document.querySelector('#field').value, {rendered}]") == ["7", "5"]
+    page.evaluate("document.activeElement.blur()")
+    patch(page, html.replace("5", "6"))
+    assert page.locator("#field").input_value() == "6"
 
 
 FOREIGN = (

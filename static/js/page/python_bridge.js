@@ -65,6 +65,7 @@ function onClick(event) {
   const word = event.target instanceof HTMLElement && event.target.dataset.word;
   if (word) insertWord(word);
   if (!(asked instanceof HTMLElement) || isDragging()) return;
+  if (asked instanceof HTMLButtonElement) event.preventDefault(); // a patch may make it the button that sends the form
   const { do: intent = "", arg } = asked.dataset;
   // A click without a pointer comes from a key, or from a touch that choice_press.js has checked.
   if (event.detail && isSecondClick({ at: event.timeStamp, x: event.clientX, y: event.clientY }, intent === "choose")) return;
