@@ -206,6 +206,7 @@ async function write() {
   let limit = FIRST_LIMIT_SECONDS;
   while (pending.length && !isOver) {
     const entry = pending[0];
+    if (entry.anew) recopyJournal(entry.key);
     try {
       const saving = transact(["records", "encounters", "aside"], "readwrite", (t) => save(t, entry), limit);
       underWay = Promise.allSettled([saving]);
@@ -216,7 +217,6 @@ async function write() {
         report("anew", "{}");
       }
       const { key, row } = entry;
-      if (entry.anew) recopyJournal(key);
       broadcast({ kind: "kept", key, number: row.number, record: row.record });
       noteSaved(row.number);
       failing = false;
@@ -258,10 +258,15 @@ function save(transaction, entry) {
   return appendRow(transaction, entry, journals.get(entry.key) ?? []);
 }
 
-/** Removes the old journal from the copy in localStorage, where it could be taken for the longer history. @param {string} key */
+/**
+ * Removes the old journal, all of which is saved, from the copy in localStorage, where it could be taken for the longer
+ * history. What follows the new journal stays.
+ *
+ * @param {string} key
+ */
 function recopyJournal(key) {
   localCopy.remove(key);
-  for (const { row, name, system, combatants } of pending.filter((entry) => entry.key === key)) {
+  for (const { row, name, system, combatants } of pending.filter((entry) => entry.key === key && !entry.anew)) {
     localCopy.append(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
   }
 }
