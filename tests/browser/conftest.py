@@ -210,6 +210,10 @@ def open_page(site: Site, browser: Browser, watch: Watch, request: pytest.Fixtur
         context.close()
 
 
+LASTING_NOTICE = "#notice > :not(.passing)"
+"""A notice that takes room until it is dismissed, in later tests too."""
+
+
 @pytest.fixture
 def page(request: pytest.FixtureRequest) -> Iterator[Page]:
     """Return the ready page at tablet size: newly opened, or with `same_page` as the test before left it."""
@@ -236,7 +240,7 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
         until_ready(page)
     yield page
     leave()
-    if watch.unexpected() or page.locator("#notice > :not(.passing)").count():  # it takes room until it is dismissed
+    if not page.is_closed() and (watch.unexpected() or page.locator(LASTING_NOTICE).count()):
         page.close()
 
 

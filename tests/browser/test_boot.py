@@ -149,11 +149,11 @@ class TestKeepList:
         assert imported_by_us() <= loaded
 
     @pytest.mark.soak
-    def test_packages_and_tracebacks_still_work(self, open_page: OpenPage) -> None:
+    def test_a_traceback_is_still_written(self, open_page: OpenPage) -> None:
         """What a start that goes well does not need."""
-        later = "import tarfile, email.parser, traceback\ntry:\n    1 / 0\nexcept ZeroDivisionError:\n    pass\n"
+        later = "import traceback\ntry:\n    1 / 0\nexcept ZeroDivisionError:\n    assert traceback.format_exc()\n"
         page = open_page(own=True, prepare=lambda page: run_after_start(page, later + report_modules()))
-        assert {"tarfile", "email.parser", "traceback"} <= modules_of(page)
+        assert "traceback" in modules_of(page)
 
 
 class TestFailure:
