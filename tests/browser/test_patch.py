@@ -194,25 +194,40 @@ def test_keeps_what_is_being_typed(page: Page) -> None:
     assert page.evaluate("document.activeElement.id") == "name"
 
 
+@pytest.mark.parametrize("in_focus", [True, False])
 @pytest.mark.parametrize(
     "html",
     [
-        '<input id="field" value="5" aria-invalid="false"/>',
-        '<textarea id="field" aria-invalid="false">5</textarea>',
-        '<select id="field" aria-invalid="false"><option selected>5</option><option>7</option></select>',
+        '<p><input id="field" name="field" value="5" title="old"/></p>',
+        '<p><textarea id="field" name="field" title="old">5</textarea></p>',
+        '<p><select id="field" name="field" title="old"><option selected>5</option><option>7</option></select></p>',
     ],
     ids=["input", "textarea", "select"],
 )
-def test_what_is_typed_is_still_known_as_such(page: Page, html: str) -> None:
-    """The field in focus keeps its value and remembers the value that it was rendered with; others take theirs."""
-    patch(page, html)
-    page.evaluate("(field => { field.focus(); field.value = '7'; })(document.querySelector('#field'))")
-    patch(page, html.replace("false", "true"))
+def test_what_is_typed_stays_until_another_value_is_rendered(page: Page, html: str, in_focus: bool) -> None:
+    """The field still differs from the value that it was rendered with; in focus it stays whatever is rendered."""
+    patch(page, f"{html}<p>1</p>")
+    focus = "focus" if in_focus else "blur"
+    page.evaluate(f"(field => {{ field.{focus}(); field.value = '7'; }})(document.querySelector('#field'))")
     rendered = "document.querySelector('#field').defaultValue ?? document.querySelector('[selected]').value"
+    patch(page, f"{html}<p>2</p>")
     assert page.evaluate(f"[document.querySelector('#field').value, {rendered}]") == ["7", "5"]
+    assert "morphlex" not in page.locator("#trial").inner_html()
+    if in_focus:
+        patch(page, f"{html}<p>2</p>".replace("old", "new"))
+        assert page.evaluate(f"[document.querySelector('#field').value, {rendered}]") == ["7", "5"]
     page.evaluate("document.activeElement.blur()")
     patch(page, html.replace("5", "6"))
     assert page.locator("#field").input_value() == "6"
+
+
+def test_a_box_that_is_ticked_stays_so_while_others_change(page: Page) -> None:
+    box = '<p><input type="checkbox" id="box" name="box"></p>'
+    patch(page, f"{box}<p>1</p>")
+    page.locator("#box").tap()
+    patch(page, f"{box}<p>2</p>")
+    expect(page.locator("#box")).to_be_checked()
+    assert page.locator("#trial").inner_html() == f"{box}<p>2</p>"
 
 
 FOREIGN = (

@@ -10,16 +10,20 @@ import { trustedMarkup } from "./trusted_types.js";
  * @param {string} html
  */
 export function patch(node, html) {
-  const wanted = /** @type {Element} */ (node.cloneNode(false));
-  wanted.append(parse(html));
-  patchChildren(node, wanted);
+  patchChildren(node, [...parse(html).childNodes]);
 }
 
-/** @param {Element} node @param {Element} wanted with the children that it shall have */
-function patchChildren(node, wanted) {
+/** @param {Element} node @param {Node[]} children that it shall have */
+function patchChildren(node, children) {
+  const wanted = /** @type {Element} */ (node.cloneNode(false));
+  wanted.append(...children);
   /** @param {ParentNode} parent @returns {boolean} whether to patch the children; those of lists are left to patchList() */
-  const beforeChildrenVisited = (parent) => parent === node || !(/** @type {Element} */ (parent).hasAttribute("data-list"));
-  morphInner(/** @type {HTMLElement} */ (node), /** @type {HTMLElement} */ (wanted), { ...OPTIONS, beforeChildrenVisited });
+  function beforeChildrenVisited(parent) {
+    // morphlex marks changed fields, to give them their rendered value again. They keep what is typed.
+    if (parent === node) for (const field of node.querySelectorAll("[morphlex-dirty]")) field.removeAttribute("morphlex-dirty");
+    return parent === node || !(/** @type {Element} */ (parent).hasAttribute("data-list"));
+  }
+  morphInner(node, wanted, { ...OPTIONS, beforeChildrenVisited });
 }
 
 /**
@@ -38,9 +42,10 @@ export function patchList(node, { order, changed }) {
   node.toggleAttribute("data-several", order.length > 1);
   const known = new Map(Array.from(node.children, (child) => [child.id, child]));
   const rendered = new Map(Array.from(parse(joinHtml(changed)).children, (child) => [child.id, child]));
-  const wanted = /** @type {Element} */ (node.cloneNode(false));
-  wanted.append(...order.map((id) => rendered.get(id) ?? placeholder(known.get(id), id)));
-  patchChildren(node, wanted);
+  patchChildren(
+    node,
+    order.map((id) => rendered.get(id) ?? placeholder(known.get(id), id)),
+  );
 }
 
 /** @param {Element | undefined} child that stays as it is @param {string} id @returns {Element} what stands for it in the wanted list */
@@ -88,7 +93,7 @@ const OPTIONS = {
     if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) to.open = from.open; // keeps unfolded details open
     if (from !== document.activeElement || !isField(from)) return true;
     if (isField(to)) to.setAttribute("value", from.value); // keeps what is being typed
-    return from instanceof HTMLInputElement;
+    return from instanceof HTMLInputElement; // morphlex would take the content of others for their value
   },
 
   /** @param {Element} element @param {string} name @returns {boolean} whether to update the attribute */
