@@ -159,6 +159,21 @@ class TestKeepList:
 class TestFailure:
     """A start that fails is never a blank page."""
 
+    def test_it_is_loaded_again_even_without_the_repair(self, open_page: OpenPage, watch: Watch) -> None:
+        """The script that would fetch all files again may be missing, or still on its way."""
+        watch.expected = [""]  # what follows from a start that fails
+
+        def lose(page: Page) -> None:
+            for part in ("**/repair.js", "**/stdlib.zip"):
+                page.route(part, lambda route: route.abort())
+
+        page = open_page(own=True, ready=False, prepare=lose)
+        expect(page.locator("#boot-error")).to_be_visible(timeout=30_000)
+        page.unroute_all()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Load the page again").tap()
+        until_ready(page)
+
     @pytest.mark.soak
     @pytest.mark.parametrize(
         ("missing", "title", "detail"),

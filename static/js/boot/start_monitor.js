@@ -69,10 +69,11 @@
     });
   }
 
-  /** Fetches all files again: one of them may be damaged or of an older version. */
+  /** Fetches all files again, if repair.js is there: one of them may be damaged or of an older version. */
   function reload() {
     element("boot-reload").textContent = "Downloading all files again…";
-    dispatchEvent(new Event("repair"));
+    const isUnheard = dispatchEvent(new Event("repair", { cancelable: true }));
+    if (isUnheard) location.reload();
   }
 
   /** Restarts with the list (see unfinished_start.js), because the open fight may be the cause of the failure. */

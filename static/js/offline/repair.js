@@ -45,5 +45,8 @@
     for (const kind of ["turntrack", "turntrack-snapshot"]) await globalThis.caches?.delete(`${kind} ${new URL(root).pathname}`);
   }
 
-  addEventListener("repair", () => void repair());
+  addEventListener("repair", (event) => {
+    event.preventDefault(); // tells start_monitor.js that it was heard
+    void repair();
+  });
 })();
