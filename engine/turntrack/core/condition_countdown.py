@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from turntrack.core.model import Condition, Encounter, Id, Until
 
@@ -23,6 +24,12 @@ def count_turn(
 
 
 def _counts(condition: Condition, begun: bool, ended: bool, again: bool) -> bool:
-    if condition.until is Until.TURN_BEGINS:
-        return begun or (condition.put_off and (again or ended))
-    return ended and condition.until is Until.TURN_ENDS
+    match condition.until:
+        case Until.TURN_BEGINS:
+            return begun or (condition.put_off and (again or ended))
+        case Until.TURN_ENDS:
+            return ended
+        case Until.REMOVED | Until.ROUND_ENDS | Until.COUNT | Until.REST:
+            return False
+        case _:
+            assert_never(condition.until)

@@ -102,6 +102,7 @@ def _given_to(draft: Draft, bearer: Id, condition: Condition, command: GiveCondi
     """Return the condition for this bearer. Raises Refused if the bearer has it already, or no such turn comes."""
     name = draft.combatant(bearer).name
     given = replace(condition, bearer=bearer)
+    # Nothing in the fight would end one of the two before the other.
     if command.until.outlasts_fight and any(
         replace(present, number=0, due=Due.NOTHING, rolls_at="", rolled_in=0) == given
         for present in draft.encounter.conditions
