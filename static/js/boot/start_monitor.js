@@ -69,7 +69,7 @@
     });
   }
 
-  /** Fetches all files again, if repair.js is there: one of them may be damaged or of an older version. */
+  /** Has repair.js fetch all files again, since one may be damaged or of an older version. Without it loads the page again. */
   function reload() {
     element("boot-reload").textContent = "Downloading all files again…";
     const isUnheard = dispatchEvent(new Event("repair", { cancelable: true }));
