@@ -43,6 +43,28 @@ def parts() -> dict[str, object]:
     return {name: json.loads(value) for name, value in lines}
 
 
+EXPORTS = """
+    const bytes = require("fs").readFileSync(process.argv[1]);
+    console.log(JSON.stringify(WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map(({ name }) => name)));
+"""
+
+
+def exports(folder: Path) -> set[str]:
+    """Return what the program of a Pyodide exports."""
+    program = folder / "pyodide.asm.wasm"
+    return set(json.loads(subprocess.run(["node", "-e", EXPORTS, program], stdout=subprocess.PIPE, check=True).stdout))
+
+
+def test_pyodide_exports_only_what_its_scripts_name() -> None:
+    """Every start would make a function of each export, and find a place for it in a table."""
+    ours = DIST / "vendor" / "pyodide"
+    exported = exports(ours)
+    named = set(re.findall(r'wasmExports(?:\["|\.)(\w+)', (ours / "pyodide.asm.mjs").read_text()))
+    assert named <= exported
+    assert exported < exports(NODE_MODULES / "pyodide")
+    assert len(exported) < 2 * len(named)
+
+
 def test_nobody_builds_where_another_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers of the tests begin at once: the second finds what the first has made."""
     both = Barrier(2)
@@ -168,7 +190,7 @@ class TestSite:
 
     def test_every_module_of_the_interpreter_has_a_licence(self) -> None:
         """Libraries in C of which Pyodide's interpreter is compiled; a release may bring another one."""
-        compiled = (DIST / "vendor" / "pyodide" / "pyodide.asm.wasm").read_bytes()
+        compiled = (NODE_MODULES / "pyodide" / "pyodide.asm.wasm").read_bytes()
         modules = {name.decode() for name in re.findall(rb"PyInit__?(\w+?)\0", compiled)}
         libraries = {
             *("bz2", "ctypes", "decimal", "lzma", "sqlite3", "zstd", "pyexpat", "zlib"),

@@ -119,6 +119,7 @@ def build_dist() -> None:
             _write(site / path.relative_to(ROOT), path.read_bytes())
     for name, content in npm_files.files():
         _write(site / "vendor" / name, content)
+    trim_exports(site)
     join_scripts(site)
     join_sheets(site)
     copy_python(site / "python")
@@ -129,6 +130,11 @@ def build_dist() -> None:
     write_lists(site)
     shutil.rmtree(DIST, ignore_errors=True)
     site.rename(DIST)
+
+
+def trim_exports(site: Path) -> None:
+    """Remove the exports of Pyodide's program that nothing here imports: every start would pay for each."""
+    subprocess.run(["node", "tools/node/trim_exports.mjs", site / "vendor" / "pyodide"], cwd=ROOT, check=True)
 
 
 def join_scripts(site: Path) -> None:
