@@ -17,7 +17,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.hands.store import SNAPSHOT_IS_THERE
+from tests.hands.store import SNAPSHOT_IS_THERE, SNAPSHOT_RECORD
 from tools.chromium import profile
 from tools.layout import DIST, NODE_MODULES
 from tools.serve import COMPRESSED, Server, serving
@@ -53,8 +53,8 @@ NOTE_TIMES = """
 """
 
 
-TAKE_SNAPSHOT_AWAY = """
-    caches.delete("turntrack-snapshot /turntrack/");
+TAKE_SNAPSHOT_AWAY = f"""
+    localStorage.removeItem("{SNAPSHOT_RECORD}");
     performance.getEntriesByName("turntrack:snapshot").length;
 """
 

@@ -22,6 +22,7 @@ from tests.browser.play import go_home
 from tests.browser.waiting import resize, until_ready
 from tests.hands.dice import DICE_ALIKE, THROW_FROM_THE_START
 from tests.hands.one_site import PREFIX, told_site
+from tests.hands.store import SNAPSHOT_RECORD
 from tools import build
 from tools.chromium import QUICK_TO_START, chromium, profile
 from tools.layout import DIST, NODE_MODULES
@@ -152,14 +153,19 @@ def _alone(lock: Path) -> Iterator[None]:
 
 
 def wipe(device: BrowserContext, site: Site) -> None:
-    """Close the pages of the test before, and remove the fights."""
+    """Close the pages of the test before, and remove the fights; the snapshot of Python stays."""
     first, *others = device.pages
     for page in others:
         page.close()
-    stored = {"origin": site.url.removesuffix(PREFIX), "storageTypes": "local_storage,indexeddb"}
+    origin = site.url.removesuffix(PREFIX)
+    if not first.url.startswith(origin):
+        first.goto(f"{origin}/nothing")
+    record = first.evaluate("name => localStorage.getItem(name)", SNAPSHOT_RECORD)
     session = device.new_cdp_session(first)
-    session.send("Storage.clearDataForOrigin", stored)
+    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage,indexeddb"})
     session.detach()
+    if record:
+        first.evaluate("([name, record]) => localStorage.setItem(name, record)", [SNAPSHOT_RECORD, record])
 
 
 @pytest.fixture

@@ -107,7 +107,6 @@ class TestNewVersion:
         other = visit(context, host)
         host.move("static/css/site.css", "static/css/start.css", "index.html")
         host.move("static/js/offline/repair.js", "static/js/offline/mend.js", "index.html")
-        host.move("static/js/snapshot/reader.js", "static/js/reader.js", "static/js/boot/interpreter.js")
         host.release("second", "static/js/boot/bundle_entry.js")
         look_for_news(other)
         offer = other.locator(".update:visible")

@@ -18,6 +18,7 @@ from tests.browser.hosts import (
     visit_and_keep,
 )
 from tests.browser.waiting import expect_saved, until_ready, wait_until
+from tests.hands.store import SNAPSHOT_RECORD
 
 NUMBERS = "rows => rows.map(row => row.innerText.match(/^[A-Z].*/m)[0] + row.querySelector('.number').innerText).sort()"
 
@@ -45,6 +46,8 @@ TABLE = f"""async () => {{
     const [many] = new Uint32Array(bytes, 0, 1);
     return [bytes.byteLength, ...new Uint32Array(bytes, 4, many)];
 }}"""
+
+FORGET_FAILURES = "name => localStorage.setItem(name, localStorage.getItem(name).replace(/(?<=failures.:)\\d+/, 0))"
 
 
 @pytest.fixture
@@ -135,6 +138,19 @@ class TestFallBack:
     """Whatever is wrong with it, the page starts, and says nothing of it."""
 
     @pytest.mark.soak
+    def test_missing(self, frozen: BrowserContext, site: Site) -> None:
+        """The browser has removed it, but the record of it is still there."""
+        page = visit(frozen, site)
+        page.evaluate(f"caches.delete('{SNAPSHOT}')")
+        reload(page)
+        assert not started_from_image(page)
+        expect(page.locator("#boot-error")).to_be_hidden()
+        wait_until(page, MADE, seconds=60)
+        reload(page)
+        assert started_from_image(page)
+        page.close()
+
+    @pytest.mark.soak
     @pytest.mark.parametrize("change", ["flipped", "cut", "of another Pyodide"])
     def test_damaged(self, frozen: BrowserContext, site: Site, change: str) -> None:
         """This start goes without, and another image takes its place."""
@@ -156,13 +172,13 @@ class TestFallBack:
         for _ in range(2):
             page.evaluate("sessionStorage.hangs = 'yes'")
             page.reload()
-            wait_until(page, "JSON.parse(localStorage.getItem('turntrack.snapshot /turntrack/'))?.pending")
+            wait_until(page, f"JSON.parse(localStorage.getItem('{SNAPSHOT_RECORD}'))?.pending")
             page.evaluate("sessionStorage.clear()")
             reload(page)
             assert not started_from_image(page)
         reload(page)
         assert not started_from_image(page)
-        page.evaluate("localStorage.removeItem('turntrack.snapshot /turntrack/')")
+        page.evaluate(FORGET_FAILURES, SNAPSHOT_RECORD)
         page.close()
 
     @pytest.mark.soak

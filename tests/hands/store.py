@@ -5,9 +5,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-SNAPSHOT_IS_THERE = (
-    "caches.open('turntrack-snapshot /turntrack/').then((cache) => cache.keys()).then((keys) => keys.length === 1)"
-)
+SNAPSHOT_RECORD = "turntrack.snapshot /turntrack/"
+"""Where the page notes, in localStorage, that it has a snapshot of its Python, and how starts with it have ended."""
+
+SNAPSHOT_IS_THERE = f"Boolean(JSON.parse(localStorage.getItem('{SNAPSHOT_RECORD}'))?.size)"
 
 JOURNAL = """async () => {
     const db = await new Promise((resolve, reject) => {

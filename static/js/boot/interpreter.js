@@ -55,7 +55,7 @@ export function loadPyodide(options) {
 }
 
 async function start() {
-  const kept = await snapshot.take();
+  const kept = snapshot.take();
   return (kept && (await fromImage(kept))) ?? plain();
 }
 
@@ -85,23 +85,26 @@ async function fetchWheel() {
 }
 
 /**
- * Starts Pyodide from an image. Pyodide gets only the head, so that it need not wait for the memory, which is copied in
- * last.
+ * Starts Pyodide from an image. Pyodide does not wait for the image: it gets a head of the right length, which is filled in
+ * when Pyodide needs it, together with the memory.
  *
  * @param {snapshot.Image} image of the memory of a Pyodide with everything imported
- * @returns {Promise<Pyodide | undefined>} undefined if Pyodide refuses the image
+ * @returns {Promise<Pyodide | undefined>} undefined if the image is missing or damaged, or Pyodide refuses it
  */
-async function fromImage({ head, length, memory }) {
+async function fromImage({ headLength, memoryLength, content }) {
   if (!snapshot.begin()) return undefined;
+  const head = new Uint8Array(headLength);
   /** @type {CreateModule} */
   const createPyodideModule = async (settings) => {
     const { default: create } = await import("../../../vendor/pyodide/pyodide.asm.mjs");
     const module = await create(settings);
-    for (const { at, stretch } of await memory) module.HEAP8.set(stretch, at);
+    const image = await content;
+    head.set(image.head);
+    for (const { address, stretch } of image.memory) module.HEAP8.set(stretch, address);
     return module;
   };
   try {
-    const interpreter = await checkingFetches(() => load({ ...asked, _loadSnapshot: head, createPyodideModule }), length);
+    const interpreter = await checkingFetches(() => load({ ...asked, _loadSnapshot: head, createPyodideModule }), memoryLength);
     const { _api } = /** @type {Inside} */ (/** @type {unknown} */ (interpreter));
     delete _api?.config?.createPyodideModule; // or Pyodide would keep the memory of the image for ever
     // Reseed, or every start would repeat the same random numbers. Our dice do not use them.

@@ -23,7 +23,7 @@ const rules = {
 /** The root of the site, at any path. */
 export const root = new URL("../../../", import.meta.url).href;
 
-const workers = ["service-worker.js", "static/js/snapshot/maker.js", "static/js/snapshot/reader.js"].map((name) => root + name);
+const workers = ["service-worker.js", "static/js/snapshot/maker.js"].map((name) => root + name);
 
 const policy = globalThis.trustedTypes?.createPolicy("turntrack", rules) ?? rules;
 
@@ -35,6 +35,3 @@ export const trustedServiceWorker = () => policy.createScriptURL(workers[0]);
 
 /** @returns {string} the address of the worker that makes snapshots */
 export const trustedSnapshotWorker = () => policy.createScriptURL(workers[1]);
-
-/** @returns {string} the address of the worker that reads snapshots */
-export const trustedSnapshotReader = () => policy.createScriptURL(workers[2]);

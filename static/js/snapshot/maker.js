@@ -1,7 +1,7 @@
 /**
  * Makes an image of Python's memory with everything imported, so that later starts need not import it again.
  *
- * Receives the sources of PyScript's own package by path, once; replies with `{ image: { bytes, hash } }` or `{ problem }`.
+ * Receives the sources of PyScript's own package by path, once; replies with `{ image }` or `{ problem }`.
  *
  * Empty memory, about half, is left out. An image consists of a table, Pyodide's head, and the non-empty stretches of
  * memory. The table has 32-bit numbers: how many follow, the length in bytes of the head and of the memory, then the start
@@ -11,7 +11,6 @@ import create from "../../../vendor/pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "../../../vendor/pyodide/pyodide.mjs";
 import { lock, standardLibrary, wheel } from "../../../python/parts.js";
 
-/** @typedef {ImageSays<"image">} Says */
 /** @typedef {typeof create} CreateModule */
 /** @typedef {{ HEAPU8: Uint8Array }} Heap */
 
@@ -97,11 +96,9 @@ async function bytesOf({ body }, unpack) {
 
 addEventListener("message", async (/** @type {MessageEvent<SourcesOfPyScript>} */ { data }) => {
   try {
-    const bytes = await imageWith(data);
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-    const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    postMessage(/** @satisfies {Says} */ ({ image: { bytes, hash } }), { transfer: [bytes] });
+    const image = await imageWith(data);
+    postMessage(/** @satisfies {ImageAnswer} */ ({ image }), { transfer: [image] });
   } catch (problem) {
-    postMessage(/** @satisfies {Says} */ ({ problem: String((problem instanceof Error && problem.stack) || problem) }));
+    postMessage(/** @satisfies {ImageAnswer} */ ({ problem: String((problem instanceof Error && problem.stack) || problem) }));
   }
 });

@@ -5,15 +5,16 @@
  * The image is bound to one build and one browser and verified by its hash. Any fault leads silently to the plain start.
  */
 import { snapshotOf } from "../../../python/parts.js";
-import { withTimeout } from "../page/timeouts.js";
 import { ownName } from "../page/storage_namespace.js";
-import { root, trustedSnapshotReader, trustedSnapshotWorker } from "../page/trusted_types.js";
+import { root, trustedSnapshotWorker } from "../page/trusted_types.js";
 
-/** @typedef {{ place: string, failures: number, pending: boolean }} Trial the record of attempts with the image */
+/** @typedef {{ headLength: number, memoryLength: number }} Size of an image, in bytes */
+/** @typedef {{ place: string, failures: number, pending: boolean, size?: Size }} Trial the record of attempts with the image */
 /**
- * @typedef {NonNullable<ImageAnswers["found"]> & { memory: Promise<ImageAnswers["memory"]> }} Image `memory` rejects if the
- *   image is damaged
+ * @typedef {{ head: Uint8Array, memory: { address: number, stretch: Uint8Array }[] }} Content of an image: Pyodide's head, and the
+ *   stretches of memory that are not empty
  */
+/** @typedef {Size & { content: Promise<Content> }} Image `content` rejects if the image is missing or damaged */
 
 const CACHE = ownName("turntrack-snapshot");
 const TRIAL = ownName("turntrack.snapshot");
@@ -27,63 +28,53 @@ const MOST_FAILURES = 2;
 /** Delay before the image is made, as the page has just become usable. */
 const PAUSE_SECONDS = 3;
 
-/** Timeouts far above the usual time; the plain start is not much slower. */
-const FINDING_SECONDS = 5;
-const READING_SECONDS = 20;
-
 /** The free space in bytes below which no image is made, so that the fights have room. */
 const LEAST_ROOM = 500e6;
 
-/** The stored image, read from the first moment on. Never rejects. @type {Promise<Image | undefined> | undefined} */
-let kept = recall().catch(() => undefined);
+/** The stored image, read from the first moment on. @type {Image | undefined} */
+let kept = recall();
 
-/** Returns the image and releases it. @returns {Promise<Image | undefined>} its memory may arrive later */
-export async function take() {
+/** Returns the image and releases it. @returns {Image | undefined} */
+export function take() {
   const taken = kept;
   kept = undefined;
   return taken;
 }
 
-/** @type {(() => Record<string, string>) | undefined} */
+/** @type {(() => SourcesOfPyScript) | undefined} */
 let sources;
 let isMaking = false;
 
-async function recall() {
+/** @returns {Image | undefined} undefined if none has been stored, or it must not be used */
+function recall() {
   const trial = tried();
   if (trial.pending) note({ ...trial, failures: trial.failures + 1, pending: false });
-  if (trial.pending || trial.failures >= MOST_FAILURES) return undefined;
-  const worker = new Worker(trustedSnapshotReader());
-  const reply = answer(worker, "found");
-  const memory = withTimeout("The image of Python", READING_SECONDS, answer(worker, "memory")).finally(() => worker.terminate());
-  memory.catch(() => {}); // its user handles the rejection
-  worker.postMessage(/** @satisfies {ImagePlace} */ ({ cache: CACHE, place }));
-  const image = await withTimeout("The image of Python", FINDING_SECONDS, reply).catch(() => undefined);
-  if (image) return { ...image, memory };
-  worker.terminate();
-  return undefined;
+  if (!trial.size || trial.pending || trial.failures >= MOST_FAILURES) return undefined;
+  const content = readImage();
+  content.catch(() => {}); // its user handles the rejection
+  return { ...trial.size, content };
 }
 
-/**
- * @template {keyof ImageAnswers} Word
- * @param {Worker} worker @param {Word} word
- * @returns {Promise<ImageAnswers[Word]>} its answer under this word; rejects if it reports a problem
- */
-function answer(worker, word) {
-  return new Promise((resolve, reject) => {
-    worker.addEventListener("message", (/** @type {MessageEvent<ImageSays<Word>>} */ { data }) => {
-      if (says(data, word)) resolve(data[word]);
-      else if ("problem" in data) reject(new Error(data.problem));
-    });
-    worker.addEventListener("error", ({ message }) => reject(new Error(message)));
-  });
+/** Reads the stored image (see maker.js) and verifies its hash. @returns {Promise<Content>} */
+async function readImage() {
+  const image = await caches.match(place, { cacheName: CACHE });
+  if (!image) throw new Error("there is no snapshot");
+  const bytes = await image.arrayBuffer();
+  if ((await hashOf(bytes)) !== image.headers.get("x-sha256")) throw new Error("the snapshot is damaged");
+  const [many] = new Uint32Array(bytes, 0, 1);
+  const [headLength, , ...places] = new Uint32Array(bytes, 4, many);
+  let next = 4 + 4 * many;
+  const part = (/** @type {number} */ length) => new Uint8Array(bytes, (next += length) - length, length);
+  const head = part(headLength);
+  const addresses = places.filter((_, nth) => nth % 2 === 0);
+  return { head, memory: addresses.map((address, nth) => ({ address, stretch: part(places[2 * nth + 1]) })) };
 }
 
-/**
- * @template {keyof ImageAnswers} Word
- * @param {object} data @param {Word} word
- * @returns {data is { [Each in Word]: ImageAnswers[Each] }}
- */
-const says = (data, word) => word in data;
+/** @param {ArrayBuffer} bytes @returns {Promise<string>} in hexadecimal */
+async function hashOf(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 /**
  * Notes that an image is used, so that the next start knows if the page never became ready.
@@ -95,7 +86,7 @@ export function begin() {
   const readiness = new MutationObserver(() => {
     if (!document.documentElement.dataset.ready) return;
     readiness.disconnect();
-    note({ place, failures: 0, pending: false });
+    note({ ...tried(), failures: 0, pending: false });
   });
   readiness.observe(document.documentElement, { attributes: true, attributeFilter: ["data-ready"] });
   return true;
@@ -110,7 +101,7 @@ export async function discard() {
 /**
  * Stores the source reader for make(). Call after a plain start.
  *
- * @param {() => Record<string, string>} read returns the sources of PyScript's own package, by path
+ * @param {() => SourcesOfPyScript} read returns the sources of PyScript's own package, by path
  */
 export function offer(read) {
   sources = read;
@@ -124,15 +115,29 @@ export async function make() {
   try {
     const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate()) ?? {}; // some browsers do not say
     if (quota - usage < LEAST_ROOM) return;
-    const worker = new Worker(trustedSnapshotWorker(), { type: "module" });
-    const made = answer(worker, "image").finally(() => worker.terminate());
-    worker.postMessage(/** @satisfies {SourcesOfPyScript} */ (sources()));
-    const { bytes, hash } = await made;
+    const image = await makeImage(sources());
+    const [, headLength, memoryLength] = new Uint32Array(image, 0, 3);
     await forget();
-    await (await caches.open(CACHE)).put(place, new Response(bytes, { headers: { "x-sha256": hash } }));
+    await (await caches.open(CACHE)).put(place, new Response(image, { headers: { "x-sha256": await hashOf(image) } }));
+    note({ ...tried(), size: { headLength, memoryLength } });
   } catch (problem) {
     console.warn("no snapshot of the interpreter", problem);
   }
+}
+
+/** @param {SourcesOfPyScript} given @returns {Promise<ArrayBuffer>} */
+function makeImage(given) {
+  const worker = new Worker(trustedSnapshotWorker(), { type: "module" });
+  /** @type {Promise<ArrayBuffer>} */
+  const image = new Promise((resolve, reject) => {
+    worker.addEventListener("message", (/** @type {MessageEvent<ImageAnswer>} */ { data }) => {
+      if ("image" in data) resolve(data.image);
+      else reject(new Error(data.problem));
+    });
+    worker.addEventListener("error", ({ message }) => reject(new Error(message)));
+  });
+  worker.postMessage(given);
+  return image.finally(() => worker.terminate());
 }
 
 /** @returns {Promise<boolean>} */
