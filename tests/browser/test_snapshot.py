@@ -47,7 +47,11 @@ TABLE = f"""async () => {{
     return [bytes.byteLength, ...new Uint32Array(bytes, 4, many)];
 }}"""
 
-FORGET_FAILURES = "name => localStorage.setItem(name, localStorage.getItem(name).replace(/(?<=failures.:)\\d+/, 0))"
+FORGET_FAILURES = f"""() => {{
+    const trial = JSON.parse(localStorage.getItem("{SNAPSHOT_RECORD}"));
+    localStorage.setItem("{SNAPSHOT_RECORD}", JSON.stringify({{...trial, failures: 0}}));
+}}"""
+FAILURES = f"JSON.parse(localStorage.getItem('{SNAPSHOT_RECORD}')).failures"
 
 
 @pytest.fixture
@@ -161,6 +165,7 @@ class TestFallBack:
         assert not started_from_image(page)
         expect(page.locator("#boot-error")).to_be_hidden()
         wait_until(page, f"{STORED}.then((keys) => keys.length === 0)")
+        assert page.evaluate(FAILURES) == 1
         wait_until(page, MADE, seconds=60)
         page.close()
 
@@ -178,7 +183,7 @@ class TestFallBack:
             assert not started_from_image(page)
         reload(page)
         assert not started_from_image(page)
-        page.evaluate(FORGET_FAILURES, SNAPSHOT_RECORD)
+        page.evaluate(FORGET_FAILURES)
         page.close()
 
     @pytest.mark.soak

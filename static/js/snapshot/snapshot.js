@@ -5,6 +5,7 @@
  * The image is bound to one build and one browser and verified by its hash. Any fault leads silently to the plain start.
  */
 import { snapshotOf } from "../../../python/parts.js";
+import { withTimeout } from "../page/timeouts.js";
 import { ownName } from "../page/storage_namespace.js";
 import { root, trustedSnapshotWorker } from "../page/trusted_types.js";
 
@@ -28,6 +29,9 @@ const MOST_FAILURES = 2;
 /** Delay before the image is made, as the page has just become usable. */
 const PAUSE_SECONDS = 3;
 
+/** A timeout far above the usual time; the plain start is not much slower. */
+const READING_SECONDS = 20;
+
 /** The free space in bytes below which no image is made, so that the fights have room. */
 const LEAST_ROOM = 500e6;
 
@@ -50,7 +54,7 @@ function recall() {
   const trial = tried();
   if (trial.pending) note({ ...trial, failures: trial.failures + 1, pending: false });
   if (!trial.size || trial.pending || trial.failures >= MOST_FAILURES) return undefined;
-  const content = readImage();
+  const content = withTimeout("The image of Python", READING_SECONDS, readImage());
   content.catch(() => {}); // its user handles the rejection
   return { ...trial.size, content };
 }
@@ -64,10 +68,10 @@ async function readImage() {
   const [many] = new Uint32Array(bytes, 0, 1);
   const [headLength, , ...places] = new Uint32Array(bytes, 4, many);
   let next = 4 + 4 * many;
-  const part = (/** @type {number} */ length) => new Uint8Array(bytes, (next += length) - length, length);
-  const head = part(headLength);
+  const takePart = (/** @type {number} */ length) => new Uint8Array(bytes, (next += length) - length, length);
+  const head = takePart(headLength);
   const addresses = places.filter((_, nth) => nth % 2 === 0);
-  return { head, memory: addresses.map((address, nth) => ({ address, stretch: part(places[2 * nth + 1]) })) };
+  return { head, memory: addresses.map((address, nth) => ({ address, stretch: takePart(places[2 * nth + 1]) })) };
 }
 
 /** @param {ArrayBuffer} bytes @returns {Promise<string>} in hexadecimal */
@@ -86,7 +90,8 @@ export function begin() {
   const readiness = new MutationObserver(() => {
     if (!document.documentElement.dataset.ready) return;
     readiness.disconnect();
-    note({ ...tried(), failures: 0, pending: false });
+    const trial = tried();
+    if (trial.pending) note({ ...trial, failures: 0, pending: false }); // otherwise the image was refused
   });
   readiness.observe(document.documentElement, { attributes: true, attributeFilter: ["data-ready"] });
   return true;
@@ -125,8 +130,8 @@ export async function make() {
   }
 }
 
-/** @param {SourcesOfPyScript} given @returns {Promise<ArrayBuffer>} */
-function makeImage(given) {
+/** @param {SourcesOfPyScript} scripts @returns {Promise<ArrayBuffer>} */
+function makeImage(scripts) {
   const worker = new Worker(trustedSnapshotWorker(), { type: "module" });
   /** @type {Promise<ArrayBuffer>} */
   const image = new Promise((resolve, reject) => {
@@ -136,7 +141,7 @@ function makeImage(given) {
     });
     worker.addEventListener("error", ({ message }) => reject(new Error(message)));
   });
-  worker.postMessage(given);
+  worker.postMessage(scripts);
   return image.finally(() => worker.terminate());
 }
 
