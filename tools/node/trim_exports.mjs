@@ -22,27 +22,28 @@ const DECLARATION = /var ((?:[\w$]+,){1000,}[\w$]+);/g;
 
 const EXPORT_SECTION = 7;
 
-/** Reads the parts of a WebAssembly program, from a place on. */
+/** Reads the parts of a WebAssembly program, one after the other. */
 class Reader {
-  /** @param {Uint8Array} bytes @param {number} [place] */
-  constructor(bytes, place = 0) {
+  place = 0;
+
+  /** @param {Uint8Array} bytes */
+  constructor(bytes) {
     this.bytes = bytes;
-    this.place = place;
   }
 
   get isAtEnd() {
     return this.place >= this.bytes.length;
   }
 
-  byte() {
+  readByte() {
     return this.bytes[this.place++];
   }
 
   /** Reads a number in LEB128. */
-  number() {
+  readNumber() {
     let number = 0;
     for (let shift = 1; ; shift *= 128) {
-      const byte = this.byte();
+      const byte = this.readByte();
       number += (byte & 127) * shift;
       if (byte < 128) return number;
     }
@@ -61,11 +62,11 @@ const encode = (number) => (number < 128 ? [number] : [(number & 127) | 128, ...
 function trimSection(section, isKept) {
   const reader = new Reader(section);
   const kept = [];
-  for (let left = reader.number(); left > 0; left--) {
+  for (let left = reader.readNumber(); left > 0; left--) {
     const start = reader.place;
-    const name = new TextDecoder().decode(reader.take(reader.number()));
-    reader.byte(); // its kind
-    reader.number(); // its index
+    const name = new TextDecoder().decode(reader.take(reader.readNumber()));
+    reader.readByte(); // its kind
+    reader.readNumber(); // its index
     if (isKept(name)) kept.push(section.subarray(start, reader.place));
   }
   return Buffer.concat([Uint8Array.from(encode(kept.length)), ...kept]);
@@ -76,8 +77,8 @@ function trimProgram(program, isKept) {
   const reader = new Reader(program);
   const parts = [reader.take(8)]; // magic number and version
   while (!reader.isAtEnd) {
-    const kind = reader.byte();
-    const section = reader.take(reader.number());
+    const kind = reader.readByte();
+    const section = reader.take(reader.readNumber());
     const content = kind === EXPORT_SECTION ? trimSection(section, isKept) : section;
     parts.push(Uint8Array.from([kind, ...encode(content.length)]), content);
   }
