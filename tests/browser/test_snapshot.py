@@ -27,15 +27,17 @@ WITH_BYTES = f"""async (change) => {{
     const [place] = await cache.keys();
     const kept = await cache.match(place);
     const bytes = new Uint8Array(await kept.arrayBuffer());
-    const headers = Object.fromEntries(kept.headers);
     if (change === "flipped") bytes[bytes.length >> 1] ^= 1;
     if (change === "of another Pyodide") {{
         const [many] = new Uint32Array(bytes.buffer, 0, 1);
         bytes[4 + 4 * many + 16] ^= 1;
-        const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-        headers["x-sha256"] = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+        const trial = JSON.parse(localStorage.getItem("{SNAPSHOT_RECORD}"));
+        trial.stored.checksum = bytes.length;
+        for (const number of new Int32Array(bytes.buffer))
+            trial.stored.checksum = Math.imul(trial.stored.checksum ^ number, 16777619);
+        localStorage.setItem("{SNAPSHOT_RECORD}", JSON.stringify(trial));
     }}
-    await cache.put(place, new Response(change === "cut" ? bytes.slice(0, 1000) : bytes, {{ headers }}));
+    await cache.put(place, new Response(change === "cut" ? bytes.slice(0, 1000) : bytes));
 }}"""
 
 
