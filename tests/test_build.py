@@ -65,6 +65,39 @@ def test_pyodide_exports_only_what_its_scripts_name() -> None:
     assert len(exported) < 2 * len(named)
 
 
+COMPILED_MODULES = """
+    let compiled = 0;
+    const { Module } = WebAssembly;
+    WebAssembly.Module = new Proxy(Module, { construct: (_, args) => (compiled++, new Module(...args)) });
+    const { readFileSync } = require("fs");
+    const [folder, stdLibURL, lock] = process.argv.slice(1);
+    import(`${folder}/pyodide.mjs`)
+        .then(({ loadPyodide }) => loadPyodide({ stdLibURL, lockFileContents: readFileSync(lock, "utf8") }))
+        .then((python) => console.log(python.runPython("6 * 7"), compiled));
+"""
+
+
+def compiled_modules(folder: Path) -> int:
+    """Return how many modules a start of a Pyodide compiles beside its program."""
+    shipped = NODE_MODULES / "pyodide"
+    command: list[str | Path] = [
+        "node",
+        "-e",
+        COMPILED_MODULES,
+        folder,
+        shipped / "python_stdlib.zip",
+        shipped / "pyodide-lock.json",
+    ]
+    answer, compiled = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.split()
+    assert answer == b"42"
+    return int(compiled)
+
+
+def test_pyodide_compiles_no_modules_for_webgl() -> None:
+    """As npm ships it, Pyodide compiles one for each of WebGL's functions."""
+    assert compiled_modules(DIST / "vendor" / "pyodide") < compiled_modules(NODE_MODULES / "pyodide") / 5
+
+
 def test_nobody_builds_where_another_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers of the tests begin at once: the second finds what the first has made."""
     both = Barrier(2)

@@ -119,7 +119,7 @@ def build_dist() -> None:
             _write(site / path.relative_to(ROOT), path.read_bytes())
     for name, content in npm_files.files():
         _write(site / "vendor" / name, content)
-    trim_exports(site)
+    trim_pyodide(site)
     join_scripts(site)
     join_sheets(site)
     copy_python(site / "python")
@@ -132,9 +132,9 @@ def build_dist() -> None:
     site.rename(DIST)
 
 
-def trim_exports(site: Path) -> None:
-    """Remove the exports of Pyodide's program that nothing here imports: every start would pay for each."""
-    subprocess.run(["node", "tools/node/trim_exports.mjs", site / "vendor" / "pyodide"], cwd=ROOT, check=True)
+def trim_pyodide(site: Path) -> None:
+    """Remove what only packages with compiled code use of Pyodide: every start would pay for it."""
+    subprocess.run(["node", "tools/node/trim_pyodide.mjs", site / "vendor" / "pyodide"], cwd=ROOT, check=True)
 
 
 def join_scripts(site: Path) -> None:

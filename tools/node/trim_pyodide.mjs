@@ -1,11 +1,13 @@
 /**
- * Removes from Pyodide's program the exports that only packages with compiled code import: this page loads none. At every start
- * Pyodide makes a function of each export, and gives it a variable and a place in a table.
+ * Removes from Pyodide what only packages with compiled code use: this page loads none.
  *
- * node trim_exports.mjs FOLDER
+ * - Exports of the program. At every start Pyodide makes a function of each, and gives it a variable and a place in a table. An
+ *   export stays if Pyodide's scripts name it, or if the program imports its address.
+ * - The addresses of WebGL's functions. At every start Pyodide compiles a module for each.
  *
- * Rewrites pyodide.asm.wasm and pyodide.asm.mjs in FOLDER. An export stays if Pyodide's scripts name it, or if the program
- * imports its address.
+ * node trim_pyodide.mjs FOLDER
+ *
+ * Rewrites pyodide.asm.wasm and pyodide.asm.mjs in FOLDER.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,6 +21,12 @@ const ASSIGNMENT = /[\w$]+=Module\["[^"]+"\]=wasmExports\["([^"]+)"\](?:\.value)
 
 /** The declaration of the variables of all exports. */
 const DECLARATION = /var ((?:[\w$]+,){1000,}[\w$]+);/g;
+
+/** Gives the program the address of a JavaScript function, by its name `symName`. */
+const ADDRESS = 'if(typeof value=="function"){entry.value=addFunction(value,value.sig)}';
+
+/** Gives WebGL's functions the address 0, like functions that do not exist. */
+const NO_ADDRESS = 'if(symName.startsWith("emscripten_gl")){entry.value=0}';
 
 const EXPORT_SECTION = 7;
 
@@ -109,6 +117,7 @@ await writeFile(programFile, trimProgram(program, (name) => !removed.has(name)))
 await writeFile(
   scriptFile,
   script
+    .replace(ADDRESS, `${NO_ADDRESS}else ${ADDRESS}`)
     .replaceAll(ASSIGNMENT, (whole, /** @type {string} */ name) => (removed.has(name) ? "" : whole))
     .replaceAll(DECLARATION, (_, /** @type {string} */ names) => {
       const kept = names.split(",").filter((name) => !variables.has(name));
