@@ -315,7 +315,7 @@ class TestAddress:
 class TestPython:
     """The wheel, the standard library and what guards them."""
 
-    def test_one_wheel_holds_engine_and_page_as_bytecode(self) -> None:
+    def test_one_wheel_holds_all_python_as_bytecode(self) -> None:
         """No source travels, and the bytecode is of Pyodide's own version."""
         magic = (stdlib.compiled() / "os.pyc").read_bytes()[:4]
         with zipfile.ZipFile(our_wheel()) as archive:
@@ -325,7 +325,7 @@ class TestPython:
             assert all(name.endswith(".pyc") for name in modules)
             assert all(archive.read(name)[:4] == magic for name in modules)
         assert {"turntrack/__init__.pyc", "app/main.pyc"} <= set(names)
-        assert {name.partition("/")[0] for name in modules} == {"turntrack", "app"}
+        assert {name.partition("/")[0] for name in modules} == {"turntrack", "app", "pyscript"}
 
     def test_the_page_carries_no_command_line(self) -> None:
         with zipfile.ZipFile(our_wheel()) as archive:

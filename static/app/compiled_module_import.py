@@ -24,13 +24,3 @@ class CompiledModules(MetaPathFinder, Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         exec(self._codes[module.__name__][0], module.__dict__)
-
-
-def compiled_sources(sources: Mapping[str, str]) -> dict[str, tuple[CodeType, bool]]:
-    """Compile modules given as texts by path: `pyscript/__init__.py` is the package `pyscript`."""
-    codes = {}
-    for path, text in sources.items():
-        parts = path.removesuffix(".py").split("/")
-        is_package = parts[-1] == "__init__"
-        codes[".".join(parts[: -1 if is_package else None])] = (compile(text, path, "exec"), is_package)
-    return codes

@@ -2,16 +2,27 @@
 
 import importlib
 import zipfile
+from types import CodeType
+from zipimport import zipimporter
 
-NEEDS_THE_PAGE = frozenset({"app.browser", "app.main"})
+NEEDS_THE_PAGE = frozenset({"app.browser", "app.main", "pyscript"})
+"""Modules, and packages with all their modules."""
 
 
-def import_wheel(wheel: str) -> list[str]:
-    """Import the modules of a wheel of bytecode, which is on the path. Return the names of those that need the page."""
+def import_wheel(wheel: str) -> dict[str, tuple[CodeType, bool]]:
+    """Import the modules of a wheel of bytecode, which is on the path.
+
+    Return the code of those that need the page, by their dotted names, with whether each is a package.
+    """
     with zipfile.ZipFile(wheel) as archive:
         paths = [name for name in archive.namelist() if name.endswith(".pyc")]
-    names = [path.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for path in paths]
-    for name in names:
-        if name not in NEEDS_THE_PAGE:
+    codes = {}
+    for path in paths:
+        name = path.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+        if {name, name.partition(".")[0]} & NEEDS_THE_PAGE:
+            *folders, last = name.split(".")
+            importer = zipimporter("/".join([wheel, *folders]))
+            codes[name] = importer.get_code(last), importer.is_package(last)
+        else:
             importlib.import_module(name)
-    return [name for name in names if name in NEEDS_THE_PAGE]
+    return codes

@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from app import compiled_module_import, interpreter_snapshot, wheel_import
+from app import interpreter_snapshot, wheel_import
 
 PACKAGE = {
     "toy_rules/__init__.py": "WORDS = 'imported'",
     "toy_rules/dice.py": "from toy_rules import WORDS\nSIDES = 6",
     "toy_rules/screen.py": "import a_page_that_is_not_here",
+    "toy_script/__init__.py": "from toy_script.parts import PART",
+    "toy_script/parts.py": "PART = 'kept'",
 }
-SOURCES = {"toy_script/__init__.py": "from toy_script.parts import PART", "toy_script/parts.py": "PART = 'kept'"}
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
             archive.write(py_compile.compile(str(source), str(tmp_path / "code.pyc")) or "", f"{name}c")
     monkeypatch.setattr(sys, "path", [*sys.path, str(file)])
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
-    monkeypatch.setattr(wheel_import, "NEEDS_THE_PAGE", frozenset({"toy_rules.screen"}))
+    monkeypatch.setattr(wheel_import, "NEEDS_THE_PAGE", frozenset({"toy_rules.screen", "toy_script"}))
     yield str(file)
     gc.unfreeze()
     for name in [name for name in sys.modules if name.startswith("toy_")]:
@@ -39,7 +40,7 @@ def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def test_all_is_there_without_the_wheel(wheel: str) -> None:
     """What could be imported is; the rest runs when it is asked for."""
-    interpreter_snapshot.freeze(wheel, SOURCES)
+    interpreter_snapshot.freeze(wheel)
     assert not Path(wheel).exists()
     assert wheel not in sys.path
     assert sys.modules["toy_rules.dice"].SIDES == 6
@@ -53,7 +54,7 @@ def test_all_is_there_without_the_wheel(wheel: str) -> None:
 def test_what_is_imported_is_not_looked_through_again(wheel: str) -> None:
     """By Python's collector: the first tap after a start would wait for that."""
     assert not gc.get_freeze_count()
-    interpreter_snapshot.freeze(wheel, SOURCES)
+    interpreter_snapshot.freeze(wheel)
     assert gc.get_freeze_count() > 1000
 
 
@@ -61,13 +62,4 @@ def test_a_module_that_fails_is_told(wheel: str, monkeypatch: pytest.MonkeyPatch
     """An image with a part missing is never taken for a whole one."""
     monkeypatch.setattr(wheel_import, "NEEDS_THE_PAGE", frozenset())
     with pytest.raises(ModuleNotFoundError, match="a_page_that_is_not_here"):
-        interpreter_snapshot.freeze(wheel, SOURCES)
-
-
-def test_names_of_sources() -> None:
-    """Folders are packages."""
-    codes = compiled_module_import.compiled_sources(SOURCES)
-    assert {name: is_package for name, (_, is_package) in codes.items()} == {
-        "toy_script": True,
-        "toy_script.parts": False,
-    }
+        interpreter_snapshot.freeze(wheel)

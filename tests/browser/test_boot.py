@@ -13,6 +13,12 @@ from tools.keep import imported_by_us, modules_of, our_modules, report_modules, 
 from tools.layout import DIST
 from tools.serve import serving
 
+HOME_FILES = """async () => {
+    const { loadPyodide } = await import("./static/js/boot/interpreter.js");
+    const { FS } = await loadPyodide({});
+    return FS.readdir("/home/pyodide").filter((name) => !name.startsWith("."));
+}"""
+
 
 class TestStart:
     """A successful start."""
@@ -52,6 +58,11 @@ class TestStart:
         asked = page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
         shipped = {path.name for path in (DIST / "vendor" / "pyscript").iterdir()}
         assert shipped <= {url.rpartition("/")[2] for url in asked}
+
+    @pytest.mark.same_page
+    def test_pyscript_writes_no_package(self, page: Page) -> None:
+        """Its package comes from our wheel: PyScript would write and compile sources at every start."""
+        assert page.evaluate(HOME_FILES) == []
 
     @pytest.mark.soak
     def test_says_in_plain_words_what_it_is_doing(self, open_page: OpenPage) -> None:

@@ -13,8 +13,5 @@ type News = { version: string; isUpdate: boolean } & (
 /** A page asks the service worker to look after the copy, or to take the place of the version before it. */
 type AskedOfServiceWorker = "check" | "take";
 
-/** The maker of images answers with an image of Python's memory, or says what has gone wrong. */
+/** The maker of images sends an image of Python's memory, or says what has gone wrong. */
 type ImageAnswer = { image: ArrayBuffer } | { problem: string };
-
-/** What the maker of images is given: the sources of PyScript's own package, by path. */
-type SourcesOfPyScript = Record<string, string>;

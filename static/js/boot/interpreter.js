@@ -65,7 +65,7 @@ async function plain() {
   interpreter.FS.writeFile(WHEEL, bytes);
   interpreter.runPython(`import sys; sys.path.append("${WHEEL}")`);
   interpreter.runPython(`from app.dataclass_code import reuse; reuse("${WHEEL}")`);
-  snapshot.offer(() => sourcesOfPyScript(interpreter));
+  snapshot.notePlainStart();
   return interpreter;
 }
 
@@ -116,21 +116,6 @@ async function fromImage({ headLength, memoryLength, content }) {
     await snapshot.discard();
     return undefined;
   }
-}
-
-/**
- * Reads PyScript's own package, which PyScript writes into the home folder.
- *
- * @param {Pyodide} interpreter @returns {Record<string, string>} sources by path
- */
-function sourcesOfPyScript({ FS }) {
-  const home = "/home/pyodide/";
-  /** @param {string} path @returns {string[]} */
-  const inside = (path) => {
-    if (!FS.isDir(FS.stat(home + path).mode)) return path.endsWith(".py") ? [path] : [];
-    return FS.readdir(home + path).flatMap((name) => (/^(\.|__pycache__)/.test(name) ? [] : inside(`${path}/${name}`)));
-  };
-  return Object.fromEntries(inside("pyscript").map((path) => [path, FS.readFile(home + path, { encoding: "utf8" })]));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Starts PyScript, without the parts that a strict content security policy forbids. */
 import { stopWatching } from "./pyscript_observer_shutdown.js"; // must come before PyScript
-import { config, hooks } from "../../../vendor/pyscript/core.js";
+import { config, hooks, stdlib } from "../../../vendor/pyscript/core.js";
 
 // These hooks prepare code for PyScript's workers by Function(), which needs 'unsafe-eval'. This page uses no such workers.
 for (const name of /** @type {const} */ (["onReady", "onBeforeRun", "onBeforeRunAsync", "onAfterRun", "onAfterRunAsync"])) {
@@ -19,6 +19,12 @@ if (!config.py) {
 
 // The page's only script has been found. Later ones of this type are not ours.
 hooks.main.onReady.add(stopWatching);
+
+// PyScript would write its Python package and compile it at every start. Our wheel has it as bytecode.
+hooks.main.onReady.add(({ interpreter }) => {
+  const { runPythonAsync } = interpreter;
+  interpreter.runPythonAsync = (code, options) => runPythonAsync.call(interpreter, code.replace(stdlib, "import pyscript\n"), options);
+});
 
 // Python exceptions arrive only here.
 hooks.main.onReady.add(({ io }) => {

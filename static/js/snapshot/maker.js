@@ -1,7 +1,7 @@
 /**
  * Makes an image of Python's memory with everything imported, so that later starts need not import it again.
  *
- * Receives the sources of PyScript's own package by path, once; replies with `{ image }` or `{ problem }`.
+ * Sends `{ image }` or `{ problem }`.
  *
  * Empty memory, about half, is left out. An image consists of a table, Pyodide's head, and the non-empty stretches of
  * memory. The table has 32-bit numbers: how many follow, the length in bytes of the head and of the memory, then the start
@@ -18,13 +18,11 @@ const folder = new URL("../../../python/", import.meta.url).href;
 
 /** Passes no values between Python and JavaScript: Pyodide cannot take an image with references to JavaScript. */
 const FREEZE = `
-import json, os, sys
+import sys
 sys.path.append("/turntrack.whl")
 from app.interpreter_snapshot import freeze
-with open("/sources.json") as file:
-    freeze("/turntrack.whl", json.load(file))
-os.unlink("/sources.json")
-del file, freeze
+freeze("/turntrack.whl")
+del freeze
 None
 `;
 
@@ -55,8 +53,8 @@ function withoutEmptyBlocks(snapshot, fresh) {
   return [Uint32Array.of(2 + places.length, start, memory.length, ...places), snapshot.subarray(0, start), ...stretches];
 }
 
-/** @param {SourcesOfPyScript} sources @returns {Promise<ArrayBuffer>} */
-async function imageWith(sources) {
+/** @returns {Promise<ArrayBuffer>} */
+async function makeImage() {
   /** @type {boolean[]} */
   let fresh = [];
   /** @type {CreateModule} */
@@ -75,7 +73,6 @@ async function imageWith(sources) {
     createPyodideModule,
   });
   python.FS.writeFile("/turntrack.whl", await bytesOf(await checked(wheel), new DecompressionStream("deflate")));
-  python.FS.writeFile("/sources.json", JSON.stringify(sources));
   python.runPython(FREEZE);
   const snapshot = /** @type {Uint8Array<ArrayBuffer>} */ (python.makeMemorySnapshot()); // its memory is not shared
   return new Blob(withoutEmptyBlocks(snapshot, fresh)).arrayBuffer();
@@ -94,11 +91,9 @@ async function bytesOf({ body }, unpack) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-addEventListener("message", async (/** @type {MessageEvent<SourcesOfPyScript>} */ { data }) => {
-  try {
-    const image = await imageWith(data);
-    postMessage(/** @satisfies {ImageAnswer} */ ({ image }), { transfer: [image] });
-  } catch (problem) {
-    postMessage(/** @satisfies {ImageAnswer} */ ({ problem: String((problem instanceof Error && problem.stack) || problem) }));
-  }
-});
+try {
+  const image = await makeImage();
+  postMessage(/** @satisfies {ImageAnswer} */ ({ image }), { transfer: [image] });
+} catch (problem) {
+  postMessage(/** @satisfies {ImageAnswer} */ ({ problem: String((problem instanceof Error && problem.stack) || problem) }));
+}

@@ -46,8 +46,7 @@ export function take() {
   return taken;
 }
 
-/** @type {(() => SourcesOfPyScript) | undefined} */
-let sources;
+let wasPlain = false;
 let isMaking = false;
 
 /** @returns {Image | undefined} undefined if none has been stored, or it must not be used */
@@ -112,24 +111,20 @@ export async function discard() {
   await forget();
 }
 
-/**
- * Stores the source reader for make(). Call after a plain start.
- *
- * @param {() => SourcesOfPyScript} read returns the sources of PyScript's own package, by path
- */
-export function offer(read) {
-  sources = read;
+/** Notes that this start has used no image: then make() makes another. */
+export function notePlainStart() {
+  wasPlain = true;
 }
 
-/** Makes an image, if there is none and enough room. */
+/** Makes an image after a plain start, if there is enough room. */
 export async function make() {
-  if (!sources || isMaking || tried().failures >= MOST_FAILURES) return;
+  if (!wasPlain || isMaking || tried().failures >= MOST_FAILURES) return;
   isMaking = true;
   await new Promise((resolve) => setTimeout(resolve, PAUSE_SECONDS * 1000));
   try {
     const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate()) ?? {}; // some browsers do not say
     if (quota - usage < LEAST_ROOM) return;
-    const image = await makeImage(sources());
+    const image = await makeImage();
     const [, headLength, memoryLength] = new Uint32Array(image, 0, 3);
     await forget();
     const stored = { headLength, memoryLength, checksum: checksumOf(image) };
@@ -140,8 +135,8 @@ export async function make() {
   }
 }
 
-/** @param {SourcesOfPyScript} scripts @returns {Promise<ArrayBuffer>} */
-function makeImage(scripts) {
+/** @returns {Promise<ArrayBuffer>} */
+function makeImage() {
   const worker = new Worker(trustedSnapshotWorker(), { type: "module" });
   /** @type {Promise<ArrayBuffer>} */
   const image = new Promise((resolve, reject) => {
@@ -151,7 +146,6 @@ function makeImage(scripts) {
     });
     worker.addEventListener("error", ({ message }) => reject(new Error(message)));
   });
-  worker.postMessage(scripts);
   return image.finally(() => worker.terminate());
 }
 
