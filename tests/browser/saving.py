@@ -40,11 +40,8 @@ def begin_evening(page: Page) -> None:
 
 
 def order(page: Page) -> str:
-    """Return all rows as text, with actors, health, conditions and reinforcements.
-
-    A tab that follows has a notice, which hides the conditions of the actor: they count, too.
-    """
-    return " ".join(page.locator("#acting, #track").all_text_contents())
+    """Return all rows as text, with actors, health, conditions and reinforcements."""
+    return " ".join(page.locator("#acting, #track").all_inner_texts())
 
 
 def act(page: Page) -> None:

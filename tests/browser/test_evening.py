@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import OpenPage
 from tests.browser.hosts import TABLET, reload
 from tests.browser.play import act, go_home, row, show_game, track
 from tests.browser.waiting import expect_saved, resize, until_equal, wait_until
+from tests.hands.dice import DICE_ALIKE
 
 DICE_ARE_ASKED = "document.querySelector('#dialog input.die')"
 CARD = "# The boss\n- **Bite** 1d20+7, 2d10+4\n- **Breath** 11d8, half on a save"
@@ -254,7 +256,9 @@ class Master:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("night", [D20, ZEBRA], ids=lambda night: night.system)
-def test_an_evening_of_three_fights(page: Page, night: Night, tmp_path: Path) -> None:
+def test_an_evening_of_three_fights(open_page: OpenPage, night: Night, tmp_path: Path) -> None:
+    """The dice fall alike in every run: luck decides how often a target falls, and another has to be tapped."""
+    page = open_page(prepare=lambda page: page.add_init_script(DICE_ALIKE))
     resize(page, TABLET)
     master = Master(page, night)
     master.prepare()
@@ -309,7 +313,7 @@ def test_an_evening_of_three_fights(page: Page, night: Night, tmp_path: Path) ->
     assert master.happened >= 3
     assert master.taps["next fight"] <= 2 * 4
     assert master.taps["rest"] <= 4
-    assert master.taps["turns"] <= 3 * master.turns, master  # more hits need more taps: the dice decide
+    assert master.taps["turns"] <= 2.5 * master.turns, master
 
     go_home(page)
     page.locator("#campaign").tap()
