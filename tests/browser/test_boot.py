@@ -59,10 +59,9 @@ class TestStart:
         shipped = {path.name for path in (DIST / "vendor" / "pyscript").iterdir()}
         assert shipped <= {url.rpartition("/")[2] for url in asked}
 
-    @pytest.mark.same_page
-    def test_pyscript_writes_no_package(self, page: Page) -> None:
+    def test_pyscript_writes_no_package(self, open_page: OpenPage) -> None:
         """Its package comes from our wheel: PyScript would write and compile sources at every start."""
-        assert page.evaluate(HOME_FILES) == []
+        assert open_page(own=True).evaluate(HOME_FILES) == []
 
     @pytest.mark.soak
     def test_says_in_plain_words_what_it_is_doing(self, open_page: OpenPage) -> None:
