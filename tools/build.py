@@ -133,7 +133,7 @@ def build_dist() -> None:
 
 
 def trim_pyodide(site: Path) -> None:
-    """Remove what only packages with compiled code use of Pyodide: every start would pay for it."""
+    """Remove from Pyodide what only packages with compiled code use: every start would pay for it."""
     subprocess.run(["node", "tools/node/trim_pyodide.mjs", site / "vendor" / "pyodide"], cwd=ROOT, check=True)
 
 

@@ -12,7 +12,7 @@ NEEDS_THE_PAGE = frozenset({"app.browser", "app.main", "pyscript"})
 def import_wheel(wheel: str) -> dict[str, tuple[CodeType, bool]]:
     """Import the modules of a wheel of bytecode, which is on the path.
 
-    Return the code of those that need the page, by their dotted names, with whether each is a package.
+    Return the code of the modules that need the page, and whether each is a package, by dotted name.
     """
     with zipfile.ZipFile(wheel) as archive:
         paths = [name for name in archive.namelist() if name.endswith(".pyc")]

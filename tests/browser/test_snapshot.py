@@ -32,9 +32,9 @@ WITH_BYTES = f"""async (change) => {{
         const [many] = new Uint32Array(bytes.buffer, 0, 1);
         bytes[4 + 4 * many + 16] ^= 1;
         const trial = JSON.parse(localStorage.getItem("{SNAPSHOT_RECORD}"));
-        trial.stored.checksum = bytes.length;
+        trial.image.checksum = bytes.length;
         for (const number of new Int32Array(bytes.buffer))
-            trial.stored.checksum = Math.imul(trial.stored.checksum ^ number, 16777619);
+            trial.image.checksum = Math.imul(trial.image.checksum ^ number, 16777619);
         localStorage.setItem("{SNAPSHOT_RECORD}", JSON.stringify(trial));
     }}
     await cache.put(place, new Response(change === "cut" ? bytes.slice(0, 1000) : bytes));

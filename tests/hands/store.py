@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 SNAPSHOT_RECORD = "turntrack.snapshot /turntrack/"
 """Where the page notes, in localStorage, that it has a snapshot of its Python, and how starts with it have ended."""
 
-SNAPSHOT_IS_THERE = f"Boolean(JSON.parse(localStorage.getItem('{SNAPSHOT_RECORD}'))?.stored)"
+SNAPSHOT_IS_THERE = f"Boolean(JSON.parse(localStorage.getItem('{SNAPSHOT_RECORD}'))?.image)"
 
 JOURNAL = """async () => {
     const db = await new Promise((resolve, reject) => {

@@ -14,4 +14,4 @@ type News = { version: string; isUpdate: boolean } & (
 type AskedOfServiceWorker = "check" | "take";
 
 /** The maker of images sends an image of Python's memory, or says what has gone wrong. */
-type ImageAnswer = { image: ArrayBuffer } | { problem: string };
+type ImageResult = { image: ArrayBuffer } | { problem: string };

@@ -22,10 +22,10 @@ const ASSIGNMENT = /[\w$]+=Module\["[^"]+"\]=wasmExports\["([^"]+)"\](?:\.value)
 /** The declaration of the variables of all exports. */
 const DECLARATION = /var ((?:[\w$]+,){1000,}[\w$]+);/g;
 
-/** Gives the program the address of a JavaScript function, by its name `symName`. */
+/** The statement that gives the program the address of the JavaScript function `symName`. */
 const ADDRESS = 'if(typeof value=="function"){entry.value=addFunction(value,value.sig)}';
 
-/** Gives WebGL's functions the address 0, like functions that do not exist. */
+/** The statement that gives WebGL's functions the address 0, as if they did not exist. */
 const NO_ADDRESS = 'if(symName.startsWith("emscripten_gl")){entry.value=0}';
 
 const EXPORT_SECTION = 7;

@@ -1,9 +1,9 @@
 /**
  * Makes an image of Python's memory with everything imported, so that later starts need not import it again.
  *
- * Sends `{ image }` or `{ problem }`.
+ * Sends `{ image }` or `{ problem }` to the page.
  *
- * Empty memory, about half, is left out. An image consists of a table, Pyodide's head, and the non-empty stretches of
+ * Empty memory, about a third, is left out. An image consists of a table, Pyodide's head, and the non-empty stretches of
  * memory. The table has 32-bit numbers: how many follow, the length in bytes of the head and of the memory, then the start
  * and length of each stretch.
  */
@@ -93,7 +93,7 @@ async function bytesOf({ body }, unpack) {
 
 try {
   const image = await makeImage();
-  postMessage(/** @satisfies {ImageAnswer} */ ({ image }), { transfer: [image] });
+  postMessage(/** @satisfies {ImageResult} */ ({ image }), { transfer: [image] });
 } catch (problem) {
-  postMessage(/** @satisfies {ImageAnswer} */ ({ problem: String((problem instanceof Error && problem.stack) || problem) }));
+  postMessage(/** @satisfies {ImageResult} */ ({ problem: String((problem instanceof Error && problem.stack) || problem) }));
 }

@@ -10,8 +10,8 @@ import { ownName } from "../page/storage_namespace.js";
 import { root, trustedSnapshotWorker } from "../page/trusted_types.js";
 
 /** @typedef {{ headLength: number, memoryLength: number }} Size of an image, in bytes */
-/** @typedef {Size & { checksum: number }} Stored what is known of a stored image */
-/** @typedef {{ place: string, failures: number, pending: boolean, stored?: Stored }} Trial the record of attempts with the image */
+/** @typedef {Size & { checksum: number }} Facts of a stored image */
+/** @typedef {{ place: string, failures: number, pending: boolean, image?: Facts }} Trial the record of attempts with the image */
 /**
  * @typedef {{ head: Uint8Array, memory: { address: number, stretch: Uint8Array }[] }} Content of an image: Pyodide's head, and the
  *   stretches of memory that are not empty
@@ -30,7 +30,7 @@ const MOST_FAILURES = 2;
 /** Delay before the image is made, as the page has just become usable. */
 const PAUSE_SECONDS = 3;
 
-/** A timeout far above the usual time; the plain start is not much slower. */
+/** The time after which the image is given up: many times what its reading takes. */
 const READING_SECONDS = 20;
 
 /** The free space in bytes below which no image is made, so that the fights have room. */
@@ -53,8 +53,8 @@ let isMaking = false;
 function recall() {
   const trial = tried();
   if (trial.pending) note({ ...trial, failures: trial.failures + 1, pending: false });
-  if (!trial.stored || trial.pending || trial.failures >= MOST_FAILURES) return undefined;
-  const { checksum, ...size } = trial.stored;
+  if (!trial.image || trial.pending || trial.failures >= MOST_FAILURES) return undefined;
+  const { checksum, ...size } = trial.image;
   const content = withTimeout("The image of Python", READING_SECONDS, readImage(checksum));
   content.catch(() => {}); // its user handles the rejection
   return { ...size, content };
@@ -64,7 +64,7 @@ function recall() {
 async function readImage(checksum) {
   const image = await caches.match(place, { cacheName: CACHE });
   if (!image) throw new Error("there is no snapshot");
-  const bytes = await (await image.blob()).arrayBuffer(); // the length of a blob is known, so Chromium copies its parts once less
+  const bytes = await (await image.blob()).arrayBuffer(); // Chromium copies a blob once less than a response: its length is known
   if (checksumOf(bytes) !== checksum) throw new Error("the snapshot is damaged");
   const [many] = new Uint32Array(bytes, 0, 1);
   const [headLength, , ...places] = new Uint32Array(bytes, 4, many);
@@ -76,8 +76,8 @@ async function readImage(checksum) {
 }
 
 /**
- * Returns the FNV-1a checksum of the 32-bit numbers in some bytes. It finds accidental damage, and costs the page's thread half
- * of a SHA-256.
+ * Returns the FNV-1a checksum of some bytes, read as 32-bit numbers. The checksum finds accidental damage, in half the time
+ * that SHA-256 takes on the page's thread.
  *
  * @param {ArrayBuffer} bytes @returns {number}
  */
@@ -124,12 +124,11 @@ export async function make() {
   try {
     const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate()) ?? {}; // some browsers do not say
     if (quota - usage < LEAST_ROOM) return;
-    const image = await makeImage();
-    const [, headLength, memoryLength] = new Uint32Array(image, 0, 3);
+    const bytes = await makeImage();
+    const [, headLength, memoryLength] = new Uint32Array(bytes, 0, 3);
     await forget();
-    const stored = { headLength, memoryLength, checksum: checksumOf(image) };
-    await (await caches.open(CACHE)).put(place, new Response(image));
-    note({ ...tried(), stored });
+    await (await caches.open(CACHE)).put(place, new Response(bytes));
+    note({ ...tried(), image: { headLength, memoryLength, checksum: checksumOf(bytes) } });
   } catch (problem) {
     console.warn("no snapshot of the interpreter", problem);
   }
@@ -140,7 +139,7 @@ function makeImage() {
   const worker = new Worker(trustedSnapshotWorker(), { type: "module" });
   /** @type {Promise<ArrayBuffer>} */
   const image = new Promise((resolve, reject) => {
-    worker.addEventListener("message", (/** @type {MessageEvent<ImageAnswer>} */ { data }) => {
+    worker.addEventListener("message", (/** @type {MessageEvent<ImageResult>} */ { data }) => {
       if ("image" in data) resolve(data.image);
       else reject(new Error(data.problem));
     });
