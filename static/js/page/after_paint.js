@@ -1,6 +1,14 @@
+/** @type {Promise<void> | null} settles after the next paint */
+let nextPaint = null;
+
 /** Resolves after the next paint, or after 200 ms where the page is not painted, as in a background tab. */
-export const afterPaint = () =>
-  new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done));
+export function afterPaint() {
+  nextPaint ??= new Promise((done) => {
+    requestAnimationFrame(() => {
+      nextPaint = null; // the page is painted now: what changes it later waits for another paint
+      setTimeout(done);
+    });
     setTimeout(done, 200);
   });
+  return nextPaint;
+}

@@ -11,7 +11,6 @@
 import { hidePreview, showPreview } from "./choice_preview.js";
 import { isDragging } from "./row_drag.js";
 import { isField } from "./field_values.js";
-import { recordPlaces } from "./row_animation.js";
 import { isSheetOpen } from "./sheet.js";
 import { doubleTaps } from "./double_taps.js";
 
@@ -121,8 +120,8 @@ function lift({ type, pointerType }) {
   if (!pressed) return;
   if (type === "pointercancel") return release();
   if (pointerType === "touch") lifted = pressed.choice;
+  else requestAnimationFrame(() => setTimeout(() => pressed || hidePreview())); // a second click is not taken
   pressed = null;
-  requestAnimationFrame(() => setTimeout(() => pressed || hidePreview())); // a removed element and a second tap make no click
 }
 
 /**
@@ -137,13 +136,13 @@ function commitPress(event) {
   lifted = null;
   const { timeStamp, changedTouches: [{ clientX, clientY }] } = event;
   const isSecond = isSecondTap({ at: timeStamp, x: clientX, y: clientY }, choice?.dataset.do === "choose");
-  if (!choice?.isConnected || !event.cancelable || event.touches.length) return;
-  event.preventDefault();
-  if (isSecond) return;
-  isCarriedOut = true;
-  recordPlaces();
-  choice.click();
-  isCarriedOut = false;
+  if (!choice) return;
+  if (choice.isConnected && event.cancelable && !event.touches.length) {
+    event.preventDefault();
+    isCarriedOut = true;
+    if (!isSecond) choice.click();
+    isCarriedOut = false;
+  }
   hidePreview();
 }
 

@@ -4,7 +4,6 @@
  */
 import { element } from "./find_element.js";
 import { insertGhost } from "./choice_preview_ghost_row.js";
-import { recordPlaces } from "./row_animation.js";
 
 /** @type {HTMLElement | null} the previewed choice */
 let shown = null;
@@ -30,7 +29,6 @@ export function showPreview(choice, isPressed) {
 /** Removes the preview. */
 export function hidePreview() {
   if (!shown) return;
-  recordPlaces();
   shown.classList.remove("pressed");
   shown = null;
   element("would").hidden = true;

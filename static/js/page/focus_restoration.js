@@ -16,14 +16,15 @@ export function watchInput() {
  * @param {string | null} focused the id of the element that had the focus; null for none @param {string} view
  */
 export function restoreFocus(focused, view) {
+  if (focused === null) return;
   const bringBack = () => focusAgain(focused, view);
   if (isByFinger) void afterPaint().then(bringBack); // finding the focus forces a layout, which must not delay the paint
   else bringBack();
 }
 
-/** @param {string | null} focused the id of the element that had the focus; null for none @param {string} view */
+/** @param {string} focused the id of the element that had the focus; empty if it has none @param {string} view */
 function focusAgain(focused, view) {
-  if (focused === null || !isFocusLost()) return;
+  if (!isFocusLost()) return;
   if (focused) document.getElementById(focused)?.focus(); // a moved row has lost the focus
   if (isFocusLost()) fallbackFocus(view).focus({ preventScroll: true });
 }

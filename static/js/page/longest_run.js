@@ -1,7 +1,7 @@
 /**
  * Finds the largest part of a list that can stay in place while the other items are moved.
  *
- * @param {(number | undefined)[]} places former index of each item, in the new order; undefined for new items
+ * @param {number[]} places former index of each item, in the new order
  * @returns {Set<number>} the new indexes of a longest increasing subsequence
  */
 export function longestRun(places) {
@@ -12,7 +12,6 @@ export function longestRun(places) {
   /** @type {number[]} the predecessor of each item in its subsequence */
   const before = [];
   for (const [index, place] of places.entries()) {
-    if (place === undefined) continue;
     let length = lowest.findIndex((low) => low > place);
     if (length < 0) length = ends.length;
     lowest[length] = place;

@@ -1,93 +1,69 @@
-/**
- * Animates rows that move to another place, also between string and slab (the FLIP technique).
- *
- * Former positions are read before the first change of a frame, and new ones just before that frame is painted: reading them
- * in between would force another layout.
- */
+/** Animates rows that move to another place, also between string and slab (the FLIP technique). */
 
-import { longestRun } from "./longest_run.js";
+import { afterPaint } from "./after_paint.js";
 import { element } from "./find_element.js";
+import { longestRun } from "./longest_run.js";
 
 const GLIDE = { duration: 200, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/**
- * @typedef {{ list: string | undefined, nth: number, at: DOMRect }} Place of a row: its list, its index among all rows, and
- *   its position on the screen
- */
-
-/** @type {Map<string, Place> | null} former places by the rows' ids, during a change */
-let before = null;
-
-/** @type {Set<() => void>} */
-const pendingTasks = new Set();
-let isAwaited = false;
-
-/** Runs a task just before the next paint, once for all requests. @param {() => void} task */
-export function beforePaint(task) {
-  pendingTasks.add(task);
-  awaitFrame();
-}
-
-function awaitFrame() {
-  if (!isAwaited) requestAnimationFrame(runTasks);
-  isAwaited = true;
-}
-
-function runTasks() {
-  isAwaited = false;
-  const tasks = [...pendingTasks];
-  pendingTasks.clear();
-  for (const task of tasks) task();
-  if (before) animateRows(before);
-  before = null;
-}
-
-/** @returns {HTMLElement[]} */
-const rows = () => [element("acting"), element("track")].flatMap((list) => [...list.querySelectorAll(".row")]).filter((row) => row instanceof HTMLElement);
+/** @typedef {{ id: string, was: DOMRect }} Moving a row that is about to move, and its position on the screen */
 
 /** @param {Element} row */
 const rectOf = (row) => (row.firstElementChild ?? row).getBoundingClientRect();
 
-/** Records the places of all rows. Called before the first change of the page. */
-export function recordPlaces() {
-  if (stillness.matches || before) return;
-  before = new Map(rows().map((row, nth) => [row.id, { list: row.parentElement?.id, nth, at: rectOf(row) }]));
-  awaitFrame();
-}
-
 /**
- * Animates the rows that changed their relative order or their list. Rows that only make room jump: each animated row
- * becomes a compositor layer of its own, which is slow for many rows.
+ * Returns the rows that a change will move to another list or to another place among the other rows. Rows that only make room
+ * are not among them: each animated row becomes a compositor layer of its own, which is slow for many rows.
  *
- * Runs after all other tasks of the frame, because the transforms would force another layout.
- *
- * @param {Map<string, Place>} from
+ * @param {Record<string, { order: string[] }>} change the ids of each changed list, in their new order
+ * @returns {Moving[]}
  */
-function animateRows(from) {
-  const all = rows();
-  const inOrder = longestRun(all.map((row) => from.get(row.id)?.nth));
-  const moved = all.filter((row, nth) => !inOrder.has(nth) || from.get(row.id)?.list !== row.parentElement?.id);
-  const ways = moved.map((row) => transformFrom(row, from.get(row.id)?.at));
-  const gliding = moved.flatMap((row, nth) => (ways[nth] ? [{ row, way: ways[nth] }] : []));
-  for (const { row, way } of gliding) row.style.transform = way;
-  // A timeout and not another frame: a frame would delay what waits for this one to be painted.
-  if (gliding.length) setTimeout(() => gliding.forEach(startAnimation));
+export function rowsToMove(change) {
+  if (stillness.matches) return [];
+  const lists = [element("acting"), element("track")];
+  const rows = lists.flatMap((list) => [...list.children]).filter((child) => child.classList.contains("row"));
+  const former = new Map(rows.map((row, nth) => [row.id, { row, nth }]));
+  const known = lists.flatMap(({ id: list, children }) =>
+    (change[list]?.order ?? Array.from(children, ({ id }) => id)).flatMap((id) => {
+      const there = former.get(id);
+      return there ? [{ ...there, list }] : [];
+    }),
+  );
+  const inOrder = longestRun(known.map(({ nth }) => nth));
+  const moved = known.filter(({ row, list }, nth) => !inOrder.has(nth) || row.parentElement?.id !== list);
+  return moved.map(({ row }) => ({ id: row.id, was: rectOf(row) }));
 }
 
 /**
- * @param {Element} row @param {DOMRect} [was]
+ * Animates moved rows from their former positions. Reading the new positions lays the page out, so this comes after all other
+ * changes.
+ *
+ * @param {Moving[]} moved
+ */
+export function animateRows(moved) {
+  const gliding = moved.flatMap(({ id, was }) => {
+    const row = document.getElementById(id);
+    const way = row ? transformFrom(row, was) : "";
+    return row && way ? [{ row, way }] : [];
+  });
+  for (const { row, way } of gliding) row.style.transform = way;
+  if (gliding.length) void afterPaint().then(() => gliding.forEach(startAnimation));
+}
+
+/**
+ * @param {Element} row @param {DOMRect} was
  * @returns {string} the transform to the former position; empty if that was not visible
  */
 function transformFrom(row, was) {
   const { x, y } = rectOf(row);
-  if (!was?.width || (was.x === x && was.y === y) || was.bottom < 0 || was.y > innerHeight) return "";
+  if (!was.width || (was.x === x && was.y === y) || was.bottom < 0 || was.y > innerHeight) return "";
   return `translate(${Math.round(was.x - x)}px, ${Math.round(was.y - y)}px)`;
 }
 
 /**
- * Starts the animation one frame after the change, because starting it in the same frame delays that frame.
+ * Starts the animation after the change has been painted, because starting it in the same frame delays that frame.
  *
  * @param {{ row: HTMLElement, way: string }} from
  */

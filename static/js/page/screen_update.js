@@ -3,7 +3,7 @@ import { setWakeLock } from "./wake_lock.js";
 import { element } from "./find_element.js";
 import { refreshPreview, prepareWhenIdle } from "./choice_press.js";
 import { restoreFocus } from "./focus_restoration.js";
-import { beforePaint, recordPlaces } from "./row_animation.js";
+import { animateRows, rowsToMove } from "./row_animation.js";
 import { useModule } from "./lazy_load.js";
 import { updatePlayers } from "./players_screen_loader.js";
 import { joinHtml, parseAhead, patch, patchList } from "./patch.js";
@@ -61,7 +61,7 @@ function apply(update) {
   const focused = activeElement && activeElement !== document.body ? activeElement.id : null;
   const { dataset } = document.documentElement;
   const isWithin = element("dialog").contains(activeElement);
-  recordPlaces();
+  const moving = rowsToMove(update.lists);
   isShowing = true;
   refreshPreview();
   for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
@@ -70,7 +70,7 @@ function apply(update) {
   element("slab").toggleAttribute("data-notice", document.querySelector("#notice > .notice:not(.passing)") !== null); // :has would restyle the slab on each change
   isShowing = false;
   for (const part of document.querySelectorAll(`[data-side]:not([data-side="${update.side}"])`)) part.setAttribute("data-side", update.side);
-  document.title = update.title;
+  if (document.title !== update.title) document.title = update.title;
   showSheet(update.dialog, activeElement, isWithin, isCommitting);
   element("live").textContent = update.live;
   showToast(update.toast);
@@ -79,7 +79,8 @@ function apply(update) {
   if (document.querySelector("[data-code]")) void useModule(qrImage, (drawQrCodes) => drawQrCodes());
   if (update.players !== undefined) void updatePlayers(update.players);
   ensureTabStop();
-  beforePaint(scrollToTop);
+  scrollToTop();
+  animateRows(moving);
   prepareWhenIdle();
   restoreFocus(focused, update.view);
 }
