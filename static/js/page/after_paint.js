@@ -5,7 +5,7 @@ let nextPaint = null;
 export function afterPaint() {
   nextPaint ??= new Promise((done) => {
     requestAnimationFrame(() => {
-      nextPaint = null; // the page is painted now: what changes it later waits for another paint
+      nextPaint = null; // what changes after this frame waits for another paint
       setTimeout(done);
     });
     setTimeout(done, 200);

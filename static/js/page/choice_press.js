@@ -120,7 +120,7 @@ function lift({ type, pointerType }) {
   if (!pressed) return;
   if (type === "pointercancel") return release();
   if (pointerType === "touch") lifted = pressed.choice;
-  else requestAnimationFrame(() => setTimeout(() => pressed || hidePreview())); // a second click is not taken
+  else requestAnimationFrame(() => setTimeout(() => pressed || hidePreview())); // in case no click follows
   pressed = null;
 }
 
@@ -139,11 +139,16 @@ function commitPress(event) {
   if (!choice) return;
   if (choice.isConnected && event.cancelable && !event.touches.length) {
     event.preventDefault();
-    isCarriedOut = true;
-    if (!isSecond) choice.click();
-    isCarriedOut = false;
+    if (!isSecond) carryOut(choice);
   }
   hidePreview();
+}
+
+/** @param {HTMLElement} choice */
+function carryOut(choice) {
+  isCarriedOut = true;
+  choice.click();
+  isCarriedOut = false;
 }
 
 function release() {

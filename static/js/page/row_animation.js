@@ -8,48 +8,49 @@ const GLIDE = { duration: 200, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @typedef {{ id: string, was: DOMRect }} Moving a row that is about to move, and its position on the screen */
+/** @typedef {{ id: string, was: DOMRect }} Move of a row: its id, and its position on the screen before the move */
 
 /** @param {Element} row */
 const rectOf = (row) => (row.firstElementChild ?? row).getBoundingClientRect();
 
 /**
- * Returns the rows that a change will move to another list or to another place among the other rows. Rows that only make room
- * are not among them: each animated row becomes a compositor layer of its own, which is slow for many rows.
+ * Finds the rows that a change will move to another list, or to another place among the other rows. Rows that only make room
+ * are left out: each animated row becomes a compositor layer of its own, which is slow for many rows.
  *
  * @param {Record<string, { order: string[] }>} change the ids of each changed list, in their new order
- * @returns {Moving[]}
+ * @returns {Move[]}
  */
-export function rowsToMove(change) {
+export function findMoves(change) {
   if (stillness.matches) return [];
   const lists = [element("acting"), element("track")];
   const rows = lists.flatMap((list) => [...list.children]).filter((child) => child.classList.contains("row"));
-  const former = new Map(rows.map((row, nth) => [row.id, { row, nth }]));
-  const known = lists.flatMap(({ id: list, children }) =>
-    (change[list]?.order ?? Array.from(children, ({ id }) => id)).flatMap((id) => {
-      const there = former.get(id);
-      return there ? [{ ...there, list }] : [];
-    }),
-  );
-  const inOrder = longestRun(known.map(({ nth }) => nth));
-  const moved = known.filter(({ row, list }, nth) => !inOrder.has(nth) || row.parentElement?.id !== list);
+  const places = new Map(rows.map((row, nth) => [row.id, { row, nth }]));
+  const next = lists.flatMap((list) => {
+    const order = change[list.id]?.order ?? Array.from(list.children, ({ id }) => id);
+    return order.flatMap((id) => {
+      const place = places.get(id); // a new row has none
+      return place ? [{ ...place, list }] : [];
+    });
+  });
+  const inOrder = longestRun(next.map(({ nth }) => nth));
+  const moved = next.filter(({ row, list }, nth) => !inOrder.has(nth) || row.parentElement !== list);
   return moved.map(({ row }) => ({ id: row.id, was: rectOf(row) }));
 }
 
 /**
- * Animates moved rows from their former positions. Reading the new positions lays the page out, so this comes after all other
- * changes.
+ * Animates rows from their former positions. Called after all other changes, because reading the new positions lays the page
+ * out.
  *
- * @param {Moving[]} moved
+ * @param {Move[]} moves
  */
-export function animateRows(moved) {
-  const gliding = moved.flatMap(({ id, was }) => {
+export function animateMoves(moves) {
+  const glides = moves.flatMap(({ id, was }) => {
     const row = document.getElementById(id);
     const way = row ? transformFrom(row, was) : "";
     return row && way ? [{ row, way }] : [];
   });
-  for (const { row, way } of gliding) row.style.transform = way;
-  if (gliding.length) void afterPaint().then(() => gliding.forEach(startAnimation));
+  for (const { row, way } of glides) row.style.transform = way;
+  if (glides.length) void afterPaint().then(() => glides.forEach(startAnimation));
 }
 
 /**

@@ -3,7 +3,7 @@ import { setWakeLock } from "./wake_lock.js";
 import { element } from "./find_element.js";
 import { refreshPreview, prepareWhenIdle } from "./choice_press.js";
 import { restoreFocus } from "./focus_restoration.js";
-import { animateRows, rowsToMove } from "./row_animation.js";
+import { animateMoves, findMoves } from "./row_animation.js";
 import { useModule } from "./lazy_load.js";
 import { updatePlayers } from "./players_screen_loader.js";
 import { joinHtml, parseAhead, patch, patchList } from "./patch.js";
@@ -61,7 +61,7 @@ function apply(update) {
   const focused = activeElement && activeElement !== document.body ? activeElement.id : null;
   const { dataset } = document.documentElement;
   const isWithin = element("dialog").contains(activeElement);
-  const moving = rowsToMove(update.lists);
+  const moves = findMoves(update.lists);
   isShowing = true;
   refreshPreview();
   for (const [id, html] of Object.entries(update.regions)) patch(element(id), html);
@@ -80,7 +80,7 @@ function apply(update) {
   if (update.players !== undefined) void updatePlayers(update.players);
   ensureTabStop();
   scrollToTop();
-  animateRows(moving);
+  animateMoves(moves);
   prepareWhenIdle();
   restoreFocus(focused, update.view);
 }
