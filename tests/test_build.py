@@ -43,26 +43,38 @@ def parts() -> dict[str, object]:
     return {name: json.loads(value) for name, value in lines}
 
 
-EXPORTS = """
-    const bytes = require("fs").readFileSync(process.argv[1]);
-    console.log(JSON.stringify(WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map(({ name }) => name)));
+NAMES = """
+    const [file, kind] = process.argv.slice(1);
+    const module = new WebAssembly.Module(require("fs").readFileSync(file));
+    console.log(JSON.stringify(WebAssembly.Module[kind](module).map(({ name }) => name)));
 """
 
 
-def exports(folder: Path) -> set[str]:
-    """Return what the program of a Pyodide exports."""
-    program = folder / "pyodide.asm.wasm"
-    return set(json.loads(subprocess.run(["node", "-e", EXPORTS, program], stdout=subprocess.PIPE, check=True).stdout))
+def names(kind: str, folder: Path) -> set[str]:
+    """Return what the program of a Pyodide has: its ``imports`` or its ``exports``."""
+    command: list[str | Path] = ["node", "-e", NAMES, folder / "pyodide.asm.wasm", kind]
+    return set(json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout))
 
 
 def test_pyodide_exports_only_what_its_scripts_name() -> None:
     """Every start would make a function of each export, and find a place for it in a table."""
     ours = DIST / "vendor" / "pyodide"
-    exported = exports(ours)
+    exported = names("exports", ours)
     named = set(re.findall(r'wasmExports(?:\["|\.)(\w+)', (ours / "pyodide.asm.mjs").read_text()))
     assert named <= exported
-    assert exported < exports(NODE_MODULES / "pyodide")
+    assert exported < names("exports", NODE_MODULES / "pyodide")
     assert len(exported) < 2 * len(named)
+
+
+def test_pyodide_offers_its_program_only_what_that_imports() -> None:
+    """The other functions are for packages with compiled code. Every start would read them."""
+    ours = DIST / "vendor" / "pyodide"
+    (offers,) = re.findall(r"wasmImports=\{([^{}]*)\}", (ours / "pyodide.asm.mjs").read_text())
+    offered = {offer.split(":")[0] for offer in offers.split(",")}
+    assert offered
+    assert offered <= names("imports", ours)
+    scripts = [(folder / "pyodide.asm.mjs").stat().st_size for folder in (ours, NODE_MODULES / "pyodide")]
+    assert scripts[0] < scripts[1] / 3
 
 
 COMPILED_MODULES = """

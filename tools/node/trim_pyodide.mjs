@@ -1,9 +1,12 @@
 /**
- * Removes from Pyodide what only packages with compiled code use: this page loads none.
+ * Removes from Pyodide what only packages with compiled code use: this page loads none, and every start would pay for it.
  *
+ * - Functions that are offered to the program, but not imported by it. Those of WebGL get the address 0 instead, as if they did not
+ *   exist: at every start Pyodide would compile a module for each.
+ * - Parts of the script that are handed to `Module`, where no script of Pyodide reads them.
+ * - Whatever only these parts use.
  * - Exports of the program. At every start Pyodide makes a function of each, and gives it a variable and a place in a table. An
  *   export stays if Pyodide's scripts name it, or if the program imports its address.
- * - The addresses of WebGL's functions. At every start Pyodide compiles a module for each.
  *
  * node trim_pyodide.mjs FOLDER
  *
@@ -11,10 +14,20 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { rollup } from "@rollup/wasm-node";
 
 const [folder] = process.argv.slice(2);
 const programFile = join(folder, "pyodide.asm.wasm");
 const scriptFile = join(folder, "pyodide.asm.mjs");
+
+/** The table of the functions that are offered to the program. */
+const OFFERED = /wasmImports=\{([^{}]*)\}/;
+
+/** As in `Module["f"]=f;` */
+const HANDOVER = /Module\["([\w$]+)"\]=\1;/g;
+
+/** As in `Module.f` and `Module["f"]`. */
+const PROPERTY = /(?:\.|\[")([\w$]+)/g;
 
 /** As in `_f=Module["_f"]=wasmExports["f"];` and `_n=Module["_n"]=wasmExports["n"].value>>>0;` */
 const ASSIGNMENT = /[\w$]+=Module\["[^"]+"\]=wasmExports\["([^"]+)"\](?:\.value)?(?:>>>0)?;?/g;
@@ -22,11 +35,8 @@ const ASSIGNMENT = /[\w$]+=Module\["[^"]+"\]=wasmExports\["([^"]+)"\](?:\.value)
 /** The declaration of the variables of all exports. */
 const DECLARATION = /var ((?:[\w$]+,){1000,}[\w$]+);/g;
 
-/** The statement that gives the program the address of the JavaScript function `symName`. */
-const ADDRESS = 'if(typeof value=="function"){entry.value=addFunction(value,value.sig)}';
-
-/** The statement that gives WebGL's functions the address 0, as if they did not exist. */
-const NO_ADDRESS = 'if(symName.startsWith("emscripten_gl")){entry.value=0}';
+/** Pyodide's refusal of a program that needs the address of a missing function. */
+const WITHOUT_ADDRESS = "if(!value&&!entry.required)";
 
 const EXPORT_SECTION = 7;
 
@@ -93,6 +103,38 @@ function trimProgram(program, isKept) {
   return Buffer.concat(parts);
 }
 
+/**
+ * Takes away what is only there for others, so that nothing refers to it any more.
+ *
+ * @param {string} script @param {string} caller the script that loads this one
+ * @param {Set<string>} imported what the program imports
+ */
+function withoutOffers(script, caller, imported) {
+  const read = new Set(Array.from((script.replaceAll(HANDOVER, "") + caller).matchAll(PROPERTY), ([, name]) => name));
+  return script
+    .replace(OFFERED, (_, /** @type {string} */ entries) => {
+      const kept = entries.split(",").filter((entry) => imported.has(entry.split(":")[0]));
+      return `wasmImports={${kept.join(",")}}`;
+    })
+    .replaceAll(HANDOVER, (whole, /** @type {string} */ name) => (read.has(name) ? whole : ""))
+    .replace(WITHOUT_ADDRESS, "if(!value)");
+}
+
+/** @param {string} script @returns {Promise<string>} the script without all that nothing refers to */
+async function shake(script) {
+  const bundle = await rollup({
+    input: scriptFile,
+    external: (name) => name !== scriptFile,
+    plugins: [{ name: "without offers", transform: () => script }],
+    onwarn(warning) {
+      if (warning.code !== "EVAL") throw new Error(warning.message); // Pyodide's own eval
+    },
+  });
+  const { output } = await bundle.generate({});
+  await bundle.close();
+  return output[0].code;
+}
+
 /** @param {string} script @returns {Set<string>} the words in it, but for those that only hand exports over */
 function wordsOf(script) {
   const rest = script.replaceAll(ASSIGNMENT, "").replaceAll(DECLARATION, "");
@@ -100,27 +142,21 @@ function wordsOf(script) {
 }
 
 const program = await readFile(programFile);
-const script = await readFile(scriptFile, "utf8");
-const words = wordsOf(script + (await readFile(join(folder, "pyodide.mjs"), "utf8")));
-
 const module = new WebAssembly.Module(program);
-const addresses = WebAssembly.Module.imports(module).filter((wanted) => wanted.module.startsWith("GOT."));
-const needed = new Set(addresses.map(({ name }) => name));
+const imports = WebAssembly.Module.imports(module);
+const imported = new Set(imports.map(({ name }) => name).filter((name) => !name.startsWith("emscripten_gl")));
+
+const caller = await readFile(join(folder, "pyodide.mjs"), "utf8");
+const script = withoutOffers(await readFile(scriptFile, "utf8"), caller, imported);
+
+const words = wordsOf(script + caller);
+const addresses = new Set(imports.filter((wanted) => wanted.module.startsWith("GOT.")).map(({ name }) => name));
 const removed = new Set(
   WebAssembly.Module.exports(module)
     .map(({ name }) => name)
-    .filter((name) => !words.has(name) && !words.has(`_${name}`) && !needed.has(name)),
+    .filter((name) => !words.has(name) && !words.has(`_${name}`) && !addresses.has(name)),
 );
-const variables = new Set(Array.from(removed, (name) => `_${name}`));
+const dropRemoved = (/** @type {string} */ whole, /** @type {string} */ name) => (removed.has(name) ? "" : whole);
 
 await writeFile(programFile, trimProgram(program, (name) => !removed.has(name)));
-await writeFile(
-  scriptFile,
-  script
-    .replace(ADDRESS, `${NO_ADDRESS}else ${ADDRESS}`)
-    .replaceAll(ASSIGNMENT, (whole, /** @type {string} */ name) => (removed.has(name) ? "" : whole))
-    .replaceAll(DECLARATION, (_, /** @type {string} */ names) => {
-      const kept = names.split(",").filter((name) => !variables.has(name));
-      return `var ${kept.join(",")};`;
-    }),
-);
+await writeFile(scriptFile, await shake(script.replaceAll(ASSIGNMENT, dropRemoved)));
