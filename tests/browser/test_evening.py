@@ -14,7 +14,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.hosts import TABLET, reload
 from tests.browser.play import act, go_home, row, show_game, track
 from tests.browser.waiting import expect_saved, resize, until_equal, wait_until
-from tests.hands.dice import DICE_ALIKE
+from tests.hands.dice import DICE_ALIKE, NOTHING_COMPUTED_AHEAD
 
 DICE_ARE_ASKED = "document.querySelector('#dialog input.die')"
 CARD = "# The boss\n- **Bite** 1d20+7, 2d10+4\n- **Breath** 11d8, half on a save"
@@ -258,7 +258,7 @@ class Master:
 @pytest.mark.parametrize("night", [D20, ZEBRA], ids=lambda night: night.system)
 def test_an_evening_of_three_fights(open_page: OpenPage, night: Night, tmp_path: Path) -> None:
     """The dice fall alike in every run: luck decides how often a target falls, and another has to be tapped."""
-    page = open_page(prepare=lambda page: page.add_init_script(DICE_ALIKE))
+    page = open_page(prepare=lambda page: page.add_init_script(DICE_ALIKE + NOTHING_COMPUTED_AHEAD))
     resize(page, TABLET)
     master = Master(page, night)
     master.prepare()

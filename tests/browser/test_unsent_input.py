@@ -83,11 +83,11 @@ def test_cleared_by_its_button(page: Page) -> None:
     page.locator("#add").tap()
     page.get_by_role("button", name="Form", exact=True).tap()
     expect(page.get_by_label("Name", exact=True)).to_have_value("Ilko")
-    page.get_by_label("Side").fill("Harbour")
+    page.get_by_label("Side", exact=True).fill("Harbour")
     page.get_by_label("Rolls at the table").check()
     page.get_by_role("button", name="Clear it").tap()
     expect(page.get_by_label("Name", exact=True)).to_have_value("")
-    expect(page.get_by_label("Side")).to_have_value("")
+    expect(page.get_by_label("Side", exact=True)).to_have_value("")
     expect(page.get_by_label("Rolls at the table")).not_to_be_checked()
 
 
