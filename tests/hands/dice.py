@@ -18,7 +18,7 @@ DICE_ALIKE = """{
 """A script for every page from its start. The soak omits it and uses the browser's dice."""
 
 NOTHING_COMPUTED_AHEAD = "globalThis.requestIdleCallback = () => 0;"
-"""A script for a page on which DICE_ALIKE must not depend on time: taps that are computed ahead roll dice, too."""
+"""A script that keeps a page from computing taps ahead: that rolls dice, too, at times that differ from run to run."""
 
 THROW_FROM_THE_START = "window.throwFromTheStart?.()"
 """A script for a page on which dice have been rolled before."""

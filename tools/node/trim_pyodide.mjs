@@ -1,10 +1,10 @@
 /**
  * Removes from Pyodide what only packages with compiled code use: this page loads none, and every start would pay for it.
  *
- * - Functions that are offered to the program, but not imported by it. Those of WebGL get the address 0 instead, as if they did not
- *   exist: at every start Pyodide would compile a module for each.
- * - Parts of the script that are handed to `Module`, where no script of Pyodide reads them.
- * - Whatever only these parts use.
+ * - Functions that the program does not import. Of WebGL's functions it imports only the addresses: they become 0, as if the
+ *   functions did not exist, because Pyodide would compile a module for each at every start.
+ * - Properties of `Module` that no script of Pyodide reads.
+ * - Whatever only these functions and properties use.
  * - Exports of the program. At every start Pyodide makes a function of each, and gives it a variable and a place in a table. An
  *   export stays if Pyodide's scripts name it, or if the program imports its address.
  *
@@ -20,11 +20,11 @@ const [folder] = process.argv.slice(2);
 const programFile = join(folder, "pyodide.asm.wasm");
 const scriptFile = join(folder, "pyodide.asm.mjs");
 
-/** The table of the functions that are offered to the program. */
-const OFFERED = /wasmImports=\{([^{}]*)\}/;
+/** The table of the functions that the program may import. */
+const OFFERS = /wasmImports=\{([^{}]*)\}/;
 
 /** As in `Module["f"]=f;` */
-const HANDOVER = /Module\["([\w$]+)"\]=\1;/g;
+const EXPOSURE = /Module\["([\w$]+)"\]=\1;/g;
 
 /** As in `Module.f` and `Module["f"]`. */
 const PROPERTY = /(?:\.|\[")([\w$]+)/g;
@@ -35,8 +35,9 @@ const ASSIGNMENT = /[\w$]+=Module\["[^"]+"\]=wasmExports\["([^"]+)"\](?:\.value)
 /** The declaration of the variables of all exports. */
 const DECLARATION = /var ((?:[\w$]+,){1000,}[\w$]+);/g;
 
-/** Pyodide's refusal of a program that needs the address of a missing function. */
-const WITHOUT_ADDRESS = "if(!value&&!entry.required)";
+/** The condition on which Pyodide gives a missing function the address 0 and raises no error. */
+const IS_OPTIONAL = "if(!value&&!entry.required)";
+const IS_MISSING = "if(!value)";
 
 const EXPORT_SECTION = 7;
 
@@ -104,28 +105,29 @@ function trimProgram(program, isKept) {
 }
 
 /**
- * Takes away what is only there for others, so that nothing refers to it any more.
+ * Removes the references to functions that the program does not import, and to properties that no script reads.
  *
  * @param {string} script @param {string} caller the script that loads this one
  * @param {Set<string>} imported what the program imports
+ * @returns {string}
  */
-function withoutOffers(script, caller, imported) {
-  const read = new Set(Array.from((script.replaceAll(HANDOVER, "") + caller).matchAll(PROPERTY), ([, name]) => name));
+function removeReferences(script, caller, imported) {
+  const read = new Set(Array.from((script.replaceAll(EXPOSURE, "") + caller).matchAll(PROPERTY), ([, name]) => name));
   return script
-    .replace(OFFERED, (_, /** @type {string} */ entries) => {
+    .replace(OFFERS, (_, /** @type {string} */ entries) => {
       const kept = entries.split(",").filter((entry) => imported.has(entry.split(":")[0]));
       return `wasmImports={${kept.join(",")}}`;
     })
-    .replaceAll(HANDOVER, (whole, /** @type {string} */ name) => (read.has(name) ? whole : ""))
-    .replace(WITHOUT_ADDRESS, "if(!value)");
+    .replaceAll(EXPOSURE, (whole, /** @type {string} */ name) => (read.has(name) ? whole : ""))
+    .replace(IS_OPTIONAL, IS_MISSING);
 }
 
-/** @param {string} script @returns {Promise<string>} the script without all that nothing refers to */
+/** Removes what nothing refers to. @param {string} script @returns {Promise<string>} */
 async function shake(script) {
   const bundle = await rollup({
     input: scriptFile,
     external: (name) => name !== scriptFile,
-    plugins: [{ name: "without offers", transform: () => script }],
+    plugins: [{ name: "script", transform: () => script }],
     onwarn(warning) {
       if (warning.code !== "EVAL") throw new Error(warning.message); // Pyodide's own eval
     },
@@ -147,7 +149,7 @@ const imports = WebAssembly.Module.imports(module);
 const imported = new Set(imports.map(({ name }) => name).filter((name) => !name.startsWith("emscripten_gl")));
 
 const caller = await readFile(join(folder, "pyodide.mjs"), "utf8");
-const script = withoutOffers(await readFile(scriptFile, "utf8"), caller, imported);
+const script = removeReferences(await readFile(scriptFile, "utf8"), caller, imported);
 
 const words = wordsOf(script + caller);
 const addresses = new Set(imports.filter((wanted) => wanted.module.startsWith("GOT.")).map(({ name }) => name));
