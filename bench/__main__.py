@@ -1,15 +1,17 @@
-"""Takes all measurements in one run, prints one table, and keeps the numbers and a drawing of them."""
+"""Takes all measurements in one run. Each part prints its figures, and keeps them, as soon as it has them."""
 
 import argparse
 import json
-from dataclasses import asdict
+import traceback
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from statistics import median
 
 from bench.chart import Line, drawing, table
 from bench.engine import measure_engine
 from bench.engine_timings import STEPS
 from bench.memory import TURNS, measure_memory
-from bench.taps import EARLY, LATE, AllTaps, measure_taps, report_taps
+from bench.taps import EARLY, LATE, AllTaps, measure_taps, taps_table
 from bench.visits import Visits, measure_reopening, measure_visits, weights
 from bench.webkit import WebKitVisits, measure_webkit
 from tools import build
@@ -19,6 +21,86 @@ RESULT = BUILD / "bench.json"
 CHART = ROOT / "docs" / "bench.svg"
 TAP_BUDGETS = {12: (2.5, 5), 60: (3, 6)}
 """Median and 95th percentile by combatants, each as a multiple of the floor's median."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a part has measured."""
+
+    lines: list[Line]
+    """The figures that have a budget."""
+    notes: list[str]
+    """The other figures, as sentences."""
+    figures: dict[str, object]
+    """Everything by name, for build/bench.json."""
+
+
+def measure_starts(rounds: int) -> Report:
+    """Measure visits beside bare Pyodide, with the weight of the first."""
+    visits = measure_visits(rounds)
+    reopening = measure_reopening(rounds)
+    parts = weights()
+    ours, bare = visits["turntrack"], visits["bare Pyodide"]
+    notes = [
+        f"bare Pyodide, second visit: {spread(bare.second)}; {rounds} rounds",
+        f"memory after a start: {median(ours.heap):.0f} MB; bare Pyodide {median(bare.heap):.0f} MB",
+        "What the first visit weighs over the wire, bytes:",
+        *(f"  {part:34} {size:>10,}" for part, size in parts.items()),
+    ]
+    figures = {
+        "visits": {name: asdict(visited) for name, visited in visits.items()},
+        "reopening": reopening,
+        "weights": parts,
+    }
+    return Report(visit_lines(ours, bare, reopening, parts["bare Pyodide"]), notes, figures)
+
+
+def measure_starts_in_webkit(rounds: int) -> Report:
+    """Measure second visits in WebKitGTK, where it is installed."""
+    visits = measure_webkit(rounds)
+    return Report(webkit_lines(visits), [], {"WebKitGTK": asdict(visits) if visits else None})
+
+
+def measure_all_taps(taps: int) -> Report:
+    """Measure taps on the floor and in fights."""
+    measured = measure_taps(DIST, taps)
+    return Report(tap_lines(measured), taps_table(measured), {"taps": asdict(measured)})
+
+
+def measure_page_memory() -> Report:
+    """Measure the page's memory with a long fight, and its growth."""
+    memory = measure_memory()
+    notes = [
+        f"with no fight open {memory.started:.0f} MB; with one of {STEPS:,} steps {memory.opened:.0f} MB",
+        f"right after reading its file {memory.brought_in:.0f} MB; it is shown after {memory.seconds:.1f} s",
+        f"{TURNS:,} steps of play add {memory.growth:.1f} MB; their journal is {memory.history:.1f} MB of text",
+    ]
+    return Report([], notes, {"memory": asdict(memory)})
+
+
+def measure_commands_and_chances() -> Report:
+    """Measure the engine alone, on this Python and in Pyodide."""
+    engine = measure_engine()
+    inside = engine["Pyodide"]
+    growth = inside["commands"]["10"] / inside["commands"]["1000"]
+    lines = [
+        Line("one command, 10 to 1,000 combatants", growth, 10, "×"),
+        Line("open 10,000 varied steps, Pyodide", inside["open"], 0.7, "s"),
+        *(Line(f"chances of 12, {title}, Pyodide", taken, 50, "ms") for title, taken in inside["odds"]["12"].items()),
+        *(Line(f"chances of 60, {title}", taken, 20, "ms") for title, taken in engine["CPython"]["odds"]["60"].items()),
+    ]
+    notes = []
+    for name, report in engine.items():
+        speed = ", ".join(f"{float(rate):.0f} with {size}" for size, rate in report["commands"].items())
+        notes.append(
+            f"{name} {report['python']}: commands a second {speed}; undo after {report['steps']} steps"
+            f" {report['undo']:.1f} µs; opening them {report['open']:.2f} s"
+        )
+        notes += [
+            f"  {title:20} a command {command:.2f} ms, the choices {choices:.2f} ms, with 12"
+            for title, (command, choices) in report["turns"].items()
+        ]
+    return Report(lines, notes, {"engine": engine})
 
 
 def visit_lines(ours: Visits, bare: Visits, reopening: dict[str, list[float]], size: int) -> list[Line]:
@@ -53,7 +135,7 @@ def tap_lines(taps: AllTaps) -> list[Line]:
             Line(f"worst of press and release, {system}, {combatants}", fights[combatants].middle / floor, middle),
             Line("  95th percentile", fights[combatants].most / floor, most),
         )
-    ]
+    ] + [Line(f"a tap after {LATE:,} steps, by one after {EARLY}", taps.late.middle / taps.early.middle, 1.1, "×")]
 
 
 def spread(values: list[float]) -> str:
@@ -61,72 +143,50 @@ def spread(values: list[float]) -> str:
     return f"{median(values):.0f} ms ({min(values):.0f} to {max(values):.0f})"
 
 
+PARTS: dict[str, Callable[[argparse.Namespace], Report]] = {
+    "starts": lambda given: measure_starts(given.rounds),
+    "webkit": lambda given: measure_starts_in_webkit(given.rounds),
+    "taps": lambda given: measure_all_taps(given.taps),
+    "memory": lambda _: measure_page_memory(),
+    "engine": lambda _: measure_commands_and_chances(),
+}
+
+
 def main() -> None:
-    """Measure, print, and keep the numbers in build/bench.json and the drawing in docs/."""
+    """Measure, print, and keep the numbers in build/bench.json; draw those of a whole run in docs/bench.svg."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--taps", type=int, default=40)
-    arguments = parser.parse_args()
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="all if left out")
+    given = parser.parse_args()
     build.main()
+    reports: list[Report] = []
+    failed: list[str] = []
+    for name in given.parts:
+        try:
+            report = PARTS[name](given)
+        except Exception:
+            traceback.print_exc()
+            failed.append(name)
+            continue
+        reports.append(report)
+        print(f"\n{name}", *([table(report.lines)] if report.lines else []), *report.notes, sep="\n", flush=True)
+        keep(reports)
+    if len(reports) == len(PARTS):
+        CHART.write_text(drawing(all_lines(reports)))
+    if failed:
+        parser.exit(1, f"not measured: {', '.join(failed)}\n")
 
-    visits = measure_visits(arguments.rounds)
-    ours, bare = visits["turntrack"], visits["bare Pyodide"]
-    reopening = measure_reopening(arguments.rounds)
-    parts = weights()
-    webkit = measure_webkit(arguments.rounds)
-    taps = measure_taps(DIST, arguments.taps)
-    memory = measure_memory()
-    engine = measure_engine()
 
-    inside = engine["Pyodide"]
-    growth = inside["commands"]["10"] / inside["commands"]["1000"]
-    lines = [
-        *visit_lines(ours, bare, reopening, parts["bare Pyodide"]),
-        *webkit_lines(webkit),
-        *tap_lines(taps),
-        Line(f"a tap after {LATE:,} steps, by one after {EARLY}", taps.late.middle / taps.early.middle, 1.1, "×"),
-        Line("one command, 10 to 1,000 combatants", growth, 10, "×"),
-        Line("open 10,000 varied steps, Pyodide", inside["open"], 0.7, "s"),
-        *(Line(f"chances of 12, {title}, Pyodide", taken, 50, "ms") for title, taken in inside["odds"]["12"].items()),
-        *(Line(f"chances of 60, {title}", taken, 20, "ms") for title, taken in engine["CPython"]["odds"]["60"].items()),
-    ]
-    print(table(lines))
-    print(f"\nbare Pyodide, second visit: {spread(bare.second)}; {arguments.rounds} rounds")
-    print(
-        f"memory of the page after a start, beside the browser's own: {median(ours.heap):.0f} MB"
-        f" (bare Pyodide {median(bare.heap):.0f} MB)"
-    )
-    print(
-        f"memory with a fight of {STEPS:,} steps open: {memory.opened:.0f} MB (with none {memory.started:.0f}, right"
-        f" after reading its file {memory.brought_in:.0f}), shown after {memory.seconds:.1f} s; {TURNS:,} steps of play"
-        f" add {memory.growth:.1f} MB, their journal is {memory.history:.1f} MB of text"
-    )
-    report_taps(taps)
-    for name, report in engine.items():
-        speed = ", ".join(f"{float(rate):.0f} with {size}" for size, rate in report["commands"].items())
-        print(
-            f"{name} {report['python']}: commands a second {speed}; undo after {report['steps']} steps"
-            f" {report['undo']:.1f} µs; opening them {report['open']:.2f} s"
-        )
-        for title, (command, choices) in report["turns"].items():
-            print(f"  {title:20} a command {command:.2f} ms, the choices {choices:.2f} ms, with 12")
-    print("\nWhat the first visit weighs over the wire, bytes")
-    for part, size in parts.items():
-        print(f"  {part:34} {size:>10,}")
+def all_lines(reports: list[Report]) -> list[Line]:
+    """Join the lines of all reports."""
+    return [line for report in reports for line in report.lines]
 
-    result = {
-        "budgets": [asdict(line) for line in lines],
-        "visits": {name: asdict(visited) for name, visited in visits.items()},
-        "reopening": reopening,
-        "weights": parts,
-        "taps": asdict(taps),
-        "engine": engine,
-        "memory": asdict(memory),
-        "WebKitGTK": asdict(webkit) if webkit else None,
-    }
-    RESULT.write_text(json.dumps(result, indent=1))
-    CHART.parent.mkdir(exist_ok=True)
-    CHART.write_text(drawing(lines))
+
+def keep(reports: list[Report]) -> None:
+    """Write what has been measured so far."""
+    figures = {name: figure for report in reports for name, figure in report.figures.items()}
+    RESULT.write_text(json.dumps({"budgets": [asdict(line) for line in all_lines(reports)], **figures}, indent=1))
 
 
 if __name__ == "__main__":

@@ -313,28 +313,31 @@ def _taps(timings: list[Timing], elements: int = 0) -> Taps:
     return Taps([timing["duration"] for timing in timings], [timing["handled"] for timing in timings], elements)
 
 
-def report_taps(results: AllTaps) -> None:
-    """Print a table that a person can read."""
-    floor = results.floor
-    print(
-        f"The worst event of each tap, finger down {DOWN_MS} ms; milliseconds, × the floor. The processor slowed"
-        f" {results.slowed:.1f} times (the browser was told {results.rate:.1f}):"
-    )
-    print(f"  the floor                  {floor.middle:4.0f}  p95 {floor.most:4.0f}   (N = {len(floor.worst)})")
-    for system, fights in results.fights.items():
-        for combatants, taps in fights.items():
-            print(_line(system, combatants, taps, floor))
-    print("By mouse:")
-    for system, taps in results.by_mouse.items():
-        print(_line(system, FIGHTS[0], taps, floor))
-    print("In one fight of Zebra Island:")
-    for steps, taps in ((EARLY, results.early), (LATE, results.late)):
-        print(_line(f"{steps} steps", FIGHTS[0], taps, floor))
-    floor = results.floor_at_full_speed
-    print("At full speed:")
-    print(f"  the floor                  {floor.middle:4.0f}  p95 {floor.most:4.0f}   (N = {len(floor.worst)})")
-    for system, taps in results.at_full_speed.items():
-        print(_line(system, FIGHTS[0], taps, floor))
+def taps_table(results: AllTaps) -> list[str]:
+    """Lay the taps out as lines that a person can read."""
+    floor, at_full_speed = results.floor, results.floor_at_full_speed
+    return [
+        f"The worst event of each tap, finger down {DOWN_MS} ms; milliseconds, × the floor.",
+        f"The processor slowed {results.slowed:.1f} times (the browser was told {results.rate:.1f}):",
+        _floor_line(floor),
+        *(
+            _line(system, combatants, taps, floor)
+            for system, fights in results.fights.items()
+            for combatants, taps in fights.items()
+        ),
+        "By mouse:",
+        *(_line(system, FIGHTS[0], taps, floor) for system, taps in results.by_mouse.items()),
+        "In one fight of Zebra Island:",
+        _line(f"{EARLY} steps", FIGHTS[0], results.early, floor),
+        _line(f"{LATE} steps", FIGHTS[0], results.late, floor),
+        "At full speed:",
+        _floor_line(at_full_speed),
+        *(_line(system, FIGHTS[0], taps, at_full_speed) for system, taps in results.at_full_speed.items()),
+    ]
+
+
+def _floor_line(floor: Taps) -> str:
+    return f"  the floor                  {floor.middle:4.0f}  p95 {floor.most:4.0f}   (N = {len(floor.worst)})"
 
 
 def _line(system: str, combatants: int, taps: Taps, floor: Taps) -> str:
