@@ -152,15 +152,24 @@ def _alone(lock: Path) -> Iterator[None]:
         yield
 
 
+RECORD_WITHOUT_FAILURES = f"""() => {{
+    const record = JSON.parse(localStorage.getItem("{SNAPSHOT_RECORD}"));
+    return record && JSON.stringify({{...record, failures: 0, pending: false}});
+}}"""
+
+
 def wipe(device: BrowserContext, site: Site) -> None:
-    """Close the pages of the test before, and remove the fights; the snapshot of Python stays."""
+    """Close the pages of the test before, and remove the fights; the snapshot of Python stays, as one never refused.
+
+    A page that a test closes before it is ready counts as a failed start, after which the image is not used.
+    """
     first, *others = device.pages
     for page in others:
         page.close()
     origin = site.url.removesuffix(PREFIX)
     if not first.url.startswith(origin):
         first.goto(f"{origin}/nothing")
-    record = first.evaluate("name => localStorage.getItem(name)", SNAPSHOT_RECORD)
+    record = first.evaluate(RECORD_WITHOUT_FAILURES)
     session = device.new_cdp_session(first)
     session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage,indexeddb"})
     session.detach()
