@@ -19,6 +19,12 @@ HOME_FILES = """async () => {
     return FS.readdir("/home/pyodide").filter((name) => !name.startsWith("."));
 }"""
 
+COUNT_STACKS = """
+    const { promising } = WebAssembly;
+    window.stacks = promising ? 0 : NaN;
+    WebAssembly.promising = (run) => (window.stacks++, promising(run));
+"""
+
 
 class TestStart:
     """A successful start."""
@@ -62,6 +68,11 @@ class TestStart:
     def test_pyscript_writes_no_package(self, open_page: OpenPage) -> None:
         """Its package comes from our wheel: PyScript would write and compile sources at every start."""
         assert open_page(own=True).evaluate(HOME_FILES) == []
+
+    def test_python_has_no_stack_of_its_own(self, open_page: OpenPage) -> None:
+        """Chromium, when it samples the heap, reads beyond the end of such a stack, and the page crashes."""
+        page = open_page(own=True, prepare=lambda page: page.add_init_script(COUNT_STACKS))
+        assert page.evaluate("window.stacks") == 0
 
     @pytest.mark.soak
     def test_says_in_plain_words_what_it_is_doing(self, open_page: OpenPage) -> None:

@@ -4,6 +4,8 @@
  * - Functions that the program does not import. Of WebGL's functions it imports only the addresses: they become 0, as if the
  *   functions did not exist, because Pyodide would compile a module for each at every start.
  * - Properties of `Module` that no script of Pyodide reads.
+ * - Stack switching, which only Python code that blocks until a promise settles needs. With it, Python's main function runs on a
+ *   stack of its own, and Chromium crashes if it samples the heap then: it reads beyond the end of this stack.
  * - Whatever only these functions and properties use.
  * - Exports of the program. At every start Pyodide makes a function of each, and gives it a variable and a place in a table. An
  *   export stays if Pyodide's scripts name it, or if the program imports its address.
@@ -38,6 +40,9 @@ const DECLARATION = /var ((?:[\w$]+,){1000,}[\w$]+);/g;
 /** The condition on which Pyodide gives a missing function the address 0 and raises no error. */
 const IS_OPTIONAL = "if(!value&&!entry.required)";
 const IS_MISSING = "if(!value)";
+
+/** The flags that tell whether the browser can switch stacks. */
+const CAN_SWITCH_STACKS = /var (new|old)JspiSupported=[^;]+;/g;
 
 const EXPORT_SECTION = 7;
 
@@ -119,6 +124,7 @@ function removeReferences(script, caller, imported) {
       return `wasmImports={${kept.join(",")}}`;
     })
     .replaceAll(EXPOSURE, (whole, /** @type {string} */ name) => (read.has(name) ? whole : ""))
+    .replaceAll(CAN_SWITCH_STACKS, "var $1JspiSupported=false;")
     .replace(IS_OPTIONAL, IS_MISSING);
 }
 
