@@ -35,6 +35,8 @@ def draw_value(field: Field) -> st.SearchStrategy[Value]:
     match field.kind:
         case Kind.NUMBER:
             near = st.integers(field.low, min(field.high, field.low + 12))
+            if field.default == "":
+                return st.one_of(near, near.map(str), st.just(""))
             return st.one_of(near, st.integers(field.low - 1, field.high + 1), near.map(str), st.just("six"))
         case Kind.FLAG:
             return st.booleans()

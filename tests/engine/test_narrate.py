@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engine.table import Table
 from turntrack.core import events as e
-from turntrack.core.commands import WriteNote
+from turntrack.core.commands import ChangeCombatant, WriteNote
 from turntrack.core.dice import Roll
 from turntrack.core.event_application import NO_ENCOUNTER, fold
 from turntrack.core.events import RULING, Event
@@ -156,3 +157,17 @@ def test_undo_names_a_step_by_what_was_done(fight: Encounter) -> None:
     assert named(e.StatusSet("c1", Status.READY), e.Spent("c1", Term("dodges", 3))) == "Mara dodges"
     assert named(e.RoundClosed(1, "Z13")) == "That is the end of sequence 1"
     assert named(e.StatusSet("c1", Status.READY)) == "a change"
+
+
+@pytest.mark.parametrize(
+    ("key", "field", "label"),
+    [
+        ("traveller", "morale", "Morale"),
+        ("traveller", "initiative", "Initiative"),
+        ("table_rules", "fixed", "Number that stays"),
+    ],
+)
+def test_a_number_that_the_sheet_may_lack(key: str, field: str, label: str) -> None:
+    table = Table(key, "Ana")
+    assert table.do(ChangeCombatant("c1", sheet={field: 8})) == [f"Ana: {label} none → 8."]
+    assert table.do(ChangeCombatant("c1", sheet={field: ""})) == [f"Ana: {label} 8 → none."]

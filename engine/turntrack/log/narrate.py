@@ -288,7 +288,7 @@ def _value_words(field: Field, value: Value) -> str:
         case Kind.PICK:
             return next((pick.label for pick in field.picks if pick.key == value), str(value))
         case Kind.NUMBER:
-            return signed(int(value))
+            return signed(value) if isinstance(value, int) else "none"
         case _:
             return str(value) or "none"
 
