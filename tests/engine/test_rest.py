@@ -103,9 +103,19 @@ def test_a_full_rest_heals_the_wounds_of_traveller() -> None:
 
 
 def test_a_combatant_is_carried_into_another_fight_as_it_stands() -> None:
+    carry_on(reduced=2)
+
+
+def test_a_combatant_is_carried_whose_end_alone_is_reduced() -> None:
+    """Lost END counts as one of the reduced characteristics, which may also be noted."""
+    carry_on(reduced=1)
+
+
+def carry_on(reduced: int) -> None:
+    """Wound Mara, carry her and Otter into another fight, and compare."""
     table = wounded()
     table.do(c.ChangeCombatant("c1", players_name="the captain", note="has the key", temporary=2))
-    table.act("c1", "wound", {"lost": 3, "reduced": 2})
+    table.act("c1", "wound", {"lost": 3, "reduced": reduced})
     table.do(c.GiveCondition(("c1",), "burning", attempt=None, until=Until.ROUND_ENDS))
     table.do(c.LinkMembers((c.MemberLink("c1", "a1"),)))
     carried = command_to_carry(table.encounter, "c1", table.system)
@@ -117,7 +127,8 @@ def test_a_combatant_is_carried_into_another_fight_as_it_stands() -> None:
     mara, otter = other.encounter.combatants.values()
     assert (mara.health, mara.full_health, mara.players_name, mara.note) == (6, 15, "the captain", "has the key")
     assert [condition.name for condition in other.encounter.conditions] == ["blind", "tired"]
-    assert other.system.lasting_facts(other.encounter, "c1") == {"end_now": 5, "reduced": 2}
+    assert other.system.lasting_facts(other.encounter, "c1") == table.system.lasting_facts(table.encounter, "c1")
+    assert other.system.lasting_facts(other.encounter, "c1")["end_now"] == 5
     assert (otter.health, other.encounter.standings["c2"].able) == (0, False)
     assert command_to_carry(other.encounter, "c1", other.system) == carried
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from turntrack.core.decision_draft import Draft
-from turntrack.core.errors import Refused
 from turntrack.core.events import RULING, StatusSet
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.core.model import Encounter, Id, Status
@@ -33,8 +32,6 @@ def rulable_facts(encounter: Encounter, combatant_id: Id) -> tuple[Field, ...]:
 
 
 def rule_fact(draft: Draft, combatant_id: Id, key: str, value: Value) -> None:
-    if any(field.key == key and field.default == value for field in rulable_facts(draft.encounter, combatant_id)):
-        raise Refused("no_change", "That is already the case.")
     if key == "end_now":
         set_end(draft, combatant_id, int(value), RULING)
     elif key == "reduced":
