@@ -207,6 +207,10 @@ def test_wounds() -> None:
     healed = table.choice("wound", {"wounds.who": "c2", "wounds.lost": "-40"}, of="c2")
     table.do(healed.command)
     assert table.badges("c2") == []
+    table.act("c1", "wound", {"lost": 2})
+    healed = table.choice("wound", {"wounds.who": "c1", "wounds.lost": "-2"}, of="c1")
+    assert healed.outcome == "END 5 → 7; +0 on initiative (TA1)"
+    table.do(healed.command)
     gone = table.choice("wound", {"wounds.who": "c9", "wounds.lost": "much"}, of="c1")
     assert gone.refusal is not None
     assert gone.refusal.code == "bad_value"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from turntrack.core.commands import Act
+from turntrack.core.decision_draft import Draft
 from turntrack.core.input_fields import NOTHING, Field, Values
 from turntrack.core.model import Encounter, Id
 from turntrack.core.score import signed
@@ -27,7 +28,13 @@ from turntrack.systems.traveller import (
 )
 from turntrack.systems.traveller.sheet import WOUND_DM, morale_of
 from turntrack.systems.traveller.watches_and_interruptions import EVENT, is_triggered
-from turntrack.systems.traveller.wounds import END_LOST, full_end, read_wounds, reduced_field
+from turntrack.systems.traveller.wounds import (
+    END_LOST,
+    count_reductions,
+    note_wounds,
+    read_wounds,
+    reduced_field,
+)
 
 KINDS = MappingProxyType(
     {
@@ -221,8 +228,10 @@ def _wound_section(offers: Offers) -> Section:
     command = Act(combatant_id, "wound", offers.values("wounds", inputs))
 
     def attempt(choice: Choice) -> Choice:
-        now, then, many = read_wounds(encounter, command)
-        dm = WOUND_DM[max(many, int(then < full_end(encounter, combatant_id)))]
+        now, then, _ = read_wounds(encounter, command)
+        draft = Draft(encounter)
+        note_wounds(draft, command)
+        dm = WOUND_DM[count_reductions(draft.standing(combatant_id))]
         counts = morale_of(encounter, combatant_id) is not None
         return replace(choice, outcome=f"END {now} → {then}{f'; +{dm} on initiative (TA1)' if counts else ''}")
 
