@@ -1012,6 +1012,14 @@ def test_chances_beside_a_number_that_stays() -> None:
     assert table.first() == {"c1": Fraction(6, 20), "c2": Fraction(14, 20)}
 
 
+def test_where_the_rules_have_a_value_called_fixed_no_number_stays() -> None:
+    fields, number = (s.SheetField("fixed", "Fixed"),), s.Number(text="1d20 + fixed")
+    rules = replace(preset_rules("d20_once"), fields=fields, number=number, ties=(), start=s.Start())
+    table = table_with(rules, "Ana, fixed 3", "Bo")
+    table.open(9, 4)
+    assert str(table.number("c1")) == "d20 9 + fixed 3 = 12 (G2)"
+
+
 @pytest.mark.parametrize(
     "change",
     [

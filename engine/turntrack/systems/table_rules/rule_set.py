@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from dataclasses import dataclass
 
 from turntrack.codec.dataclass_json import read_fields, write_fields
@@ -43,9 +42,6 @@ RULES_UPGRADES: tuple[Upgrade, ...] = ()
 
 RULES_FORMAT = len(RULES_UPGRADES) + 1
 
-_TAKEN = r"max|min|gap|d[0-9]*|side|group|note|health|table|initiative|fixed"
-_FIELD_KEY = re.compile(rf"(?!(?:{_TAKEN})$)[a-z][a-z_0-9]{{0,19}}")
-
 
 @dataclass(frozen=True, slots=True)
 class RuleSet(RuleDraft):
@@ -72,7 +68,12 @@ class RuleSet(RuleDraft):
 
     @property
     def may_have_fixed_numbers(self) -> bool:
-        """Return whether a combatant can have a number that stays, in place of a roll or a card (G2)."""
+        """Return whether a combatant can have a number that stays, in place of a roll or a card (G2).
+
+        None has one if the rules have a value of that name.
+        """
+        if any(field.key == FIXED.key for field in self.fields):
+            return False
         is_made = self.number.source is Source.CARDS or (self.formula is not None and not self.formula.is_gap)
         return is_made and self.sequence.is_ranked and not self.place.holder.is_shared
 
