@@ -154,3 +154,10 @@ def test_a_list_needs_a_name_and_may_have_the_fallen(table: Table) -> None:
     assert "Zora" in " ".join(told)
     assert not table.standing("c4").able
     assert table.standing("c5").able
+
+
+def test_a_side_of_those_who_wait_has_one_spelling() -> None:
+    """UA10: “Orcs” and “orcs” are one side, whether its members are here or yet to come."""
+    table = Table("unbound", "Ana, side Crew", "Orc, side Orcs, round 2", "Goblin, side orcs, round 3")
+    table.do(c.ChangeCombatant("c1", side="ORCS"))
+    assert {combatant.side for combatant in table.encounter.everybody().values()} == {"Orcs"}

@@ -53,7 +53,7 @@ def add_all(draft: Draft, command: AddAll, system: TurnSystem) -> None:
 def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     """Add ``count`` combatants to the order or to the wings. Raises Refused and BadValue."""
     name = required_text("The name", command.name)
-    present = draft.encounter.combatants.values()
+    present = draft.encounter.everybody().values()
     side = _as_spelled("The side", command.side, [combatant.side for combatant in present])
     group = _as_spelled("The group", command.group, [combatant.group for combatant in present])
     note = clean_text("The note", command.note, LONGEST_TEXT)
@@ -182,7 +182,7 @@ def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
     """Change a combatant in the order or in the wings. Raises Refused and BadValue."""
     waiting = reinforcements.find_waiting(draft.encounter, command.id)
     now = waiting.combatant if waiting else draft.combatant(command.id)
-    present = [combatant for combatant in draft.encounter.combatants.values() if combatant.id != now.id]
+    present = [combatant for combatant in draft.encounter.everybody().values() if combatant.id != now.id]
     sides, groups = [combatant.side for combatant in present], [combatant.group for combatant in present]
     new = replace(
         now,

@@ -64,7 +64,8 @@ def _name_roller(draft: Draft, combatant_id: Id) -> None:
 def _take_side(draft: Draft, combatant_id: Id, raw: Value) -> None:
     """Put a combatant without a side, and the rest of the group, on this side (UA10)."""
     combatant, combatants = draft.combatant(combatant_id), draft.encounter.combatants
-    side = known_spelling(clean_text("The side", raw, LONGEST_NAME), [member.side for member in combatants.values()])
+    sides = [member.side for member in draft.encounter.everybody().values()]
+    side = known_spelling(clean_text("The side", raw, LONGEST_NAME), sides)
     if draft.encounter.round:
         raise Refused("begun", "Sides are asked for before the first round: change the sheet.", "UA10")
     if combatant.side or not side:
