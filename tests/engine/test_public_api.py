@@ -104,4 +104,6 @@ def test_an_action_needs_somebody() -> None:
 
 def test_chances_need_no_round_in_the_transcript() -> None:
     before_the_round = TRANSCRIPT.partition("> open")[0]
-    assert [*chances_to_go_first(before_the_round, "zebra")] == ["Mara 70.0%", "Rat 30.0%"]
+    chances = ["Mara 70.0%", "Rat 30.0%"]
+    assert [*chances_to_go_first(before_the_round, "zebra")] == chances
+    assert [*chances_to_go_first(f"{before_the_round}\n> note Hello\n> undo\n> open", "zebra")] == chances

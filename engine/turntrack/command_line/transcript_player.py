@@ -19,6 +19,8 @@ from turntrack.rules.quick_line import read_quick_line
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 
+UNDO_AND_REDO = ("undo", "redo")
+
 
 def lines_of(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield number, kind and words of each line that says something.
@@ -53,7 +55,7 @@ def chances_to_go_first(text: str, key: str, systems: tuple[TurnSystem, ...] = S
     """Set the fight of a transcript up to its first round, and yield who goes first how likely, the likeliest first."""
     session, system = _begin(key, systems), system_of(key, systems)
     for number, kind, words in lines_of(text):
-        if kind == ">" and read_command(words.partition("[")[0].strip(), session, system) == OpenRound():
+        if kind == ">" and _is_opening(words, session, system):
             break
         for _ in _play(session, key, [(number, kind, words)]):
             pass
@@ -61,6 +63,10 @@ def chances_to_go_first(text: str, key: str, systems: tuple[TurnSystem, ...] = S
     for chance in sorted(chances, key=lambda chance: chance.chance, reverse=True):
         name = session.encounter.name_of(chance.about) if chance.about else chance.label
         yield f"{name} {float(chance.chance):.1%}"
+
+
+def _is_opening(words: str, session: Session, system: TurnSystem) -> bool:
+    return words not in UNDO_AND_REDO and read_command(words.partition("[")[0].strip(), session, system) == OpenRound()
 
 
 def _begin(key: str, systems: tuple[TurnSystem, ...]) -> Session:
@@ -76,7 +82,7 @@ def _play(session: Session, key: str, lines: Iterable[tuple[int, str, str]]) -> 
             continue
         before = session.encounter
         try:
-            if words in ("undo", "redo"):
+            if words in UNDO_AND_REDO:
                 getattr(session, words)()
                 continue
             command, dice = read_line(kind, words, session, system)
