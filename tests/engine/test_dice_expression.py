@@ -34,8 +34,8 @@ from turntrack.systems.toolkit.dice_expression import (
 )
 from turntrack.systems.toolkit.expression_distribution import MOST_PAIRS, Budget, TooMuchWork, count_ways, throw_for
 
-FIELDS = {"dex": (-5, 30), "pool": (0, 20), "die": (4, 12), "level": (1, 9)}
-VALUES: ValueOf = {"dex": 3, "pool": 2, "die": 6, "level": 4}
+FIELDS = {"dex": (-5, 30), "pool": (0, 20), "die": (4, 12), "level": (1, 9), "d20_bonus": (0, 9)}
+VALUES: ValueOf = {"dex": 3, "pool": 2, "die": 6, "level": 4, "d20_bonus": 7}
 
 
 def value(text: str, *faces: tuple[int, ...], values: ValueOf = VALUES) -> Score:
@@ -66,6 +66,7 @@ def value(text: str, *faces: tuple[int, ...], values: ValueOf = VALUES) -> Score
         ("min(level, dex) + 0", [], "min(level, dex) 3 + always 0 = 3 (G2)"),
         ("gap(5d10>=7)", [(7, 8, 1, 2, 10)], "5d10≥7 3 = 3 (G2)"),
         ("2*(1d6+dex)", [(4,)], "2 × (1d6 + dex) 14 = 14 (G2)"),
+        ("1d20 + D20_bonus", [(9,)], "d20 9 + d20 bonus 7 = 16 (G2)"),
         ("2*(-dex)", [], "2 × (−dex) −6 = −6 (G2)"),
     ],
 )
@@ -79,10 +80,10 @@ def test_an_expression_is_worked_out(text: str, faces: list[tuple[int, ...]], sh
         (
             "",
             1,
-            "a number, dice such as 2d6, or a field of the sheet (dex, pool, die, level) was expected, not “the end”",
+            "a field of the sheet (dex, pool, die, level, d20_bonus) was expected, not “the end”",
         ),
         ("1d20 +", 7, "was expected, not “the end”"),
-        ("1d20 + dx", 8, "a field of the sheet (dex, pool, die, level) was expected, not “dx”"),
+        ("1d20 + dx", 8, "a field of the sheet (dex, pool, die, level, d20_bonus) was expected, not “dx”"),
         ("1d20 dex", 6, "the end, or a sign (+ − × ÷) was expected, not “dex”"),
         ("(dex", 5, "“)” was expected, not “the end”"),
         ("gap(dex", 8, "“)” was expected"),

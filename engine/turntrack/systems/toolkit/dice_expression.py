@@ -227,6 +227,8 @@ class _Reader:
     def _primary(self) -> Node:
         self._skip()
         at = self._at
+        if field := self._take_field():
+            return self._named(field, at)
         if self._take(_DIE):
             return self._throw(Constant(1), at)
         if whole := self._take(_WHOLE):
@@ -242,6 +244,14 @@ class _Reader:
             return self._named(name[0].lower(), at)
         known = ", ".join(self._fields) or "none yet"
         raise self._bad(f"a number, dice such as 2d6, or a field of the sheet ({known}) was expected")
+
+    def _take_field(self) -> str:
+        """Take the name of a field, which may begin like dice, as ``d20_bonus`` does; empty if there is none."""
+        name = _NAME.match(self._text, self._at)
+        if not name or name[0].lower() not in self._fields:
+            return ""
+        self._at = name.end()
+        return name[0].lower()
 
     def _named(self, name: str, at: int) -> Node:
         if name in _FUNCTIONS:
