@@ -124,6 +124,7 @@ def test_a_number_by_itself_is_the_only_one_that_there_is() -> None:
         ),
         ("Mara, halberd 4", AddCombatant("Mara", sheet={"weapon": "halberd", "level": 4})),
         ("Mara, long sabre 4", AddCombatant("Mara", sheet={"weapon": "long sabre", "level": 4})),
+        ("Mara, weaponsmith’s hammer 4", AddCombatant("Mara", sheet={"weapon": "weaponsmith’s hammer", "level": 4})),
         ("Mara, sidearm 4", AddCombatant("Mara", sheet={"weapon": "sidearm", "level": 4})),
         ("Mara, weapon nimblenes 4", AddCombatant("Mara", sheet={"weapon": "nimblenes", "level": 4})),
         ("nimbleness 4 x1, sabre 5", AddCombatant("nimbleness 4", sheet={"weapon": "sabre", "level": 5})),

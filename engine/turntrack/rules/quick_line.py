@@ -327,7 +327,7 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
     for field in fields:
         if field.names and named and not _INITIATIVE.fullmatch(named[1] or ""):
             number = next(number_field for number_field in fields if number_field.key == field.names)
-            name = re.sub(rf"^{re.escape(field.key)}\s*", "", named[1] or "")
+            name = re.sub(rf"^{re.escape(field.key)}(?:\s+|$)", "", named[1] or "")
             if meant and name == named[1]:
                 way = f"{field.key} {part}"
                 raise BadValue(f"“{shorten(part)}” cannot be read: {meant}? As a {field.key}: “{shorten(way)}”.")
