@@ -38,7 +38,7 @@ def check_walk(encounter: Encounter, combatant_id: Id, metres: int, values: Valu
     pace = int(encounter.combatants[combatant_id].sheet["pace"])
     gone, gone_hard = metres_walked(encounter, combatant_id)
     if not is_easy(values) and metres + gone_hard > 1:
-        raise Refused("too_far", f"{metres} m more than 1 m over challenging ground: that is an action.", "R60")
+        raise Refused("too_far", "Over challenging ground only 1 m a round is free: that is an action.", "R60")
     # On hard ground the first metre is free even if it is more than half of Move.
     if 2 * (metres + gone) > max(pace, 0 if is_easy(values) else 2):
         before = f", after {gone} m in this round" if gone else ""

@@ -27,8 +27,12 @@ class RelatedSkill:
     @property
     def words(self) -> str:
         """Return ``5 result points: +3 on the primary skill``."""
-        points = "1 result point" if self.points == 1 else f"{signed(self.points)} result points"
-        return f"{points}: {'+' if self.modifier > 0 else '−'}{abs(self.modifier)} on the primary skill"
+        return f"{self.points_words}: {'+' if self.modifier > 0 else '−'}{abs(self.modifier)} on the primary skill"
+
+    @property
+    def points_words(self) -> str:
+        """Return ``5 result points``."""
+        return "1 result point" if self.points == 1 else f"{signed(self.points)} result points"
 
 
 def apply_related_skill(values: Values) -> RelatedSkill:
@@ -47,6 +51,4 @@ def note_related(draft: Draft, command: Act) -> None:
     """Note the result points and the modifier in the log. Raises Refused and BadValue."""
     related = apply_related_skill(command.values)
     whose = f"{draft.combatant(command.id).name}’s related skill" if command.id else "Related skill"
-    draft.record(
-        Noted(f"{whose}: {signed(related.points)} result points.", "R63"), Noted(f"{related.words}.", related.rule)
-    )
+    draft.record(Noted(f"{whose}: {related.points_words}.", "R63"), Noted(f"{related.words}.", related.rule))
