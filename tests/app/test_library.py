@@ -14,6 +14,7 @@ from app.intents.fight import Do
 from app.intents.html_codec import write
 from app.library.dispatch import Library
 from app.storage.export_file_codec import Bundle, encode_bundle
+from app.storage.export_writer import Export
 from app.storage.import_reader import LONG, is_template
 from app.storage.journal_chain import chain_records
 from app.storage.markdown_fight_report import write_markdown_report
@@ -908,10 +909,20 @@ def test_a_file_that_could_not_be_brought_in_again_says_so(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, key: str, way: str
 ) -> None:
     desk.do("export", key)
-    assert "longer than" not in desk.shown("dialog")
+    assert "too long to import again" not in desk.shown("dialog")
     monkeypatch.setattr("app.storage.export_writer.LONGEST", 100)
     desk.do("export", key)
     assert f"too long to import again: {way}." in desk.shown("dialog")
+
+
+def test_the_length_of_a_file_counts_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it does when the file is chosen for import."""
+    monkeypatch.setattr("app.storage.export_writer.LONGEST", 10)
+    assert [bool(Export("Fight", text).with_length_note().notes) for text in ("o" * 10, "ö" * 5, "ö" * 6)] == [
+        False,
+        False,
+        True,
+    ]
 
 
 MARKDOWN = (

@@ -40,6 +40,8 @@ UPGRADES: tuple[Upgrade, ...] = ()
 FORMAT = len(UPGRADES) + 1
 
 LONGEST = 64_000_000
+"""The longest file that the page reads, in bytes, and the longest text, in characters."""
+
 MOST_ENCOUNTERS = 10_000
 MOST_MEMBERS = 1_000
 MOST_CAMPAIGNS = 100

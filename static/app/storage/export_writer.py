@@ -63,7 +63,7 @@ class Export:
 
     def with_length_note(self) -> Export:
         """Return the export, with a note if it is too long to be imported."""
-        if len(self.file) <= LONGEST:
+        if len(self.file.encode()) <= LONGEST:
             return self
         way = "keep its log" if self.log else "export fights one by one"
         return replace(self, notes=(*self.notes, messages.too_long(way)))
