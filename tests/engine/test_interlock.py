@@ -17,6 +17,7 @@ from turntrack.core.events import Remembered
 from turntrack.core.input_fields import Value
 from turntrack.core.model import Status
 from turntrack.systems.interlock import SYSTEM, memory
+from turntrack.systems.interlock.action_allowance import row_labels
 from turntrack.systems.interlock.memory import ActionRow, InterlockCombatant, RowEntry
 from turntrack.systems.protocol import PanelInput
 from turntrack.systems.toolkit.odds_of_first import Entrant, chances_of_first
@@ -440,3 +441,9 @@ def test_what_a_change_of_target_drops_is_said_on_the_button_and_in_the_heading(
     assert (shown.cost, shown.outcome) == ("−3", "lets 3 of the declared go")
     heading = table.sections({"row.target": "c3"})["row"].note
     assert "1 quick, 0 normal, 0 full; 1 quick lost to further targets (I24)" in heading
+
+
+def test_labels_of_a_row_lead_on_to_the_target_as_its_sentences_do() -> None:
+    table = Table("interlock", "Ana", "Bo")
+    row = ActionRow(tuple(RowEntry(action, target="c2") for action in ("kick", "grapple", "escape", "disarm")))
+    assert row_labels(table.encounter, row) == ("Kick at Bo", "Grapple on Bo", "Escape from Bo", "Disarm: Bo")

@@ -53,17 +53,21 @@ def _is_known(entry: RowEntry) -> bool:
 
 def entry_words(encounter: Encounter, entry: RowEntry) -> str:
     """Return ``shoots at Bo (called)``."""
-    action = action_of(entry.action)
-    target = f" {action.preposition} {encounter.name_of(entry.target)}".replace(" :", ":") if entry.target else ""
-    return f"{action.words}{target}{' (called)' if entry.called else ''}"
+    return f"{action_of(entry.action).words}{_target_words(encounter, entry)}{' (called)' if entry.called else ''}"
+
+
+def _target_words(encounter: Encounter, entry: RowEntry) -> str:
+    """Return `` at Bo``; empty without a target."""
+    preposition = action_of(entry.action).preposition
+    return f" {preposition} {encounter.name_of(entry.target)}".replace(" :", ":") if entry.target else ""
 
 
 def _entry_label(encounter: Encounter, entry: RowEntry, with_skill: bool) -> str:
     """Return ``Shot at Bo, called``, or ``Shot (Rifle) at Bo`` if the row has several skills."""
     skill = f" ({skill_label(entry.skill)})" if with_skill and entry.skill else ""
-    at = f" at {encounter.name_of(entry.target)}" if entry.target else ""
+    called = ", called" if entry.called else ""
     note = f" “{entry.note}”" if entry.note else ""
-    return f"{action_of(entry.action).label}{skill}{at}{', called' if entry.called else ''}{note}"
+    return f"{action_of(entry.action).label}{skill}{_target_words(encounter, entry)}{called}{note}"
 
 
 def row_labels(encounter: Encounter, row: ActionRow) -> tuple[str, ...]:
