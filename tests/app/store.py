@@ -65,7 +65,8 @@ class Device:
         count, total = self.rows[key][-1][0], self.rows[key][-1][2]
         known = {name: value for name, value in self.heads.get(key, {}).items() if name != "deleted"}
         stays = {"campaign": known["campaign"]} if "campaign" in known else {}
-        self.heads[key] = {**known, **about, **stays, "key": key, "played": self.clock, "count": count, "sum": total}
+        played = {"played": self.clock, **about, **stays}
+        self.heads[key] = {**known, **played, "key": key, "count": count, "sum": total}
 
     def records(self, key: str) -> list[str]:
         """Return the texts of a journal."""

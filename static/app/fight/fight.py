@@ -14,6 +14,7 @@ from app.values.saved_fights import ListEntry
 from app.values.stored_item_key import Key
 from app.views.chances import ChancesView, chances_view
 from app.views.upcoming_turns import UpcomingTurnView, upcoming_turn_views
+from turntrack.codec.json_values import Time
 from turntrack.core.commands import Command, CorrectThrow
 from turntrack.core.dice import Dice, NoDice, Roll
 from turntrack.core.errors import BadSave
@@ -47,10 +48,13 @@ class Fight:
         keeper: JournalWriter,
         records: int = 0,
         campaign: Key = "",
+        played: Time = 0,
     ) -> None:
         self.key = key
         self._campaign = campaign
         """The campaign of a fight that is new on this page."""
+        self._played = played
+        """The time that its steps leave in the list; 0 for now."""
         self.session = session
         self._system = system
         self._keeper = keeper
@@ -174,7 +178,8 @@ class Fight:
         self._records = len(records)
 
     def _entry(self) -> ListEntry:
-        return replace(list_entry_of(self.session, self.system, self.coming), campaign=self._campaign)
+        entry = list_entry_of(self.session, self.system, self.coming)
+        return replace(entry, campaign=self._campaign, played=self._played)
 
     # What the screen says
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from app.fight.fight import Fight
@@ -64,7 +65,9 @@ class ListTasks:
             case i.DuplicateListed():
                 records = (await self._repository.read_journal(key)).records
                 new = self._repository.new_key()
-                now, left = self._repository.now(), entry.left
+                now = self._repository.now()
+                # How its members stand is told by the fight that was played, not by its copy.
+                left = replace(entry.left, members=()) if entry.left else None
                 copy = StoredFight(
                     new, entry.name, entry.system, entry.combatants, now, False, records, left, entry.template,
                     campaign=entry.campaign,
@@ -97,6 +100,7 @@ class ListTasks:
             raise Refused("unreadable", messages.UNREADABLE)
         await self._repository.open_journal(entry.key)
         system = system_of(entry.system, self._systems)
-        fight = Fight(entry.key, reading.session, system, self._keeper, reading.count)
+        # A new name is no play: the party stands as the fights and rests since then have left it.
+        fight = Fight(entry.key, reading.session, system, self._keeper, reading.count, played=entry.played)
         fight.dispatch(c.RenameEncounter(name), cryptographic_dice())
         await self._repository.commit(StoreChanges(change={entry.key: EntryChange(name=name_of(fight.encounter))}))

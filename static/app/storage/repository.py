@@ -383,7 +383,8 @@ def _fields(change: EntryChange) -> dict[str, object]:
 def _about(entry: ListEntry, step: int) -> str:
     about = {"name": entry.name, "system": entry.system, "combatants": entry.combatants}
     campaign = {"campaign": entry.campaign} if entry.campaign else {}
-    return _dumps({**about, **campaign, "left": entry.left and write_left(entry.left, step)})
+    played = {"played": entry.played} if entry.played else {}
+    return _dumps({**about, **campaign, **played, "left": entry.left and write_left(entry.left, step)})
 
 
 def _dumps(raw: object) -> str:

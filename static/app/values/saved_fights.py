@@ -69,6 +69,8 @@ class ListEntry:
     """None if unknown."""
     campaign: Key = ""
     """The campaign of a new encounter; empty for a stored encounter, which stays in its campaign."""
+    played: Time = 0
+    """The time that the list shows; 0 for now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ import { Conflict, FORMAT } from "./database.js";
 /** @typedef {import("./database.js").Transaction<"readwrite">} Writing */
 /** @typedef {Pick<Head, "name" | "system" | "combatants" | "left">} About an encounter */
 /**
- * @typedef {About & { key: string, row: Row, before: string, campaign?: string }} Step a record to append after the one with the checksum `before`
+ * @typedef {About & { key: string, row: Row, before: string, campaign?: string, played?: number }} Step a record to append after
+ *   the one with the checksum `before`; without `played` it was played now
  */
 
 /** @param {string} key @returns {IDBKeyRange} the range of its rows */
@@ -19,12 +20,12 @@ export const rowsOf = (key) => IDBKeyRange.bound([key, 0], [key, Infinity]);
  * @param {Row[]} journal all rows, in case the store has lost them
  * @returns {Promise<boolean>} whether the lost journal was written again
  */
-export async function appendRow(transaction, { key, row, before, name, system, combatants, left, campaign }, journal) {
+export async function appendRow(transaction, { key, row, before, name, system, combatants, left, campaign, played = Date.now() }, journal) {
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
   const head = await heads.get(key);
   if (head && (head.format > FORMAT || head.purged)) throw new Conflict("the encounter is of a newer version, or deleted for good");
-  const next = { ...(campaign && { campaign }), ...(head && withoutDeletion(head)), key, format: FORMAT, name, system, combatants, left, played: Date.now(), count: row.number, sum: row.sum };
+  const next = { ...(campaign && { campaign }), ...(head && withoutDeletion(head)), key, format: FORMAT, name, system, combatants, left, played, count: row.number, sum: row.sum };
   const goesOn = head ? head.count === row.number - 1 && head.sum === before : row.number === 1;
   if (goesOn) {
     await records.add({ key, ...row });
