@@ -148,17 +148,20 @@ type LibraryDialog = (
 )  # fmt: skip
 
 
-def name_dialog(dialog: LibraryDialog) -> str:
-    """Return the name of a dialog with inputs; empty for all others."""
+def name_dialog(dialog: LibraryDialog, campaign: Key, fight: Key) -> str:
+    """Return the name of a dialog with inputs; empty for all others.
+
+    ``campaign`` is the key of the current campaign and ``fight`` that of the open fight: each has dialogs of its own.
+    """
     match dialog:
         case SavedFightDialog(saved):
             return f"kept {saved.key}"
         case TemplateDialog():
-            return "template"
+            return f"template {fight}"
         case RestDialog():
             return "party-rest"
         case CampaignDialog():
-            return "campaign"
+            return f"campaign {campaign}"
         case ImportDialog(contents=None):
             return IMPORT
         case _:

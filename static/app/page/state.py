@@ -80,7 +80,8 @@ def leads_back(state: PageState) -> bool:
 def dialog_name(state: PageState) -> str:
     """Return the name of the open dialog, unique among all fights; empty for none."""
     if state.library.dialog:
-        return name_dialog(state.library.dialog)
+        fight = state.fight.key if state.fight else ""
+        return name_dialog(state.library.dialog, state.library.campaigns.current_key, fight)
     return f"{state.fight.key} {state.dialog.name}" if state.dialog and state.fight else ""
 
 
