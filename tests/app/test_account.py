@@ -179,7 +179,7 @@ class TestPaper:
         assert len(view.log) == MOST_STEPS
         assert view.left_out == len(table.session.past) - MOST_STEPS
         table.controller.handle("lay-out", "", {})
-        assert f"The first {view.left_out} steps" in table.region("paper").text
+        assert f"the first {view.left_out} steps" in table.region("paper").text
 
     def test_names_are_text(self, table: Table) -> None:
         table.tap("new", "zebra")

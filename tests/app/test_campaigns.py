@@ -265,3 +265,38 @@ def test_one_of_a_newer_version_is_left_as_it_is(tab: Tab) -> None:
     tab.device.party[key]["about"]["weather"] = "rain"
     assert shown(Tab(tab.device)) == ["Rat ×2", "Rats"], "nothing is hidden"
     assert tab.device.party[key]["about"]["weather"] == "rain"
+
+
+def test_what_was_typed_for_one_is_not_saved_in_another(tab: Tab) -> None:
+    name_campaign(tab, "Tuesdays", "Mara owes.")
+    make_campaign(tab, "Sundays")
+    tab.do("campaign")
+    tab.controller.handle("switch-campaign", key_of(tab, "Tuesdays"), {}, {"campaign-notes": "The tide turns."}, True)
+    tab.rest()
+    tab.do("campaign")
+    assert "Mara owes." in tab.shown("dialog")
+    assert "The tide turns." not in tab.shown("dialog")
+
+
+def test_an_import_says_where_its_fights_are_and_what_stays(tab: Tab) -> None:
+    name_campaign(tab, "Tuesdays", "Mara owes.")
+    text = export(tab, "export-campaign")
+    other = Tab(Device())
+    other.device.keys = count(1000)
+    other.sample()
+    other.do("home")
+    name_campaign(other, "Mine")
+    bring_in(other, text)
+    assert "2 fights imported, in “Tuesdays”." in other.screen.updates[-1].toast
+    name_campaign(tab, "Tuesdays", "Mara has paid.")
+    other.do("import")
+    other.do("read-text", text=export(tab, "export-campaign"))
+    assert "Already here, with another name or other notes, which stay" in other.shown("dialog")
+
+
+def test_a_campaign_alone_is_something_new(tab: Tab) -> None:
+    make_campaign(tab, "Sundays")
+    text = export(tab, "export-campaign")
+    other = Tab(Device())
+    bring_in(other, text)
+    assert other.screen.updates[-1].toast == "Imported: the campaign “Sundays”."

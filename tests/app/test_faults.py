@@ -174,7 +174,7 @@ class TestExport:
         stored = desk.repository.kept["0a"]
         desk.put(replace(stored, key="0c", records=("no JSON", *stored.records[1:])))
         desk.do("export", "0c")
-        assert "records as stored, unread" in desk.shown("dialog")
+        assert "what is stored, unread" in desk.shown("dialog")
         file = desk.exported()
         assert json.loads(file)["encounters"][0]["records"][0] == "no JSON"
         with pytest.raises(BadSave, match=r"Fight 1: .*Record 1: a record was expected, not “no JSON”"):

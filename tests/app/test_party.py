@@ -305,3 +305,54 @@ def test_many_kept_enemies_can_be_searched_by_name_and_by_their_card(tab: Tab) -
 def enemies(tab: Tab) -> list[str]:
     chips = [chip.text for chip in read(tab.shown("dialog")).all(data_do="bring-member")]
     return [chip for chip in chips if chip.startswith("Foe")]
+
+
+def rest(tab: Tab) -> None:
+    """Let the whole party rest after its fight."""
+    tab.do("home")
+    tab.device.clock += 60_000
+    tab.do("party-rest")
+    boxes = read(tab.shown("dialog")).all(type="checkbox")
+    send(tab, "party-rest-now", **{box.attributes["name"]: True for box in boxes}, health="all")
+    tab.device.clock += 60_000
+
+
+@pytest.mark.parametrize("change", ["rename-kept", "duplicate-kept"])
+def test_what_is_done_to_an_old_fight_in_the_list_leaves_the_party_as_it_stands(tab: Tab, change: str) -> None:
+    first = fight_of(tab).key
+    rest(tab)
+    assert stands(tab) == {"Mara": 15, "Otter": 9}
+    tab.do(change, first, name="The quay")
+    tab.rest()
+    assert len(tab.device.heads) == 1 + (change == "duplicate-kept")
+    assert (tab.device.heads[first]["name"] == "The quay") is (change == "rename-kept")
+    assert stands(tab) == {"Mara": 15, "Otter": 9}
+
+
+def test_the_own_backup_has_nothing_new(tab: Tab) -> None:
+    """Also the party, though the file has its members as the fight has left them."""
+    tab.rest()
+    tab.do("export", "")
+    tab.do("hand-over", "file")
+    tab.do("home")
+    tab.do("import")
+    tab.do("read-text", text=tab.repository.handed[-1])
+    assert "Nothing in it is new" in tab.shown("dialog")
+
+
+def test_a_newer_file_tells_another_device_how_the_party_stands(tab: Tab) -> None:
+    other = Tab(Device())
+    for heading, toast in (
+        ("For the party", "2 more in the party."),
+        ("In the party, and newer in the file", "2 in the party stand as in the file, which is newer."),
+    ):
+        tab.do("export-party")
+        tab.do("hand-over", "file")
+        other.do("import")
+        other.do("read-text", text=tab.repository.handed[-1])
+        assert heading in other.shown("dialog")
+        other.do("import-beside")
+        assert toast in other.screen.updates[-1].toast
+        tab.device.clock += 60_000
+        command(tab, c.Wound(2, (c.Hit("c1"),), heals=True))
+    assert stands(other) == {"Mara": 8, "Otter": 0}

@@ -77,7 +77,7 @@ def test_a_fight_that_cannot_be_drawn_leads_to_the_list_and_is_exported(page: Pa
     expect(notice).to_contain_text("cannot be shown; it is kept as it is. (KeyError: 'c99')")
     with page.expect_download() as download:
         notice.get_by_role("button", name="Export").tap()
-        expect(page.locator("#dialog")).to_contain_text("records as stored, unread")
+        expect(page.locator("#dialog")).to_contain_text("what is stored, unread")
         page.get_by_role("button", name="Save or share the file").tap()
     page.get_by_role("button", name="Close").tap()
     (encounter,) = read_file(download.value.path().read_text()).encounters

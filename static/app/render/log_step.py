@@ -16,7 +16,8 @@ from app.render.roll_correction import (
     render_value,
 )
 from app.render.sheet import Sheet, sheet
-from app.views.log import Moment, count_steps
+from app.values.counted_words import count_of
+from app.views.log import Moment
 from app.views.roll_correction import ThrowBox
 from turntrack.core.events import RULING
 from turntrack.log.narrate import Sentence
@@ -28,7 +29,7 @@ def render_moment(
     """Render a step: its sentences with the cited rules, its dice, its combatants, and the way back to it."""
     if moment.later:
         way_back: tuple[Child, ...] = (
-            tag("p", f"{count_steps(moment.later)} came after it. Going back loses nothing: redo returns."),
+            tag("p", f"{count_of(moment.later, 'step')} came after it. Going back loses nothing: redo returns."),
             button("Go back to here", Back(moment.step), class_="i-undo"),
         )
     else:
@@ -65,7 +66,11 @@ def _render_throw(box: ThrowBox) -> Html:
 
 def _render_way_to_throw(moment: Moment) -> tuple[Html, ...]:
     """Render the way back to before the dice, which offers them again, for rolls that decide more than a score."""
-    after = f" What came after them ({count_steps(moment.later)}) stays in the log as a branch." if moment.later else ""
+    after = (
+        f" What came after them ({count_of(moment.later, 'step')}) stays in the log as a branch."
+        if moment.later
+        else ""
+    )
     words = f"These dice decide more than one number. Go back to change them, each in its own box.{after}"
     return (
         tag("p", words, class_="hint"),

@@ -46,6 +46,7 @@ from app.rule_editor.state import RuleEditor
 from app.storage.import_comparison import ImportComparison
 from app.storage.import_reader import ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
+from app.values.counted_words import count_of
 from app.values.last_fight_settings import systems_counting_up
 from app.values.releases import RELEASES
 from app.values.saved_fights import StoredFight
@@ -162,6 +163,8 @@ def _draw_preview(compared: ImportComparison, error: str, systems: tuple[TurnSys
         compared.note,
         tuple(rule_set.rules.name for rule_set in compared.rule_sets),
         tuple(campaign.name for campaign in compared.campaigns),
+        tuple(campaign.name for campaign in compared.campaigns_left),
+        tuple(member.command.name for member in compared.risen),
         file,
     )
 
@@ -169,8 +172,9 @@ def _draw_preview(compared: ImportComparison, error: str, systems: tuple[TurnSys
 def _about(kept: StoredFight, systems: tuple[TurnSystem, ...]) -> str:
     title = rules_title(kept, next((system for system in systems if system.key == kept.system), None))
     if kept.template:
-        return f"{kept.name}: {title}, a template of {kept.combatants} combatants"
-    return f"{kept.name}: {title}, {kept.combatants} combatants, {len(kept.records)} steps"
+        return f"{kept.name}: {title}, a template of {count_of(kept.combatants, 'combatant')}"
+    counts = f"{count_of(kept.combatants, 'combatant')}, {count_of(len(kept.records), 'step')}"
+    return f"{kept.name}: {title}, {counts}"
 
 
 def _title(key: str, systems: tuple[TurnSystem, ...]) -> str:

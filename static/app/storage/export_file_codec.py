@@ -165,7 +165,7 @@ def _shown(
 ) -> Bundle:
     """Return a bundle of the encounters that can be rendered. Raises BadSave if nothing is left."""
     unshown = tuple(f"“{encounter.name}”: {why}" for encounter, why in read if why)
-    if unshown and len(unshown) == len(read) and not (party or rule_sets):
+    if unshown and len(unshown) == len(read) and not (party or rule_sets or campaigns):
         many = "Its fight reads" if len(read) == 1 else "The fights in it read"
         raise BadSave(f"{many} as a history, but cannot be shown here. {unshown[0]}")
     return Bundle(

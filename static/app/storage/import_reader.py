@@ -73,9 +73,9 @@ class ImportReader:
             rows = read_rows(text)
             journal = await self._repository.read_journal(rows.key)
             recovered = recover_encounter(rows.rows, journal.records, self._systems)
-            return await compare(self._repository, Bundle((recovered.kept,)), recovered.note)
+            return await compare(self._repository, self._systems, Bundle((recovered.kept,)), recovered.note)
         if is_template(text):
-            return await compare(self._repository, Bundle((self._read_template(text),)))
+            return await compare(self._repository, self._systems, Bundle((self._read_template(text),)))
         if looks_like_rules(text):
             rules = read_rules_text(text)
             here = (
@@ -85,7 +85,9 @@ class ImportReader:
             )
             return ImportedRules(rules, next(here, ""))
         if looks_like_ours(text):
-            return await compare(self._repository, decode_bundle(text, self._systems, self._why_not_shown))
+            return await compare(
+                self._repository, self._systems, decode_bundle(text, self._systems, self._why_not_shown)
+            )
         known = games_to_choose(self._systems, await self._repository.rule_sets())
         encounter = encounter or await self._last_played()
         if encounter is None:

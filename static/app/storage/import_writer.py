@@ -11,6 +11,7 @@ from app.storage.import_comparison import ImportComparison
 from app.storage.import_reader import ImportedRoster, ImportedRules
 from app.storage.list_entry import list_entry_of
 from app.storage.repository import Repository, check_party, check_rule_sets
+from app.values.campaigns import Campaigns
 from app.values.party_members import PartyMember
 from app.values.roster import Roster
 from app.values.saved_fights import StoredFight
@@ -61,16 +62,26 @@ class ImportWriter:
             )
             for place, member in enumerate(compared.party)
         )
+        elsewhere = {fight.campaign for fight in taken} - {known.current_key}
+        all_campaigns = Campaigns((*known.all, *compared.campaigns))
         await self._repository.commit(
             StoreChanges(
                 move=tuple(move),
                 put=tuple(taken),
-                party=party,
+                party=(*party, *compared.risen),
                 rule_sets=compared.rule_sets,
                 campaigns=compared.campaigns,
             )
         )
-        return messages.brought_in(len(taken), bool(move), len(compared.party), len(compared.rule_sets))
+        return messages.imported(
+            len(taken),
+            tuple(all_campaigns.name_of(key) for key in sorted(elsewhere)),
+            bool(move),
+            len(compared.party),
+            len(compared.risen),
+            len(compared.rule_sets),
+            tuple(campaign.name for campaign in compared.campaigns),
+        )
 
     async def store_rules(self, ruled: ImportedRules) -> str:
         """Store the rule set, and return the message. Raises Refused and NotStored."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable
 
+from app.values.counted_words import count_of
 from app.values.journal_as_read import Journal
 from app.values.quarantined_part import QuarantinedPart
 from turntrack import __version__
 from turntrack.codec.upgrades import BEFORE_RELEASES
+from turntrack.core.name_lists import join_names
 
 LONGEST_FAULT = 120
 
@@ -155,23 +157,25 @@ def written_anew(names: Iterable[str]) -> str:
 def repair_news(journal: Journal) -> str:
     """Report repairs of a journal; empty if none were needed."""
     if not journal.records and journal.aside:
-        all_of_it = f"all {steps(journal.aside)} were" if journal.aside > 1 else "its only step was"
+        all_of_it = f"all {count_of(journal.aside, 'step')} were" if journal.aside > 1 else "its only step was"
         return (
             f"The first step of “{journal.name}” is damaged, and the fight cannot go on without it: {all_of_it} set "
             "aside as they were found. “Damaged parts” on the home screen has them, to be exported."
         )
     said = []
     if journal.restored:
-        said.append(f"{steps(journal.restored)} had not been saved when the page was closed, and came back.")
+        said.append(f"{count_of(journal.restored, 'step')} had not been saved when the page was closed, and came back.")
     if journal.aside:
         said.append(
-            f"{steps(journal.aside)} did not fit the fight’s history and {_were(journal.aside)} set aside: "
+            f"{count_of(journal.aside, 'step')} did not fit the fight’s history and {_were(journal.aside)} set aside: "
             "“Damaged parts” on the home screen."
         )
     if journal.missing and not journal.records:
         said.append(f"Nothing is left of “{journal.name}”.")
     if journal.missing:
-        said.append(f"{steps(journal.missing)} at the end {_were(journal.missing)} lost from this device’s storage.")
+        said.append(
+            f"{count_of(journal.missing, 'step')} at the end {_were(journal.missing)} lost from this device’s storage."
+        )
     return " ".join(said)
 
 
@@ -240,7 +244,7 @@ def no_records(name: str) -> str:
 
 def as_kept(count: int) -> str:
     """Report that an export has unread records."""
-    return f"These are its {count} records as stored, unread; there is no log."
+    return f"This is what is stored, unread ({count_of(count, 'record')}); there is no log."
 
 
 def too_long(way: str) -> str:
@@ -248,15 +252,32 @@ def too_long(way: str) -> str:
     return f"This is too long to import again: {way}."
 
 
-def brought_in(encounters: int, replaced: bool, members: int, rule_sets: int = 0) -> str:
-    """Report the result of an import."""
-    said = [f"{encounters} fight{'s' * (encounters != 1)} imported."] if encounters else []
+def imported(
+    fights: int,
+    elsewhere: tuple[str, ...],
+    replaced: bool,
+    members: int,
+    risen: int,
+    rule_sets: int,
+    campaigns: tuple[str, ...],
+) -> str:
+    """Report the result of an import.
+
+    ``elsewhere`` are the campaigns, other than the current one, that have the imported fights. ``risen`` is the number
+    of members who now stand as they stand in the file, and ``campaigns`` are the new ones.
+    """
+    where = f", in {join_names([f'“{name}”' for name in elsewhere])}" if elsewhere and fights else ""
+    said = [f"{count_of(fights, 'fight')} imported{where}."] if fights else []
+    if campaigns and not fights:
+        said.append(f"Imported: the campaign{'s' * (len(campaigns) > 1)} {join_names([f'“{n}”' for n in campaigns])}.")
     if replaced:
         said.append("What was here is in the archive.")
     if members:
         said.append(into_party(members))
+    if risen:
+        said.append(f"{risen} in the party stand{'s' * (risen == 1)} as in the file, which is newer.")
     if rule_sets:
-        said.append(f"{rule_sets} more rule set{'s' * (rule_sets != 1)} of your own.")
+        said.append(f"{count_of(rule_sets, 'more rule set')} of your own.")
     return " ".join(said) or "Everything in it was here already."
 
 
@@ -275,11 +296,6 @@ def once_each(names: Iterable[str], more: int) -> str:
     """Report that combatants with a count became one member each."""
     said = ", ".join(names) + (f" and {more} more" if more else "")
     return f"A party has everybody once: {said} became one each."
-
-
-def in_list(name: str) -> str:
-    """Report that an encounter is added to the list."""
-    return f"“{name}” is in the list."
 
 
 def too_many_members(most: int) -> str:
@@ -375,11 +391,6 @@ def rows_unread(wrong: str) -> str:
 def rows_partly_read(taken: int, total: int) -> str:
     """Report that only the first quarantined steps are used; empty if all are."""
     return f"Of {total} steps that were set aside, only the first {taken} can be read." if taken < total else ""
-
-
-def steps(count: int) -> str:
-    """Return the number of steps in words."""
-    return f"{count} step{'s' * (count != 1)}"
 
 
 def _were(count: int) -> str:

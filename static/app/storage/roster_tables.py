@@ -26,6 +26,7 @@ from app.storage.roster_table_columns import (
     with_subjects_by_hand,
     without_index,
 )
+from app.values.counted_words import count_of
 from app.values.roster import Column, Roster, Subjects
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
@@ -212,7 +213,9 @@ def _roster(titles: Sequence[str], columns: Sequence[str], rest: Rows, system: T
             notes.append(f"Line {number} is left out: {wrong_row}.")
             continue
         if len(row) > len(titles):
-            notes.append(f"Line {number}: {len(row) - len(titles)} cells more than the first line has columns.")
+            notes.append(
+                f"Line {number}: {count_of(len(row) - len(titles), 'cell')} more than the first line has columns."
+            )
         plain = (strip_markdown(without_invisible(cell)).strip() for cell in row)
         seen = zip(columns, plain, strict=False)
         cells = {column: cell for column, cell in seen if column and cell not in NO_VALUE}

@@ -39,6 +39,11 @@ class Campaigns:
         """Return the campaign with this key."""
         return next((campaign for campaign in self.all if campaign.key == key), None)
 
+    def name_of(self, key: Key) -> str:
+        """Return the name of the campaign with this key, or of the place for all that belongs to none."""
+        campaign = self.find(key)
+        return campaign.name if campaign else WITHOUT
+
     def of(self, entry: SavedFight | PartyMember) -> Key:
         """Return the key of the entry's campaign; empty if it belongs to none."""
         return entry.campaign if self.find(entry.campaign) else ""

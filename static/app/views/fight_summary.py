@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.values.counted_words import count_of
 from app.views.turn_times import ClockLine, clock_view
 from turntrack.core.commands import WriteNote
 from turntrack.core.events import AbleSet
@@ -113,4 +114,4 @@ def _rounds(encounter: Encounter, system: TurnSystem) -> str:
     """Count the rounds: ``3 rounds``; empty for the only one of rules whose rounds have no end."""
     if system.is_endless and encounter.round == 1:
         return ""
-    return f"{encounter.round} {system.round_word}{'s' * (encounter.round != 1)}"
+    return count_of(encounter.round, system.round_word)

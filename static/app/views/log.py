@@ -73,11 +73,6 @@ class Moment:
     """The branches that leave from this step."""
 
 
-def count_steps(steps: int) -> str:
-    """Write the number of steps."""
-    return f"{steps} step{'s' * (steps != 1)}"
-
-
 def quote(text: str) -> str:
     """Shorten a text so that it can be part of a sentence.
 
