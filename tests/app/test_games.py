@@ -12,6 +12,7 @@ from app.values.saved_fights import FightSummary, SavedFight
 from app.values.saved_rule_set import SavedRuleSet
 from app.views.game_search import MOST_BESIDE_FIGHTS, GamesView, games_view
 from tests.app.table import Table
+from turntrack.core.playing_cards import read_card
 from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
@@ -128,3 +129,28 @@ def test_a_game_that_was_chosen_and_left_is_taken_up_again(table: Table) -> None
 def test_a_game_that_there_is_not(table: Table) -> None:
     table.controller.handle("new", "of-tomorrow", {})
     assert table.last.toast == "There is no game called “of-tomorrow” here."
+
+
+def test_a_card_is_shown_and_typed_as_a_card(table: Table) -> None:
+    table.tap("new", "cards")
+    table.send("add-lines", lines="Mara\nImp")
+    table.dice.faces[:] = [44, 20]
+    table.tap("open")
+    table.tap("person", "c1")
+    assert table.dialog.find("input", id="of-score").attributes["value"] == "Q♠"
+    table.change("score", "K♥")
+    score = table.session.encounter.standings["c1"].score
+    assert score
+    assert score.total == read_card("KH", 54)
+    table.change("score", "12")
+    assert "A card was expected, such as Q♠, 10H or joker, not “12”." in table.dialog.text
+
+
+def test_the_only_round_of_a_game_without_rounds_has_no_number(table: Table) -> None:
+    table.tap("new", "ticks")
+    table.send("add-lines", lines="Mara\nImp")
+    table.dice.faces[:] = [5, 3]
+    table.tap("open")
+    for sheet in (("why", "c1"), ("person", "c1"), ("account", "")):
+        table.controller.handle(*sheet, {})
+        assert "count 1" not in table.dialog.text

@@ -10,12 +10,13 @@ from app.intents.base import Values
 from app.intents.fight import EngineIntent
 from app.values.quick_line_feedback import read_each
 from app.values.rest_form import read_rest
+from app.views.score_format import read_number
 from turntrack.core import commands as c
 from turntrack.core.decision_draft import combatant_of
 from turntrack.core.errors import BadValue
 from turntrack.core.input_fields import HOW_MANY, Value, read
 from turntrack.core.model import Encounter, Id
-from turntrack.rules.decide import HEALTH, SCORE
+from turntrack.rules.decide import HEALTH
 from turntrack.rules.health_arithmetic import DAMAGE, FULL_HEALTH, TEMPORARY
 from turntrack.rules.health_tally import is_counted
 from turntrack.systems.protocol import Choice, Section, TurnSystem
@@ -28,7 +29,7 @@ def command_for(intent: EngineIntent, encounter: Encounter, system: TurnSystem) 
     """
     match intent:
         case i.RuleScoreIntent(combatant_id, score):
-            return c.RuleScore(combatant_id, int(read(SCORE, score)))
+            return c.RuleScore(combatant_id, read_number(system, score))
         case i.RuleFactIntent(combatant_id, key, value):
             return c.RuleFact(combatant_id, key, value)
         case i.Up(combatant_id):

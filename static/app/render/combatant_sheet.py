@@ -45,6 +45,8 @@ class PersonView:
     number: Score | None
     bead: str
     """The number as text; empty if there is none."""
+    typed: str
+    """The number as it is typed."""
     spoken: str
     badges: tuple[Badge, ...]
     facts: tuple[Field, ...]
@@ -63,12 +65,13 @@ class PersonView:
     """The letters in the bead if there is no number."""
     lasting: tuple[tuple[str, Html], ...]
     """Rows that every system has, with their labels: conditions and counters."""
+    has_cards: bool
+    """Whether the numbers are playing cards."""
 
 
 def render_person(view: PersonView, given: Mapping[str, str | bool], error: str) -> Sheet:
     """Render a combatant's sheet."""
     combatant, combatant_id = view.combatant, view.combatant.id
-    number = signed(view.number.total) if view.number else ""
     bead = (
         button(
             view.bead,
@@ -84,7 +87,7 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
     rows.append(_render_row("damage" if _is_damage(view.health) else "health", _render_health(view)))
     rows += [_render_row(label, content) for label, content in view.lasting]
     if view.is_running and view.has_numbers and view.standing.able:
-        score = Field("score", "Number", Kind.NUMBER, number)
+        score = Field("score", "Number", Kind.TEXT if view.has_cards else Kind.NUMBER, view.typed)
         rows.append(_render_row("number", render_change(score, RuleScoreIntent(combatant_id), given, "Number")))
     note = Field("note", "Note", Kind.TEXT, combatant.note)
     rows.append(_render_row("note", render_change(note, NoteOn(combatant_id), given, "Note")))

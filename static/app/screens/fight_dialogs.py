@@ -45,6 +45,7 @@ from app.values.last_fight_settings import inherited_options_words
 from app.values.party_members import PartyMember
 from app.values.party_membership import party_ids
 from app.values.quick_line_feedback import explain, read_each
+from app.values.round_words import numbered_round
 from app.values.unsent_input import FormInput
 from app.views.conditions import condition_form_view, condition_view
 from app.views.damage import damage_view
@@ -126,7 +127,7 @@ def draw_dialog(
         case i.Account():
             view = account_view(fight.session.past, fight.system)
             old = backup_words(fight.session.past, backup)
-            return render_account(view, fight.system.round_word, typed.error, old)
+            return render_account(view, typed.error, old)
         case i.Keys():
             return render_keys(fight.encounter.options, typed.error)
         case i.Options():
@@ -200,10 +201,10 @@ def _draw_moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
     moment = fight.log.moment(step)
     if moment is None:
         return log_step.render_missing_step()
-    during = f", {fight.system.round_word} {moment.round}" if moment.round else ""
+    during = numbered_round(moment.round, fight.system)
     texts = {rule.id: rule.text for rule in fight.system.rules}
     boxes = tuple(_throw_box(throw, fight, typed) for throw in moment.rolls)
-    return log_step.render_moment(f"Step {step}{during}", moment, texts, boxes, typed.error)
+    return log_step.render_moment(", ".join(filter(None, (f"Step {step}", during))), moment, texts, boxes, typed.error)
 
 
 def _draw_branch_question(place: int, fight: Fight, typed: FormInput) -> Sheet:
@@ -217,7 +218,7 @@ def _draw_why(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
         return render_missing_combatant()
     encounter, system = fight.encounter, fight.system
     throws = tuple(_throw_box(throw, fight, typed) for throw in fight.corrections.throws_of(combatant_id))
-    when = f"{system.round_word} {encounter.round}"
+    when = numbered_round(encounter.round, system)
     side = side_places(encounter)[encounter.combatants[combatant_id].side]
     return render_why(encounter.name_of(combatant_id), when, side, number, system, throws, typed.error)
 
@@ -251,6 +252,7 @@ def _draw_person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
         encounter.standings[combatant_id],
         number,
         number_words(system, number.total) if number else "",
+        system.show_number(number.total) if number else "",
         system.say_number(number.total) if number else "",
         system.badges(encounter, combatant_id),
         system.rulable_facts(encounter, combatant_id),
@@ -262,6 +264,7 @@ def _draw_person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
         later,
         letters_of(encounter)[encounter.name_of(combatant_id)],
         _draw_conditions(combatant_id, fight),
+        bool(system.deck),
     )
     return render_person(view, typed.values, typed.error)
 
