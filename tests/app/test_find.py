@@ -4,6 +4,7 @@ import pytest
 
 from tests.app.elements import Element
 from tests.app.table import Table
+from turntrack.core.commands import WriteNote
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
@@ -148,3 +149,15 @@ def test_every_choice_is_found_by_its_label(system: TurnSystem, table: Table) ->
             table.key_in("sought", f"{choice.label} {section.title}")
             view = [each.attributes["data-arg"] for each in table.dialog.with_class("choice")]
             assert f"{section.key}:{place}" in view or len(view) >= 8
+
+
+def test_of_many_combatants_and_lines_it_says_how_many_more_there_are(table: Table) -> None:
+    table.tap("new", "zebra")
+    table.add("Goblin x12, side Cave")
+    for number in range(9):
+        table.give(WriteNote(f"Goblins, {number}"))
+    view = look_for(table, "goblin")
+    assert len(group(view, "Combatants").all("button")) == 8
+    assert "and 4 more" in group(view, "Combatants").text
+    assert len(group(view, "In the log").all("button")) == 8
+    assert "and 2 more" in group(view, "In the log").text

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.fight.fight import Fight
+from app.values.round_words import numbered_round
 from app.views.name_initials import letters_of
 from app.views.panel import BlockView, ChoiceView
 from app.views.side_colours import side_places
@@ -53,9 +54,11 @@ class FindView:
     """The words of the search."""
     choices: tuple[ChoiceMatches, ...] = ()
     people: tuple[PersonMatch, ...] = ()
+    more_people: int = 0
     rules: tuple[RuleText, ...] = ()
     more_rules: int = 0
     lines: tuple[LineMatch, ...] = ()
+    more_lines: int = 0
     left_out: int = 0
     """Number of the oldest steps that were not searched."""
 
@@ -82,18 +85,21 @@ def find(sought: str, fight: Fight, blocks: Iterable[tuple[BlockView, bool]]) ->
     people, places, letters = encounter.combatants.values(), side_places(encounter), letters_of(encounter)
     rules = [rule for rule in fight.system.rules if _has(words, f"{rule.id} {rule.text}")]
     lines = _find_lines(fight, words)
+    persons = [
+        PersonMatch(combatant.id, combatant.name, letters[combatant.name], places[combatant.side])
+        for combatant in people
+        if _has(words, f"{combatant.name} {combatant.side} {combatant.group} {combatant.note}")
+    ]
     return FindView(
         words,
         tuple(_build_matches(titles[is_main], choices) for is_main, choices in of_turn.items() if choices),
-        tuple(
-            PersonMatch(combatant.id, combatant.name, letters[combatant.name], places[combatant.side])
-            for combatant in people
-            if _has(words, f"{combatant.name} {combatant.side} {combatant.group} {combatant.note}")
-        )[:MOST_MATCHES],
+        tuple(persons[:MOST_MATCHES]),
+        max(0, len(persons) - MOST_MATCHES),
         tuple(rules[:MOST_MATCHES]),
         max(0, len(rules) - MOST_MATCHES),
-        lines,
-        max(0, len(fight.session.past) - MOST_STEPS) if len(lines) < MOST_MATCHES else 0,
+        lines[:MOST_MATCHES],
+        max(0, len(lines) - MOST_MATCHES),
+        max(0, len(fight.session.past) - MOST_STEPS),
     )
 
 
@@ -118,15 +124,12 @@ def _build_matches(title: str, choices: list[ChoiceView]) -> ChoiceMatches:
 
 
 def _find_lines(fight: Fight, words: tuple[str, ...]) -> tuple[LineMatch, ...]:
-    """Find steps of the log, newest first, each by its first sentence with these words."""
+    """Find all steps of the log, newest first, each by its first sentence with these words."""
     lines = []
     for entry in fight.log.entries(MOST_STEPS):
         said = next((sentence for sentence in entry.sentences if _has(words, _sentence_text(sentence))), None)
         if said:
-            when = f"{fight.system.round_word} {entry.round}" if entry.round else ""
-            lines.append(LineMatch(entry.step, said.text, when))
-            if len(lines) == MOST_MATCHES:
-                break
+            lines.append(LineMatch(entry.step, said.text, numbered_round(entry.round, fight.system)))
     return tuple(lines)
 
 

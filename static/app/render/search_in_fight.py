@@ -42,11 +42,14 @@ def _render_content(view: FindView) -> tuple[Child, ...]:
         tag("p", tag("b", _mark_words(rule.id, view.words)), " ", _mark_words(rule.text, view.words), class_="rule")
         for rule in view.rules
     ]
+    lines = [_render_line(line, view.words) for line in view.lines]
     return (
         *(_render_choices(matches, view.words) for matches in view.choices),
-        _render_group("Combatants", tag("div", *people, class_="chips")) if people else None,
+        _render_group("Combatants", tag("div", *people, class_="chips"), _render_more(view.more_people))
+        if people
+        else None,
         _render_group("Rules", *rules, _render_more(view.more_rules)) if rules else None,
-        _render_group("In the log", *(_render_line(line, view.words) for line in view.lines)) if view.lines else None,
+        _render_group("In the log", *lines, _render_more(view.more_lines)) if lines else None,
         _render_left_out(view),
     )
 
