@@ -119,16 +119,20 @@ class TestOneSideIsDown:
         table.add("Mara, side Party", "Guard, side Harbour")
         dispatch(table, c.Fall("c2"))
         assert sides_down(table.session.encounter) == ()
-        assert account_view(table.session.past, ZEBRA).lines[1].fell == 0
+        assert account_view(table.session.past, ZEBRA).lines[1].fell == "before the fight"
         table.tap("menu")
         table.tap("account")
         assert "before the fight" in table.dialog.text
+        assert "Notes the outcome in the log." in table.dialog.text
+        assert "0 rounds" not in table.dialog.text
+        table.tap("end-fight")
+        assert "The fight is over. Still up: Mara." in table.log[0]
 
     def test_whoever_came_to_has_not_fallen(self, table: Table) -> None:
         fought(table)
         dispatch(table, c.Rise("c2"))
         view = account_view(table.session.past, ZEBRA)
-        assert [line.fell for line in view.lines] == [None, None, None]
+        assert [line.fell for line in view.lines] == ["", "", ""]
 
     def test_a_crowd_fits_into_a_note(self, table: Table) -> None:
         table.tap("new", "zebra")

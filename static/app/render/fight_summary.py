@@ -25,15 +25,13 @@ def render_side_down(sides: tuple[str, ...]) -> Html:
     )
 
 
-def render_account(view: AccountView, round_word: str, error: str, backup: str) -> Sheet:
+def render_account(view: AccountView, error: str, backup: str) -> Sheet:
     """Render the summary of the fight. ``backup`` says that the last backup is old; empty if it is not."""
     heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes", "Fell")))
-    lines = (_render_line(line, view.is_timed, round_word) for line in view.lines)
-    end = (
-        "The fight is over; the log says how it ended."
-        if view.is_over
-        else f"Ends the {round_word} and notes the outcome in the log."
-    )
+    lines = (_render_line(line, view.is_timed) for line in view.lines)
+    end = f"Ends {view.closes} and notes the outcome in the log." if view.closes else "Notes the outcome in the log."
+    if view.is_over:
+        end = "The fight is over; the log says how it ended."
     return Sheet(
         "How it went",
         (
@@ -61,12 +59,11 @@ def render_account(view: AccountView, round_word: str, error: str, backup: str) 
     )
 
 
-def _render_line(line: AccountLine, is_timed: bool, round_word: str) -> Html:
-    fell = "" if line.fell is None else f"in {round_word} {line.fell}" if line.fell else "before the fight"
+def _render_line(line: AccountLine, is_timed: bool) -> Html:
     return tag(
         "tr",
         tag("th", tag("span", line.clock.name, class_=f"dot side-{line.clock.side}"), scope="row"),
         tag("td", line.clock.turns),
         tag("td", write_time(line.clock.seconds) if is_timed else "not known"),
-        tag("td", fell),
+        tag("td", line.fell),
     )

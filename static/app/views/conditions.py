@@ -90,7 +90,7 @@ def condition_form_view(form: ConditionForm, encounter: Encounter, system: TurnS
     single = ids[0] if len(ids) == 1 else ""
     whose = form.whose if form.whose in encounter.combatants else single
     able = tuple(person for person in people if encounter.standings[person.id].able)
-    which = f"{system.round_word} {encounter.round}" if encounter.is_open else f"the next {system.round_word}"
+    which = system.round_name(encounter.round) if encounter.is_open else f"the next {system.round_word}"
     return ConditionFormView(
         bearers=tuple(person for person in people if person.id in ids),
         people=able,

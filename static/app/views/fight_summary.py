@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.values.counted_words import count_of
+from app.values.round_words import numbered_round
 from app.views.turn_times import ClockLine, clock_view
 from turntrack.core.commands import WriteNote
 from turntrack.core.events import AbleSet
@@ -15,6 +16,7 @@ from turntrack.history.session import Step
 from turntrack.systems.protocol import TurnSystem
 
 OLD_BACKUP_DAYS = 7
+BEFORE = "before the fight"
 MS_PER_DAY = 24 * 60 * 60 * 1000
 
 
@@ -23,8 +25,8 @@ class AccountLine:
     """One combatant's part of the summary."""
 
     clock: ClockLine
-    fell: int | None
-    """The round in which the combatant last fell; None if it is able to act."""
+    fell: str
+    """When the combatant last fell; empty if it is able to act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +42,25 @@ class AccountView:
     """The note that ends the fight in the log."""
     is_over: bool
     """Whether the last step wrote that note."""
+    closes: str
+    """The round that the end of the fight ends; empty if none is open."""
 
 
 def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
     """Build the summary from the steps of the history."""
-    encounter, fell = past[-1].after, dict[Id, int]()
+    encounter, fell = past[-1].after, dict[Id, str]()
     for step in past:
-        fell |= {event.id: step.after.round for event in step.events if isinstance(event, AbleSet) and not event.able}
+        when = f"in {system.round_name(step.after.round)}" if step.after.round else BEFORE
+        fell |= {event.id: when for event in step.events if isinstance(event, AbleSet) and not event.able}
     clock = clock_view(past)
     lines = tuple(
-        AccountLine(line, None if encounter.standings[combatant_id].able else fell.get(combatant_id, 0))
+        AccountLine(line, "" if encounter.standings[combatant_id].able else fell.get(combatant_id, BEFORE))
         for combatant_id, line in zip(encounter.combatants, clock.lines, strict=True)
     )
     note = end_words(encounter, system)
     rounds, over = _rounds(encounter, system), is_over(past, system)
-    return AccountView(rounds, sides_down(encounter), lines, clock.is_timed, note, over)
+    closes = system.round_name(encounter.round) if encounter.is_open else ""
+    return AccountView(rounds, sides_down(encounter), lines, clock.is_timed, note, over, closes)
 
 
 def backup_words(past: Sequence[Step], backup: int) -> str:
@@ -111,7 +117,5 @@ def is_over(past: Sequence[Step], system: TurnSystem) -> bool:
 
 
 def _rounds(encounter: Encounter, system: TurnSystem) -> str:
-    """Count the rounds: ``3 rounds``; empty for the only one of rules whose rounds have no end."""
-    if system.is_endless and encounter.round == 1:
-        return ""
-    return count_of(encounter.round, system.round_word)
+    """Count the rounds: ``3 rounds``; empty before the first, and for one that has no end."""
+    return count_of(encounter.round, system.round_word) if numbered_round(encounter.round, system) else ""
