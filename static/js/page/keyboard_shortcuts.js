@@ -14,7 +14,7 @@ export function enableShortcuts(sender) {
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   const { key, target } = event;
-  const typing = target instanceof Element && target.matches("input:not([type=checkbox], [type=radio]), textarea");
+  const typing = target instanceof Element && target.matches("input:not([type=checkbox], [type=radio]), textarea, select");
   if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && doByKey(key)) {
     event.preventDefault(); // or it is typed
     return;
