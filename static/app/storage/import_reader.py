@@ -99,8 +99,12 @@ class ImportReader:
     async def _last_played(self) -> Encounter | None:
         """Return the fight that was played last; None if there is none that can be read."""
         keys = {system.key for system in self._systems}
-        fights = await self._repository.encounters()
-        played = (fight for fight in fights if fight.system in keys and not (fight.template or fight.is_untouched))
+        fights = (await self._repository.campaigns()).here(await self._repository.encounters())
+        played = (
+            fight
+            for fight in fights
+            if fight.system in keys and not (fight.deleted or fight.template or fight.is_untouched)
+        )
         fight = next(played, None)
         if fight is None:
             return None
