@@ -117,6 +117,11 @@ def refused(problem: str) -> str:
 
 
 def unanswered(problem: str) -> str:
+    """Report that the storage does not respond, with the browser's message."""
+    return f"This device’s storage does not respond. {problem}"
+
+
+def unopened(problem: str) -> str:
     """Report that a fight cannot be opened, with the browser's message."""
     return f"This device’s storage does not respond: the fight cannot be opened. {problem}"
 
