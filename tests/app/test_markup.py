@@ -73,8 +73,8 @@ def test_buttons_send_no_form_by_accident() -> None:
 
 def test_forms_and_boxes_say_what_they_send() -> None:
     assert (
-        form_for(RuleScoreIntent("c1"), class_="inline")
-        == '<form data-submit="rule-score" data-arg="c1" class="inline"></form>'
+        form_for(RuleScoreIntent("c1"), class_="naming")
+        == '<form data-submit="rule-score" data-arg="c1" class="naming"></form>'
     )
     assert entry_for(Enter("attack.feint")) == "attack.feint"
     assert entry_for(ShowLogOf()) == "log.about"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.intents import FormIntent
 from app.intents.html_codec import write
-from app.render.markup import Child, Html, form_for, tag
+from app.render.markup import Html, form_for, tag
 from app.render.sheet import Sheet, sheet
 from turntrack.core.input_fields import Field, Kind, Option, Value
 
@@ -19,11 +19,6 @@ def render_missing_combatant() -> Sheet:
 def problem(error: str) -> Html | None:
     """Render an error message that screen readers announce at once; None for no error."""
     return tag("p", error, class_="error", role="alert", id="form-error") if error else None
-
-
-def form(intent: FormIntent, submit: str, *content: Child, error: str = "") -> Html:
-    """Make a form with its error and its submit button."""
-    return form_for(intent, *content, problem(error), tag("button", submit, type="submit", class_="primary"))
 
 
 def render_name(intent: FormIntent, value: Value, error: str) -> Html:

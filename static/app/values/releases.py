@@ -33,7 +33,7 @@ RELEASES: tuple[Release, ...] = (
             "Four questions make the rules your table plays by, with a small trial fight alongside, in which somebody waits if your rules allow it. Rule sets of many games are ready to start from.",
             "The sentences of your rules say how a wait ends, and whether it joins whoever acts then; also what a group shares, and how suits go.",
             "Values are written into the number by their names (d10 + speed factor). A card that somebody holds is dealt to nobody else.",
-            "Fights without rounds, where anybody may be next (Daggerheart, Blades in the Dark); sides in turn, of which a die or you say which begins (Draw Steel, Fabula Ultima), and which may keep the turn at a price (Star Trek Adventures); delays and holds that last.",
+            "Fights without rounds, where anybody may be next (Daggerheart, Blades in the Dark); sides in turn, where a die or you say which begins (Draw Steel, Fabula Ultima), and which may keep the turn at a price (Star Trek Adventures); delays and holds that last.",
             "Turns round the table from the highest number (Shadowdark); tokens of a side, which chooses who acts (Bolt Action, Troika); fast turns that hold less than slow ones (Cosmere); counters filled at any turn (Lancer) or at its end (Nimble); prices from the sheet or a die (Splittermond, HackMaster).",
             "A value that everybody declares before the dice, such as the speed of a weapon (AD&D 2). A number that stays while all others are rolled again: Lair, fixed 20.",
             "Ready to start from: Call of Cthulhu 7, Cyberpunk RED, Shadowrun 6, Vampire 5, WFRP 4.",
