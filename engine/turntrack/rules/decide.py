@@ -73,17 +73,14 @@ from turntrack.core.order_insertion import same_place
 from turntrack.core.row_drag_between_rounds import move_in_list
 from turntrack.rules import combatants, conditions, hidden_combatants, planned_happenings, reinforcements, rulings
 from turntrack.rules.combatants import MOST_COMBATANTS
-from turntrack.rules.combatants import check_room as check_room
 from turntrack.rules.condition_expiry import follow
 from turntrack.rules.counters import drop_counter, keep_counter, step_counter
 from turntrack.rules.damage import count_health, let_fall, pool_health, wound
-from turntrack.rules.health_arithmetic import HEALTH as HEALTH
 from turntrack.rules.hidden_combatant_letters import reassign_letters
 from turntrack.rules.refused_action_override import rule_act
 from turntrack.rules.rest import rest
 from turntrack.rules.roll_correction import correct_throw
 from turntrack.rules.roll_from_card import roll_from_card
-from turntrack.rules.rulings import SCORE as SCORE
 from turntrack.rules.stat_cards import write_card
 from turntrack.systems.due_reinforcements import bring_in_arrivals
 from turntrack.systems.protocol import TurnSystem, system_of

@@ -34,7 +34,7 @@ def _may_happen(encounter: Encounter, happening: Happening) -> bool:
 
 
 def happen_at(draft: Draft, number: int | None, system: TurnSystem) -> None:
-    """Let happen what comes before somebody acts at this number, or (None) before the round is over."""
+    """Record the happenings whose moment has passed when somebody acts at this number, or (None) the round ends."""
     for planned in draft.encounter.happenings:
         moment = planned.comes.count
         if moment is None or not _may_happen(draft.encounter, planned):

@@ -85,10 +85,6 @@ def _do_nothing(draft: Draft, *about: object) -> None:
     pass
 
 
-def _say_no(encounter: Encounter) -> bool:
-    return False
-
-
 def _have_none(encounter: Encounter, *about: object) -> tuple[()]:
     return ()
 
@@ -105,7 +101,7 @@ def _never(encounter: Encounter) -> bool:
     return False
 
 
-def _say_nothing(encounter: Encounter, *about: object) -> str:
+def _neverthing(encounter: Encounter, *about: object) -> str:
     return ""
 
 
@@ -234,7 +230,7 @@ class TurnSystem:
     After a corrected roll the last argument is the encounter before the correction. It is None after other rulings,
     which let nobody roll for a tie.
     """
-    number_lasts: Callable[[Encounter], bool] = _say_no
+    number_lasts: Callable[[Encounter], bool] = _never
     """Whether numbers outlast the round, so that their rolls can be corrected between rounds too."""
     dice_in_number: Callable[[Encounter, Id, str], DiceCode | None] = _know_nothing
     """Return the dice of a roll for this purpose if their total is a term of the combatant's number.
@@ -267,7 +263,7 @@ class TurnSystem:
 
     badges: Callable[[Encounter, Id], tuple[Badge, ...]] = _have_none
     """Return the words on the combatant's row."""
-    memory_words: Callable[[Encounter, Encounter, Id], str] = _say_nothing
+    memory_words: Callable[[Encounter, Encounter, Id], str] = _neverthing
     """Describe the change of memory of a combatant, or (empty id) of the fight, for the log.
 
     The arguments are the encounters before and after. The sentence has no name (``is engaged by Rat``), and is empty if
@@ -275,7 +271,7 @@ class TurnSystem:
     """
     chances: Callable[[Encounter], tuple[Chance, ...]] = _have_none
     """Return the exact chances that matter before the next dice fall, in the track's order."""
-    why_uncounted: Callable[[Encounter], str] = _say_nothing
+    why_uncounted: Callable[[Encounter], str] = _neverthing
     """Say in a sentence which chances are left out because they take too long to count; empty if none is."""
     may_go_by_list: Callable[[Encounter], bool] = _never
     """Return whether some may tie for the first turn of the next round, and then go as listed."""

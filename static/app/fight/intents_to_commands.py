@@ -16,8 +16,7 @@ from turntrack.core.decision_draft import combatant_of
 from turntrack.core.errors import BadValue
 from turntrack.core.input_fields import HOW_MANY, Value, read
 from turntrack.core.model import Encounter, Id
-from turntrack.rules.decide import HEALTH
-from turntrack.rules.health_arithmetic import DAMAGE, FULL_HEALTH, TEMPORARY
+from turntrack.rules.health_arithmetic import DAMAGE, FULL_HEALTH, HEALTH, TEMPORARY
 from turntrack.rules.health_tally import is_counted
 from turntrack.systems.protocol import Choice, Section, TurnSystem
 

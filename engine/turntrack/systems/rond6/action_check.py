@@ -35,7 +35,7 @@ class PlannedAction:
     gear: str = ""
     slow: bool = False
     rolls: bool = True
-    """Whether waiting combatants may interrupt (R21)."""
+    """Whether the action is rolled, so that waiting combatants may interrupt (R21)."""
     note: str = ""
     target: Id = ""
 

@@ -84,7 +84,7 @@ class Rond6Fight(Memory):
     before_jumps: tuple[Id, ...] = memory_field((), for_round=True)
     """The order before the first surprise of the round."""
     has_begun: bool = memory_field(False, for_round=True)
-    """A number of actions has been declared in this round."""
+    """Whether the first turn of the round has begun: then initiative stands."""
 
 
 recall: Callable[[Standing], Rond6Combatant] = memory_reader(Rond6Combatant())

@@ -133,7 +133,7 @@ class RuleDraft:
 
     @property
     def choosers(self) -> tuple[Chooser, ...]:
-        """The choosers that these settings allow, the usual one first."""
+        """Return the choosers that these settings allow, the usual one first."""
         return (Chooser.SIDE, Chooser.APP) if self.place.holder is Holder.SLOT else self.sequence.choosers
 
     @property
@@ -188,18 +188,18 @@ class RuleDraft:
 
     @property
     def paced_counter(self) -> TurnCounter | None:
-        """The counter of which phases can say how much a turn holds."""
+        """Return the counter of which phases can say how much a turn holds."""
         return next((counter for counter in self.budget if counter.refill is Refill.TURN), None)
 
     @property
     def first_price(self) -> ActionPrice | None:
-        """The first action that costs points of the number on the own turn, and no die."""
+        """Return the first action that costs points of the number on the own turn, and no die."""
         paid = (price for price in self.prices if price.of == NUMBER and price.takes_something)
         return next((price for price in paid if not price.off_turn and not price.die), None)
 
     @property
     def actions(self) -> tuple[ActionPrice, ...]:
-        """The offered actions: the rule set's, and an attack if none of them is for the own turn."""
+        """Return the offered actions: the rule set's, and an attack if none of them is for the own turn."""
         is_named = any(not price.off_turn or price.key == ATTACK.key for price in self.prices)
         return self.prices if is_named else (ATTACK, *self.prices)
 

@@ -21,7 +21,6 @@ from turntrack.systems.table_rules.rule_texts import (
     END,
     FIRST,
     FRESH,
-    IDS,
     LAPS,
     NEXT,
     PLACE,
@@ -34,7 +33,7 @@ from turntrack.systems.table_rules.turns_left import acts_in_next_segment, has_m
 from turntrack.systems.toolkit.guards import Guards
 from turntrack.systems.toolkit.turn_order import fallen_last
 
-GUARDS = Guards(IDS[11], turn=NEXT)
+GUARDS = Guards(END, turn=NEXT)
 
 
 # Rounds
@@ -615,7 +614,7 @@ def token_owner(encounter: Encounter, combatant_id: Id) -> tuple[str, Id]:
 
 
 def check_choice(encounter: Encounter, combatant_id: Id) -> None:
-    """Raise Refused if the combatant cannot be chosen now."""
+    """Raises Refused if the combatant cannot be chosen now."""
     rules = rules_of(encounter)
     if not rules.is_chosen:
         raise Refused("no_choice", "In these rules the order says who is next.", CHOOSER)

@@ -90,7 +90,7 @@ class TravellerAction:
 
     @property
     def consequence(self) -> str:
-        """The terms of the DM and the outcome, in the words of the button."""
+        """Return the terms of the DM and the outcome, in the words of the button."""
         (first, *more) = self.dm.terms
         dm = str(self.dm) if more else f"{first.label} ({first.rule})"
         return "; ".join(filter(None, (dm, self.outcome)))
@@ -199,7 +199,7 @@ def _restore_placements(draft: Draft, combatant_id: Id, links: dict[Id, Id]) -> 
 
 
 def require_turn(encounter: Encounter, actor: Id) -> Standing:
-    """Return the standing of the actor. Raise Refused if the combatant does not act now."""
+    """Return the standing of the actor. Raises Refused if the combatant does not act now."""
     standing, name = turns.GUARDS.playing(encounter, actor), encounter.name_of(actor)
     if standing.status is Status.ACTING:
         return standing
@@ -213,13 +213,13 @@ def require_turn(encounter: Encounter, actor: Id) -> Standing:
 
 
 def _require_own_number(encounter: Encounter, actor: Id) -> None:
-    """Raise Refused unless the combatant acts now, and not on a triggered Watch."""
+    """Raises Refused unless the combatant acts now, and not on a triggered Watch."""
     if is_triggered(require_turn(encounter, actor)):
         raise Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act, or skip the action.", "T22")
 
 
 def dice_of_check(encounter: Encounter, actor: Id) -> int:
-    """Return the number of dice of the check that is due. Raise Refused if none is due or it cannot be passed."""
+    """Return the number of dice of the check that is due. Raises Refused if none is due or it cannot be passed."""
     standing = require_turn(encounter, actor)
     name, dice = encounter.name_of(actor), memory.recall(standing).actions
     if not extra_action_checks.needs_check(standing):
@@ -247,7 +247,7 @@ def _throw_check(draft: Draft, actor: Id) -> None:
 
 
 def plan_action(encounter: Encounter, command: Act) -> TravellerAction:
-    """Return the action of the command. Raise Refused if it is not allowed now, and BadValue for its values."""
+    """Return the action of the command. Raises Refused if it is not allowed now, and BadValue for its values."""
     actor, values = command.id, command.values
     standing = require_turn(encounter, actor)
     name = encounter.name_of(actor)
@@ -352,7 +352,7 @@ def _is_running_double(encounter: Encounter, command: Act) -> bool:
 
 
 def _limit_attacks(encounter: Encounter, actor: Id, action: TravellerAction, doubles: bool = False) -> TravellerAction:
-    """Return ``action``. Raise Refused for more than one attack in a round with a Double Action (T28, TA6)."""
+    """Return ``action``. Raises Refused for more than one attack in a round with a Double Action (T28, TA6)."""
     standing = encounter.standings[actor]
     name = encounter.name_of(actor)
     if count_attacks(standing) + action.attacks <= 1:

@@ -150,7 +150,7 @@ def take_numbers(draft: Draft, command: Act) -> None:
 
 
 def read_numbers(encounter: Encounter, command: Act) -> dict[Id, int]:
-    """Return the new numbers in the command, by combatant id. Raise Refused if there are none, and BadValue."""
+    """Return the new numbers in the command, by combatant id. Raises Refused if there are none, and BadValue."""
     numbers = {}
     for combatant_id, value in command.values.items():
         standing_of(encounter, combatant_id)

@@ -146,7 +146,7 @@ def playing_order(encounter: Encounter) -> Iterator[Id]:
 
 
 def hold(draft: Draft, actor: Id) -> None:
-    """Hold for a later number (T5, T6, TA2). Raise Refused if nobody else is still to act."""
+    """Hold for a later number (T5, T6, TA2). Raises Refused if nobody else is still to act."""
     if not any(other != actor and memory.awaits_turn(draft.encounter, other) for other in draft.encounter.order):
         message = f"Nobody is left for {draft.encounter.name_of(actor)} to wait for: act, or skip the action."
         raise Refused("nobody_left", message, "TA2")

@@ -22,7 +22,7 @@ def is_triggered(standing: Standing) -> bool:
 
 
 def read_event(values: Values) -> str:
-    """Return the event of a Watch, in the table's words. Raise BadValue."""
+    """Return the event of a Watch, in the table's words. Raises BadValue."""
     return clean_text(EVENT.label, values.get("event", ""), LONGEST_NAME)
 
 
@@ -79,7 +79,7 @@ def watchers(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def trigger(draft: Draft, watcher: Id) -> None:
-    """Let the watcher act first (T22), and interrupt the turns under way. Raise Refused without a Watch."""
+    """Let the watcher act first (T22), and interrupt the turns under way. Raises Refused without a Watch."""
     standing = draft.standing(watcher)
     Guards("T22").check_open(draft.encounter)
     if watcher not in watchers(draft.encounter):

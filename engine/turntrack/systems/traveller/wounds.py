@@ -66,7 +66,7 @@ def recover(draft: Draft, combatant_id: Id) -> None:
 
 
 def read_wounds(encounter: Encounter, command: Act) -> tuple[int, int, int]:
-    """Return END before, END after, and the number of reduced characteristics after. Raise Refused and BadValue."""
+    """Return END before, END after, and the number of reduced characteristics after. Raises Refused and BadValue."""
     combatant_id = command.id
     before = count_reductions(standing_of(encounter, combatant_id))
     lost = int(read(END_LOST, command.values.get("lost", 0)))

@@ -50,7 +50,10 @@ def is_beside(command: Act) -> bool:
 
 
 def act_by_ruling(draft: Draft, command: Act, words: str) -> bool:
-    """Pass for a faction that may not (U10, UA3); return False for other actions. Raises Refused during a turn."""
+    """Pass for a faction that may not (U10, UA3); return False for other actions.
+
+    Raises Refused before the first round, and if nobody can be chosen.
+    """
     if command.action != "pass":
         return False
     faction_pass.give_choice_away(draft, turns.reach_choice(draft), RULING)
@@ -63,7 +66,7 @@ def has_acted(encounter: Encounter, actor: Id) -> bool:
 
 
 def _act_on_turn(draft: Draft, command: Act) -> None:
-    """Carry out an action, an attack or a move. Raise Refused for a surprised actor, unless it is a move (U24, U26)."""
+    """Carry out an action, an attack or a move. Raises Refused for a surprised actor, but not for a move (U24, U26)."""
     actor = command.id
     turns.GUARDS.on_turn(draft.encounter, actor)
     surprised = is_surprised(draft.encounter, actor)

@@ -57,7 +57,7 @@ def why_no_pass(encounter: Encounter, faction: Faction, count: MembersLeft) -> R
 
 
 def pass_turn(draft: Draft, faction: Faction) -> None:
-    """Pass for the faction, whose turn it is. Raise Refused if it may not."""
+    """Pass for the faction, whose turn it is. Raises Refused if it may not."""
     refusal = why_no_pass(draft.encounter, faction, count_left(draft.encounter, faction))
     if refusal:
         raise refusal

@@ -23,7 +23,7 @@ EVERYONE = ""
 
 
 def prepare(draft: Draft, command: Act) -> None:
-    """Carry out a choice about sides, the roller, sneaking or surprise. Raise Refused for an unknown action."""
+    """Carry out a choice about sides, the roller, sneaking or surprise. Raises Refused for an unknown action."""
     combatant_id, values = command.id, command.values
     match command.action:
         case "perception":

@@ -67,7 +67,7 @@ def _reorder(draft: Draft, own: Faction, lap: Sequence[Faction], place: int) -> 
 
 
 def _list_last(draft: Draft, combatant_id: Id) -> None:
-    """List the combatant after all other members of the faction. Raise Refused if that is so already."""
+    """List the combatant after all other members of the faction. Raises Refused if that is so already."""
     order, faction = draft.encounter.order, faction_of(draft.encounter, combatant_id)
     last = max(order.index(mate) for mate in members(draft.encounter)[faction])
     if order[last] == combatant_id:

@@ -38,7 +38,7 @@ def perception(encounter: Encounter, combatant_id: Id) -> int:
 
 
 def stealth_number(encounter: Encounter, faction: Faction) -> Score:
-    """Return the target number to notice this faction (U18, U20). Raise Refused if no member is able to sneak."""
+    """Return the target number to notice this faction (U18, U20). Raises Refused if no member is able to sneak."""
     able = factions.able_members(encounter, faction)
     if not able:
         raise Refused("nobody_able", f"Nobody in {faction_name(faction)} is able to sneak.", "U17")
@@ -60,7 +60,7 @@ def hardest_number(encounter: Encounter, faction: Faction) -> Score | None:
 
 
 def declare(draft: Draft, combatant_id: Id, on: Sequence[Faction]) -> None:
-    """Let the combatant's faction sneak up on these factions (U17). Raise Refused if that is not possible."""
+    """Let the combatant's faction sneak up on these factions (U17). Raises Refused if that is not possible."""
     encounter, who = draft.encounter, faction_of(draft.encounter, combatant_id)
     number = stealth_number(encounter, who)
     others = [sneak for sneak in memory.recall_fight(encounter).sneaking if sneak.who != who]
@@ -80,7 +80,7 @@ def declare(draft: Draft, combatant_id: Id, on: Sequence[Faction]) -> None:
 
 
 def withdraw(draft: Draft, combatant_id: Id) -> None:
-    """Take back that the combatant's faction sneaks. Raise Refused if it does not."""
+    """Take back that the combatant's faction sneaks. Raises Refused if it does not."""
     who, fight = faction_of(draft.encounter, combatant_id), memory.recall_fight(draft.encounter)
     others = tuple(sneak for sneak in fight.sneaking if sneak.who != who)
     if others == fight.sneaking:
@@ -106,7 +106,7 @@ def is_stealthy(encounter: Encounter) -> bool:
 
 
 def roll_perception(draft: Draft) -> None:
-    """Roll Perception for all who may be surprised, in one request (U21, U22). Raise Refused if nobody has to roll."""
+    """Roll Perception for all who may be surprised, in one request (U21, U22). Raises Refused if nobody has to roll."""
     sneaks = memory.recall_fight(draft.encounter).sneaking
     if not sneaks:
         raise Refused("nobody_sneaks", "Nobody sneaks: first say who might be surprised.", "U14")
@@ -134,7 +134,7 @@ def roll_perception(draft: Draft) -> None:
 
 
 def decree(draft: Draft, ids: Sequence[Id], surprised: bool) -> None:
-    """Record without rolls who is surprised (U28). Raise Refused if nothing changes."""
+    """Record without rolls who is surprised (U28). Raises Refused if nothing changes."""
     changed = [combatant_id for combatant_id in ids if is_surprised(draft.encounter, combatant_id) != surprised]
     if not changed:
         raise Refused("already", "That is already the case.", "U28")
@@ -179,7 +179,7 @@ def _settle_mutual(draft: Draft, sneaks: Sequence[Sneak]) -> None:
 
 
 def cancel_mutual(draft: Draft, both: Sequence[Faction]) -> None:
-    """Cancel mutual surprise, for all (U23) or for two factions (UA9). Raise Refused if it is not mutual."""
+    """Cancel mutual surprise, for all (U23) or for two factions (UA9). Raises Refused if it is not mutual."""
     if reading_of(draft.encounter, "mutual") == "never":
         raise Refused("never", "At this table mutual surprise always stands.", "UA6")
     if both and not (len({*both}) > 1 and {*both} <= {*surprised_factions(draft.encounter)}):

@@ -91,7 +91,7 @@ def nominate(draft: Draft, member: Id) -> None:
 def reach_choice(draft: Draft) -> Faction:
     """Move the fight on to the next choice of a faction, and return that faction.
 
-    End the turn under way and, if everybody has had a turn, the round. Raise Refused if nobody can be chosen.
+    End the turn under way and, if everybody has had a turn, the round. Raises Refused if nobody can be chosen.
     """
     end_turns(draft)
     if draft.encounter.is_open and next_faction(draft.encounter) is None:
@@ -108,7 +108,7 @@ def reach_choice(draft: Draft) -> Faction:
 
 
 def check_choice(encounter: Encounter, member: Id, faction: Faction) -> None:
-    """Raise Refused unless ``faction``, whose turn it is, may choose this combatant."""
+    """Raises Refused unless ``faction``, whose turn it is, may choose this combatant."""
     standing, own = GUARDS.able(encounter, member), faction_of(encounter, member)
     if standing.status is Status.DONE:
         who = encounter.name_of(member)

@@ -44,7 +44,7 @@ class ZebraAction:
 def price(encounter: Encounter, command: Act) -> ZebraAction:
     """Return the action of ``command`` with its cost.
 
-    Raise Refused if the circumstances do not allow it, and BadValue if a value cannot be read.
+    Raises Refused if the circumstances do not allow it, and BadValue if a value cannot be read.
     """
     actor = command.id
     name = encounter.name_of(actor)
@@ -90,7 +90,7 @@ def price(encounter: Encounter, command: Act) -> ZebraAction:
 
 
 def price_strike(encounter: Encounter, command: Act) -> tuple[int, str, str]:
-    """Return for attack or protect the cost, the rule id, and the words for the weapon. Raise BadValue."""
+    """Return for attack or protect the cost, the rule id, and the words for the weapon. Raises BadValue."""
     cost, rule = STRIKE[_size(encounter, command)]
     ward_off, feint = bool(value_in(command.values, WARD)), bool(value_in(command.values, FEINTING))
     words = " and ".join(word for word, wanted in (("a ward-off", ward_off), ("a feint", feint)) if wanted)

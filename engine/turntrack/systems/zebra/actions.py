@@ -33,7 +33,7 @@ QUIET = ("aim", "aim_carefully", "reserve")
 
 
 def plan_action(encounter: Encounter, command: Act) -> action_costs.ZebraAction:
-    """Return the action with its cost. Raise Refused if it is not possible now, and BadValue as ``price`` does."""
+    """Return the action with its cost. Raises Refused if it is not possible now, and BadValue as ``price`` does."""
     actor, by = command.id, value_in(command.values, BY)
     standing, name = GUARDS.playing(encounter, actor), encounter.name_of(actor)
     if by == FROM_RESERVE:
@@ -53,7 +53,7 @@ def plan_action(encounter: Encounter, command: Act) -> action_costs.ZebraAction:
 
 
 def _plan_from_reserve(encounter: Encounter, command: Act) -> action_costs.ZebraAction:
-    """Return an action that was paid for when it was reserved (ZA6). Raise Refused if the reserve does not cover it."""
+    """Return an action that was paid for when it was reserved (ZA6). Raises Refused without enough reserve."""
     if command.action == "aim_carefully":
         raise Refused("not_reserved", "A reserved action does not cover careful aiming.", "ZA6")
     if command.action == "reserve":
@@ -93,7 +93,7 @@ def is_beside(command: Act) -> bool:
 
 
 def _end(draft: Draft) -> None:
-    """End the sequence and lose the reserves (ZA12). Raise Refused while somebody can act."""
+    """End the sequence and lose the reserves (ZA12). Raises Refused while somebody can act."""
     if not draft.encounter.is_open or draft.encounter.acting():
         raise Refused("not_over", "The sequence ends when all counters are at 0 or less.", "Z13")
     turns.close_round(draft)
