@@ -3,6 +3,8 @@
 import pytest
 
 from app.fight.intents_to_commands import read_lines
+from app.intents.fight import ChangeSheet
+from app.intents.html_codec import write
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.core.model import Encounter
@@ -239,7 +241,7 @@ def test_the_form_is_drawn_from_the_sheet(empty: Table) -> None:
     [
         ({"sheet__nerve": "six"}, "Nerve"),
         ({"health": "1e9"}, "Health: a whole number"),
-        ({"count": "0"}, "How many: a whole number from 1 to 100"),
+        ({"count": "0"}, "from 1 to 100 of them, not 0"),
         ({"name": ""}, "The name is empty"),
         ({"name": "\N{ZERO WIDTH NO-BREAK SPACE}Mara"}, "U+FEFF"),
     ],
@@ -281,3 +283,16 @@ def test_a_health_in_dice_is_rolled_when_the_line_is_taken(empty: Table) -> None
     empty.send("add-lines", lines="Mara, hp 2d6, real dice")
     assert len(empty.session.encounter.combatants) == 2
     assert "2d6" in empty.dialog.text
+
+
+def test_the_form_takes_what_a_line_takes(empty: Table) -> None:
+    empty.tap("form")
+    empty.send("add-form", name="Mara", health="11/18")
+    empty.dice.faces[:] = [2, 3, 4, 5, 6]
+    empty.controller.handle("add-form", "", {"name": "Wolf", "count": "1d4", "health": "2d6"})
+    mara, *wolves = empty.session.encounter.combatants.values()
+    assert (mara.health, mara.full_health) == (11, 18)
+    assert [wolf.health for wolf in wolves] == [7, 11]
+    empty.controller.handle(*write(ChangeSheet(mara.id, "health")), {"health": "9/20"})
+    mara = empty.session.encounter.combatants[mara.id]
+    assert (mara.health, mara.full_health) == (9, 20)

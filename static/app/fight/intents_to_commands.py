@@ -14,10 +14,12 @@ from app.views.score_format import read_number
 from turntrack.core import commands as c
 from turntrack.core.decision_draft import combatant_of
 from turntrack.core.errors import BadValue
-from turntrack.core.input_fields import HOW_MANY, Value, read
+from turntrack.core.input_fields import Value, read
 from turntrack.core.model import Encounter, Id
-from turntrack.rules.health_arithmetic import DAMAGE, FULL_HEALTH, HEALTH, TEMPORARY
+from turntrack.rules.health_arithmetic import DAMAGE, FULL_HEALTH, TEMPORARY
+from turntrack.rules.health_notation import read_health
 from turntrack.rules.health_tally import is_counted
+from turntrack.rules.quick_line import read_count
 from turntrack.systems.protocol import Choice, Section, TurnSystem
 
 
@@ -126,16 +128,24 @@ def _to_step(combatant_id: Id, step: int, encounter: Encounter, system: TurnSyst
 
 
 def _to_add(values: Values, system: TurnSystem) -> c.Command:
+    """Return the command of the form. Number and health are written as in a line: ``1d4``, ``11/18``, ``2d6``."""
+    name = str(values.get("name", ""))
+    count, count_dice = read_count(name or "How many", str(values.get("count", "")).strip() or "1")
+    health = read_health(str(values.get("health", "")).strip() or "0")
     return c.AddCombatant(
-        name=str(values.get("name", "")),
-        count=int(read(HOW_MANY, values.get("count", "1"))),
+        name=name,
+        count=count,
         side=str(values.get("side", "")),
         group=str(values.get("group", "")),
         sheet=_read_sheet(values, system),
         at_table=values.get("at_table") is True,
-        health=int(read(HEALTH, values.get("health", "0"))),
+        health=health.left,
         temporary=int(read(TEMPORARY, values.get("temporary", "0"))),
         players_name=str(values.get("players_name", "")),
+        full_health=health.full,
+        health_dice=health.dice,
+        count_dice=count_dice,
+        fallen=health.full > 0 >= health.left,
     )
 
 
@@ -153,8 +163,11 @@ def _to_change(
         case "group":
             return c.ChangeCombatant(combatant_id, group=text)
         case "health":
-            health = int(read(HEALTH, text))
-            return c.ChangeCombatant(combatant_id, health=health, full_health=max(now.full_health, health))
+            written = read_health(text.strip() or "0")
+            if written.dice:
+                raise BadValue("Health: a number, such as 15 or 11/18.")
+            full = max(written.full or now.full_health, written.left)
+            return c.ChangeCombatant(combatant_id, health=written.left, full_health=full)
         case "full_health":
             full = int(read(FULL_HEALTH, text))
             return c.ChangeCombatant(combatant_id, health=now.health + full - now.full_health, full_health=full)

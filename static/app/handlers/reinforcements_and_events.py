@@ -22,7 +22,7 @@ from turntrack.core.model import Schedule
 from turntrack.rules.reinforcements import find_waiting
 from turntrack.rules.schedule_check import ROUND
 
-WHEN = re.compile(r"\s*([0-9]{1,4})?\s*(?:@\s*([-−]?[0-9]{1,4}))?\s*")
+WHEN = re.compile(r"\s*(?:(?:round|turn|count|scene)\s+)?([0-9]{1,4})?\s*(?:@\s*([-−]?[0-9]{1,4}))?\s*", re.IGNORECASE)
 
 
 def handle(state: PageState, fight: Fight, intent: ReinforcementsIntent, dice: Dice) -> PageState:
@@ -63,7 +63,7 @@ def read_when(text: str, by_count: bool = False) -> Schedule:
 
     ``by_count`` reads a number alone as a count, for systems whose count never restarts.
 
-    >>> read_when("3 @12"), read_when("@-2"), read_when("")
+    >>> read_when("round 3 @12"), read_when("@-2"), read_when("")
     (Schedule(round=3, count=12), Schedule(round=0, count=-2), Schedule(round=0, count=None))
     """
     match = WHEN.fullmatch(text)
