@@ -311,7 +311,7 @@ class TestHowTheTablePlays:
         table.tap("new", "zebra")
         assert table.session.encounter.options == {"falls": "at_once", "halves": "up", "tie": "listed"}
         assert len(table.session.past) == 1
-        assert "as in your last fight" in table.last.toast
+        assert "As in your last fight" in table.last.toast
         assert "down at once" in table.last.toast
         table.tap("menu")
         table.tap("options")

@@ -45,7 +45,8 @@ def handle(
                 return state, (e.FetchFight(untouched.key),)
             commands = game.commands(options, inherited_words(system, state.library.saved_here))
             begun = _begin(state, system, commands, systems, keeper, dice)
-            return replace(begun, toast=inherited_options_words(system, options), dialog=dialog_for(Add())), ()
+            words = inherited_options_words(system, options)
+            return replace(begun, toast=words[:1].upper() + words[1:], dialog=dialog_for(Add())), ()
         case i.SearchGames(sought):
             return replace(state, library=replace(state.library, sought_game=sought[:LONGEST_NAME])), ()
         case i.ShowAllGames():

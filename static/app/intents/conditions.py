@@ -39,7 +39,7 @@ class PickWord(ForConditions):
 
 @dataclass(frozen=True)
 class OwnWord(ForConditions):
-    """Set the user's own name for the condition, as it is typed."""
+    """Set the user's own name for the condition."""
 
     do, is_of_sheet = "own-word", True
     word: Annotated[str, TypedAs("own")] = ""

@@ -1,4 +1,4 @@
-"""HTML of the first screen: the last fight, the other fights, new fights by system, the party and files."""
+"""HTML of the first screen: the last fight, the others, templates, games, the party and files."""
 
 from __future__ import annotations
 
