@@ -16,12 +16,15 @@ from app.views.game_search import MOST_AT_FIRST
 from app.views.home import MOST_BESIDE, HomeView, home_view
 from app.views.upcoming_turns import UpcomingTurnView
 from tests.app.conftest import Change
+from tests.app.elements import read
 from tests.app.fights import played
 from tests.app.store import Device, Tab
 from tests.app.table import Table
 from turntrack.core import commands as c
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import Emblem, TurnSystem
+from turntrack.systems.table_rules.presets.catalogue import preset_rules
+from turntrack.systems.table_rules.rule_set import write_rules
 
 ZEBRA = next(system for system in SYSTEMS if system.key == "zebra")
 LEFT = FightSummary(2, 1, True, ("Mara",), 1, "33", 0, ("Rat", "Ilko"))
@@ -350,3 +353,15 @@ def test_a_new_fight_offers_the_conditions_that_the_last_one_of_its_game_knew() 
     assert inherited_words(ZEBRA, (last, older)) == ("dazed",)
     assert inherited_words(ZEBRA, (replace(last, deleted=True), older)) == ("bewitched", "dazed")
     assert inherited_words(ZEBRA, (replace(last, system="rond6"),)) == ()
+
+
+def test_a_fight_by_rules_of_the_table_that_was_left_at_once_is_not_listed() -> None:
+    tab = Tab(Device())
+    tab.do("import")
+    tab.do("read-text", text=write_rules(replace(preset_rules("cards"), name="Ours")))
+    tab.do("rules-keep")
+    for _ in range(2):
+        tab.do("new", next(iter(tab.device.party)))
+        tab.do("home")
+    assert len(tab.device.heads) == 2
+    assert not read(tab.shown("home")).all(data_do="open-saved")

@@ -120,7 +120,7 @@ class SavedFight:
     @property
     def is_untouched(self) -> bool:
         """Return whether the encounter has no name, no combatants, and nothing but the rules of its game."""
-        steps = 2 if self.left and self.left.preset else 1
+        steps = 2 if self.left and (self.left.preset or self.left.rules) else 1
         return self.steps == steps and not self.combatants and self.name == UNNAMED
 
 
