@@ -2,6 +2,7 @@
 
 from tests.app.conftest import SHEET
 from tests.app.table import Table
+from turntrack.core.commands import AddCombatant
 
 INITIATIVE_A, INITIATIVE_B = "initiative:c1:1", "initiative:c2:1"
 
@@ -131,3 +132,14 @@ def test_nothing_undone_nothing_thrown_anew(table: Table) -> None:
     before = table.session.encounter
     table.controller.handle("throw-anew", "", {})
     assert table.session.encounter is before
+
+
+def test_the_log_rolls_its_own_step_anew_and_none_that_waits_for_dice(table: Table) -> None:
+    begun(table, "A", "B", faces=(11, 7))
+    table.give(AddCombatant("Wolf", at_table=True, health_dice="2d6"))
+    assert "Wolf" in table.dialog.text
+    table.controller.handle("undo", "", {})
+    table.controller.handle("show-log", "", {})
+    table.dice.faces[:] = [3, 9]
+    table.controller.handle("throw-anew", "", {})
+    assert table.track == ["*B 9", "A 3"]

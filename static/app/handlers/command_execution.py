@@ -53,7 +53,9 @@ def table_dice(fight: Fight, dice: Dice) -> TableDice:
 def roll_anew(state: PageState, fight: Fight, dice: Dice) -> PageState:
     """Repeat a command with new dice: that of the open dice sheet, or else the one that was undone."""
     new = TableDice(dice)
-    waiting = state.waiting.forget_dice(new) if state.waiting else PendingCommands(tuple(fight.undone_commands()), new)
+    waiting = PendingCommands(tuple(fight.undone_commands()), new)
+    if state.dialog and isinstance(state.dialog.subject, PendingCommands):
+        waiting = state.dialog.subject.forget_dice(new)
     if not waiting.commands:
         return state
     forgotten = replace(state, drafts=state.drafts.clear(f"{fight.key} {waiting.name(fight)}"))
