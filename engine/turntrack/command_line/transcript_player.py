@@ -66,6 +66,7 @@ def chances_to_go_first(text: str, key: str, systems: tuple[TurnSystem, ...] = S
 
 
 def _is_opening(words: str, session: Session, system: TurnSystem) -> bool:
+    """Return whether the words open a round. Raises BadValue."""
     return words not in UNDO_AND_REDO and read_command(words.partition("[")[0].strip(), session, system) == OpenRound()
 
 

@@ -54,7 +54,7 @@ class NewerSave(BadSave):
 
 
 def expect(is_so: bool, else_say: str) -> None:
-    """Raises BadSave with the message ``else_say`` unless ``is_so``."""
+    """Raise BadSave with the message ``else_say`` unless ``is_so``."""
     if not is_so:
         raise BadSave(else_say)
 

@@ -101,7 +101,7 @@ def _never(encounter: Encounter) -> bool:
     return False
 
 
-def _neverthing(encounter: Encounter, *about: object) -> str:
+def _say_nothing(encounter: Encounter, *about: object) -> str:
     return ""
 
 
@@ -263,7 +263,7 @@ class TurnSystem:
 
     badges: Callable[[Encounter, Id], tuple[Badge, ...]] = _have_none
     """Return the words on the combatant's row."""
-    memory_words: Callable[[Encounter, Encounter, Id], str] = _neverthing
+    memory_words: Callable[[Encounter, Encounter, Id], str] = _say_nothing
     """Describe the change of memory of a combatant, or (empty id) of the fight, for the log.
 
     The arguments are the encounters before and after. The sentence has no name (``is engaged by Rat``), and is empty if
@@ -271,7 +271,7 @@ class TurnSystem:
     """
     chances: Callable[[Encounter], tuple[Chance, ...]] = _have_none
     """Return the exact chances that matter before the next dice fall, in the track's order."""
-    why_uncounted: Callable[[Encounter], str] = _neverthing
+    why_uncounted: Callable[[Encounter], str] = _say_nothing
     """Say in a sentence which chances are left out because they take too long to count; empty if none is."""
     may_go_by_list: Callable[[Encounter], bool] = _never
     """Return whether some may tie for the first turn of the next round, and then go as listed."""

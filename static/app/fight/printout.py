@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.fight.fight import Fight
-from app.values.counted_words import count_of
 from app.values.fight_name_from_opponents import name_of
+from app.values.noun_counts import write_count
 from app.values.quick_line_feedback import explain
 from app.values.round_words import round_words
 from app.views.log import LogEntry
@@ -51,7 +51,7 @@ class PaperView:
 def paper_view(fight: Fight) -> PaperView:
     """Build the view for the game master, including hidden combatants."""
     encounter, system = fight.encounter, fight.system
-    where = [system.title, count_of(len(encounter.combatants), "combatant")]
+    where = [system.title, write_count(len(encounter.combatants), "combatant")]
     if encounter.round:
         where.insert(1, round_words(encounter.round, encounter.part, system))
     ids = dict.fromkeys((*system.track(encounter), *encounter.order))

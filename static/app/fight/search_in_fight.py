@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.fight.fight import Fight
-from app.values.round_words import numbered_round
+from app.values.round_words import name_numbered_round
 from app.views.name_initials import letters_of
 from app.views.panel import BlockView, ChoiceView
 from app.views.side_colours import side_places
@@ -129,7 +129,7 @@ def _find_lines(fight: Fight, words: tuple[str, ...]) -> tuple[LineMatch, ...]:
     for entry in fight.log.entries(MOST_STEPS):
         said = next((sentence for sentence in entry.sentences if _has(words, _sentence_text(sentence))), None)
         if said:
-            lines.append(LineMatch(entry.step, said.text, numbered_round(entry.round, fight.system)))
+            lines.append(LineMatch(entry.step, said.text, name_numbered_round(entry.round, fight.system)))
     return tuple(lines)
 
 

@@ -8,7 +8,7 @@ from typing import assert_never
 from app.fight.fight import Fight
 from app.intents import fight as f
 from app.intents.fight import HistoryMoveIntent
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ def move_in_history(fight: Fight, intent: HistoryMoveIntent) -> Arrival | None:
             if not undone:
                 return None
             return Arrival(
-                f"Went back {count_of(undone, 'step')}. Nothing is lost: redo returns, and if you do something else "
+                f"Went back {write_count(undone, 'step')}. Nothing is lost: redo returns, and if you do something else "
                 "now, they stay in the log as a branch."
             )
         case f.Forward():
             steps, _ = fight.log.ahead()
             fight.redo(steps)
-            return Arrival(f"Redone: {count_of(steps, 'step')}.")
+            return Arrival(f"Redone: {write_count(steps, 'step')}.")
         case f.BranchOpen(place):
             fight.open_branch(place)
             return Arrival("The branch is open. What was here is now a branch, and can be opened again.")

@@ -59,7 +59,7 @@ def handle(state: PageState, fight: Fight, intent: ReinforcementsIntent, dice: D
 
 
 def read_when(text: str, by_count: bool = False) -> Schedule:
-    """Read a schedule: a round, a count after an @, both, or nothing: the game master brings it in. Raises BadValue.
+    """Read a schedule: a round, a count after an @, both, or nothing for a tap of the game master. Raises BadValue.
 
     ``by_count`` reads a number alone as a count, for systems whose count never restarts.
 

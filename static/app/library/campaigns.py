@@ -15,7 +15,7 @@ from app.storage.export_writer import Exporting
 from app.storage.repository import Repository
 from app.storage.save_notices import Notice, NoticeButton
 from app.values.campaigns import Campaigns
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 from app.values.saved_campaign import SavedCampaign
 from app.values.store_changes import EntryChange, StoreChanges
 from app.values.stored_item_key import Key
@@ -128,7 +128,7 @@ class CampaignTasks:
 
 
 def _count(number: int, word: str) -> str:
-    return count_of(number, word) if number else ""
+    return write_count(number, word) if number else ""
 
 
 def _clean_notes(raw: str) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ class ListTasks:
                 records = (await self._repository.read_journal(key)).records
                 new = self._repository.new_key()
                 now = self._repository.now()
-                # How its members stand is told by the fight that was played, not by its copy.
+                # The fight that was played tells how its members stand, not its copy.
                 left = replace(entry.left, members=()) if entry.left else None
                 copy = StoredFight(
                     new, entry.name, entry.system, entry.combatants, now, False, records, left, entry.template,
@@ -100,7 +100,7 @@ class ListTasks:
             raise Refused("unreadable", messages.UNREADABLE)
         await self._repository.open_journal(entry.key)
         system = system_of(entry.system, self._systems)
-        # A new name is no play: the party stands as the fights and rests since then have left it.
+        # A renamed fight has not been played: the party stands as later fights and rests have left it.
         fight = Fight(entry.key, reading.session, system, self._keeper, reading.count, played=entry.played)
         fight.dispatch(c.RenameEncounter(name), cryptographic_dice())
         await self._repository.commit(StoreChanges(change={entry.key: EntryChange(name=name_of(fight.encounter))}))

@@ -35,8 +35,8 @@ class Backups:
     async def write(self, folder: str, *, may_ask: bool, says_so: bool = False) -> BackupResult:
         """Write a backup, unless nothing has changed since the last one. ``folder`` is the name of the folder.
 
-        ``may_ask`` tells that the browser may ask for permission. Without it nothing is reported: the next fight
-        that ends asks again.
+        ``may_ask`` tells that the browser may ask for permission. Without permission nothing is
+        reported: the next fight that ends asks again.
         """
         async with self._writing:  # or an older text could be the last to end
             return await self._write(folder, may_ask, says_so)

@@ -92,7 +92,7 @@ class RuleSets:
 
 
 def check_length(rules: RuleSet) -> None:
-    """Raises Refused if the rules are too long to be read again."""
+    """Raise Refused if the rules are too long to be read again."""
     try:
         read_rules(write_rules(rules))
     except BadValue as error:

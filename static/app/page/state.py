@@ -97,7 +97,7 @@ def open_drawer(state: PageState) -> str:
 
 
 def check_writable(state: PageState) -> None:
-    """Raises Refused if the open fight is read-only."""
+    """Raise Refused if the open fight is read-only."""
     if state.saving.read_only:
         raise Refused("read_only", state.saving.read_only)
 

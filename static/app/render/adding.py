@@ -11,7 +11,7 @@ from app.render.combatant_sheet import new_combatant_fields
 from app.render.forms import problem
 from app.render.markup import Html, button, entry_for, join, tag
 from app.render.sheet import Sheet
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 from app.views.joinable_combatants import JoinableCombatants
 from turntrack.core.input_fields import Field, Kind, Value
 from turntrack.rules.quick_line import quick_words
@@ -62,7 +62,7 @@ def render_add_lines(
     )
     rolled, wrong = any(isinstance(line.count, str) for line in read), sum(map(_is_open, read))
     many = 0 if rolled else sum(line.count for line in read if isinstance(line.count, int))
-    open_words = f"{count_of(wrong, 'line')} not understood yet." if wrong else ""
+    open_words = f"{write_count(wrong, 'line')} not understood yet." if wrong else ""
     example_words = f"For example: {example}, side Harbour, group Guards, health 10, real dice"
     return Sheet(
         "Add",

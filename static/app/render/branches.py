@@ -9,7 +9,7 @@ from app.intents.page_navigation import StepBack
 from app.render.forms import problem
 from app.render.markup import Html, button, join, speak, tag
 from app.render.sheet import Sheet, sheet
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 from app.views.log import BranchView
 
 
@@ -36,14 +36,14 @@ def render_branches(branches: tuple[BranchView, ...]) -> Html:
 
 def describe(branch: BranchView) -> str:
     """Describe a branch by its length and its last step."""
-    more = f" (and {count_of(branch.beyond, 'step')} in branches of its own)" if branch.beyond else ""
-    return f"{count_of(branch.steps, 'step')}, up to “{branch.words}”{more}"
+    more = f" (and {write_count(branch.beyond, 'step')} in branches of its own)" if branch.beyond else ""
+    return f"{write_count(branch.steps, 'step')}, up to “{branch.words}”{more}"
 
 
 def render_branch_question(branch: BranchView, error: str) -> Sheet:
     """Render the question before a branch is deleted."""
-    beyond = f", and {count_of(branch.beyond, 'step')} in branches of its own" if branch.beyond else ""
-    question = f"Discard {count_of(branch.steps, 'step')} that ended with “{branch.words}”{beyond}?"
+    beyond = f", and {write_count(branch.beyond, 'step')} in branches of its own" if branch.beyond else ""
+    question = f"Discard {write_count(branch.steps, 'step')} that ended with “{branch.words}”{beyond}?"
     return sheet(
         "Discard a branch",
         problem(error),

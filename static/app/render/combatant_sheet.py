@@ -45,8 +45,6 @@ class PersonView:
     number: Score | None
     bead: str
     """The number as text; empty if there is none."""
-    typed: str
-    """The number as it is typed."""
     spoken: str
     badges: tuple[Badge, ...]
     facts: tuple[Field, ...]
@@ -65,8 +63,8 @@ class PersonView:
     """The letters in the bead if there is no number."""
     lasting: tuple[tuple[str, Html], ...]
     """Rows that every system has, with their labels: conditions and counters."""
-    has_cards: bool
-    """Whether the numbers are playing cards."""
+    score: Field
+    """The box of the number, for a number or a playing card."""
 
 
 def render_person(view: PersonView, given: Mapping[str, str | bool], error: str) -> Sheet:
@@ -87,8 +85,7 @@ def render_person(view: PersonView, given: Mapping[str, str | bool], error: str)
     rows.append(_render_row("damage" if _is_damage(view.health) else "health", _render_health(view)))
     rows += [_render_row(label, content) for label, content in view.lasting]
     if view.is_running and view.has_numbers and view.standing.able:
-        score = Field("score", "Number", Kind.TEXT if view.has_cards else Kind.NUMBER, view.typed)
-        rows.append(_render_row("number", render_change(score, RuleScoreIntent(combatant_id), given, "Number")))
+        rows.append(_render_row("number", render_change(view.score, RuleScoreIntent(combatant_id), given, "Number")))
     note = Field("note", "Note", Kind.TEXT, combatant.note)
     rows.append(_render_row("note", render_change(note, NoteOn(combatant_id), given, "Note")))
     return Sheet(

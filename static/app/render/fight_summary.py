@@ -29,9 +29,12 @@ def render_account(view: AccountView, error: str, backup: str) -> Sheet:
     """Render the summary of the fight. ``backup`` says that the last backup is old; empty if it is not."""
     heads = tag("tr", *(tag("th", heading, scope="col") for heading in ("Who", "Turns", "Minutes", "Fell")))
     lines = (_render_line(line, view.is_timed) for line in view.lines)
-    end = f"Ends {view.closes} and notes the outcome in the log." if view.closes else "Notes the outcome in the log."
     if view.is_over:
         end = "The fight is over; the log says how it ended."
+    elif view.open_round:
+        end = f"Ends {view.open_round} and notes the outcome in the log."
+    else:
+        end = "Notes the outcome in the log."
     return Sheet(
         "How it went",
         (

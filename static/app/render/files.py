@@ -32,7 +32,7 @@ from app.render.sheet import Sheet, sheet
 from app.storage.export_writer import Export
 from app.storage.games_for_roster import NO_GAME, RosterGame
 from app.storage.roster_table_columns import NOTE, subjects_of
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 from app.values.quick_line_feedback import explain
 from app.values.roster import Column, Roster
 from turntrack.core.commands import AddCombatant
@@ -165,21 +165,21 @@ def render_preview(
     note: str = "",
     made: tuple[str, ...] = (),
     campaigns: tuple[str, ...] = (),
-    campaigns_left: tuple[str, ...] = (),
-    risen: tuple[str, ...] = (),
+    differing_campaigns: tuple[str, ...] = (),
+    newer_members: tuple[str, ...] = (),
     file: str = "",
 ) -> Sheet:
     """Render the contents of a Turntrack file: encounters that are new, equal, or different from stored ones.
 
-    ``campaigns_left`` are those that stay as they are here, ``risen`` the members who stand in the file as they do
-    after a later fight or rest. ``unshown`` are those that cannot be drawn and are left out; ``note`` says what else
-    could not be read; ``file`` is the name of the file.
+    ``differing_campaigns`` are campaigns that stay as they are here, ``newer_members`` members who stand in the file as
+    after a later fight or rest. ``unshown`` are encounters that cannot be drawn and are left out; ``note`` says what
+    else could not be read; ``file`` is the name of the file.
     """
     warning = (
         "The checksum does not match: the file was changed or damaged after it was saved. Its fights can still be "
         "read; check that they are what you expect."
     )
-    nothing = not (new or differing or party or risen or made or campaigns)
+    nothing = not (new or differing or party or newer_members or made or campaigns)
     replace = button("Replace those that differ", ImportReplace(), class_="quiet") if differing else None
     leave = button("Leave everything as it is", Dismiss(), class_="quiet") if nothing else None
     beside = "Import as copies" if differing else "Import"
@@ -195,9 +195,9 @@ def render_preview(
             tag("p", "If replaced, the ones here go to the archive.", class_="hint") if differing else None,
             _render_names("Already here, unchanged", same),
             _render_names("For the party", party),
-            _render_names("In the party, and newer in the file", risen),
+            _render_names("In the party, and newer in the file", newer_members),
             _render_names("Rule sets", made),
-            _render_names("Already here, with another name or other notes, which stay", campaigns_left),
+            _render_names("Already here, with another name or other notes, which stay", differing_campaigns),
             _render_names("Left out: they cannot be shown here", unshown),
             tag("p", "Nothing in it is new.", class_="empty") if nothing else None,
         ),
@@ -243,14 +243,14 @@ def render_roster(
             tag("h3", "Please check") if roster.notes else None,
             tag("ul", *notes, class_="rules", id="roster-notes") if roster.notes else None,
         ),
-        under=" · ".join(filter(None, (file, count_of(many, "combatant")))),
+        under=" · ".join(filter(None, (file, write_count(many, "combatant")))),
         foot=(tag("p", "Choose the rules first."),) if is_open else ways,
     )
 
 
 def count_words(roster: Roster) -> str:
     many = sum(member.count for member in roster.members)
-    return count_of(many, "combatant")
+    return write_count(many, "combatant")
 
 
 def _render_members(members: tuple[AddCombatant, ...], game: RosterGame) -> Html | None:

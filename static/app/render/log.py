@@ -8,7 +8,7 @@ from app.intents.fight import Forward, Line, Note, Older, ShowLogOf, ThrowAnew
 from app.render.branches import render_branch
 from app.render.markup import Html, Pieces, button, classes, entry_for, join, tag
 from app.render.sheet import Sheet
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 from app.views.log import BranchView, LogEntry
 from turntrack.core.events import RULING
 from turntrack.log.narrate import Sentence
@@ -47,7 +47,7 @@ def render_log(
     forward = (
         tag(
             "p",
-            tag("span", f"{count_of(undone, 'step')} undone, up to “{words}”."),
+            tag("span", f"{write_count(undone, 'step')} undone, up to “{words}”."),
             button("Redo all", Forward(), class_="quiet", id="forward"),
             class_="ahead",
         )

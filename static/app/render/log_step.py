@@ -16,7 +16,7 @@ from app.render.roll_correction import (
     render_value,
 )
 from app.render.sheet import Sheet, sheet
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 from app.views.log import Moment
 from app.views.roll_correction import ThrowBox
 from turntrack.core.events import RULING
@@ -29,7 +29,7 @@ def render_moment(
     """Render a step: its sentences with the cited rules, its dice, its combatants, and the way back to it."""
     if moment.later:
         way_back: tuple[Child, ...] = (
-            tag("p", f"{count_of(moment.later, 'step')} came after it. Going back loses nothing: redo returns."),
+            tag("p", f"{write_count(moment.later, 'step')} came after it. Going back loses nothing: redo returns."),
             button("Go back to here", Back(moment.step), class_="i-undo"),
         )
     else:
@@ -67,7 +67,7 @@ def _render_throw(box: ThrowBox) -> Html:
 def _render_way_to_throw(moment: Moment) -> tuple[Html, ...]:
     """Render the way back to before the dice, which offers them again, for rolls that decide more than a score."""
     after = (
-        f" What came after them ({count_of(moment.later, 'step')}) stays in the log as a branch."
+        f" What came after them ({write_count(moment.later, 'step')}) stays in the log as a branch."
         if moment.later
         else ""
     )

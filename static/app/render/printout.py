@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.fight.printout import PaperRow, PaperView
 from app.render.markup import Html, join, tag
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 from app.views.log import LogEntry
 
 
@@ -15,7 +15,7 @@ def render_paper(view: PaperView) -> Html:
     heads = tag(
         "tr", *(tag("th", heading, scope="col") for heading in ("Name", "Number", "Side", "Health", "Is", "Taken"))
     )
-    older = f"Not on this page: the first {count_of(view.left_out, 'step')}. An export has the whole log."
+    older = f"Not on this page: the first {write_count(view.left_out, 'step')}. An export has the whole log."
     return join(
         tag("h1", view.name),
         tag("p", view.where),

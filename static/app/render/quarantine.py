@@ -12,12 +12,12 @@ from app.intents.library import (
 from app.render.forms import problem
 from app.render.markup import button, tag
 from app.render.sheet import Sheet, sheet
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 from app.values.quarantined_part import QuarantinedPart
 
 
 def _describe_part(aside: QuarantinedPart) -> str:
-    return f"{count_of(len(aside.records), 'step')}. {aside.why}" if aside.key else aside.why
+    return f"{write_count(len(aside.records), 'step')}. {aside.why}" if aside.key else aside.why
 
 
 def render_quarantine(asides: tuple[QuarantinedPart, ...], error: str = "") -> Sheet:

@@ -37,7 +37,7 @@ from app.rule_editor.question_form_controls import (
 from app.rule_editor.questions import question
 from app.rule_editor.state import BEGIN, LAST_QUESTION, TITLE_OF, RuleEditor, is_begun
 from app.rule_editor.trial import Trial, TrialTurn, try_out
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 from app.values.saved_rule_set import SavedRuleSet
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
 from turntrack.systems.table_rules.rule_set import RuleSet
@@ -314,7 +314,7 @@ def _render_trial(trial: Trial) -> Iterable[Child]:
     for trial_round in trial.rounds:
         turns = [_render_turn(turn) for turn in trial_round.turns]
         if trial_round.more:
-            turns.append(tag("li", tag("small", f"and {count_of(trial_round.more, 'more turn')}"), class_="more"))
+            turns.append(tag("li", tag("small", f"and {write_count(trial_round.more, 'more turn')}"), class_="more"))
         yield tag("h3", trial_round.title, class_="round")
         yield tag("ol", *turns, class_="turns")
     if trial.wrong:

@@ -10,7 +10,7 @@ from app.render.fight_template import render_template_content, render_template_p
 from app.render.forms import render_name
 from app.render.markup import button, tag
 from app.render.sheet import Sheet
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 from app.values.saved_fights import SavedFight
 from app.values.stored_item_key import Key
 from app.views.fight_template import TemplateView
@@ -31,7 +31,7 @@ def render_saved_fight(
     ``campaigns`` are keys and names of the campaigns to which it can move.
     """
     is_played = fight.steps and not fight.template
-    many = count_of(fight.steps, "step") if is_played else ""
+    many = write_count(fight.steps, "step") if is_played else ""
     known = ("Template" if fight.template else "", title, count_words(fight.combatants), many, fight.when)
     if fight.template:
         archive = None

@@ -9,7 +9,7 @@ from app.intents.fight import Line, Person, TypeIn
 from app.render.markup import Child, Html, button, entry_for, join, tag
 from app.render.panel import render_choice
 from app.render.sheet import Sheet
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 
 SOUGHT = "sought"
 """The name of the search field."""
@@ -68,7 +68,7 @@ def _render_more(count: int) -> Html | None:
 
 
 def _render_left_out(view: FindView) -> Html | None:
-    words = f"Not searched: the oldest {count_of(view.left_out, 'step')} of the log."
+    words = f"Not searched: the oldest {write_count(view.left_out, 'step')} of the log."
     return tag("p", words, class_="hint") if view.left_out else None
 
 

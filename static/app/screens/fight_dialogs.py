@@ -45,7 +45,7 @@ from app.values.last_fight_settings import inherited_options_words
 from app.values.party_members import PartyMember
 from app.values.party_membership import party_ids
 from app.values.quick_line_feedback import explain, read_each
-from app.values.round_words import numbered_round
+from app.values.round_words import name_numbered_round
 from app.values.unsent_input import FormInput
 from app.views.conditions import condition_form_view, condition_view
 from app.views.damage import damage_view
@@ -63,6 +63,7 @@ from app.views.turn_times import clock_view
 from turntrack.core.commands import Act, MakeEncounter, RuleAct
 from turntrack.core.decision_draft import Draft
 from turntrack.core.errors import Malformed, Refused
+from turntrack.core.input_fields import Field, Kind
 from turntrack.core.model import Id
 from turntrack.history.combatant_transfer import command_to_carry
 from turntrack.log.narrate_reinforcements import comes_words
@@ -201,7 +202,7 @@ def _draw_moment(step: int, fight: Fight, typed: FormInput) -> Sheet:
     moment = fight.log.moment(step)
     if moment is None:
         return log_step.render_missing_step()
-    during = numbered_round(moment.round, fight.system)
+    during = name_numbered_round(moment.round, fight.system)
     texts = {rule.id: rule.text for rule in fight.system.rules}
     boxes = tuple(_throw_box(throw, fight, typed) for throw in moment.rolls)
     return log_step.render_moment(", ".join(filter(None, (f"Step {step}", during))), moment, texts, boxes, typed.error)
@@ -218,7 +219,7 @@ def _draw_why(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
         return render_missing_combatant()
     encounter, system = fight.encounter, fight.system
     throws = tuple(_throw_box(throw, fight, typed) for throw in fight.corrections.throws_of(combatant_id))
-    when = numbered_round(encounter.round, system)
+    when = name_numbered_round(encounter.round, system)
     side = side_places(encounter)[encounter.combatants[combatant_id].side]
     return render_why(encounter.name_of(combatant_id), when, side, number, system, throws, typed.error)
 
@@ -246,13 +247,14 @@ def _draw_person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
     number = system.number(encounter, combatant_id)
     ways = (command_for(intent, encounter, system) for intent in (i.Up(combatant_id), i.Down(combatant_id)))
     earlier, later = (preview_move(encounter, system, way) for way in ways)
+    typed_number = system.show_number(number.total) if number else ""
+    score = Field("score", "Number", Kind.TEXT if system.deck else Kind.NUMBER, typed_number)
     view = PersonView(
         encounter.combatants[combatant_id],
         tally_of(encounter, encounter.combatants[combatant_id]),
         encounter.standings[combatant_id],
         number,
         number_words(system, number.total) if number else "",
-        system.show_number(number.total) if number else "",
         system.say_number(number.total) if number else "",
         system.badges(encounter, combatant_id),
         system.rulable_facts(encounter, combatant_id),
@@ -264,7 +266,7 @@ def _draw_person(combatant_id: Id, fight: Fight, typed: FormInput) -> Sheet:
         later,
         letters_of(encounter)[encounter.name_of(combatant_id)],
         _draw_conditions(combatant_id, fight),
-        bool(system.deck),
+        score,
     )
     return render_person(view, typed.values, typed.error)
 

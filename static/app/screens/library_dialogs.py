@@ -46,8 +46,8 @@ from app.rule_editor.state import RuleEditor
 from app.storage.import_comparison import ImportComparison
 from app.storage.import_reader import ImportedRoster, ImportedRules
 from app.storage.messages import GONE_RULES
-from app.values.counted_words import count_of
 from app.values.last_fight_settings import systems_counting_up
+from app.values.noun_counts import write_count
 from app.values.releases import RELEASES
 from app.values.saved_fights import StoredFight
 from app.views.about import report, since
@@ -163,8 +163,8 @@ def _draw_preview(compared: ImportComparison, error: str, systems: tuple[TurnSys
         compared.note,
         tuple(rule_set.rules.name for rule_set in compared.rule_sets),
         tuple(campaign.name for campaign in compared.campaigns),
-        tuple(campaign.name for campaign in compared.campaigns_left),
-        tuple(member.command.name for member in compared.risen),
+        tuple(campaign.name for campaign in compared.differing_campaigns),
+        tuple(member.command.name for member in compared.newer_members),
         file,
     )
 
@@ -172,8 +172,8 @@ def _draw_preview(compared: ImportComparison, error: str, systems: tuple[TurnSys
 def _about(kept: StoredFight, systems: tuple[TurnSystem, ...]) -> str:
     title = rules_title(kept, next((system for system in systems if system.key == kept.system), None))
     if kept.template:
-        return f"{kept.name}: {title}, a template of {count_of(kept.combatants, 'combatant')}"
-    counts = f"{count_of(kept.combatants, 'combatant')}, {count_of(len(kept.records), 'step')}"
+        return f"{kept.name}: {title}, a template of {write_count(kept.combatants, 'combatant')}"
+    counts = f"{write_count(kept.combatants, 'combatant')}, {write_count(len(kept.records), 'step')}"
     return f"{kept.name}: {title}, {counts}"
 
 

@@ -115,7 +115,7 @@ class FightOpening:
             if wish == self.wish:
                 self._show(key, journal, fate)
         except StoreFailed as problem:
-            self.page.show_message(messages.unopened(str(problem)))
+            self.page.show_message(messages.report_unopened_fight(str(problem)))
             return False
         except Exception as error:
             self.page.show_unopened(key, name, _reason(error))

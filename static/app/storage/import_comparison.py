@@ -26,13 +26,13 @@ class ImportComparison:
     differing: tuple[StoredFight, ...]
     party: tuple[PartyMember, ...]
     """Members who are not stored here, each under a free key."""
-    risen: tuple[PartyMember, ...] = ()
+    newer_members: tuple[PartyMember, ...] = ()
     """Members who are stored here, as they stand in the file, which is newer."""
     rule_sets: tuple[SavedRuleSet, ...] = ()
     """Rule sets without an identical stored one, each under a free key."""
     campaigns: tuple[SavedCampaign, ...] = ()
     """Campaigns that are not stored here."""
-    campaigns_left: tuple[SavedCampaign, ...] = ()
+    differing_campaigns: tuple[SavedCampaign, ...] = ()
     """Campaigns that are stored here with another name or other notes, which stay as they are."""
     note: str = ""
     """A note about what could not be used."""
@@ -55,13 +55,13 @@ async def compare(
             differing.append(encounter)
     party_here = await read_standings(repository, systems, {}) if bundle.party else ()
     keys = {member.key for member in (*party_here, *(removed.member for removed in await repository.removed_members()))}
-    party, risen = [], []
+    party, newer_members = [], []
     for member in bundle.party:
         saved = next((saved for saved in party_here if _are_same(saved, member)), None)
         if saved is None:
             party.append(replace(member, key=repository.new_key()) if member.key in keys else member)
         elif member.since > saved.since:
-            risen.append(replace(member, key=saved.key, at=saved.at, of=saved.of, campaign=saved.campaign))
+            newer_members.append(replace(member, key=saved.key, at=saved.at, of=saved.of, campaign=saved.campaign))
     rule_sets_here = await repository.rule_sets()
     taken = {rule_set.key for rule_set in rule_sets_here}
     rule_sets = tuple(
@@ -77,7 +77,7 @@ async def compare(
         tuple(same),
         tuple(differing),
         tuple(party),
-        tuple(risen),
+        tuple(newer_members),
         rule_sets,
         tuple(campaign for campaign, here in known if here is None),
         tuple(here for campaign, here in known if here and (here.name, here.notes) != (campaign.name, campaign.notes)),

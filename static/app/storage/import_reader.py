@@ -100,12 +100,7 @@ class ImportReader:
         """Return the fight that was played last; None if there is none that can be read."""
         keys = {system.key for system in self._systems}
         fights = (await self._repository.campaigns()).here(await self._repository.encounters())
-        played = (
-            fight
-            for fight in fights
-            if fight.system in keys and not (fight.deleted or fight.template or fight.is_untouched)
-        )
-        fight = next(played, None)
+        fight = next((fight for fight in fights if fight.system in keys and fight.is_example), None)
         if fight is None:
             return None
         journal = await self._repository.read_journal(fight.key)

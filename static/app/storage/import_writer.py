@@ -62,23 +62,23 @@ class ImportWriter:
             )
             for place, member in enumerate(compared.party)
         )
-        elsewhere = {fight.campaign for fight in taken} - {known.current_key}
+        other_campaigns = {fight.campaign for fight in taken} - {known.current_key}
         all_campaigns = Campaigns((*known.all, *compared.campaigns))
         await self._repository.commit(
             StoreChanges(
                 move=tuple(move),
                 put=tuple(taken),
-                party=(*party, *compared.risen),
+                party=(*party, *compared.newer_members),
                 rule_sets=compared.rule_sets,
                 campaigns=compared.campaigns,
             )
         )
-        return messages.imported(
+        return messages.report_import(
             len(taken),
-            tuple(all_campaigns.name_of(key) for key in sorted(elsewhere)),
+            tuple(all_campaigns.name_of(key) for key in sorted(other_campaigns)),
             bool(move),
             len(compared.party),
-            len(compared.risen),
+            len(compared.newer_members),
             len(compared.rule_sets),
             tuple(campaign.name for campaign in compared.campaigns),
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable
 
-from app.values.counted_words import count_of
 from app.values.journal_as_read import Journal
+from app.values.noun_counts import write_count
 from app.values.quarantined_part import QuarantinedPart
 from turntrack import __version__
 from turntrack.codec.upgrades import BEFORE_RELEASES
@@ -121,7 +121,7 @@ def unanswered(problem: str) -> str:
     return f"This device’s storage does not respond. {problem}"
 
 
-def unopened(problem: str) -> str:
+def report_unopened_fight(problem: str) -> str:
     """Report that a fight cannot be opened, with the browser's message."""
     return f"This device’s storage does not respond: the fight cannot be opened. {problem}"
 
@@ -162,25 +162,26 @@ def written_anew(names: Iterable[str]) -> str:
 def repair_news(journal: Journal) -> str:
     """Report repairs of a journal; empty if none were needed."""
     if not journal.records and journal.aside:
-        all_of_it = f"all {count_of(journal.aside, 'step')} were" if journal.aside > 1 else "its only step was"
+        all_of_it = f"all {write_count(journal.aside, 'step')} were" if journal.aside > 1 else "its only step was"
         return (
             f"The first step of “{journal.name}” is damaged, and the fight cannot go on without it: {all_of_it} set "
             "aside as they were found. “Damaged parts” on the home screen has them, to be exported."
         )
     said = []
     if journal.restored:
-        said.append(f"{count_of(journal.restored, 'step')} had not been saved when the page was closed, and came back.")
+        restored = write_count(journal.restored, "step")
+        said.append(f"{restored} had not been saved when the page was closed, and came back.")
     if journal.aside:
+        aside = write_count(journal.aside, "step")
         said.append(
-            f"{count_of(journal.aside, 'step')} did not fit the fight’s history and {_were(journal.aside)} set aside: "
+            f"{aside} did not fit the fight’s history and {_were(journal.aside)} set aside: "
             "“Damaged parts” on the home screen."
         )
     if journal.missing and not journal.records:
         said.append(f"Nothing is left of “{journal.name}”.")
     if journal.missing:
-        said.append(
-            f"{count_of(journal.missing, 'step')} at the end {_were(journal.missing)} lost from this device’s storage."
-        )
+        missing = write_count(journal.missing, "step")
+        said.append(f"{missing} at the end {_were(journal.missing)} lost from this device’s storage.")
     return " ".join(said)
 
 
@@ -249,7 +250,7 @@ def no_records(name: str) -> str:
 
 def as_kept(count: int) -> str:
     """Report that an export has unread records."""
-    return f"This is what is stored, unread ({count_of(count, 'record')}); there is no log."
+    return f"This is what is stored, unread ({write_count(count, 'record')}); there is no log."
 
 
 def too_long(way: str) -> str:
@@ -257,32 +258,32 @@ def too_long(way: str) -> str:
     return f"This is too long to import again: {way}."
 
 
-def imported(
+def report_import(
     fights: int,
-    elsewhere: tuple[str, ...],
+    other_campaigns: tuple[str, ...],
     replaced: bool,
     members: int,
-    risen: int,
+    newer_members: int,
     rule_sets: int,
     campaigns: tuple[str, ...],
 ) -> str:
     """Report the result of an import.
 
-    ``elsewhere`` are the campaigns, other than the current one, that have the imported fights. ``risen`` is the number
-    of members who now stand as they stand in the file, and ``campaigns`` are the new ones.
+    ``other_campaigns`` are the campaigns, other than the current campaign, that have the imported fights.
+    ``newer_members`` is the number of members who now stand as in the file; ``campaigns`` are the new campaigns.
     """
-    where = f", in {join_names([f'“{name}”' for name in elsewhere])}" if elsewhere and fights else ""
-    said = [f"{count_of(fights, 'fight')} imported{where}."] if fights else []
+    where = f", in {join_names([f'“{name}”' for name in other_campaigns])}" if other_campaigns and fights else ""
+    said = [f"{write_count(fights, 'fight')} imported{where}."] if fights else []
     if campaigns and not fights:
         said.append(f"Imported: the campaign{'s' * (len(campaigns) > 1)} {join_names([f'“{n}”' for n in campaigns])}.")
     if replaced:
         said.append("What was here is in the archive.")
     if members:
         said.append(into_party(members))
-    if risen:
-        said.append(f"{risen} in the party stand{'s' * (risen == 1)} as in the file, which is newer.")
+    if newer_members:
+        said.append(f"{newer_members} in the party stand{'s' * (newer_members == 1)} as in the file, which is newer.")
     if rule_sets:
-        said.append(f"{count_of(rule_sets, 'more rule set')} of your own.")
+        said.append(f"{write_count(rule_sets, 'more rule set')} of your own.")
     return " ".join(said) or "Everything in it was here already."
 
 

@@ -268,14 +268,14 @@ class StoreRepository:
 
 
 async def check_party(repository: Repository, members: Iterable[PartyMember]) -> None:
-    """Raises Refused if the party with these members would exceed the limit of a file."""
+    """Raise Refused if the party with these members would exceed the limit of a file."""
     keys = {member.key for member in await repository.party()} | {member.key for member in members}
     if len(keys) > MOST_MEMBERS:
         raise Refused("too_many", messages.too_many_members(MOST_MEMBERS))
 
 
 async def check_rule_sets(repository: Repository, rule_sets: Iterable[SavedRuleSet]) -> None:
-    """Raises Refused if the saved rule sets with these would exceed their limit."""
+    """Raise Refused if the saved rule sets with these would exceed their limit."""
     keys = {rule_set.key for rule_set in await repository.rule_sets() if not rule_set.gone} | {
         rule_set.key for rule_set in rule_sets
     }

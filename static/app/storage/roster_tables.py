@@ -26,7 +26,7 @@ from app.storage.roster_table_columns import (
     with_subjects_by_hand,
     without_index,
 )
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 from app.values.roster import Column, Roster, Subjects
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
@@ -214,7 +214,7 @@ def _roster(titles: Sequence[str], columns: Sequence[str], rest: Rows, system: T
             continue
         if len(row) > len(titles):
             notes.append(
-                f"Line {number}: {count_of(len(row) - len(titles), 'cell')} more than the first line has columns."
+                f"Line {number}: {write_count(len(row) - len(titles), 'cell')} more than the first line has columns."
             )
         plain = (strip_markdown(without_invisible(cell)).strip() for cell in row)
         seen = zip(columns, plain, strict=False)

@@ -15,11 +15,7 @@ MOST_SAID = 3
 
 def inherited_options(system: TurnSystem, saved: tuple[SavedFight, ...]) -> tuple[ChooseOption, ...]:
     """Return the options of the fight played last that differ from the defaults and that this system knows."""
-    played = (
-        fight
-        for fight in saved
-        if fight.system == system.key and not (fight.deleted or fight.template or fight.is_untouched)
-    )
+    played = (fight for fight in saved if fight.system == system.key and fight.is_example)
     last = next(played, None)
     chosen = last.left.options if last and last.left else {}
     return tuple(ChooseOption(option.key, pick.key) for option, pick in _known(system, chosen))

@@ -12,7 +12,7 @@ def round_words(number: int, part: int, system: TurnSystem | None) -> str:
     return f"{said}, {system.part_word} {part}" if system and system.part_word and part else said
 
 
-def numbered_round(number: int, system: TurnSystem) -> str:
+def name_numbered_round(number: int, system: TurnSystem) -> str:
     """Name a round; empty before the first, and for the only one of rules whose rounds have no end."""
     return "" if not number or (system.is_endless and number == 1) else system.round_name(number)
 

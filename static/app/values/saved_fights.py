@@ -118,6 +118,11 @@ class SavedFight:
     campaign: Key = ""
 
     @property
+    def is_example(self) -> bool:
+        """Return whether the next fight can take over from it: not deleted, no template and not untouched."""
+        return not (self.deleted or self.template or self.is_untouched)
+
+    @property
     def is_untouched(self) -> bool:
         """Return whether the encounter has no name, no combatants, and nothing but the rules of its game."""
         steps = 2 if self.left and (self.left.preset or self.left.rules) else 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.values.counted_words import count_of
-from app.values.round_words import numbered_round
+from app.values.noun_counts import write_count
+from app.values.round_words import name_numbered_round
 from app.views.turn_times import ClockLine, clock_view
 from turntrack.core.commands import WriteNote
 from turntrack.core.events import AbleSet
@@ -42,8 +42,8 @@ class AccountView:
     """The note that ends the fight in the log."""
     is_over: bool
     """Whether the last step wrote that note."""
-    closes: str
-    """The round that the end of the fight ends; empty if none is open."""
+    open_round: str
+    """The name of the round that is running; empty if none is."""
 
 
 def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
@@ -59,8 +59,8 @@ def account_view(past: Sequence[Step], system: TurnSystem) -> AccountView:
     )
     note = end_words(encounter, system)
     rounds, over = _rounds(encounter, system), is_over(past, system)
-    closes = system.round_name(encounter.round) if encounter.is_open else ""
-    return AccountView(rounds, sides_down(encounter), lines, clock.is_timed, note, over, closes)
+    open_round = system.round_name(encounter.round) if encounter.is_open else ""
+    return AccountView(rounds, sides_down(encounter), lines, clock.is_timed, note, over, open_round)
 
 
 def backup_words(past: Sequence[Step], backup: int) -> str:
@@ -117,5 +117,5 @@ def is_over(past: Sequence[Step], system: TurnSystem) -> bool:
 
 
 def _rounds(encounter: Encounter, system: TurnSystem) -> str:
-    """Count the rounds: ``3 rounds``; empty before the first, and for one that has no end."""
-    return count_of(encounter.round, system.round_word) if numbered_round(encounter.round, system) else ""
+    """Count the rounds: ``3 rounds``; empty before the first, and for a round that has no end."""
+    return write_count(encounter.round, system.round_word) if name_numbered_round(encounter.round, system) else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.values.counted_words import count_of
+from app.values.noun_counts import write_count
 from app.values.round_words import round_words
 from app.values.saved_fights import FightSummary, SavedFight, StoredFight, templates_in_order
 from app.views.name_initials import initials
@@ -160,4 +160,4 @@ def _round_of(left: FightSummary, system: TurnSystem | None) -> str:
 
 def count_words(combatants: int) -> str:
     """Write the number of combatants."""
-    return count_of(combatants, "combatant") if combatants else "nobody in it"
+    return write_count(combatants, "combatant") if combatants else "nobody in it"

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
-from app.values.counted_words import count_of
 from app.values.fight_name_from_opponents import UNNAMED
+from app.values.noun_counts import write_count
 from app.values.player_sides import own_sides
 from app.values.round_words import between_words, round_words
 from app.views.name_initials import initials
@@ -257,7 +257,7 @@ class _PlayersSight:
             case _ if not full and (shows == "tenths" or not health.is_damage):
                 return "", False
             case "tenths":
-                return f"{count_of(min(10, max(1, 10 * left // full)), 'tenth')} left", is_bad
+                return f"{write_count(min(10, max(1, 10 * left // full)), 'tenth')} left", is_bad
             case _:
                 return ("fine", False) if left >= full else ("badly hurt" if is_bad else "hurt", True)
 

@@ -22,8 +22,8 @@ def read_number(system: TurnSystem, raw: Value) -> int:
     try:
         return read_card(str(raw).replace(AS_TEXT, ""), system.deck)
     except Malformed:
-        typed = str(raw).strip().replace("−", "-")
-        if typed.lstrip("-").isdecimal() and not 0 < int(typed) <= system.deck:
+        text = str(raw).strip().replace("−", "-")
+        if text.lstrip("-").isdecimal() and not 0 < int(text) <= system.deck:
             return int(read(SCORE, raw))
         raise
 

@@ -98,7 +98,7 @@ def is_beside(command: Act) -> bool:
 
 
 def check_end(encounter: Encounter, combatant_id: Id) -> None:
-    """Raises Refused if the turn cannot end without an action."""
+    """Raise Refused if the turn cannot end without an action."""
     GUARDS.on_turn(encounter, combatant_id)
     if rules_of(encounter).sequence.by_count:
         raise Refused("no_end", "By count a turn is an action, so it must cost something.", NEXT)

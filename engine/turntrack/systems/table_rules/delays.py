@@ -17,7 +17,7 @@ from turntrack.systems.table_rules.turns import GUARDS
 
 
 def check_wait(encounter: Encounter, combatant_id: Id) -> None:
-    """Raises Refused if the acting combatant cannot wait."""
+    """Raise Refused if the acting combatant cannot wait."""
     standing, rules = GUARDS.on_turn(encounter, combatant_id), rules_of(encounter)
     if not rules.delay.waits:
         raise Refused("no_waiting", "Nobody waits in these rules.", ASIDE)
@@ -52,7 +52,7 @@ def waiters(encounter: Encounter) -> tuple[Id, ...]:
 
 
 def check_act_now(encounter: Encounter, combatant_id: Id) -> None:
-    """Raises Refused if the combatant does not wait."""
+    """Raise Refused if the combatant does not wait."""
     GUARDS.playing(encounter, combatant_id)
     if combatant_id not in waiters(encounter):
         raise Refused("not_waiting", f"{encounter.name_of(combatant_id)} is not waiting.", ASIDE)

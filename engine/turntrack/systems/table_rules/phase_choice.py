@@ -22,7 +22,7 @@ def paces(rules: RuleSet) -> tuple[str, ...]:
 
 
 def check_declare(encounter: Encounter, combatant_id: Id, pace: str) -> None:
-    """Raises Refused if the combatant cannot declare this pace."""
+    """Raise Refused if the combatant cannot declare this pace."""
     standing, name = GUARDS.playing(encounter, combatant_id), encounter.name_of(combatant_id)
     if pace not in paces(rules_of(encounter)):
         raise Refused("no_pace", "There is no such phase to declare for.", LAPS)
@@ -52,7 +52,7 @@ def declare(draft: Draft, combatant_id: Id, pace: str) -> None:
 
 
 def check_next_phase(encounter: Encounter) -> None:
-    """Raises Refused if somebody would have no later phase to act in."""
+    """Raise Refused if somebody would have no later phase to act in."""
     GUARDS.check_open(encounter)
     ids = turns.to_act(encounter)
     if rules_of(encounter).laps.kind is not LapKind.PHASES or encounter.acting() or not ids:

@@ -70,7 +70,7 @@ class RuleSet(RuleDraft):
     def may_have_fixed_numbers(self) -> bool:
         """Return whether a combatant can have a number that stays, in place of a roll or a card (G2).
 
-        None has one if the rules have a value of that name.
+        No number stays if the rules have a value that is called *Fixed*.
         """
         if any(field.key == FIXED.key for field in self.fields):
             return False

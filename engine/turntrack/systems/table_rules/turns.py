@@ -614,7 +614,7 @@ def token_owner(encounter: Encounter, combatant_id: Id) -> tuple[str, Id]:
 
 
 def check_choice(encounter: Encounter, combatant_id: Id) -> None:
-    """Raises Refused if the combatant cannot be chosen now."""
+    """Raise Refused if the combatant cannot be chosen now."""
     rules = rules_of(encounter)
     if not rules.is_chosen:
         raise Refused("no_choice", "In these rules the order says who is next.", CHOOSER)

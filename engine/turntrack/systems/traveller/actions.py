@@ -213,7 +213,7 @@ def require_turn(encounter: Encounter, actor: Id) -> Standing:
 
 
 def _require_own_number(encounter: Encounter, actor: Id) -> None:
-    """Raises Refused unless the combatant acts now, and not on a triggered Watch."""
+    """Raise Refused unless the combatant acts now, and not on a triggered Watch."""
     if is_triggered(require_turn(encounter, actor)):
         raise Refused("triggered", f"{encounter.name_of(actor)}’s event has come: act, or skip the action.", "T22")
 

@@ -31,8 +31,8 @@ from turntrack.systems.traveller.watches_and_interruptions import EVENT, is_trig
 from turntrack.systems.traveller.wounds import (
     END_LOST,
     count_reductions,
+    end_now,
     note_wounds,
-    read_wounds,
     reduced_field,
 )
 
@@ -228,9 +228,9 @@ def _wound_section(offers: Offers) -> Section:
     command = Act(combatant_id, "wound", offers.values("wounds", inputs))
 
     def attempt(choice: Choice) -> Choice:
-        now, then, _ = read_wounds(encounter, command)
         draft = Draft(encounter)
         note_wounds(draft, command)
+        now, then = end_now(encounter, combatant_id), end_now(draft.encounter, combatant_id)
         dm = WOUND_DM[count_reductions(draft.standing(combatant_id))]
         counts = morale_of(encounter, combatant_id) is not None
         return replace(choice, outcome=f"END {now} → {then}{f'; +{dm} on initiative (TA1)' if counts else ''}")

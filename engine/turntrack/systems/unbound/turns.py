@@ -108,7 +108,7 @@ def reach_choice(draft: Draft) -> Faction:
 
 
 def check_choice(encounter: Encounter, member: Id, faction: Faction) -> None:
-    """Raises Refused unless ``faction``, whose turn it is, may choose this combatant."""
+    """Raise Refused unless ``faction``, whose turn it is, may choose this combatant."""
     standing, own = GUARDS.able(encounter, member), faction_of(encounter, member)
     if standing.status is Status.DONE:
         who = encounter.name_of(member)
