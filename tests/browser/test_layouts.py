@@ -149,15 +149,27 @@ def test_the_end_of_a_name_is_read_on_an_upright_tablet(page: Page, name: str) -
 
 
 @pytest.mark.same_page
-def test_the_first_turn_of_interlock_can_be_ended_without_scrolling(page: Page) -> None:
+def test_the_first_turns_of_interlock_can_be_ended_without_scrolling(page: Page) -> None:
+    """Also that of Tomo, who has most to choose from while others are still to act."""
     resize(page, TABLET)
     begin_sample(page, "interlock")
     begin(page)
-    box = page.get_by_role("button", name="End the turn").bounding_box()
-    drawers = page.locator("#panel .drawers").bounding_box()
-    assert box
-    assert drawers
-    assert box["y"] + box["height"] <= drawers["y"]
+    acting = page.locator("#acting .name")
+    if acting.inner_text() != "Tomo":
+        page.get_by_role("button", name="Tomo", exact=True).click()
+        page.locator("#of-score").fill("30")
+        page.locator("#of-score").press("Enter")
+        page.keyboard.press("Escape")
+    for others in (True, False):
+        end = page.get_by_role("button", name="End the turn")
+        box, drawers = end.bounding_box(), page.locator("#panel .drawers").bounding_box()
+        assert box
+        assert drawers
+        assert box["y"] + box["height"] <= drawers["y"]
+        if others:
+            actor = acting.inner_text()
+            end.press("Enter")
+            expect(acting).not_to_have_text(actor)
 
 
 @pytest.mark.same_page
