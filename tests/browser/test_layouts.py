@@ -182,3 +182,23 @@ def test_a_label_with_a_slash_breaks_after_it(page: Page) -> None:
     labels = page.locator("#panel .choice .label")
     expect(labels.filter(has_text="Brawling/Melee").first).to_be_visible()
     assert labels.evaluate_all(BROKEN) == []
+
+
+@pytest.mark.same_page
+def test_the_words_of_many_amounts_stay_in_their_columns(page: Page) -> None:
+    """Beside ten numbers of actions, a skill without dice says “nothing” in most of them."""
+    resize(page, TABLET)
+    new_fight(page, "Mara, agility 9D, dodge 3D, melee combat 4D", system="rond6")
+    begin(page)
+    amounts = page.locator("#panel .scale .amount")
+    assert amounts.count() > 6
+    assert (
+        amounts.evaluate_all(
+            """amounts => amounts.flatMap((amount) => [...amount.querySelectorAll("span")].map((span) => {
+            const range = document.createRange();
+            range.selectNodeContents(span);
+            return [span.textContent, range.getBoundingClientRect().width - amount.clientWidth];
+        }).filter(([, over]) => over > 0))"""
+        )
+        == []
+    )
