@@ -292,6 +292,7 @@ def test_an_import_says_where_its_fights_are_and_what_stays(tab: Tab) -> None:
     other.do("import")
     other.do("read-text", text=export(tab, "export-campaign"))
     assert "Already here, with another name or other notes, which stay" in other.shown("dialog")
+    assert "Nothing in it is new" not in other.shown("dialog")
 
 
 def test_a_campaign_alone_is_something_new(tab: Tab) -> None:

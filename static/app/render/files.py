@@ -199,7 +199,7 @@ def render_preview(
             _render_names("Rule sets", made),
             _render_names("Already here, with another name or other notes, which stay", differing_campaigns),
             _render_names("Left out: they cannot be shown here", unshown),
-            tag("p", "Nothing in it is new.", class_="empty") if nothing else None,
+            tag("p", "Nothing in it is new.", class_="empty") if nothing and not differing_campaigns else None,
         ),
         under=file,
         foot=(leave, replace, None if nothing else button(beside, ImportBeside(), class_="primary")),
