@@ -1,4 +1,4 @@
-"""Takes all measurements in one run. Each part prints its figures, and keeps them, as soon as it has them."""
+"""Takes all measurements in one run. Each part prints and keeps its figures at once."""
 
 import argparse
 import json
@@ -11,7 +11,7 @@ from bench.chart import Line, drawing, table
 from bench.engine import measure_engine
 from bench.engine_timings import STEPS
 from bench.memory import TURNS, measure_memory
-from bench.taps import EARLY, LATE, AllTaps, measure_taps, taps_table
+from bench.taps import EARLY, LATE, AllTaps, lay_out_taps, measure_taps
 from bench.visits import Visits, measure_reopening, measure_visits, weights
 from bench.webkit import WebKitVisits, measure_webkit
 from tools import build
@@ -64,15 +64,15 @@ def measure_starts_in_webkit(rounds: int) -> Report:
 def measure_all_taps(taps: int) -> Report:
     """Measure taps on the floor and in fights."""
     measured = measure_taps(DIST, taps)
-    return Report(tap_lines(measured), taps_table(measured), {"taps": asdict(measured)})
+    return Report(tap_lines(measured), lay_out_taps(measured), {"taps": asdict(measured)})
 
 
 def measure_page_memory() -> Report:
     """Measure the page's memory with a long fight, and its growth."""
     memory = measure_memory()
     notes = [
-        f"with no fight open {memory.started:.0f} MB; with one of {STEPS:,} steps {memory.opened:.0f} MB",
-        f"right after reading its file {memory.brought_in:.0f} MB; it is shown after {memory.seconds:.1f} s",
+        f"with no fight open {memory.started:.0f} MB; with a fight of {STEPS:,} steps {memory.opened:.0f} MB",
+        f"right after reading its file {memory.brought_in:.0f} MB; the fight is shown after {memory.seconds:.1f} s",
         f"{TURNS:,} steps of play add {memory.growth:.1f} MB; their journal is {memory.history:.1f} MB of text",
     ]
     return Report([], notes, {"memory": asdict(memory)})
@@ -171,22 +171,22 @@ def main() -> None:
             continue
         reports.append(report)
         print(f"\n{name}", *([table(report.lines)] if report.lines else []), *report.notes, sep="\n", flush=True)
-        keep(reports)
+        write_results(reports)
     if len(reports) == len(PARTS):
-        CHART.write_text(drawing(all_lines(reports)))
+        CHART.write_text(drawing(join_lines(reports)))
     if failed:
         parser.exit(1, f"not measured: {', '.join(failed)}\n")
 
 
-def all_lines(reports: list[Report]) -> list[Line]:
+def join_lines(reports: list[Report]) -> list[Line]:
     """Join the lines of all reports."""
     return [line for report in reports for line in report.lines]
 
 
-def keep(reports: list[Report]) -> None:
+def write_results(reports: list[Report]) -> None:
     """Write what has been measured so far."""
     figures = {name: figure for report in reports for name, figure in report.figures.items()}
-    RESULT.write_text(json.dumps({"budgets": [asdict(line) for line in all_lines(reports)], **figures}, indent=1))
+    RESULT.write_text(json.dumps({"budgets": [asdict(line) for line in join_lines(reports)], **figures}, indent=1))
 
 
 if __name__ == "__main__":

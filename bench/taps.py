@@ -313,7 +313,7 @@ def _taps(timings: list[Timing], elements: int = 0) -> Taps:
     return Taps([timing["duration"] for timing in timings], [timing["handled"] for timing in timings], elements)
 
 
-def taps_table(results: AllTaps) -> list[str]:
+def lay_out_taps(results: AllTaps) -> list[str]:
     """Lay the taps out as lines that a person can read."""
     floor, at_full_speed = results.floor, results.floor_at_full_speed
     return [

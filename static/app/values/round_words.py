@@ -13,7 +13,7 @@ def round_words(number: int, part: int, system: TurnSystem | None) -> str:
 
 
 def name_numbered_round(number: int, system: TurnSystem) -> str:
-    """Name a round; empty before the first, and for the only one of rules whose rounds have no end."""
+    """Name a round; empty before the first, and for the only round of rules whose rounds have no end."""
     return "" if not number or (system.is_endless and number == 1) else system.round_name(number)
 
 

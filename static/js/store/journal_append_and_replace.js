@@ -7,7 +7,7 @@ import { Conflict, FORMAT } from "./database.js";
 /** @typedef {Pick<Head, "name" | "system" | "combatants" | "left">} About an encounter */
 /**
  * @typedef {About & { key: string, row: Row, before: string, campaign?: string, played?: number }} Step a record to append after
- *   the one with the checksum `before`; without `played` it was played now
+ *   the record with the checksum `before`; without `played` the step was played now
  */
 
 /** @param {string} key @returns {IDBKeyRange} the range of its rows */
