@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from statistics import median, quantiles
 
-from bench.taps import FIGHTS, GAMES, find_rate, floor_page, install, measure_fight, measure_tap, open_browser
+from bench.taps import FIGHTS, GAMES, SLOWER, floor_page, install, measure_fight, measure_tap, open_browser, slow
 from tools.serve import serving
 
 ROUND = 10
@@ -38,15 +38,15 @@ async def _compare(floor: str, urls: dict[Path, str], given: argparse.Namespace)
         page = await context.new_page()
         await page.goto(floor)
         finger = await context.new_cdp_session(page)
-        rate, _ = await find_rate(page, finger)
+        await slow(finger, SLOWER)
         least = [(await measure_tap(page, finger, "#tap"))["duration"] for _ in range(given.taps)]
-        print(f"floor {median(least):.0f} ms, told to slow down {rate:.1f} times", flush=True)
+        print(f"floor {median(least):.0f} ms", flush=True)
         await page.close()  # a page that is slowed keeps a core busy
         for system in given.systems or GAMES:
             worst: dict[Path, list[float]] = {build: [] for build in urls}
             for _ in range(0, given.taps, ROUND):
                 for build, url in urls.items():
-                    taps = await measure_fight(context, url, system, given.combatants, ROUND, rate, given.mouse)
+                    taps = await measure_fight(context, url, system, given.combatants, ROUND, by_mouse=given.mouse)
                     worst[build] += taps.worst
             _print(system, worst)
 

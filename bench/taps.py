@@ -4,8 +4,7 @@ The taps are real touches, or presses of a mouse, over whole fights; the first t
 long as people's do. Chromium gives durations in steps of 8 ms, and none below 16 ms, which count as 16. Beside the
 fights the *floor* is measured: a page of the same number of elements whose one button changes one text.
 
-A browser that is told to slow down four times does so by 3 to 5 times. So a fixed piece of work is measured first, and
-the browser is told the rate that makes this work take four times as long.
+The processor is slowed four times, as Chromium's own tools do it.
 """
 
 import asyncio
@@ -25,9 +24,6 @@ from tools.serve import serving
 from turntrack.systems import SYSTEMS
 
 SLOWER = 4
-CORRECTIONS = 3
-"""How often the rate is corrected."""
-WORK_ROUNDS = 15
 DOWN_MS = 80
 PAUSE_MS = 450  # two taps on one place within a shorter time are a double tap
 INSTALL_MS = 15_000
@@ -44,18 +40,6 @@ GAMES = (*(system.key for system in SYSTEMS if not system.has_rules_of_fights), 
 """The keys of the games that are measured: the coded systems, and a preset."""
 
 SEEN = "[...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility()).length"
-
-# As a tap is: some script and some layout. In milliseconds.
-WORK = """() => {
-    const began = performance.now();
-    let number = 1;
-    for (let round = 0; round < 200_000; round++) number = (number * 1103515245 + 12345) % 2147483648;
-    for (let round = 0; round < 3; round++) {
-        document.body.style.width = `${500 + round + (number % 2)}px`;
-        document.body.offsetHeight;
-    }
-    return performance.now() - began;
-}"""
 
 READY = "html[data-ready]"
 FLOOR_ELEMENTS = 200
@@ -114,10 +98,6 @@ class Taps:
 class AllTaps:
     """Taps on the floor, and on choices in fights by system and number of combatants."""
 
-    rate: float
-    """The rate that the browser was told."""
-    slowed: float
-    """How many times as long the fixed work took at that rate."""
     floor: Taps
     fights: dict[str, dict[int, Taps]]
     by_mouse: dict[str, Taps]
@@ -142,50 +122,24 @@ async def _measure(url: str, floor: str, taps: int) -> AllTaps:
         page = await context.new_page()
         await page.goto(floor)
         finger = await context.new_cdp_session(page)
-        rate, slowed = await find_rate(page, finger)
         floors = {}
-        for each in (rate, 1):
-            await _slow(finger, each)
-            floors[each] = _taps([await measure_tap(page, finger, "#tap") for _ in range(taps)])
+        for rate in (SLOWER, 1):
+            await slow(finger, rate)
+            floors[rate] = _taps([await measure_tap(page, finger, "#tap") for _ in range(taps)])
         await page.close()
         fights = {
-            system: {
-                combatants: await measure_fight(context, url, system, combatants, taps, rate) for combatants in FIGHTS
-            }
+            system: {combatants: await measure_fight(context, url, system, combatants, taps) for combatants in FIGHTS}
             for system in GAMES
         }
         small = FIGHTS[0]
-        by_mouse = {
-            system: await measure_fight(context, url, system, small, taps, rate, by_mouse=True) for system in GAMES
-        }
-        early, late = await measure_long_fight(context, url, taps, rate)
-        at_full_speed = {system: await measure_fight(context, url, system, small, taps, 1) for system in GAMES}
-    return AllTaps(rate, slowed, floors[rate], fights, by_mouse, early, late, floors[1], at_full_speed)
+        by_mouse = {system: await measure_fight(context, url, system, small, taps, by_mouse=True) for system in GAMES}
+        early, late = await measure_long_fight(context, url, taps)
+        at_full_speed = {system: await measure_fight(context, url, system, small, taps, rate=1) for system in GAMES}
+    return AllTaps(floors[SLOWER], fights, by_mouse, early, late, floors[1], at_full_speed)
 
 
-async def find_rate(page: Page, finger: CDPSession) -> tuple[float, float]:
-    """Find what the browser must be told for the work to take four times as long; and how long it takes then."""
-    alone = await _work(page)
-    rate, slowed = float(SLOWER), 1.0
-    for _ in range(CORRECTIONS):
-        await _slow(finger, rate)
-        slowed = await _work(page) / alone
-        if slowed > 1:
-            rate = 1 + (rate - 1) * (SLOWER - 1) / (slowed - 1)
-    await _slow(finger, rate)
-    return rate, await _work(page) / alone
-
-
-async def _work(page: Page) -> float:
-    """Return the median of the milliseconds that the work takes."""
-    times = []
-    for _ in range(WORK_ROUNDS):
-        await page.wait_for_timeout(100)
-        times.append(float(await page.evaluate(WORK)))
-    return median(times)
-
-
-async def _slow(finger: CDPSession, rate: float) -> None:
+async def slow(finger: CDPSession, rate: int) -> None:
+    """Make the page's thread this many times slower."""
     await finger.send("Emulation.setCPUThrottlingRate", {"rate": rate})
 
 
@@ -220,7 +174,14 @@ async def install(context: BrowserContext, url: str) -> None:
 
 
 async def measure_fight(
-    context: BrowserContext, url: str, system: str, combatants: int, taps: int, rate: float, by_mouse: bool = False
+    context: BrowserContext,
+    url: str,
+    system: str,
+    combatants: int,
+    taps: int,
+    *,
+    rate: int = SLOWER,
+    by_mouse: bool = False,
 ) -> Taps:
     """Begin a fight and measure this many taps from its first."""
     page = await context.new_page()
@@ -228,14 +189,14 @@ async def measure_fight(
     finger = await context.new_cdp_session(page)
     await page.locator(READY).wait_for(state="attached", timeout=60_000)
     await _begin(page, system, combatants)
-    await _slow(finger, rate)
+    await slow(finger, rate)
     measured = [await measure_tap(page, finger, await _likeliest(page), by_mouse) for _ in range(taps)]
     elements = await page.evaluate(SEEN)
     await page.close()
     return _taps(measured, elements)
 
 
-async def measure_long_fight(context: BrowserContext, url: str, taps: int, rate: float) -> tuple[Taps, Taps]:
+async def measure_long_fight(context: BrowserContext, url: str, taps: int) -> tuple[Taps, Taps]:
     """Measure taps of one fight after EARLY steps, and after LATE steps that are tapped at full speed."""
     page = await context.new_page()
     await page.goto(url)
@@ -248,9 +209,9 @@ async def measure_long_fight(context: BrowserContext, url: str, taps: int, rate:
         while await page.evaluate(SAVED_NUMBER) < steps:
             await page.wait_for_timeout(UNASKED_MS)
         await page.evaluate("clearInterval(window.player)")
-        await _slow(finger, rate)
+        await slow(finger, SLOWER)
         measured.append(_taps([await measure_tap(page, finger, await _likeliest(page)) for _ in range(taps)]))
-        await _slow(finger, 1)
+        await slow(finger, 1)
     await page.close()
     early, late = measured
     return early, late
@@ -318,7 +279,7 @@ def lay_out_taps(results: AllTaps) -> list[str]:
     floor, at_full_speed = results.floor, results.floor_at_full_speed
     return [
         f"The worst event of each tap, finger down {DOWN_MS} ms; milliseconds, × the floor.",
-        f"The processor slowed {results.slowed:.1f} times (the browser was told {results.rate:.1f}):",
+        f"The processor slowed {SLOWER} times:",
         _floor_line(floor),
         *(
             _line(system, combatants, taps, floor)
