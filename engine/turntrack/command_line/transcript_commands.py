@@ -94,8 +94,7 @@ def read_face(text: str) -> int:
 
 def id_of(name: str, encounter: Encounter) -> Id:
     """Return the id of who has this name, in the wings too; the name itself if nobody has it."""
-    known = (*encounter.combatants.values(), *(waiting.combatant for waiting in encounter.wings))
-    return next((combatant.id for combatant in known if combatant.name == name), name)
+    return next((combatant.id for combatant in encounter.everybody().values() if combatant.name == name), name)
 
 
 def _ids_of(names: str, encounter: Encounter) -> tuple[Id, ...]:

@@ -174,9 +174,7 @@ def _wait(encounter: Encounter, event: Waited) -> Encounter:
 
 def _enter(encounter: Encounter, combatant_id: Id) -> Encounter:
     """Bring a combatant into the order; after a missed start of a round, with the standing at a round's start."""
-    waiting = next(
-        (reinforcement for reinforcement in encounter.wings if reinforcement.combatant.id == combatant_id), None
-    )
+    waiting = encounter.reinforcement_of(combatant_id)
     if waiting is None:
         return encounter
     away = encounter.away.get(combatant_id, Away(Standing(), encounter.round))

@@ -358,10 +358,12 @@ class Encounter(NamedTuple):
 
     def in_wings(self, combatant_id: Id) -> Combatant | None:
         """Return the combatant with this id if it is in the wings, else None."""
-        return next(
-            (reinforcement.combatant for reinforcement in self.wings if reinforcement.combatant.id == combatant_id),
-            None,
-        )
+        reinforcement = self.reinforcement_of(combatant_id)
+        return reinforcement.combatant if reinforcement else None
+
+    def reinforcement_of(self, combatant_id: Id) -> Reinforcement | None:
+        """Return who waits in the wings under this id, and when they come; None if nobody does."""
+        return next((reinforcement for reinforcement in self.wings if reinforcement.combatant.id == combatant_id), None)
 
 
 _STANDINGS = Encounter._fields.index("standings")

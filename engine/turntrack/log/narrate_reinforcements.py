@@ -30,7 +30,7 @@ def happens_words(happening: Happening, system: TurnSystem) -> str:
 def waiting_words(before: Encounter, waiting: Reinforcement, system: TurnSystem) -> str:
     """Return the sentence for a combatant in the wings: new there, or with a change."""
     combatant, comes = waiting.combatant, comes_words(waiting.comes, system)
-    was = next((reinforcement for reinforcement in before.wings if reinforcement.combatant.id == combatant.id), None)
+    was = before.reinforcement_of(combatant.id)
     if was is None:
         return f"{combatant.name} waits in the wings; comes {comes}."
     if was.combatant.name != combatant.name:

@@ -163,8 +163,8 @@ def _naming(encounter: Encounter) -> Naming:
 
 def _names_taken(encounter: Encounter) -> set[str]:
     """Return the names of all combatants, and the names that the players see."""
-    known = (*encounter.combatants.values(), *(reinforcement.combatant for reinforcement in encounter.wings))
-    return {name for combatant in known for name in (combatant.name, combatant.players_name) if name}
+    everybody = encounter.everybody().values()
+    return {name for combatant in everybody for name in (combatant.name, combatant.players_name) if name}
 
 
 def _join(draft: Draft, combatant: Combatant, system: TurnSystem) -> None:
@@ -180,7 +180,7 @@ def _next_id(draft: Draft) -> str:
 
 def change(draft: Draft, command: ChangeCombatant, system: TurnSystem) -> None:
     """Change a combatant in the order or in the wings. Raises Refused and BadValue."""
-    waiting = reinforcements.find_waiting(draft.encounter, command.id)
+    waiting = draft.encounter.reinforcement_of(command.id)
     now = waiting.combatant if waiting else draft.combatant(command.id)
     present = [combatant for combatant in draft.encounter.everybody().values() if combatant.id != now.id]
     sides, groups = [combatant.side for combatant in present], [combatant.group for combatant in present]

@@ -137,7 +137,7 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case DuplicateCombatant():
             combatants.duplicate(draft, command, system)
         case RemoveCombatant():
-            if reinforcements.find_waiting(draft.encounter, command.id) is None:
+            if draft.encounter.reinforcement_of(command.id) is None:
                 draft.combatant(command.id)
                 system.leave(draft, command.id)
             draft.record(CombatantRemoved(command.id))

@@ -28,9 +28,8 @@ def reassign_letters(draft: Draft, shown: Collection[Id]) -> None:
 def _rename(encounter: Encounter, shown: Collection[Id], by_players: bool) -> Iterator[Combatant]:
     """Yield the combatants who get another letter, with their new names. Player characters keep their names."""
     unseen = {*encounter.hidden, *(waiting.combatant.id for waiting in encounter.wings)} - {*shown}
-    there = (*encounter.combatants.values(), *(waiting.combatant for waiting in encounter.wings)) if unseen else ()
     families: dict[str, list[_Member]] = {}
-    for combatant in there:
+    for combatant in encounter.everybody().values() if unseen else ():
         lettered = _LETTERED.fullmatch(combatant.players_name if by_players else combatant.name)
         if lettered and not combatant.at_table:
             families.setdefault(lettered[1], []).append((combatant, lettered[2]))

@@ -16,14 +16,13 @@ from turntrack.core.events import (
     Waited,
 )
 from turntrack.core.model import Encounter, Id
-from turntrack.rules.reinforcements import find_waiting
 
 
 def hide(draft: Draft, command: Hide) -> None:
     """Hide or reveal combatants. Raises Refused."""
     changed = []
     for combatant_id in dict.fromkeys(command.ids):
-        waiting = find_waiting(draft.encounter, combatant_id)
+        waiting = draft.encounter.reinforcement_of(combatant_id)
         if waiting is None:
             draft.combatant(combatant_id)
             changed += [combatant_id] if (combatant_id in draft.encounter.hidden) is not command.hidden else []

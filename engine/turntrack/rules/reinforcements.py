@@ -15,7 +15,7 @@ from turntrack.core.events import (
     StatusSet,
     Waited,
 )
-from turntrack.core.model import Combatant, Encounter, Id, Reinforcement, Schedule, Stage, Status
+from turntrack.core.model import Combatant, Id, Reinforcement, Schedule, Stage, Status
 from turntrack.rules.planned_happenings import happen_at
 from turntrack.rules.schedule_check import read_comes
 from turntrack.systems.due_reinforcements import due_at, is_due
@@ -30,7 +30,7 @@ def wait(draft: Draft, combatant: Combatant, comes: Schedule, hidden: bool) -> N
 def wait_in_wings(draft: Draft, command: WaitInWings, system: TurnSystem) -> None:
     """Send a combatant to the wings, or change the schedule of one there. Raises Refused and BadValue."""
     comes = read_comes(draft.encounter, command.comes, system)
-    waiting = find_waiting(draft.encounter, command.id)
+    waiting = draft.encounter.reinforcement_of(command.id)
     if waiting is None:
         _leave_for_wings(draft, command.id, comes, system)
     elif waiting.comes == comes:
@@ -55,16 +55,9 @@ def bring_in(draft: Draft, command: BringIn, system: TurnSystem) -> None:
     if not command.ids:
         raise Refused("nobody", "Choose someone first.")
     for combatant_id in dict.fromkeys(command.ids):
-        if find_waiting(draft.encounter, combatant_id) is None:
+        if draft.encounter.reinforcement_of(combatant_id) is None:
             raise Refused("nobody", "There is nobody like that in the wings.")
         _enter(draft, combatant_id, system)
-
-
-def find_waiting(encounter: Encounter, combatant_id: Id) -> Reinforcement | None:
-    """Return the reinforcement with this id; None if the combatant is not in the wings."""
-    return next(
-        (reinforcement for reinforcement in encounter.wings if reinforcement.combatant.id == combatant_id), None
-    )
 
 
 def _enter(draft: Draft, combatant_id: Id, system: TurnSystem, count: int | None = None) -> None:

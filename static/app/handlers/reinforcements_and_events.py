@@ -19,7 +19,6 @@ from turntrack.core.dice import Dice
 from turntrack.core.errors import BadValue
 from turntrack.core.input_fields import COUNT, read
 from turntrack.core.model import Schedule
-from turntrack.rules.reinforcements import find_waiting
 from turntrack.rules.schedule_check import ROUND
 
 WHEN = re.compile(r"\s*(?:(?:round|turn|count|scene)\s+)?([0-9]{1,4})?\s*(?:@\s*([-−]?[0-9]{1,4}))?\s*", re.IGNORECASE)
@@ -35,7 +34,7 @@ def handle(state: PageState, fight: Fight, intent: ReinforcementsIntent, dice: D
             return run(state, fight, [c.WaitInWings(combatant_id, comes)], dice, closing=True)
         case i.ComesThen(combatant_id, when):
             comes = read_when(str(when), fight.system.counts_up)
-            waiting = find_waiting(fight.encounter, combatant_id)
+            waiting = fight.encounter.reinforcement_of(combatant_id)
             if waiting is None or waiting.comes == comes:
                 return state
             return run(state, fight, [c.WaitInWings(combatant_id, comes)], dice)

@@ -89,8 +89,7 @@ def _runs_by(rules: RuleSet) -> object:
 
 def _fit_sheets(draft: Draft, rules: RuleSet) -> None:
     """Give every sheet the fields of the new rules and keep its old values within their bounds."""
-    waiting = (arrival.combatant for arrival in draft.encounter.wings)
-    for combatant in (*draft.encounter.combatants.values(), *waiting):
+    for combatant in draft.encounter.everybody().values():
         sheet: dict[str, Value] = {}
         for field in form_fields(rules):
             value = combatant.sheet.get(field.key, field.default)
