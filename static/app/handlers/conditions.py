@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
@@ -12,7 +11,7 @@ from app.intents import conditions as i
 from app.intents.conditions import ConditionsIntent
 from app.page.dialog import Dialog
 from app.page.state import PageState, dialog_name
-from app.page.state_transitions import open_dialog
+from app.page.state_transitions import change_form, form_of, open_dialog
 from app.values.condition_form import ConditionForm, new_condition_form
 from turntrack.core.dice import Dice
 
@@ -21,25 +20,27 @@ def handle(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice)
     """Return the state after an intent about conditions. Raises Refused and Malformed."""
     match intent:
         case i.Conditions(combatant_id):
-            if form_of(state) and not state.is_within:
-                return change_form(state, lambda form: form.pick(combatant_id))
+            if form_of(state, ConditionForm) and not state.is_within:
+                return change_form(state, ConditionForm, lambda form: form.pick(combatant_id))
             return _open(state, new_condition_form(fight.encounter, combatant_id))
         case i.PutInto(combatant_id, name):
             return _open(state, new_condition_form(fight.encounter, combatant_id, name))
         case i.PickBearer(combatant_id):
-            return change_form(state, lambda form: form.pick(combatant_id))
+            return change_form(state, ConditionForm, lambda form: form.pick(combatant_id))
         case i.PickWord(name):
-            return change_form(state, lambda form: replace(form, name=name))
+            return change_form(state, ConditionForm, lambda form: replace(form, name=name))
         case i.OwnWord(word):
-            return change_form(state, lambda form: replace(form, name=" ".join(word.split()) or form.name))
+            return change_form(
+                state, ConditionForm, lambda form: replace(form, name=" ".join(word.split()) or form.name)
+            )
         case i.PickWhose(combatant_id):
-            return change_form(state, lambda form: replace(form, whose=combatant_id))
+            return change_form(state, ConditionForm, lambda form: replace(form, whose=combatant_id))
         case i.PickCause(combatant_id):
-            return change_form(state, lambda form: form.pick_cause(combatant_id))
+            return change_form(state, ConditionForm, lambda form: form.pick_cause(combatant_id))
         case i.Holds():
-            return change_form(state, lambda form: replace(form, holds=not form.holds))
+            return change_form(state, ConditionForm, lambda form: replace(form, holds=not form.holds))
         case i.Throws():
-            return change_form(state, lambda form: replace(form, throws=not form.throws))
+            return change_form(state, ConditionForm, lambda form: replace(form, throws=not form.throws))
         case i.Give():
             return _give(state, fight, intent, dice)
         case _:
@@ -50,22 +51,8 @@ def _open(state: PageState, form: ConditionForm) -> PageState:
     return open_dialog(state, Dialog("conditions", form))
 
 
-def form_of(state: PageState) -> ConditionForm | None:
-    """Return the condition form in the open sheet."""
-    subject = state.dialog.subject if state.dialog and not state.library.dialog else None
-    return subject if isinstance(subject, ConditionForm) else None
-
-
-def change_form(state: PageState, how: Callable[[ConditionForm], ConditionForm]) -> PageState:
-    """Change the condition form. Return the state unchanged after a late tap, when the sheet is closed."""
-    form = form_of(state)
-    if form is None or state.dialog is None:
-        return state
-    return replace(state, dialog=replace(state.dialog, subject=how(form)))
-
-
 def _give(state: PageState, fight: Fight, intent: i.Give, dice: Dice) -> PageState:
-    form = form_of(state)
+    form = form_of(state, ConditionForm)
     if form is None:
         return state
     typed = state.drafts.of(dialog_name(state))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
@@ -12,7 +11,7 @@ from app.intents import damage as w
 from app.intents.damage import DamageIntent
 from app.page.dialog import Dialog
 from app.page.state import PageState
-from app.page.state_transitions import open_dialog
+from app.page.state_transitions import change_form, form_of, open_dialog
 from app.values.damage_form import DamageForm
 from app.views.damage import members
 from turntrack.core import commands as c
@@ -28,26 +27,26 @@ def handle(state: PageState, fight: Fight, intent: DamageIntent, dice: Dice) -> 
         case w.OpenDamage(combatant_id):
             return open_form(state, combatant_id)
         case w.PickHit(combatant_id):
-            return change_form(state, lambda form: form.pick(combatant_id))
+            return change_form(state, DamageForm, lambda form: form.pick(combatant_id))
         case w.PickAll(is_group, name):
             ids = members(encounter, "group" if is_group else "side", name)
-            return change_form(state, lambda form: form.pick_all(ids))
+            return change_form(state, DamageForm, lambda form: form.pick_all(ids))
         case w.PickShare(combatant_id, share):
-            return change_form(state, lambda form: form.share(combatant_id, share))
+            return change_form(state, DamageForm, lambda form: form.share(combatant_id, share))
         case w.Digit(digit):
-            return change_form(state, lambda form: form.type_digit(digit))
+            return change_form(state, DamageForm, lambda form: form.type_digit(digit))
         case w.RubOut():
-            return change_form(state, lambda form: replace(form, amount=form.amount // 10))
+            return change_form(state, DamageForm, lambda form: replace(form, amount=form.amount // 10))
         case w.Halve():
-            return change_form(state, lambda form: form.times(encounter, Share.HALF))
+            return change_form(state, DamageForm, lambda form: form.times(encounter, Share.HALF))
         case w.Redouble():
-            return change_form(state, lambda form: form.times(encounter, Share.DOUBLE))
+            return change_form(state, DamageForm, lambda form: form.times(encounter, Share.DOUBLE))
         case w.Heals(heals):
-            return change_form(state, lambda form: replace(form, heals=bool(heals), beyond=False))
+            return change_form(state, DamageForm, lambda form: replace(form, heals=bool(heals), beyond=False))
         case w.Beyond():
-            return change_form(state, lambda form: replace(form, beyond=not form.beyond))
+            return change_form(state, DamageForm, lambda form: replace(form, beyond=not form.beyond))
         case w.PickCondition(name):
-            return change_form(state, lambda form: form.leave(name))
+            return change_form(state, DamageForm, lambda form: form.leave(name))
         case w.Deal() | w.CountHealthIntent():
             return _do(state, fight, intent, dice)
         case _:
@@ -56,27 +55,13 @@ def handle(state: PageState, fight: Fight, intent: DamageIntent, dice: Dice) -> 
 
 def open_form(state: PageState, combatant_id: Id) -> PageState:
     """Open the damage sheet for a combatant. If the sheet is open already, toggle the combatant as a target."""
-    if form_of(state) and not state.is_within:
-        return change_form(state, lambda form: form.pick(combatant_id))
+    if form_of(state, DamageForm) and not state.is_within:
+        return change_form(state, DamageForm, lambda form: form.pick(combatant_id))
     return open_dialog(state, Dialog("wounds", DamageForm((c.Hit(combatant_id),))))
 
 
-def form_of(state: PageState) -> DamageForm | None:
-    """Return the damage form in the open sheet."""
-    subject = state.dialog.subject if state.dialog and not state.library.dialog else None
-    return subject if isinstance(subject, DamageForm) else None
-
-
-def change_form(state: PageState, how: Callable[[DamageForm], DamageForm]) -> PageState:
-    """Change the damage form. Return the state unchanged after a late tap, when the sheet is closed."""
-    form = form_of(state)
-    if form is None or state.dialog is None:
-        return state
-    return replace(state, dialog=replace(state.dialog, subject=how(form)))
-
-
 def _do(state: PageState, fight: Fight, intent: w.Deal | w.CountHealthIntent, dice: Dice) -> PageState:
-    form, encounter = form_of(state), fight.encounter
+    form, encounter = form_of(state, DamageForm), fight.encounter
     if form is None:
         return state
     if isinstance(intent, w.Deal):
@@ -87,4 +72,4 @@ def _do(state: PageState, fight: Fight, intent: w.Deal | w.CountHealthIntent, di
         if not is_counted(encounter, encounter.combatants[combatant_id])
     )
     counted = run(state, fight, [c.CountHealth(ids, form.amount)], dice)
-    return change_form(counted, lambda form: replace(form, amount=0))
+    return change_form(counted, DamageForm, lambda form: replace(form, amount=0))

@@ -11,7 +11,6 @@ from app.fight.last_attack_search import ATTACKS
 from app.fight.number_stepper import step_number
 from app.handlers import conditions, counters, damage, players_screen, reinforcements_and_events
 from app.handlers.command_execution import announce_move, roll_again, roll_anew, run, take_dice
-from app.handlers.damage import change_form, form_of
 from app.handlers.history_moves import move_in_history
 from app.intents import fight as i
 from app.intents.conditions import ForConditions
@@ -22,7 +21,9 @@ from app.intents.players_screen import ForPlayers
 from app.intents.reinforcements_and_events import ForReinforcements
 from app.page.dialog import Dialog, Refusal, ReinforcementsDialog, dialog_for
 from app.page.state import STEPS_SHOWN, PageState, check_writable, dialog_name, is_log_open, open_drawer
-from app.page.state_transitions import close_all, enter_values, keep_typed, open_dialog
+from app.page.state_transitions import change_form, close_all, enter_values, form_of, keep_typed, open_dialog
+from app.values.condition_form import ConditionForm
+from app.values.damage_form import DamageForm
 from app.views.fight_summary import end_words
 from turntrack.core.commands import Act, CloseRound, OpenRound, RemoveCombatant, RuleAct, RuleTurn, Wound, WriteNote
 from turntrack.core.decision_draft import Draft
@@ -146,10 +147,10 @@ def _in_sheet(state: PageState, fight: Fight, intent: SheetIntent) -> PageState:
 
 
 def _open(state: PageState, fight: Fight, intent: DialogIntent) -> PageState:
-    if form_of(state) and not state.is_within and isinstance(intent, i.Why | i.Person):
-        return change_form(state, lambda form: form.pick(intent.id))
-    if conditions.form_of(state) and not state.is_within and isinstance(intent, i.Why | i.Person):
-        return conditions.change_form(state, lambda form: form.pick(intent.id))
+    if form_of(state, DamageForm) and not state.is_within and isinstance(intent, i.Why | i.Person):
+        return change_form(state, DamageForm, lambda form: form.pick(intent.id))
+    if form_of(state, ConditionForm) and not state.is_within and isinstance(intent, i.Why | i.Person):
+        return change_form(state, ConditionForm, lambda form: form.pick(intent.id))
     fresh = enter_values(state, {"rules.search": ""}) if isinstance(intent, i.Rules) else state
     if isinstance(intent, i.Find):
         fresh = replace(state, drafts=state.drafts.clear(f"{fight.key} {dialog_for(intent).name}"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import reduce
 
@@ -13,6 +14,8 @@ from app.page.dialog import Dialog, dialog_for, link_back
 from app.page.screen_update import ScreenContents
 from app.page.state import STEPS_SHOWN, PageState, dialog_name, journal_position
 from app.storage import messages
+from app.values.condition_form import ConditionForm
+from app.values.damage_form import DamageForm
 
 
 def enter_fight(state: PageState, fight: Fight) -> PageState:
@@ -67,6 +70,20 @@ def step_back(state: PageState) -> PageState:
     """Close the dialog and return to the one that led to it."""
     dialog = state.dialog if state.library.dialog else state.dialog and state.dialog.before
     return replace(close_all(state), dialog=dialog)
+
+
+def form_of[F: DamageForm | ConditionForm](state: PageState, kind: type[F]) -> F | None:
+    """Return the form of this kind in the open dialog of the fight."""
+    subject = state.dialog.subject if state.dialog and not state.library.dialog else None
+    return subject if isinstance(subject, kind) else None
+
+
+def change_form[F: DamageForm | ConditionForm](state: PageState, kind: type[F], change: Callable[[F], F]) -> PageState:
+    """Change the form in the open dialog. Return the state unchanged after a late tap, when the dialog is closed."""
+    form = form_of(state, kind)
+    if form is None or state.dialog is None:
+        return state
+    return replace(state, dialog=replace(state.dialog, subject=change(form)))
 
 
 def keep_typed(state: PageState, typed: Values) -> PageState:
