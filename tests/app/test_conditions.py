@@ -99,6 +99,22 @@ class TestGiving:
         fight.tap("give", "round:0")
         assert fight.log[0] == "Ilko is dazed until sequence 1 is over."
 
+    def test_what_was_chosen_or_typed_last_is_the_name(self, fight: Table) -> None:
+        rat = fight.id_of("Rat")
+        fight.tap("person", rat)
+        fight.tap("put-into", f"{rat}:stunned")
+        fight.type(own="bewitched")
+        fight.tap("whose", rat)
+        assert "bewitched" in fight.dialog.text
+        fight.tap("give", "removed:0")
+        assert fight.log[0] == "Rat is bewitched."
+        fight.tap("person", rat)
+        fight.tap("conditions", rat)
+        fight.type(own="dazed")
+        fight.tap("word", "stunned")
+        fight.tap("give", "removed:0")
+        assert fight.log[0] == "Rat is stunned."
+
     def test_a_word_of_ones_own_is_offered_until_it_is_forgotten(self, fight: Table) -> None:
         """Also in the next fights of the same game, and undo offers it again."""
         _give_own(fight, "Rat", "bewitched")

@@ -18,6 +18,7 @@ from turntrack.core.dice import Dice
 
 def handle(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice) -> PageState:
     """Return the state after an intent about conditions. Raises Refused and Malformed."""
+    state = _use_own_name(state)
     match intent:
         case i.Conditions(combatant_id):
             if form_of(state, ConditionForm) and not state.is_within:
@@ -30,9 +31,7 @@ def handle(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice)
         case i.PickWord(name):
             return change_form(state, ConditionForm, lambda form: replace(form, name=name))
         case i.OwnWord(word):
-            return change_form(
-                state, ConditionForm, lambda form: replace(form, name=" ".join(word.split()) or form.name)
-            )
+            return change_form(state, ConditionForm, lambda form: form.use_own_name(word))
         case i.PickWhose(combatant_id):
             return change_form(state, ConditionForm, lambda form: replace(form, whose=combatant_id))
         case i.PickCause(combatant_id):
@@ -45,6 +44,14 @@ def handle(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice)
             return _give(state, fight, intent, dice)
         case _:
             assert_never(intent)
+
+
+def _use_own_name(state: PageState) -> PageState:
+    """Use a name that has been typed since the last intent. The field keeps it, so a name chosen later replaces it."""
+    form, typed = form_of(state, ConditionForm), str(state.drafts.of(dialog_name(state)).get("own", ""))
+    if form is None or typed == form.own:
+        return state
+    return change_form(state, ConditionForm, lambda form: replace(form.use_own_name(typed), own=typed))
 
 
 def _open(state: PageState, form: ConditionForm) -> PageState:

@@ -22,6 +22,12 @@ class ConditionForm:
     by: Id = ""
     holds: bool = False
     throws: bool = False
+    own: str = ""
+    """What the field of the own name held at the last intent."""
+
+    def use_own_name(self, typed: str) -> ConditionForm:
+        """Name the condition as typed; an empty field changes nothing."""
+        return replace(self, name=" ".join(typed.split()) or self.name)
 
     def pick(self, combatant_id: Id) -> ConditionForm:
         """Add a combatant to the bearers, or remove it."""
@@ -45,7 +51,7 @@ class ConditionForm:
             attempt = Attempt(code, int(read(NEEDS, needs or 0)), typed.get("or-less") is True) if code else Attempt()
         return GiveCondition(
             self.about(encounter),
-            self.name or str(typed.get("own", "")),
+            self.name,
             str(typed.get("text", "")),
             self.by if self.by in encounter.combatants else "",
             until,
