@@ -72,13 +72,13 @@ class Controller:
         self,
         systems: tuple[TurnSystem, ...],
         screen: Screen,
-        keeper: PageStorage,
+        storage: PageStorage,
         dice: Dice,
         library: Library,
     ) -> None:
         self._systems = systems
         self._screen = screen
-        self._keeper = keeper
+        self._storage = storage
         self._dice = dice
         self.library = library
         self._state = PageState()
@@ -106,7 +106,7 @@ class Controller:
         self._state = replace(self._state, displays=replace(self._state.displays, facing=facing))
         self._show()
 
-    # Calls of the keeper
+    # Calls by the storage
 
     def set_saving(self, saving: SaveStatus) -> None:
         """Replace the save status. The next update shows it."""
@@ -154,7 +154,7 @@ class Controller:
         why the fight is read-only, if it is.
         """
         try:
-            fight = Fight(key, session, system_of(session.encounter.system, self._systems), self._keeper, records)
+            fight = Fight(key, session, system_of(session.encounter.system, self._systems), self._storage, records)
             saving = replace(self._state.saving, fight_read_only=newer)
             self._state = enter_fight(replace(self._state, saving=saving), fight)
             self._draw()
@@ -168,7 +168,7 @@ class Controller:
         self._state = replace(
             self._state, saving=replace(self._state.saving, unopened=UnopenedEncounter(key, name, why))
         )
-        self._keeper.set_current("")
+        self._storage.set_current("")
         self._show()
 
     def close_fight(self) -> None:
@@ -251,7 +251,7 @@ class Controller:
     def prepare(self, do: str, arg: str) -> None:
         """Compute a likely tap in advance, unless that is done."""
         if not (self._ahead and self._ahead.is_of(self._state, do, arg)):
-            self._ahead = prepare_tap(self._state, do, arg, self._systems, self._keeper, self._dice)
+            self._ahead = prepare_tap(self._state, do, arg, self._systems, self._storage, self._dice)
         if self._ahead:
             self._screen.make_ready(self._ahead.update)
 
@@ -259,7 +259,7 @@ class Controller:
         """Commit and show the prepared tap."""
         before = journal_position(ahead.before)
         self._state = ahead.after
-        ahead.fight.use_keeper(self._keeper)
+        ahead.fight.use_journal_writer(self._storage)
         try:
             ahead.buffer.release()
         except Exception as error:
@@ -275,7 +275,7 @@ class Controller:
         match intent:
             case ForPage():
                 self._state, effects = page_dispatch.handle(
-                    self._state, intent, self._systems, self._keeper, self._dice
+                    self._state, intent, self._systems, self._storage, self._dice
                 )
                 self._run(effects)
             case ForLibrary():
@@ -283,7 +283,7 @@ class Controller:
             case ForRuleEditor():
                 self._state = in_making.handle(self._state, intent, self._dice)
                 if isinstance(intent, MakeOfFight):  # a start with a fight has not read the rule sets
-                    self._keeper.refresh_list()
+                    self._storage.refresh_list()
             case ForFight():
                 if self._state.fight:  # else a late tap from an old screen
                     self._state = in_fight.handle(self._state, self._state.fight, intent, self._dice)
@@ -328,7 +328,7 @@ class Controller:
         folder = self._state.library.folder or ""
         result = await self.library.backups.write(folder, may_ask=may_ask, says_so=says_so)
         if result.is_whole:
-            self._keeper.note_backup()
+            self._storage.note_backup()
         if result.said:
             self.show_message(result.said)
         if result.failed:  # until it is dismissed: the page may be hidden
@@ -370,24 +370,24 @@ class Controller:
         if key in saving.unsaved:
             exported = replace(saving.unsaved[key], exported=True)
             self._state = replace(self._state, saving=replace(saving, unsaved={**saving.unsaved, key: exported}))
-            self._keeper.mark_exported(key)
+            self._storage.mark_exported(key)
 
     def _run(self, effects: Iterable[Effect]) -> None:
-        """Run effects on the keeper and the browser."""
-        keeper, repository = self._keeper, self.library.repository
+        """Run effects on the storage and the browser."""
+        storage, repository = self._storage, self.library.repository
         for effect in effects:
             match effect:
                 case e.LeaveFight():
-                    keeper.leave_fight()
+                    storage.leave_fight()
                 case e.FetchFight(key):
-                    keeper.fetch_fight(key)
+                    storage.fetch_fight(key)
                 case e.ClaimWriting():
-                    keeper.take_over()
+                    storage.take_over()
                 case e.RetrySaving():
-                    keeper.retry_saving()
+                    storage.retry_saving()
                 case e.DropUnsaved(key):
                     self._state = replace(self._state, saving=self._state.saving.forget(key))
-                    keeper.drop_unsaved(key)
+                    storage.drop_unsaved(key)
                 case e.ChooseFile():
                     repository.choose_file()
                 case e.ChooseFolder():
@@ -410,7 +410,7 @@ class Controller:
                         f"{repository.address()}{text}" if is_link else text, partial(self._went_out, key)
                     )
                 case e.DownloadFile(name, kind, text, key, is_backup):
-                    done = keeper.note_backup if is_backup else partial(self._went_out, key)
+                    done = storage.note_backup if is_backup else partial(self._went_out, key)
                     repository.share_file(name, kind, text, done)
                 case _:
                     assert_never(effect)
@@ -437,7 +437,7 @@ class Controller:
         fight = self._state.fight
         if fight and not self._state.is_chosen and not fault:
             self._state = replace(self._state, is_chosen=True)
-            self._keeper.set_current(fight.key)
+            self._storage.set_current(fight.key)
 
     def _show_only(self, state: PageState, update: Update) -> None:
         self._state = state
@@ -450,4 +450,4 @@ class Controller:
         editor, is_open = library.rule_editor, isinstance(library.dialog, RuleEditorDialog)
         if editor is not self._noted[0] or is_open is not self._noted[1]:
             self._noted = (editor, is_open)
-            self._keeper.save_draft(write_draft(editor, is_open))
+            self._storage.save_draft(write_draft(editor, is_open))

@@ -23,13 +23,13 @@ async def main() -> None:
     """Start the page with the fight that was open when it was last left."""
     store = BrowserStore()
     repository = BrowserRepository(SYSTEMS, store)
-    keeper = StorageFacade(SYSTEMS, store, repository, repository, BrowserOpening())
-    library = Library(SYSTEMS, repository, keeper)
-    controller = Controller(SYSTEMS, BrowserScreen(), keeper, cryptographic_dice(), library)
+    storage = StorageFacade(SYSTEMS, store, repository, repository, BrowserOpening())
+    library = Library(SYSTEMS, repository, storage)
+    controller = Controller(SYSTEMS, BrowserScreen(), storage, cryptographic_dice(), library)
     was_facing = is_facing_players()
     if was_facing:
         controller.set_facing(Facing.PLAYERS)
-    await keeper.start(controller)
+    await storage.start(controller)
     if was_facing and controller.fight is None:
         controller.set_facing(Facing.MASTER)
     controller.show_news(exchange_version(__version__))

@@ -69,9 +69,9 @@ def _steps(key: str, steps: int, seed: int) -> tuple[Step, ...]:
     return tuple(session.past)
 
 
-def branched(system: TurnSystem, keeper: PageStorage, seed: int = 3) -> Fight:
+def branched(system: TurnSystem, storage: PageStorage, seed: int = 3) -> Fight:
     """Return the sample fight with a record of every kind: branches cut off, opened and dropped, two steps undone."""
-    fight = Fight("0a1b", Session(SYSTEMS), system, keeper)
+    fight = Fight("0a1b", Session(SYSTEMS), system, storage)
     dice = seeded_dice(seed)
 
     def play(steps: int, which: int) -> None:

@@ -15,7 +15,7 @@ from app.values.party_members import PartyMember
 from app.values.saved_fights import StoredFight
 from app.values.saved_rule_set import SavedRuleSet
 from tests.app.fights import branched, kept, played
-from tests.app.table import MemoryKeeper
+from tests.app.table import MemoryStorage
 from tests.engine.transcripts import Transcript
 from turntrack.core.commands import AddCombatant
 from turntrack.history.fight_templates import template_of
@@ -60,9 +60,9 @@ def fights(system: TurnSystem) -> list[tuple[Session, StoredFight]]:
         transcript = Transcript(path)
         transcript.play()
         candidates.append(transcript.session)
-    keeper = MemoryKeeper()
-    first = branched(system, keeper)
-    samples = [(first.session, replace(kept(first.session), records=tuple(keeper.journals[first.key])))]
+    storage = MemoryStorage()
+    first = branched(system, storage)
+    samples = [(first.session, replace(kept(first.session), records=tuple(storage.journals[first.key])))]
     seen = set(_places(first.session))
     while True:
         best = max(candidates, key=lambda session: len(set(_places(session)) - seen))

@@ -340,10 +340,10 @@ class Tab:
         self.screen = Screen()
         self.store = MemoryStore(device, is_writer)
         self.repository = MemoryRepository(self.store)
-        self.keeper = StorageFacade(SYSTEMS, self.store, self.repository, self.repository, Opening(noted))
-        library = Library(SYSTEMS, self.repository, self.keeper)
-        self.controller = Controller(SYSTEMS, self.screen, self.keeper, seeded_dice(1), library)
-        finish(self.keeper.start(self.controller))
+        self.storage = StorageFacade(SYSTEMS, self.store, self.repository, self.repository, Opening(noted))
+        library = Library(SYSTEMS, self.repository, self.storage)
+        self.controller = Controller(SYSTEMS, self.screen, self.storage, seeded_dice(1), library)
+        finish(self.storage.start(self.controller))
         self.rest()
 
     def rest(self) -> None:

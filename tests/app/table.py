@@ -54,8 +54,8 @@ class Screen:
         return html
 
 
-class MemoryKeeper:
-    """A PageStorage in memory, by key, with the codec of the browser's keeper."""
+class MemoryStorage:
+    """A PageStorage in memory, by key, with the browser's codec."""
 
     def __init__(self) -> None:
         self.controller: Controller | None = None
@@ -133,19 +133,19 @@ class MemoryKeeper:
 
 
 class Table:
-    """The page, its keeper, and dice with listed faces."""
+    """The page, its storage, and dice with listed faces."""
 
-    def __init__(self, keeper: MemoryKeeper | None = None, faces: tuple[int, ...] = ()) -> None:
+    def __init__(self, storage: MemoryStorage | None = None, faces: tuple[int, ...] = ()) -> None:
         self.screen = Screen()
-        self.keeper = keeper or MemoryKeeper()
+        self.storage = storage or MemoryStorage()
         self.dice = ScriptedDice(list(faces))
-        self.library = Library(SYSTEMS, MemoryRepository(), self.keeper)
-        self.controller = Controller(SYSTEMS, self.screen, self.keeper, self.dice, self.library)
+        self.library = Library(SYSTEMS, MemoryRepository(), self.storage)
+        self.controller = Controller(SYSTEMS, self.screen, self.storage, self.dice, self.library)
         self.typed: dict[str, str | bool] = {}
         """The typed values of the open dialog's fields that were not sent."""
         self._in_sheet: list[Element] = []
-        self.keeper.controller = self.controller
-        self.keeper.refresh_list()
+        self.storage.controller = self.controller
+        self.storage.refresh_list()
 
     # Reading
 
@@ -236,9 +236,9 @@ class Table:
         """Open a stored fight of *Table rules* whose rules were never chosen; no tile begins such a fight."""
         session = Session(SYSTEMS)
         session.dispatch(MakeEncounter(UNNAMED, TABLE_RULES.key), self.dice)
-        key, (record,) = self.keeper.new_key(), map(encode_record, records_of(session))
-        self.keeper.append(key, 1, record, list_entry_of(session, TABLE_RULES))
-        self.keeper.fetch_fight(key)
+        key, (record,) = self.storage.new_key(), map(encode_record, records_of(session))
+        self.storage.append(key, 1, record, list_entry_of(session, TABLE_RULES))
+        self.storage.fetch_fight(key)
         self.tap("dismiss")
 
     def do(self, command: Command) -> None:

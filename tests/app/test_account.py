@@ -82,11 +82,11 @@ class TestOneSideIsDown:
         table.tap("end-fight")
         table.controller.handle("face-players", "", {})
         assert "The fight is over" in (table.screen.updates[-1].players or "")
-        kept = table.keeper.about["key-1"].left
+        kept = table.storage.about["key-1"].left
         assert kept is not None
         assert kept.is_over
         table.controller.handle("undo", "", {})
-        kept = table.keeper.about["key-1"].left
+        kept = table.storage.about["key-1"].left
         assert kept is not None
         assert not kept.is_over
 

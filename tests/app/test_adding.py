@@ -159,7 +159,7 @@ def test_lines(empty: Table) -> None:
     assert [" ".join(row.split()[:-2]) for row in empty.track] == ["Mara", "Guard A", "Guard B", "Guard C"]
     assert not empty.last.dialog
     assert len(empty.session.past) == 2
-    assert len(empty.keeper.journals["key-1"]) == 2
+    assert len(empty.storage.journals["key-1"]) == 2
     assert empty.log[:4] == ["Mara joins.", "Guard A joins.", "Guard B joins.", "Guard C joins."]
     assert "Undo : Mara, Guard A, Guard B, Guard C join" in empty.region("history").text
     empty.tap("undo")
@@ -171,7 +171,7 @@ def test_lines(empty: Table) -> None:
 def test_an_invisible_mark_in_one_of_several_lines_does_not_keep_the_journal_from_being_read(empty: Table) -> None:
     """What is typed stays as it is in the command, and its record can be read again."""
     empty.send("add-lines", lines="Ma\u00adra\nIlko, note a\u200bb")
-    records = [decode_record(record) for record in empty.keeper.journals["key-1"]]
+    records = [decode_record(record) for record in empty.storage.journals["key-1"]]
     assert [combatant.name for combatant in replay(records, SYSTEMS).encounter.combatants.values()] == ["Mara", "Ilko"]
 
 
@@ -204,7 +204,7 @@ def test_a_bad_line_is_named_and_nothing_is_lost(empty: Table, lines: str, line:
     assert said in error
     assert empty.dialog.values()["lines"] == lines
     assert empty.session.encounter is before
-    assert len(empty.keeper.journals["key-1"]) == 1
+    assert len(empty.storage.journals["key-1"]) == 1
 
 
 def test_nothing_typed(empty: Table) -> None:

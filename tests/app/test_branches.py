@@ -13,7 +13,7 @@ from app.storage.markdown_fight_report import write_markdown_report
 from tests.amounts import amount
 from tests.app.elements import Element
 from tests.app.fights import kept, read_file
-from tests.app.table import MemoryKeeper, Table
+from tests.app.table import MemoryStorage, Table
 from tests.engine.test_branches import DOINGS, Doing, done
 from turntrack.core import commands as c
 from turntrack.history.session import Session
@@ -53,10 +53,10 @@ class TestALogLine:
         """Its sentences, the rules in them, who it is about, and the way back."""
         shoot(worked, "middle")
         shoot(worked, "heavy")
-        before, records = worked.session.encounter, len(worked.keeper.journals["key-1"])
+        before, records = worked.session.encounter, len(worked.storage.journals["key-1"])
         worked.tap("line", "4")
         assert worked.session.encounter is before
-        assert len(worked.keeper.journals["key-1"]) == records
+        assert len(worked.storage.journals["key-1"]) == records
         assert worked.dialog.find("h2", id="dialog-title").text == "Step 4, sequence 1"
         said = worked.dialog.text
         assert "A shoots with a middle-sized weapon (4): 20 → 16." in said
@@ -86,12 +86,12 @@ class TestALogLine:
         assert worked.session.encounter is begun
         assert worked.last.dialog.endswith(" log"), "from where the line was opened"
         assert worked.last.toast.startswith("Went back 2 steps. Nothing is lost")
-        assert worked.keeper.journals["key-1"][-1] == '{"format":1,"seq":6,"is":"undo","count":2}'
+        assert worked.storage.journals["key-1"][-1] == '{"format":1,"seq":6,"is":"undo","count":2}'
         assert "2 steps undone, up to “A shoots with a heavy weapon”." in worked.region("log").text
         worked.tap("forward")
         assert worked.track == ["*B 14", "A 11", "C 9"]
         assert worked.last.toast == "Redone: 2 steps."
-        assert worked.keeper.journals["key-1"][-1] == '{"format":1,"seq":7,"is":"redo","count":2}'
+        assert worked.storage.journals["key-1"][-1] == '{"format":1,"seq":7,"is":"redo","count":2}'
         assert not worked.region("log").with_class("ahead")
 
     def test_what_is_undone_has_no_line_any_longer(self, worked: Table) -> None:
@@ -150,12 +150,12 @@ class TestBranches:
 
     def test_throwing_away_asks_first(self, worked: Table) -> None:
         gone_back(worked)
-        records = len(worked.keeper.journals["key-1"])
+        records = len(worked.storage.journals["key-1"])
         worked.tap("branch-drop", "0")
         assert "Discard 2 steps that ended with “A shoots with a heavy weapon”?" in worked.dialog.text
         assert "This cannot be undone." in worked.dialog.text
         worked.tap("dismiss")
-        assert len(worked.keeper.journals["key-1"]) == records
+        assert len(worked.storage.journals["key-1"]) == records
         worked.tap("branch-drop", "0")
         worked.tap("branch-drop-now", "0")
         assert branches(worked) == []
@@ -193,7 +193,7 @@ class TestBranches:
         gone_back(worked)
         worked.controller.set_saving(replace(worked.controller.saving, is_writer=False))
         worked.controller.refresh()
-        records = list(worked.keeper.journals["key-1"])
+        records = list(worked.storage.journals["key-1"])
         worked.tap("branch-open", "0")
         assert "Another tab is in control" in worked.dialog.text
         worked.tap("branch-drop", "0")
@@ -203,7 +203,7 @@ class TestBranches:
         worked.tap("line", "3")
         worked.tap("back", "3")
         assert "Another tab is in control" in worked.dialog.text
-        assert worked.keeper.journals["key-1"] == records
+        assert worked.storage.journals["key-1"] == records
 
     def test_a_stale_branch_is_refused(self, worked: Table) -> None:
         gone_back(worked)
@@ -222,19 +222,19 @@ class TestKept:
         worked.tap("branch-open", "0")
         worked.tap("branch-drop", "0")
         worked.tap("branch-drop-now", "0")
-        other = Fight("key-1", Session(SYSTEMS), system_of("zebra", SYSTEMS), MemoryKeeper())
-        for number, record in enumerate(worked.keeper.journals["key-1"], 1):
+        other = Fight("key-1", Session(SYSTEMS), system_of("zebra", SYSTEMS), MemoryStorage())
+        for number, record in enumerate(worked.storage.journals["key-1"], 1):
             assert other.follow(number, decode_record(record))
         assert self.same(other.session, worked.session)
         assert not other.follow(2, decode_record('{"format":1,"seq":2,"is":"undo"}')), "it is not the next one"
-        last = len(worked.keeper.journals["key-1"]) + 1
+        last = len(worked.storage.journals["key-1"]) + 1
         assert not other.follow(last, decode_record(f'{{"format":1,"seq":{last},"is":"redo"}}')), "it does not fit"
         assert self.same(other.session, worked.session)
 
     def test_opened_again(self, worked: Table) -> None:
         gone_back(worked)
-        again = Table(worked.keeper)
-        worked.keeper.fetch_fight("key-1")
+        again = Table(worked.storage)
+        worked.storage.fetch_fight("key-1")
         assert self.same(again.session, worked.session)
         assert branches(again) == branches(worked)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.app.elements import Element
-from tests.app.table import MemoryKeeper, Table
+from tests.app.table import MemoryStorage, Table
 from turntrack.core import commands as c
 
 
@@ -40,7 +40,7 @@ class TestFirstScreen:
         table.tap("menu")
         table.tap("home")
         assert table.last.view == "home"
-        assert table.keeper.chosen == ""
+        assert table.storage.chosen == ""
         assert "Ambush at the ferry" in table.region("home").text
         table.tap("open-saved", "key-1")
         assert table.track == track
@@ -55,7 +55,7 @@ class TestFirstScreen:
         table.tap("home")
         table.tap("new", "zebra")
         table.send("add-lines", lines="Rat")
-        assert {key: len(journal) for key, journal in table.keeper.journals.items()} == {"key-1": 5, "key-2": 2}
+        assert {key: len(journal) for key, journal in table.storage.journals.items()} == {"key-1": 5, "key-2": 2}
 
     def test_a_complaint_is_shown_as_it_is(self, table: Table) -> None:
         """As text, on the screen that is open."""
@@ -211,8 +211,8 @@ class TestHistory:
         shoot(worked, "middle")
         shoot(worked, "heavy")
         worked.tap("undo")
-        other = MemoryKeeper()
-        other.journals, other.about = worked.keeper.journals, worked.keeper.about
+        other = MemoryStorage()
+        other.journals, other.about = worked.storage.journals, worked.storage.about
         reloaded = Table(other)
         other.fetch_fight("key-1")
         assert reloaded.session.encounter == worked.session.encounter
@@ -220,7 +220,7 @@ class TestHistory:
         reloaded.tap("redo")
         assert reloaded.track == ["*B 14", "A 11", "C 9"]
         shoot(reloaded, "little")
-        assert len(reloaded.keeper.journals["key-1"]) == 3 + 2 + 1 + 1 + 1
+        assert len(reloaded.storage.journals["key-1"]) == 3 + 2 + 1 + 1 + 1
 
 
 class TestRulings:

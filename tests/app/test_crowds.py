@@ -11,7 +11,7 @@ from app.storage.export_file_codec import Bundle, encode_bundle
 from app.storage.markdown_fight_report import write_markdown_report
 from tests.amounts import WHOLE, amount
 from tests.app.fights import kept, read_file
-from tests.app.table import MemoryKeeper, Table
+from tests.app.table import MemoryStorage, Table
 from tests.engine.fights import draw_commands, list_choices
 from turntrack.core import commands as c
 from turntrack.core.dice import LONGEST_CHAIN, DiceNeeded, DiceRequest, TableDice, seeded_dice
@@ -47,9 +47,9 @@ def highest(field: Field) -> Value:
             return "20D+2" if field.wild else "20d20+2"
 
 
-def crowd(system: TurnSystem, keeper: MemoryKeeper) -> Fight:
+def crowd(system: TurnSystem, storage: MemoryStorage) -> Fight:
     """Return a fight of a hundred who roll at the table, a smaller group, a few without one, all with long texts."""
-    fight = Fight("key", Session(SYSTEMS), system, keeper)
+    fight = Fight("key", Session(SYSTEMS), system, storage)
     sheet = {field.key: highest(field) for field in system.fields}
     ours, theirs = name("Ours"), name("Theirs")
     for command in (
@@ -98,10 +98,10 @@ def entered_longest(fight: Fight) -> dict[str, Value]:
     }
 
 
-def check_readable(fight: Fight, keeper: MemoryKeeper) -> None:
+def check_readable(fight: Fight, storage: MemoryStorage) -> None:
     """Check that the journal, its file and its log can be read."""
     session = fight.session
-    again = replay([decode_record(text) for text in keeper.journals[fight.key]], SYSTEMS)
+    again = replay([decode_record(text) for text in storage.journals[fight.key]], SYSTEMS)
     assert (again.past, again.future) == (session.past, session.future)
     (back,) = read_file(encode_bundle(Bundle((kept(session),)))).encounters
     again = replay([decode_record(text) for text in back.records], SYSTEMS)
@@ -116,7 +116,7 @@ def test_a_crowd_that_acts_at_once_is_read_again() -> None:
     table.add("Imperial trooper x100, group Marines", "Zhodani, side Zho")
     table.dice.faces[:] = [3, 3, 1, 6]
     table.tap("open")
-    texts = table.keeper.journals["key-1"]
+    texts = table.storage.journals["key-1"]
     assert replay([decode_record(text) for text in texts], SYSTEMS).past == table.session.past
     assert "They act at the same time: Imperial trooper A, B and 98 others." in " ".join(table.log)
 
@@ -126,8 +126,8 @@ def test_whatever_a_crowd_does_is_read_again(system: TurnSystem) -> None:
     @settings(max_examples=amount(5))
     @given(st.data())
     def check(data: st.DataObject) -> None:
-        keeper = MemoryKeeper()
-        fight = crowd(system, keeper)
+        storage = MemoryStorage()
+        fight = crowd(system, storage)
         seed = data.draw(st.integers(0, 1000), "seed")
         for step in range(data.draw(st.integers(4, 14 if WHOLE else 7), "steps")):
             encounter = fight.encounter
@@ -147,19 +147,19 @@ def test_whatever_a_crowd_does_is_read_again(system: TurnSystem) -> None:
                     fight.undo_to(len(fight.session.past) - data.draw(st.integers(1, 3), "back"))
                 case 2 if fight.session.future:
                     fight.redo()
-        check_readable(fight, keeper)
+        check_readable(fight, storage)
 
     check()
 
 
 def test_a_plan_of_many_actions_with_long_notes_is_read_again() -> None:
     """Interlock: each further action makes the sentence about the plan longer."""
-    keeper = MemoryKeeper()
-    fight = crowd(system_of("interlock", SYSTEMS), keeper)
+    storage = MemoryStorage()
+    fight = crowd(system_of("interlock", SYSTEMS), storage)
     give(fight, c.OpenRound(), 1)
     combatant_id = fight.encounter.acting()[0]
     for _ in range(40):
         give(fight, c.Act(combatant_id, "plan", {"what": "other_quick", "note": name("Whatever")}), 1)
     notes = [event for step in fight.session.past for event in step.events if type(event).__name__ == "Noted"]
     assert len(notes) > 10
-    check_readable(fight, keeper)
+    check_readable(fight, storage)

@@ -9,7 +9,7 @@ import pytest
 from app.fight.fight import Fight
 from app.fight.last_attack_search import ATTACKS
 from tests.app.elements import Element
-from tests.app.table import MemoryKeeper, Table
+from tests.app.table import MemoryStorage, Table
 from turntrack.core import commands as c
 from turntrack.core.commands import Wound
 from turntrack.rules.shared_health import pool_of, squad_of
@@ -186,7 +186,7 @@ class TestOnTheRow:
             table.controller.handle("choose", chance.choice(blows or offered)[1], {})
             fight = table.controller.fight
             assert fight
-            at = Fight("again", table.session, fight.system, MemoryKeeper()).last_hit_target()
+            at = Fight("again", table.session, fight.system, MemoryStorage()).last_hit_target()
             struck = [row.attributes["data-id"] for row in table.rows.all("li") if row.with_class("hurts")]
             assert struck == ([at] if at else []), table.log[:2]
             seen.add(bool(struck))
@@ -195,9 +195,9 @@ class TestOnTheRow:
 
 def _start_anew(table: Table) -> Table:
     """Open the fight from its journal, as after a reload."""
-    again = Table(keeper=MemoryKeeper())
-    again.keeper.journals = {key: list(records) for key, records in table.keeper.journals.items()}
-    again.keeper.fetch_fight(table.keeper.chosen)
+    again = Table(storage=MemoryStorage())
+    again.storage.journals = {key: list(records) for key, records in table.storage.journals.items()}
+    again.storage.fetch_fight(table.storage.chosen)
     return again
 
 

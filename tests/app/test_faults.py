@@ -42,24 +42,24 @@ def broken(change: Change) -> Broken:
 
 class TestOpening:
     def test_what_cannot_be_drawn_is_not_open_and_not_the_one_to_open_next(self, worked: Table, broken: Broken) -> None:
-        key = worked.keeper.chosen
+        key = worked.storage.chosen
         worked.tap("menu")
         worked.tap("home")
         broken("sections")
         worked.tap("open-saved", key)
         assert worked.last.view == "home"
         assert worked.controller.fight is None
-        assert worked.keeper.chosen == ""
+        assert worked.storage.chosen == ""
         assert "Something went wrong" in worked.last.toast
 
     def test_a_fight_is_chosen_once_it_is_drawn(self, worked: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-        key = worked.keeper.chosen
+        key = worked.storage.chosen
         worked.tap("menu")
         worked.tap("home")
         calls: list[str] = []
-        monkeypatch.setattr(worked.keeper, "set_current", lambda key: calls.append(f"chosen {key}"))
+        monkeypatch.setattr(worked.storage, "set_current", lambda key: calls.append(f"chosen {key}"))
         monkeypatch.setattr(worked.screen, "show", lambda update: calls.append(f"shown {update.view}"))
-        worked.keeper.fetch_fight(key)
+        worked.storage.fetch_fight(key)
         assert calls == ["shown fight", f"chosen {key}"]
 
     def test_the_list_says_which_cannot_be_shown_until_that_is_read(self, desk: Desk) -> None:
@@ -83,7 +83,7 @@ class TestTaps:
     def test_a_fault_after_a_step_is_told_and_the_step_is_kept(
         self, worked: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        before = len(worked.keeper.journals["key-1"])
+        before = len(worked.storage.journals["key-1"])
 
         def stumble(_: object) -> str:
             raise KeyError("c99")
@@ -91,7 +91,7 @@ class TestTaps:
         monkeypatch.setattr("app.fight.fight_log.FightLog.last_sentences", stumble)
         worked.choose("plain", "Dodge")
         assert worked.last.toast.startswith("Something went wrong. What was done is kept; undo and redo still lead")
-        assert len(worked.keeper.journals["key-1"]) == before + 1
+        assert len(worked.storage.journals["key-1"]) == before + 1
         worked.tap("undo")
         assert worked.track == ["*A 20", "B 14", "C 9"]
 
@@ -122,8 +122,8 @@ class TestTaps:
         worked.choose("plain", "Reserve")
         lines = len(worked.log)
         broken("memory_words")
-        again = Table(worked.keeper)
-        again.keeper.fetch_fight("key-1")
+        again = Table(worked.storage)
+        again.storage.fetch_fight("key-1")
         assert "This step cannot be described" in " ".join(again.log)
         assert len(again.log) < lines + 3
         again.tap("undo")

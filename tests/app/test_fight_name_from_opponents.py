@@ -69,10 +69,10 @@ def test_the_page_the_list_and_the_menu_call_it_so_until_it_is_named(table: Tabl
     table.send("add-lines", lines="Pirate x4\nMara")
     assert table.last.title == "Pirate ×4, Mara · Turntrack"
     assert "Pirate ×4, Mara" in table.region("title").text
-    assert table.keeper.about["key-1"].name == "Pirate ×4, Mara"
+    assert table.storage.about["key-1"].name == "Pirate ×4, Mara"
     table.tap("menu")
     assert table.dialog.values()["name"] == "Pirate ×4, Mara"
     table.send("rename", name="The ferry")
     table.add("Rat")
     assert table.last.title == "The ferry · Turntrack"
-    assert table.keeper.about["key-1"].name == "The ferry"
+    assert table.storage.about["key-1"].name == "The ferry"

@@ -123,7 +123,7 @@ def test_a_game_that_was_chosen_and_left_is_taken_up_again(table: Table) -> None
         table.tap("dismiss")
         table.tap("home")
     table.tap("new", "ticks")
-    assert list(table.keeper.journals) == ["key-1", "key-2"]
+    assert list(table.storage.journals) == ["key-1", "key-2"]
 
 
 def test_a_game_that_there_is_not(table: Table) -> None:

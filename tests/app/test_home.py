@@ -193,9 +193,9 @@ class TestLeft:
 
         change(ZEBRA, "upcoming_turns", stumble)
         assert list_entry_of(worked.session, ZEBRA).left is None
-        many = len(worked.keeper.journals["key-1"])
+        many = len(worked.storage.journals["key-1"])
         worked.controller.handle("choose", "plain:0", {})
-        assert len(worked.keeper.journals["key-1"]) == many + 1
+        assert len(worked.storage.journals["key-1"]) == many + 1
 
     def test_the_entry_follows_the_fight_and_comes_back_from_the_store(self) -> None:
         tab = Tab(Device())
@@ -242,13 +242,13 @@ class TestNew:
         table.tap("home")
         assert "Whose turn is it?" in table.region("home").text
         table.tap("new", "zebra")
-        assert list(table.keeper.journals) == ["key-1"]
+        assert list(table.storage.journals) == ["key-1"]
         assert table.dialog.all("textarea", id="lines")
         table.send("add-lines", lines="Mara")
         table.tap("home")
         assert "Mara" in table.region("home").text
         table.tap("new", "zebra")
-        assert list(table.keeper.journals) == ["key-1", "key-2"]
+        assert list(table.storage.journals) == ["key-1", "key-2"]
 
     def test_each_system_has_its_own(self, table: Table) -> None:
         table.tap("new", "zebra")
@@ -256,7 +256,7 @@ class TestNew:
         table.tap("home")
         table.tap("new", "unbound")
         assert table.session.encounter.system == "unbound"
-        assert len(table.keeper.journals) == 2
+        assert len(table.storage.journals) == 2
 
     def test_whatever_was_done_in_it_makes_it_a_fight(self, table: Table) -> None:
         table.tap("new", "zebra")
@@ -266,7 +266,7 @@ class TestNew:
         table.tap("home")
         assert "The ferry" in table.region("home").text
         table.tap("new", "zebra")
-        assert len(table.keeper.journals) == 2
+        assert len(table.storage.journals) == 2
 
 
 def test_the_first_screen_of_an_empty_device_says_how_to_begin(table: Table) -> None:
@@ -341,7 +341,7 @@ class TestHowTheTablePlays:
             table.tap("new", "zebra")
             table.tap("dismiss")
             table.tap("home")
-        assert len(table.keeper.journals) == 2
+        assert len(table.storage.journals) == 2
 
 
 def test_a_new_fight_offers_the_conditions_that_the_last_one_of_its_game_knew() -> None:

@@ -75,8 +75,8 @@ def regions(table: Table) -> dict[str, Element]:
 def test_all_that_the_screens_of_a_fight_carry_comes_back(system: TurnSystem) -> None:
     """A fight with branches and undone steps, its panel at each moment, and every dialog that it opens."""
     table = Table()
-    fight = branched(system, table.keeper)
-    table.keeper.fetch_fight(fight.key)
+    fight = branched(system, table.storage)
+    table.storage.fetch_fight(fight.key)
     table.open_log()
     intents = come_back(regions(table))
     lines = table.region("log")

@@ -7,7 +7,7 @@ import pytest
 from app.fight.fight import Fight
 from app.storage import messages
 from app.storage.journal_replay import read_journal
-from tests.app.table import MemoryKeeper, Table
+from tests.app.table import MemoryStorage, Table
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import Refused
@@ -20,16 +20,16 @@ DICE = seeded_dice(1)
 
 
 class Desk:
-    """A fight with a keeper whose journal can be read at any time."""
+    """A fight whose journal can be read at any time."""
 
     def __init__(self) -> None:
-        self.keeper = MemoryKeeper()
-        self.fight = Fight("key", Session(SYSTEMS), SYSTEMS[0], self.keeper)
+        self.storage = MemoryStorage()
+        self.fight = Fight("key", Session(SYSTEMS), SYSTEMS[0], self.storage)
         self.fight.dispatch(c.MakeEncounter("Long", SYSTEMS[0].key), DICE)
 
     @property
     def texts(self) -> list[str]:
-        return self.keeper.journals["key"]
+        return self.storage.journals["key"]
 
     def note(self, *texts: str) -> None:
         for text in texts:
@@ -57,7 +57,7 @@ def test_going_back_a_long_way_is_one_record(desk: Desk) -> None:
 
 def test_another_tab_follows_it(desk: Desk) -> None:
     desk.note("one", "two", "three")
-    other = Fight("key", replay([decode_record(text) for text in desk.texts], SYSTEMS), SYSTEMS[0], desk.keeper, 4)
+    other = Fight("key", replay([decode_record(text) for text in desk.texts], SYSTEMS), SYSTEMS[0], desk.storage, 4)
     desk.fight.undo_to(1)
     assert other.follow(5, decode_record(desk.texts[-1]))
     assert (other.session.past, other.session.future) == (desk.fight.session.past, desk.fight.session.future)
@@ -93,19 +93,19 @@ def test_a_history_that_cannot_be_shorter_is_told_and_ends_in_a_sentence(monkeyp
     monkeypatch.setattr("turntrack.saves.readback_check.MOST_RECORDS", 12)
     table = Table()
     table.tap("sample", SYSTEMS[0].key)
-    while len(table.keeper.journals["key-1"]) < 9:
+    while len(table.storage.journals["key-1"]) < 9:
         table.controller.handle("write-note", "", {"text": "on it goes"})
     assert table.screen.regions["notice"] == ""
     table.controller.handle("write-note", "", {"text": "on it goes"})
     assert "10 of at most 12 entries: export it" in table.region("notice").text
-    while len(table.keeper.journals["key-1"]) < 12:
+    while len(table.storage.journals["key-1"]) < 12:
         table.controller.handle("write-note", "", {"text": "on it goes"})
     before = table.session.encounter
     for do in ("undo", "write-note"):
         table.controller.handle(do, "", {"text": "one too many"})
         assert "The history of this fight is full" in table.last.toast
     assert table.session.encounter is before
-    assert len(table.keeper.journals["key-1"]) == 12
+    assert len(table.storage.journals["key-1"]) == 12
 
 
 def test_what_cannot_be_read_stays_and_is_told() -> None:

@@ -21,7 +21,7 @@ def first_choices(table: Table) -> list[str]:
 
 
 def records(table: Table) -> list[str]:
-    return table.keeper.journals[table.keeper.chosen]
+    return table.storage.journals[table.storage.chosen]
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
@@ -130,6 +130,6 @@ class TestWriting:
         def stumble(*_: object) -> None:
             raise Refused("full", "no room")
 
-        monkeypatch.setattr(worked.keeper, "append", stumble)
+        monkeypatch.setattr(worked.storage, "append", stumble)
         worked.tap("choose", arg)
         assert "Something went wrong" in worked.last.toast

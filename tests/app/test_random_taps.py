@@ -65,7 +65,7 @@ def test_whatever_is_tapped(system: TurnSystem) -> None:
             done.add(tap_anything(table, random))
             said = f"{table.last.toast} {table.dialog.text} {' '.join(table.log[:3])}"
             assert not any(fault in said for fault in FAULTS), said
-        records = table.keeper.journals[table.keeper.chosen]
+        records = table.storage.journals[table.storage.chosen]
         again = replay([decode_record(record) for record in records], SYSTEMS)
         assert again.encounter == table.session.encounter
     assert len(done & dos(*LASTING)) > 12

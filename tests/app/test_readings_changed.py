@@ -10,7 +10,7 @@ from app.fight.fight import Fight
 from app.storage.export_file_codec import Bundle, encode_bundle
 from tests.amounts import WHOLE
 from tests.app.fights import kept, read_file
-from tests.app.table import MemoryKeeper, Table
+from tests.app.table import MemoryStorage, Table
 from turntrack.core import commands as c
 from turntrack.core.dice import AppDice, Dice, seeded_dice
 from turntrack.core.errors import Refused
@@ -59,7 +59,7 @@ def check_reading(session: Session, system: TurnSystem, command: c.ChooseOption)
         changed.dispatch(command, seeded_dice(1))
     except Refused:
         return
-    fight = Fight("0a1b", changed, system, MemoryKeeper())
+    fight = Fight("0a1b", changed, system, MemoryStorage())
     moments = [fight.log.moment(number) for number in range(1, len(changed.past) + 1)]
     for throw in (throw for moment in moments if moment for throw in moment.rolls):
         assert throw.words

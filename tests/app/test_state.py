@@ -79,7 +79,7 @@ def test_to_play_on_brings_back_what_was_deleted(worked: Table) -> None:
 
 
 def test_a_history_that_is_kept_anew_is_told_until_it_is_read(worked: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.fight.fight.RENEW_AT", len(worked.keeper.journals["key-1"]) + 6)
+    monkeypatch.setattr("app.fight.fight.RENEW_AT", len(worked.storage.journals["key-1"]) + 6)
     for do in ("undo", "redo") * 3:
         worked.tap(do)
     assert "had grown very long. It has been saved afresh" in worked.region("notice").text

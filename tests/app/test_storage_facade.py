@@ -606,7 +606,7 @@ class TestNews:
 
     def test_a_moment_as_a_clock_here_shows_it(self, tab: Tab) -> None:
         now = tab.device.clock
-        assert tab.keeper.clock(now) == time.strftime("%H:%M", time.localtime(now / 1000))
-        assert tab.keeper.clock(0) == time.strftime("%d %b, %H:%M", time.localtime(0))
+        assert tab.storage.clock(now) == time.strftime("%H:%M", time.localtime(now / 1000))
+        assert tab.storage.clock(0) == time.strftime("%d %b, %H:%M", time.localtime(0))
         tab.device.clock = -5
-        assert tab.keeper.now() == 0, "a clock may stand before 1970"
+        assert tab.storage.now() == 0, "a clock may stand before 1970"

@@ -85,10 +85,10 @@ def test_wrong_faces_are_said_at_their_place(asking: Table, typed: str, said: st
 
 def test_cancel_leaves_the_very_same_fight(asking: Table) -> None:
     """The same object, the same journal, and nothing waits."""
-    before, records = asking.session.encounter, len(asking.keeper.journals["key-1"])
+    before, records = asking.session.encounter, len(asking.storage.journals["key-1"])
     asking.tap("dismiss")
     assert asking.session.encounter is before
-    assert len(asking.keeper.journals["key-1"]) == records
+    assert len(asking.storage.journals["key-1"]) == records
     assert not asking.last.dialog
     asking.controller.handle("dice", "", {"initiative:c1:1": "20"})
     assert asking.session.encounter is before

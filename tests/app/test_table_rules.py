@@ -168,7 +168,7 @@ def test_a_card_is_shown_as_a_table_says_it(empty: Table) -> None:
     empty.tap("dismiss")
     empty.tap("person", mara)
     assert "3 of diamonds. Why?" in str(empty.dialog.find("button", data_do="why").attributes["aria-label"])
-    (entry,) = empty.keeper.about.values()
+    (entry,) = empty.storage.about.values()
     assert entry.left
     assert entry.left.number == "Q♠\ufe0e"
 
@@ -180,7 +180,7 @@ def test_the_list_calls_a_fight_by_its_rules(empty: Table) -> None:
     last = empty.region("home").with_class("last")[0]
     assert "Sides take turns · 2 combatants, not started" in last.text
     assert last.with_class("emblem")[0].attributes["class"] == "emblem e-weave"
-    empty.tap("kept", next(iter(empty.keeper.journals)))
+    empty.tap("kept", next(iter(empty.storage.journals)))
     assert "Sides take turns" in empty.dialog.text
 
 

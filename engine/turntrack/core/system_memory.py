@@ -24,17 +24,17 @@ def recall[M: Memory](memory: Memory, beginning: M) -> M:
     return memory if isinstance(memory, type(beginning)) else beginning
 
 
-class _Keeper(Protocol):
+class _MemoryOwner(Protocol):
     @property
     def memory(self) -> Memory: ...
 
 
-def memory_reader[K: _Keeper, M: Memory](beginning: M) -> Callable[[K], M]:
+def memory_reader[K: _MemoryOwner, M: Memory](beginning: M) -> Callable[[K], M]:
     """Make the function that recalls the memory of a standing, or of an encounter, as ``recall`` does."""
     kind = type(beginning)
 
-    def recall_from(keeper: K) -> M:
-        memory = keeper.memory  # ``recall`` inlined: this runs thousands of times for a tap
+    def recall_from(owner: K) -> M:
+        memory = owner.memory  # ``recall`` inlined: this runs thousands of times for a tap
         return memory if isinstance(memory, kind) else beginning
 
     return recall_from

@@ -45,7 +45,7 @@ class Fight:
         key: str,
         session: Session,
         system: TurnSystem,
-        keeper: JournalWriter,
+        journal_writer: JournalWriter,
         records: int = 0,
         campaign: Key = "",
         played: Time = 0,
@@ -57,28 +57,28 @@ class Fight:
         """The time that its steps leave in the list; 0 for now."""
         self.session = session
         self._system = system
-        self._keeper = keeper
+        self._journal_writer = journal_writer
         self._records = records
         self.corrections = RollCorrections(session, system)
-        self.log = FightLog(session, system, self.corrections, keeper.clock)
+        self.log = FightLog(session, system, self.corrections, journal_writer.clock)
         self._counted: tuple[Encounter, ChancesView] | None = None
         self._coming_now: tuple[Encounter, tuple[UpcomingTurnView, ...]] | None = None
         self._repeatable_group: tuple[Encounter, tuple[Id, ...]] | None = None
         self._last_attack: tuple[Step, bool] | None = None
         """The last step that was asked for, and whether it was an attack."""
 
-    def copy(self, keeper: JournalWriter) -> Fight:
-        """Return a copy with the same history, whose records go to another keeper."""
-        copied = Fight(self.key, self.session.copy(), self._system, keeper, self._records, self._campaign)
+    def copy(self, journal_writer: JournalWriter) -> Fight:
+        """Return a copy with the same history, whose records go to another writer."""
+        copied = Fight(self.key, self.session.copy(), self._system, journal_writer, self._records, self._campaign)
         copied.corrections = self.corrections.copy(copied.session)
-        copied.log = self.log.copy(copied.session, copied.corrections, keeper.clock)
+        copied.log = self.log.copy(copied.session, copied.corrections, journal_writer.clock)
         copied._counted, copied._last_attack = self._counted, self._last_attack  # valid for the same steps
         return copied
 
-    def use_keeper(self, keeper: JournalWriter) -> None:
-        """Send the records from now on to another keeper."""
-        self._keeper = keeper
-        self.log.clock = keeper.clock
+    def use_journal_writer(self, journal_writer: JournalWriter) -> None:
+        """Send the records from now on to another writer."""
+        self._journal_writer = journal_writer
+        self.log.clock = journal_writer.clock
 
     @property
     def encounter(self) -> Encounter:
@@ -108,7 +108,7 @@ class Fight:
 
     def dispatch(self, command: Command, dice: Dice) -> None:
         """Carry out a command. Raises Refused and DiceNeeded, with nothing changed."""
-        text = command_execution.execute(self.session, self._records + 1, command, dice, self._keeper.now())
+        text = command_execution.execute(self.session, self._records + 1, command, dice, self._journal_writer.now())
         self._keep(text)
 
     def undo(self, count: int = 1) -> None:
@@ -133,7 +133,7 @@ class Fight:
 
     def open_branch(self, place: int) -> None:
         """Go to the end of a branch. Raises Refused if there is none with this index."""
-        at = self._keeper.now()
+        at = self._journal_writer.now()
         text = readback_check.prove(Took(self._records + 1, place, at))
         self.session.open_branch(place, at)
         self._keep(text)
@@ -167,14 +167,14 @@ class Fight:
 
     def _keep(self, record: str) -> None:
         self._records += 1
-        self._keeper.append(self.key, self._records, record, self._entry())
+        self._journal_writer.append(self.key, self._records, record, self._entry())
         if self._records >= RENEW_AT and self.session.size < RENEW_AT * 9 // 10:
             self._renew()
 
     def _renew(self) -> None:
         """Replace the journal by the shortest records that give the same session."""
         records = tuple(encode_record(record) for record in records_of(self.session))
-        self._keeper.replace_journal(self.key, records, self._entry())
+        self._journal_writer.replace_journal(self.key, records, self._entry())
         self._records = len(records)
 
     def _entry(self) -> ListEntry:

@@ -28,14 +28,14 @@ from turntrack.systems.protocol import TurnSystem, system_of
 
 
 def handle(
-    state: PageState, intent: GameChoiceIntent, systems: tuple[TurnSystem, ...], keeper: PageStorage, dice: Dice
+    state: PageState, intent: GameChoiceIntent, systems: tuple[TurnSystem, ...], storage: PageStorage, dice: Dice
 ) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects. Raises Refused."""
     match intent:
         case i.Sample(key):
             game = state.library.find_game(key, systems)
             system = system_of(game.system, systems)
-            return _begin(state, system, sample_of(game, systems), systems, keeper, dice), ()
+            return _begin(state, system, sample_of(game, systems), systems, storage, dice), ()
         case i.New(key):
             game = state.library.find_game(key, systems)
             system = system_of(game.system, systems)
@@ -44,7 +44,7 @@ def handle(
             if untouched and not state.saving.read_only:
                 return state, (e.FetchFight(untouched.key),)
             commands = game.commands(options, inherited_words(system, state.library.saved_here))
-            begun = _begin(state, system, commands, systems, keeper, dice)
+            begun = _begin(state, system, commands, systems, storage, dice)
             words = inherited_options_words(system, options)
             return replace(begun, toast=words[:1].upper() + words[1:], dialog=dialog_for(Add())), ()
         case i.SearchGames(sought):
@@ -60,11 +60,11 @@ def _begin(
     system: TurnSystem,
     commands: Sequence[Command],
     systems: tuple[TurnSystem, ...],
-    keeper: PageStorage,
+    storage: PageStorage,
     dice: Dice,
 ) -> PageState:
     saving = replace(state.saving, fight_read_only="")
     if saving.read_only:
         raise Refused("read_only", saving.read_only)
-    fight = Fight(keeper.new_key(), Session(systems), system, keeper, campaign=state.library.campaigns.current_key)
+    fight = Fight(storage.new_key(), Session(systems), system, storage, campaign=state.library.campaigns.current_key)
     return run(enter_fight(replace(state, saving=saving), fight), fight, commands, dice)

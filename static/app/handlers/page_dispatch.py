@@ -26,14 +26,14 @@ from turntrack.systems.protocol import TurnSystem
 
 
 def handle(
-    state: PageState, intent: PageIntent, systems: tuple[TurnSystem, ...], keeper: PageStorage, dice: Dice
+    state: PageState, intent: PageIntent, systems: tuple[TurnSystem, ...], storage: PageStorage, dice: Dice
 ) -> tuple[PageState, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects. Raises Refused."""
     if isinstance(intent, Home | OpenSaved | TakeOver) and state.saving.unexported:
         return replace(_confirm_drop_unsaved(state, state.saving.unexported), dialog=None), ()
     match intent:
         case ForGameChoice():
-            return game_choice.handle(state, intent, systems, keeper, dice)
+            return game_choice.handle(state, intent, systems, storage, dice)
         case ForNavigation():
             return page_navigation.handle(state, intent)
         case ForSaveNotices():

@@ -28,13 +28,13 @@ from turntrack.systems.protocol import TurnSystem
 class Library:
     """Runs slow storage operations. Takes the page state, returns an Outcome."""
 
-    def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository, keeper: JournalWriter) -> None:
+    def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository, journal_writer: JournalWriter) -> None:
         self.repository = repository
         exporting = Exporting(systems, repository)
         self.backups = Backups(repository, exporting)
         self._party = PartyTasks(systems, repository)
         self._templates = Templates(systems, repository)
-        self._list = ListTasks(systems, repository, keeper, self._party, self._templates)
+        self._list = ListTasks(systems, repository, journal_writer, self._party, self._templates)
         self._exports = ExportTasks(exporting)
         self._imports = ImportTasks(systems, repository)
         self._quarantine = QuarantineTasks(systems, repository, self._imports)

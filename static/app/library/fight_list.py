@@ -33,13 +33,13 @@ class ListTasks:
         self,
         systems: tuple[TurnSystem, ...],
         repository: Repository,
-        keeper: JournalWriter,
+        journal_writer: JournalWriter,
         party: PartyTasks,
         templates: Templates,
     ) -> None:
         self._systems = systems
         self._repository = repository
-        self._keeper = keeper
+        self._journal_writer = journal_writer
         self._party = party
         self._templates = templates
 
@@ -101,6 +101,6 @@ class ListTasks:
         await self._repository.open_journal(entry.key)
         system = system_of(entry.system, self._systems)
         # A renamed fight has not been played: the party stands as later fights and rests have left it.
-        fight = Fight(entry.key, reading.session, system, self._keeper, reading.count, played=entry.played)
+        fight = Fight(entry.key, reading.session, system, self._journal_writer, reading.count, played=entry.played)
         fight.dispatch(c.RenameEncounter(name), cryptographic_dice())
         await self._repository.commit(StoreChanges(change={entry.key: EntryChange(name=name_of(fight.encounter))}))

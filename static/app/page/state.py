@@ -69,7 +69,7 @@ class PageState:
     opening: tuple[str, bool] = ("", False)
     """The name of the shown dialog, and whether it opened with unsent input."""
     is_chosen: bool = True
-    """Whether the keeper knows which fight to open at the next start."""
+    """Whether the storage knows which fight to open at the next start."""
 
 
 def leads_back(state: PageState) -> bool:
