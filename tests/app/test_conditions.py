@@ -115,6 +115,29 @@ class TestGiving:
         fight.tap("give", "removed:0")
         assert fight.log[0] == "Rat is stunned."
 
+    def test_a_name_left_in_the_field_does_not_replace_the_one_that_is_chosen_later(self, fight: Table) -> None:
+        rat = fight.id_of("Rat")
+        fight.tap("person", rat)
+        fight.tap("conditions", rat)
+        fight.type(own="dazed")
+        fight.tap("dismiss")
+        fight.tap("person", rat)
+        fight.tap("put-into", f"{rat}:stunned")
+        assert fight.dialog.values()["own"] == "dazed"
+        fight.tap("give", "removed:0")
+        assert fight.log[0] == "Rat is stunned."
+
+    def test_a_name_left_in_the_field_is_used_if_no_other_is_chosen(self, fight: Table) -> None:
+        rat = fight.id_of("Rat")
+        fight.tap("person", rat)
+        fight.tap("conditions", rat)
+        fight.type(own="dazed")
+        fight.tap("dismiss")
+        fight.tap("person", rat)
+        fight.tap("conditions", rat)
+        fight.tap("give", "removed:0")
+        assert fight.log[0] == "Rat is dazed."
+
     def test_a_word_of_ones_own_is_offered_until_it_is_forgotten(self, fight: Table) -> None:
         """Also in the next fights of the same game, and undo offers it again."""
         _give_own(fight, "Rat", "bewitched")

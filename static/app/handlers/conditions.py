@@ -47,15 +47,22 @@ def handle(state: PageState, fight: Fight, intent: ConditionsIntent, dice: Dice)
 
 
 def _use_own_name(state: PageState) -> PageState:
-    """Use a name that has been typed since the last intent. The field keeps it, so a name chosen later replaces it."""
-    form, typed = form_of(state, ConditionForm), str(state.drafts.of(dialog_name(state)).get("own", ""))
-    if form is None or typed == form.own:
+    """Use the own name if it has been typed since the last intent. The field keeps a name that is not used."""
+    form, typed = form_of(state, ConditionForm), _typed_name(state)
+    if form is None or typed == form.typed_name:
         return state
-    return change_form(state, ConditionForm, lambda form: replace(form.use_own_name(typed), own=typed))
+    return change_form(state, ConditionForm, lambda form: replace(form.use_own_name(typed), typed_name=typed))
+
+
+def _typed_name(state: PageState) -> str:
+    """Return what the field of the own name holds in the open dialog."""
+    return str(state.drafts.of(dialog_name(state)).get("own", ""))
 
 
 def _open(state: PageState, form: ConditionForm) -> PageState:
-    return open_dialog(state, Dialog("conditions", form))
+    opened = open_dialog(state, Dialog("conditions", form))
+    left = _typed_name(opened)
+    return change_form(opened, ConditionForm, lambda form: replace(form, typed_name=left))
 
 
 def _give(state: PageState, fight: Fight, intent: i.Give, dice: Dice) -> PageState:

@@ -22,8 +22,8 @@ class ConditionForm:
     by: Id = ""
     holds: bool = False
     throws: bool = False
-    own: str = ""
-    """What the field of the own name held at the last intent."""
+    typed_name: str = ""
+    """What the field of the own name held at the last intent; it is the name while no other is chosen."""
 
     def use_own_name(self, typed: str) -> ConditionForm:
         """Name the condition as typed; an empty field changes nothing."""
@@ -51,7 +51,7 @@ class ConditionForm:
             attempt = Attempt(code, int(read(NEEDS, needs or 0)), typed.get("or-less") is True) if code else Attempt()
         return GiveCondition(
             self.about(encounter),
-            self.name,
+            self.name or self.typed_name,
             str(typed.get("text", "")),
             self.by if self.by in encounter.combatants else "",
             until,
