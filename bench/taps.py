@@ -24,6 +24,7 @@ from tools.serve import serving
 from turntrack.systems import SYSTEMS
 
 SLOWER = 4
+"""How many times slower the page's thread is made."""
 DOWN_MS = 80
 PAUSE_MS = 450  # two taps on one place within a shorter time are a double tap
 INSTALL_MS = 15_000
@@ -139,7 +140,7 @@ async def _measure(url: str, floor: str, taps: int) -> AllTaps:
 
 
 async def slow(finger: CDPSession, rate: int) -> None:
-    """Make the page's thread this many times slower."""
+    """Slow the page's thread down this many times."""
     await finger.send("Emulation.setCPUThrottlingRate", {"rate": rate})
 
 

@@ -172,7 +172,7 @@ def measure_visits(rounds: int) -> dict[str, Visits]:
 def measure_reopening(rounds: int) -> dict[str, list[float]]:
     """Time second visits in a browser that was closed after ten seconds of the first, with its profile on disk.
 
-    They happen in the tab with which the browser begins, because another tab would start another process meanwhile.
+    The second visit happens in the browser's first tab, because a new tab would start another process meanwhile.
     """
     results: dict[str, list[float]] = {"turntrack": [], "bare Pyodide": []}
     with ExitStack() as stack:

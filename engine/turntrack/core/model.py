@@ -362,7 +362,7 @@ class Encounter(NamedTuple):
         return reinforcement.combatant if reinforcement else None
 
     def reinforcement_of(self, combatant_id: Id) -> Reinforcement | None:
-        """Return who waits in the wings under this id, and when they come; None if nobody does."""
+        """Return the reinforcement with this id; None if the combatant is not in the wings."""
         return next((reinforcement for reinforcement in self.wings if reinforcement.combatant.id == combatant_id), None)
 
 

@@ -119,7 +119,7 @@ class SavedFight:
 
     @property
     def is_example(self) -> bool:
-        """Return whether the next fight can take over from it: not deleted, no template and not untouched."""
+        """Return whether the next fight can take over its settings: it is not deleted, untouched or a template."""
         return not (self.deleted or self.template or self.is_untouched)
 
     @property
