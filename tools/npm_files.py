@@ -25,7 +25,12 @@ UNUSED_PYSCRIPT = {
     "zip",
 }
 
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+# Many hosts, nginx among them, do not know .mjs for a script, and browsers run no module of another type.
+PYODIDE_FILES = {
+    "pyodide.js": "pyodide.mjs",
+    "pyodide.asm.js": "pyodide.asm.mjs",
+    "pyodide.asm.wasm": "pyodide.asm.wasm",
+}
 
 # Libraries of one file each, under names of ours.
 SINGLE_FILES = {
@@ -49,8 +54,9 @@ def files() -> Iterator[tuple[str, bytes]]:
     core = NODE_MODULES / "@pyscript" / "core" / "dist"
     for path in sorted(follow_imports(core / "core.js", UNUSED_PYSCRIPT)):
         yield f"pyscript/{path.name}", _without_source_map(path)
-    for name in PYODIDE_FILES:
-        yield f"pyodide/{name}", _without_source_map(NODE_MODULES / "pyodide" / name)
+    for name, origin in PYODIDE_FILES.items():
+        content = _without_source_map(NODE_MODULES / "pyodide" / origin)
+        yield f"pyodide/{name}", content if origin.endswith(".wasm") else _with_names_of_ours(content)
     for name, origin in SINGLE_FILES.items():
         yield name, _without_source_map(NODE_MODULES / origin)
     for name in WRITTEN_OUT:
@@ -81,6 +87,12 @@ def without_comments(script: str) -> str:
     if any(line.count("`") % 2 for line in short.splitlines()):
         raise ValueError("A text in it may have several lines")
     return short
+
+
+def _with_names_of_ours(script: bytes) -> bytes:
+    for name, origin in PYODIDE_FILES.items():
+        script = script.replace(origin.encode(), name.encode())
+    return script
 
 
 def _without_source_map(path: Path) -> bytes:

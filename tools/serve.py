@@ -4,7 +4,7 @@ import argparse
 import gzip
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from http import HTTPStatus
@@ -89,6 +89,7 @@ class Handler(BaseHTTPRequestHandler):
     """Answers GET and HEAD."""
 
     server: Server
+    types: Mapping[str, str] = TYPES
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
@@ -102,7 +103,7 @@ class Handler(BaseHTTPRequestHandler):
         if self.headers.get("If-None-Match") == content.tag:
             self._answer(HTTPStatus.NOT_MODIFIED, headers, b"")
             return
-        headers["Content-Type"] = TYPES.get(file.suffix, "application/octet-stream")
+        headers["Content-Type"] = self.types.get(file.suffix, "application/octet-stream")
         body = content.body
         if content.compressed is not None and "gzip" in self.headers.get("Accept-Encoding", ""):
             headers["Content-Encoding"] = "gzip"

@@ -1,5 +1,5 @@
 /** Builds dist/: the page, what it takes from npm, and all Python as bytecode. */
-import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,12 @@ await rm(dist, { recursive: true, force: true });
 await mkdir(join(dist, "python"), { recursive: true });
 
 for (const name of ["index.html", "pyconfig.toml", "interpreter.js", "start.js"]) await cp(join(here, name), join(dist, name));
-for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]) await cp(join(pyodide, name), join(dist, "vendor/pyodide", name));
+await cp(join(pyodide, "pyodide.asm.wasm"), join(dist, "vendor/pyodide/pyodide.asm.wasm"));
+// Many hosts, nginx among them, do not know .mjs for a script, and browsers run no module of another type.
+for (const name of ["pyodide", "pyodide.asm"]) {
+  const script = await readFile(join(pyodide, `${name}.mjs`), "utf8");
+  await writeFile(join(dist, "vendor/pyodide", `${name}.js`), script.replaceAll("pyodide.asm.mjs", "pyodide.asm.js"));
+}
 for (const name of await readdir(pyscript)) {
   if (name.endsWith(".js")) await cp(join(pyscript, name), join(dist, "vendor/pyscript", name));
 }

@@ -3,7 +3,7 @@
  *
  * The load begins when this module runs. PyScript asks for it later, when it has read its configuration.
  */
-import { loadPyodide as load, version } from "./vendor/pyodide/pyodide.mjs";
+import { loadPyodide as load, version } from "./vendor/pyodide/pyodide.js";
 
 export { version };
 

@@ -26,6 +26,8 @@ interface Failure {
   title: string;
   advice?: string;
   detail?: string;
+  /** The address of a part that did not arrive; empty if it is not known. */
+  part?: string;
 }
 
 /** Chromium's, when it can install a page. */

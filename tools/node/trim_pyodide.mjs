@@ -12,7 +12,7 @@
  *
  * node trim_pyodide.mjs FOLDER
  *
- * Rewrites pyodide.asm.wasm and pyodide.asm.mjs in FOLDER.
+ * Rewrites pyodide.asm.wasm and pyodide.asm.js in FOLDER.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ import { rollup } from "@rollup/wasm-node";
 
 const [folder] = process.argv.slice(2);
 const programFile = join(folder, "pyodide.asm.wasm");
-const scriptFile = join(folder, "pyodide.asm.mjs");
+const scriptFile = join(folder, "pyodide.asm.js");
 
 /** The table of the functions that the program may import. */
 const OFFERS = /wasmImports=\{([^{}]*)\}/;
@@ -154,7 +154,7 @@ const module = new WebAssembly.Module(program);
 const imports = WebAssembly.Module.imports(module);
 const imported = new Set(imports.map(({ name }) => name).filter((name) => !name.startsWith("emscripten_gl")));
 
-const caller = await readFile(join(folder, "pyodide.mjs"), "utf8");
+const caller = await readFile(join(folder, "pyodide.js"), "utf8");
 const script = removeReferences(await readFile(scriptFile, "utf8"), caller, imported);
 
 const words = wordsOf(script + caller);

@@ -4,7 +4,7 @@
  * It starts when this module runs, before PyScript is loaded and has read its configuration, because all of PyScript's
  * options except the output are known. PyScript uses only `version` and `loadPyodide` from here.
  */
-import { loadPyodide as load, version } from "../../../vendor/pyodide/pyodide.mjs";
+import { loadPyodide as load, version } from "../../../vendor/pyodide/pyodide.js";
 import { lock, standardLibrary, wheel } from "../../../python/parts.js";
 import { messageOf } from "../page/error_name_and_message.js";
 import * as snapshot from "../snapshot/snapshot.js";
@@ -21,12 +21,13 @@ const folder = new URL("../../../python/", import.meta.url).href;
 const indexURL = new URL("../../../vendor/pyodide/", import.meta.url).href;
 const standardLibraryURL = folder + standardLibrary.file;
 const programURL = `${indexURL}pyodide.asm.wasm`;
+const PROGRAM_TYPE = "application/wasm";
 
 /** Where our wheel lies in Python's file system. */
 const WHEEL = "/turntrack.whl";
 
 /** Compiled before Pyodide asks for it, which waits for the snapshot. */
-const program = WebAssembly.compileStreaming(fetchPart(programURL));
+const program = WebAssembly.compileStreaming(fetchPart(programURL).then(asProgram));
 program.catch(() => {}); // reported when Pyodide asks for it
 
 /** @type {Options} PyScript's options, for Python's output; the console until they are known */
@@ -80,7 +81,7 @@ async function fetchWheel() {
     const inflated = new Response(body?.pipeThrough(new DecompressionStream("deflate")));
     return new Uint8Array(await inflated.arrayBuffer());
   } catch (problem) {
-    throw failure(`${wheel.file} is missing or damaged (${messageOf(problem)})`);
+    throw failure(folder + wheel.file, problem);
   }
 }
 
@@ -96,7 +97,7 @@ async function fromImage({ headLength, memoryLength, content }) {
   const head = new Uint8Array(headLength);
   /** @type {CreateModule} */
   const createPyodideModule = async (settings) => {
-    const { default: create } = await import("../../../vendor/pyodide/pyodide.asm.mjs");
+    const { default: create } = await import("../../../vendor/pyodide/pyodide.asm.js");
     const module = await create(settings);
     const image = await content;
     head.set(image.head);
@@ -133,7 +134,7 @@ async function checkingFetches(action, bytes = 0) {
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await program.catch((problem) => {
-      throw failure(`pyodide.asm.wasm is missing or damaged (${messageOf(problem)})`);
+      throw failure(programURL, problem);
     });
     const instance = await WebAssembly.instantiate(module, imports);
     grow(instance.exports.memory, bytes);
@@ -146,7 +147,7 @@ async function checkingFetches(action, bytes = 0) {
     try {
       return await fetchPart(url, url === standardLibraryURL ? standardLibrary : options);
     } catch (problem) {
-      throw failure(`${url.split("/").pop()} is missing or damaged (${messageOf(problem)})`);
+      throw failure(url, problem);
     }
   };
   try {
@@ -164,6 +165,14 @@ async function fetchPart(url, options = {}) {
   return response;
 }
 
+/**
+ * @param {Response} response @returns {Response} with the only type that browsers compile while it arrives; not every site knows it
+ */
+function asProgram(response) {
+  if (response.headers.get("Content-Type") === PROGRAM_TYPE) return response; // only this one may be kept compiled
+  return new Response(response.body, { headers: { "Content-Type": PROGRAM_TYPE } });
+}
+
 const PAGE_BYTES = 65_536;
 
 /** @param {unknown} memory @param {number} bytes */
@@ -173,10 +182,10 @@ function grow(memory, bytes) {
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
 }
 
-/** Reports a failure to start_monitor.js. @param {string} detail @returns {Error} */
-function failure(detail) {
+/** Reports a part that did not arrive to start_monitor.js. @param {string} part its address @param {unknown} problem @returns {Error} */
+function failure(part, problem) {
+  const detail = `${part.split("/").pop()} is missing or damaged (${messageOf(problem)})`;
   const title = "The rules engine could not be loaded";
-  const advice = "Check that this device is online and load the page again: all its files will then be downloaded again.";
-  document.dispatchEvent(new CustomEvent("boot:failed", { detail: { title, advice, detail } }));
+  document.dispatchEvent(new CustomEvent("boot:failed", { detail: { title, part, detail } }));
   return new Error(detail);
 }

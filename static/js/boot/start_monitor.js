@@ -21,6 +21,9 @@
   const ADVICE = "Load the page again. If that does not help, close other tabs and try once more.";
   const ONLINE = "Check that this device is online and load the page again: all its files will then be downloaded again.";
 
+  /** The types as which browsers run a module. */
+  const SCRIPT_TYPE = /^(text|application)\/(x-)?(java|ecma)script\s*(;|$)/i;
+
   /** Texts for PyScript's stages; other messages of PyScript are not shown. @type {Record<string, string>} */
   const STAGES = {
     "Loading Storage": "Opening this device's storage…",
@@ -48,7 +51,7 @@
   }
 
   /** Shows the first failure. Later ones, mostly its consequences, go under the details. @param {Failure} failure */
-  function fail({ title, advice = ADVICE, detail = "" }) {
+  function fail({ title, part, advice = part === undefined ? ADVICE : ONLINE, detail = "" }) {
     const first = !failed;
     failed = true;
     clearTimeout(timer);
@@ -62,11 +65,40 @@
         element("boot-error").hidden = false;
         element("boot-reload").addEventListener("click", reload, { once: true });
         element("boot-list").addEventListener("click", beginWithTheList, { once: true });
+        if (part !== undefined) void explain(part);
       }
       const said = element("boot-error-detail");
       const line = (detail || title).trim();
       if (!said.textContent.includes(line)) said.textContent = `${said.textContent}\n${line}`.trim();
     });
+  }
+
+  /**
+   * Says what the site does wrong with the parts that the page names: of an import that fails, browsers name only the importer.
+   *
+   * @param {string} part the address of a part that did not arrive; empty if it is not known
+   */
+  async function explain(part) {
+    const named = Array.from(document.querySelectorAll("script[src], link[rel=modulepreload]"), addressOf);
+    const faults = await Promise.all([...new Set([part, ...named])].filter(Boolean).map(findFault));
+    const fault = faults.find(Boolean);
+    if (fault) element("boot-error-advice").textContent = fault;
+  }
+
+  /** @param {string} url of a part @returns {Promise<string>} what the site does wrong with it; empty for nothing, and without an answer */
+  async function findFault(url) {
+    const name = url.split("/").pop() ?? "";
+    try {
+      const { ok, status, headers } = await fetch(url, { method: "HEAD", cache: "no-store" });
+      if (!ok) return `The site does not have ${name} (status ${status}). If it is just being renewed, wait a minute and load the page again.`;
+      const type = headers.get("Content-Type") ?? "nothing";
+      if (name.endsWith(".js") && !SCRIPT_TYPE.test(type)) {
+        return `The site sends ${name} as “${type}”, and browsers run scripts only as “text/javascript”. Whoever runs the site has to set that.`;
+      }
+    } catch {
+      // No network: the advice is to check it.
+    }
+    return "";
   }
 
   /** Has repair.js fetch all files again, since one may be damaged or of an older version. Without it loads the page again. */
@@ -175,7 +207,7 @@
     "error",
     (event) => {
       const url = addressOf(event.target);
-      if (url) fail({ title: "A part of the page is missing", advice: ONLINE, detail: `could not load ${url}` });
+      if (url) fail({ title: "A part of the page is missing", part: url, detail: `could not load ${url}` });
       else if (event.message) fail({ title: "Something went wrong while the page was starting", detail: event.message });
     },
     { capture: true, signal },
@@ -186,7 +218,7 @@
     ({ reason }) => {
       const detail = String(reason?.message ?? reason);
       const missing = /fetch|import|load|network/i.test(detail);
-      if (missing) fail({ title: "A part of the page is missing", advice: ONLINE, detail });
+      if (missing) fail({ title: "A part of the page is missing", part: /https?:\S+/.exec(detail)?.[0] ?? "", detail });
       else fail({ title: "Something went wrong while the page was starting", detail });
     },
     { signal },

@@ -7,8 +7,8 @@
  * memory. The table has 32-bit numbers: how many follow, the length in bytes of the head and of the memory, then the start
  * and length of each stretch.
  */
-import create from "../../../vendor/pyodide/pyodide.asm.mjs";
-import { loadPyodide } from "../../../vendor/pyodide/pyodide.mjs";
+import create from "../../../vendor/pyodide/pyodide.asm.js";
+import { loadPyodide } from "../../../vendor/pyodide/pyodide.js";
 import { lock, standardLibrary, wheel } from "../../../python/parts.js";
 
 /** @typedef {typeof create} CreateModule */
