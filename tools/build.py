@@ -41,7 +41,7 @@ STANDARD_LIBRARY = BUILD / "stdlib.zip"
 ZLIB = ".zlib"
 """The suffix of a compressed file. Some servers would tell the browser to unpack a .gz."""
 SERVICE_WORKER = STATIC / "js" / "offline" / "service-worker.js"
-SCRIPTS = ("boot/interpreter.js", "boot/bundle_entry.js", "players/players_page.js")
+SCRIPTS = ("boot/interpreter.js", "boot/bundle_entry.js", "store/memory_database.js", "players/players_page.js")
 """Where the page's modules begin: each becomes a file with all that it loads at once."""
 
 SHEET = "static/css/site.css"

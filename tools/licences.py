@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tools.layout import NODE_MODULES, ROOT
 
-PACKAGES = ("@pyscript/core", "pyodide", "morphlex", "sortablejs", "idb", "lean-qr", "qr")
+PACKAGES = ("@pyscript/core", "pyodide", "morphlex", "sortablejs", "idb", "fake-indexeddb", "lean-qr", "qr")
 TEXTS = Path(__file__).with_name("licences")
 LIKE = {"ISC": "sticky-module"}
 """Of packages without a text, by the name of their licence: a package of the same author that has it."""

@@ -40,10 +40,13 @@ SINGLE_FILES = {
     "lean-qr.js": "lean-qr/index.mjs",
 }
 
+# A database in memory, for where the browser refuses its own.
+MEMORY_DATABASE = "fake-indexeddb/auto/index.mjs"
+
 # The reader of codes comes as its authors wrote it, a third of it comments; the second file is imported by the first.
 WRITTEN_OUT = ("qr/decode.js", "qr/index.js")
 
-_IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\./[^"']+)["']""")
+_IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.{1,2}/[^"']+)["']""")
 _HASH = re.compile(r"-[\w-]{8}(?=\.js$)")
 _SOURCE_MAP = re.compile(rb"^//# sourceMappingURL=.*\n?", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*[^!](?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
@@ -59,6 +62,8 @@ def files() -> Iterator[tuple[str, bytes]]:
         yield f"pyodide/{name}", content if origin.endswith(".wasm") else _with_names_of_ours(content)
     for name, origin in SINGLE_FILES.items():
         yield name, _without_source_map(NODE_MODULES / origin)
+    for path in sorted(follow_imports(NODE_MODULES / MEMORY_DATABASE, set())):
+        yield path.relative_to(NODE_MODULES).as_posix(), _without_source_map(path)
     for name in WRITTEN_OUT:
         yield name, without_comments((NODE_MODULES / name).read_text()).encode()
     yield "LICENSES.txt", licences.write().encode()
@@ -74,7 +79,9 @@ def follow_imports(entry: Path, unused: set[str]) -> set[Path]:
             continue
         modules.add(module)
         targets = (Path(target) for target in _IMPORT.findall(module.read_text()))
-        ahead += [module.parent / to for to in targets if _HASH.sub("", to.name).removesuffix(".js") not in unused]
+        ahead += [
+            (module.parent / to).resolve() for to in targets if _HASH.sub("", to.name).removesuffix(".js") not in unused
+        ]
     return modules
 
 

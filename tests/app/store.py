@@ -47,6 +47,7 @@ class Device:
         self.is_full = False
         self.is_silent = False
         self.is_newer = False
+        self.is_memory_only = False
 
     def check(self) -> None:
         """Raise StoreFailed if the store takes no writes."""
@@ -134,6 +135,7 @@ class MemoryStore:
         state = {
             "isWriter": self.is_writer,
             "newer": device.is_newer,
+            "memoryOnly": device.is_memory_only,
             "current": device.current,
             "making": device.making,
             "backup": device.backup,

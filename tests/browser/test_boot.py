@@ -200,8 +200,8 @@ class TestFailure:
         ("missing", "title", "detail"),
         [
             ("**/pyconfig.toml", "A part of the page is missing", "pyconfig.toml"),
-            ("**/vendor/pyscript/core.js", "A part of the page is missing", "pyscript_start.js"),
-            ("**/vendor/pyscript/core-*.js", "A part of the page is missing", "pyscript_start.js"),
+            ("**/vendor/pyscript/core.js", "A part of the page is missing", "core.js"),
+            ("**/vendor/pyscript/core-*.js", "A part of the page is missing", "core.js"),
             ("**/static/js/boot/pyscript_start.js", "A part of the page is missing", "pyscript_start.js"),
             ("**/static/js/boot/interpreter.js", "A part of the page is missing", "interpreter.js"),
             ("**/static/js/boot/bundle_entry.js", "A part of the page is missing", "bundle_entry.js"),
@@ -240,25 +240,6 @@ class TestFailure:
         raising = replacing("**/turntrack/", "await main()", "raise RuntimeError('a fault of ours')")
         page = open_page(ready=False, own=True, prepare=raising)
         expect_failure(page, "The rules engine failed to start", "a fault of ours")
-
-    @pytest.mark.soak
-    @pytest.mark.parametrize(
-        "refusal",
-        [
-            "indexedDB.open = () => { throw new DOMException('denied', 'SecurityError') }",
-            """indexedDB.open = () => {
-                const request = {error: new DOMException("denied", "UnknownError")};
-                setTimeout(() => request.onerror?.());
-                return request;
-            }""",
-        ],
-        ids=["thrown", "reported"],
-    )
-    def test_storage_refused(self, open_page: OpenPage, watch: Watch, refusal: str) -> None:
-        """PyScript would wait for ever."""
-        watch.expected = [""]
-        page = open_page(ready=False, own=True, prepare=lambda page: page.add_init_script(refusal))
-        expect_failure(page, "This browser refuses to store anything for this page", "denied")
 
     @pytest.mark.soak
     def test_too_slow(self, open_page: OpenPage, watch: Watch) -> None:

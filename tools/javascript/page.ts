@@ -7,6 +7,9 @@ declare var markupOfThisPage: Readonly<{
   foreignPart(html: string): string;
 }>;
 
+/** Made by static/js/boot/start_monitor.js: settles when a database can be opened, the browser's or one in memory. */
+declare var storageTrial: Promise<void>;
+
 /** Chromium's and Safari's, of late Firefox's. What a policy makes stands for a text, and is taken wherever one is. */
 declare var trustedTypes: { createPolicy<Rules>(name: string, rules: Rules): Rules } | undefined;
 

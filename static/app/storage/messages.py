@@ -23,6 +23,10 @@ NEWER_STORE = (
     "This device has data from a newer Turntrack. Here you can look at it and export it; to play on, reload the page "
     "online to get the newer version."
 )
+MEMORY_ONLY = (
+    "Not saved: this browser stores nothing for this page, so fights last only while it is open. Allow the site to "
+    "store data, or open it in a tab of its own if it is shown within another page. Otherwise export what you want to keep."
+)
 FULL = (
     "Not saved: this device is full. What you do stays on this page, and Turntrack keeps trying to save it. Free up "
     "space on the device, or export the fight now."

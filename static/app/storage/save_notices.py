@@ -34,6 +34,7 @@ TRY_AGAIN = NoticeButton("Try again", SaveAgain())
 
 FOLLOWING = Notice(messages.FOLLOWING, (NoticeButton("Take over here", TakeOver()),))
 NEWER_STORE = Notice(messages.NEWER_STORE, bad=True)
+MEMORY_ONLY = Notice(messages.MEMORY_ONLY, bad=True)
 NEWS = Notice(messages.NEW_VERSION, (NoticeButton("What is new", OpenAbout()), NoticeButton("Not now", HeardVersion())))
 FULL = Notice(messages.FULL, (EXPORT, TRY_AGAIN), bad=True)
 REFUSED = Notice(messages.REFUSED, (EXPORT, TRY_AGAIN), bad=True)

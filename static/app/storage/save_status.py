@@ -14,6 +14,7 @@ from app.storage.save_notices import (
     EXPORT,
     FOLLOWING,
     FULL,
+    MEMORY_ONLY,
     NEWER_STORE,
     PURGED,
     REFUSED,
@@ -57,6 +58,8 @@ class SaveStatus:
     is_writer: bool = True
     """Whether this tab holds the writer lock."""
     newer_store: bool = False
+    memory_only: bool = False
+    """Whether the browser refuses to store anything."""
     fight_read_only: str = ""
     """The reason why the open fight is read-only; empty if it may be played."""
     failed: str = ""
@@ -104,6 +107,8 @@ class SaveStatus:
         notices = []
         if self.failed:
             notices.append(FULL if self.failed == "full" else REFUSED)
+        if self.memory_only:
+            notices.append(MEMORY_ONLY)
         if self.newer_store:
             notices.append(NEWER_STORE)
         elif not self.is_writer:

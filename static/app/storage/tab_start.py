@@ -36,7 +36,14 @@ class TabStart:
         opening = json.loads(await self._store.start(hear))
         page.set_backup(opening["backup"])
         page.set_folder(opening["folder"])
-        page.set_saving(replace(page.saving, is_writer=opening["isWriter"], newer_store=opening["newer"]))
+        page.set_saving(
+            replace(
+                page.saving,
+                is_writer=opening["isWriter"],
+                newer_store=opening["newer"],
+                memory_only=opening["memoryOnly"],
+            )
+        )
         if opening["inventory"]:
             said = messages.restored(await self._repository.restore_lost(opening["inventory"]))
             self._fights.add_news(" ".join(filter(None, (said, messages.damaged(opening["inventory"]["damaged"])))))

@@ -1,6 +1,8 @@
 /** Starts PyScript, without the parts that a strict content security policy forbids. */
 import { stopWatching } from "./pyscript_observer_shutdown.js"; // must come before PyScript
-import { config, hooks, stdlib } from "../../../vendor/pyscript/core.js";
+
+await storageTrial; // PyScript opens a database
+const { config, hooks, stdlib } = await import("../../../vendor/pyscript/core.js");
 
 // These hooks prepare code for PyScript's workers by Function(), which needs 'unsafe-eval'. This page uses no such workers.
 for (const name of /** @type {const} */ (["onReady", "onBeforeRun", "onBeforeRunAsync", "onAfterRun", "onAfterRunAsync"])) {

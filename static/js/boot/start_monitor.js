@@ -145,29 +145,28 @@
   const readiness = new MutationObserver(() => document.documentElement.dataset.ready && ready());
   readiness.observe(document.documentElement, { attributes: true, attributeFilter: ["data-ready"] });
 
-  /** Reports a refused database. PyScript opens one first and would wait for ever. */
-  function tryStorage() {
-    const refused = (/** @type {unknown} */ reason) => {
-      if (signal.aborted) return;
-      fail({
-        title: "This browser refuses to store anything for this page",
-        advice:
-          "A fight could not be saved, so the page does not start. Leave private browsing, allow this site to store data " +
-          "in the browser's settings, make sure that there is room on the device, then load the page again.",
-        detail: `IndexedDB: ${reason}`,
-      });
-    };
+  /** Keeps everything in memory where the browser refuses its database. PyScript opens one first and would wait for ever. */
+  async function tryStorage() {
     try {
-      const name = "turntrack-boot-trial";
+      await openDatabase("turntrack-boot-trial");
+    } catch (problem) {
+      console.warn("nothing is stored", problem);
+      document.documentElement.dataset.memoryOnly = "";
+      await import("../store/memory_database.js");
+    }
+  }
+
+  /** @param {string} name @returns {Promise<void>} */
+  function openDatabase(name) {
+    return new Promise((resolve, reject) => {
       const request = indexedDB.open(name);
-      request.onerror = () => refused(request.error);
+      request.onerror = () => reject(request.error);
       request.onsuccess = () => {
         request.result.close();
         indexedDB.deleteDatabase(name);
+        resolve();
       };
-    } catch (problem) {
-      refused(problem);
-    }
+    });
   }
 
   if (location.protocol === "file:") {
@@ -229,5 +228,5 @@
   signal.addEventListener("abort", () => clearTimeout(timer));
 
   restartTimer();
-  tryStorage();
+  globalThis.storageTrial = tryStorage();
 })();

@@ -1,5 +1,6 @@
 /** Offers to install the page: by a button, or by advice where the browser has no such offer. */
 import { element } from "../page/find_element.js";
+import { isMemoryOnly } from "../store/memory_only.js";
 import { ownName } from "../page/storage_namespace.js";
 
 const ADVICE_SEEN = ownName("turntrack.home-screen-advice");
@@ -10,7 +11,7 @@ const ADVICE_SEEN = ownName("turntrack.home-screen-advice");
  */
 function adviseHomeScreen() {
   const isSafari = "standalone" in navigator && navigator.maxTouchPoints > 1;
-  if (!isSafari || navigator.standalone || localStorage.getItem(ADVICE_SEEN)) return;
+  if (!isSafari || navigator.standalone || isMemoryOnly() || localStorage.getItem(ADVICE_SEEN)) return;
   element("home-screen").hidden = false;
   element("home-screen-seen").addEventListener("click", () => {
     localStorage.setItem(ADVICE_SEEN, "true");

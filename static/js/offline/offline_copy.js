@@ -3,6 +3,7 @@
  *
  * A new version is activated only when the user asks for it, after saving, in one reload.
  */
+import { nameOf } from "../page/error_name_and_message.js";
 import { isUnsaved, markBroken, markLoading, markOnlineOnly, markReady } from "../page/status_indicators.js";
 import { make as makeSnapshot } from "../snapshot/snapshot.js";
 import { root, trustedServiceWorker } from "../page/trusted_types.js";
@@ -10,6 +11,9 @@ import { root, trustedServiceWorker } from "../page/trusted_types.js";
 const FIRST_PAUSE_SECONDS = 15;
 const LONGEST_PAUSE_SECONDS = 300;
 const SAVING_MS = 50;
+
+/** What a browser says that keeps no copy for this page at all. */
+const REFUSALS = ["SecurityError", "NotSupportedError"];
 
 /** @type {ServiceWorkerRegistration | undefined} */
 let registration;
@@ -56,9 +60,9 @@ async function keepCopy() {
     registration = await navigator.serviceWorker.register(trustedServiceWorker(), { scope: root });
   } catch (problem) {
     console.warn("no offline copy", problem);
+    if (REFUSALS.includes(nameOf(problem))) return markOnlineOnly();
     if (!isWhole) markBroken("network");
-    retryLater();
-    return;
+    return retryLater();
   }
   const current = registration;
   if (!current) return; // some browsers refuse silently

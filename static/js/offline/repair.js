@@ -40,6 +40,7 @@
 
   /** Removes the copy and its worker, only those of this address. */
   async function forget() {
+    if ("memoryOnly" in document.documentElement.dataset) return; // there is no copy, and asking for it is refused
     const worker = await navigator.serviceWorker?.getRegistration(root);
     if (worker?.scope === root) await worker.unregister();
     for (const kind of ["turntrack", "turntrack-snapshot"]) await globalThis.caches?.delete(`${kind} ${new URL(root).pathname}`);

@@ -174,6 +174,7 @@ export function openPage(name) {
 
 /** Shows a text as QR codes for another device's camera. @param {string} text */
 export function showCodes(text) {
+  if (!isSecureContext) return say("Codes need an address with https. Save the file instead."); // for their checksum
   void useModule(
     async () => (await import("../qr_transfer/display.js")).showCodes,
     (show) => show(text, say),

@@ -2,12 +2,14 @@
  * The two indicators in the bar: the progress of saving, and of the offline copy. All their texts are here; further
  * sentences about saving are in Python (static/app/storage/messages.py).
  */
+import { isMemoryOnly } from "../store/memory_only.js";
 import { element } from "./find_element.js";
 
 /** The text and the style of each state of saving. */
 const SAVING = {
   saving: { state: "saving", words: "Saving…" },
   saved: { state: "saved", words: "Saved" },
+  unstored: { state: "unstored", words: "Not saved" },
   failed: { state: "failed", words: "Not saved" },
   full: { state: "failed", words: "Not saved: this device is full" },
   following: { state: "following", words: "Following" },
@@ -25,6 +27,9 @@ const TROUBLE = {
   storage: "The browser refuses to keep files; trying again.",
 };
 
+const NO_COPY = "This browser keeps no offline copy here, perhaps because of a private window, or a frame whose storage is blocked.";
+const NO_HTTPS = "This address is without https: here the browser keeps no offline copy, lends no camera, and may let the screen go dark.";
+
 /** Most steps are saved sooner: a text that appears with every tap is of no use, and costs a layout. */
 const PATIENCE_MS = 200;
 let patience = 0;
@@ -32,7 +37,7 @@ let patience = 0;
 /** @param {keyof typeof SAVING} how */
 export function markSaving(how) {
   const mark = element("saving");
-  const { state, words } = SAVING[how];
+  const { state, words } = SAVING[how === "saved" && isMemoryOnly() ? "unstored" : how];
   mark.dataset.state = state;
   clearTimeout(patience);
   if (how === "saving") patience = setTimeout(() => (mark.textContent = words), PATIENCE_MS);
@@ -58,8 +63,7 @@ export const markReady = () => markOffline("ready", "Ready offline", "Ready offl
 /** @param {TroubleWord} why */
 export const markBroken = (why) => markOffline("broken", "Not offline yet", `Not ready offline. ${TROUBLE[why] ?? TROUBLE.storage}`);
 
-export const markOnlineOnly = () =>
-  markOffline("none", "Online only", "This browser keeps no offline copy here, perhaps because of a private window or an address without https.");
+export const markOnlineOnly = () => markOffline("none", "Online only", isSecureContext ? NO_COPY : NO_HTTPS);
 
 /**
  * @param {"none" | "loading" | "ready" | "broken"} state

@@ -5,10 +5,14 @@
  * @typedef {import("./screen_overlay.js").Shown & { windows: number }} Told
  */
 import { ownName } from "../page/storage_namespace.js";
+import { isMemoryOnly } from "../store/memory_only.js";
 import { GONE, HERE, address, channelOf, isToken } from "./channel.js";
 import { updateOverlay } from "./screen_overlay.js";
 
 const TOKEN = ownName("turntrack.players");
+
+/** The token, where nothing is stored. */
+let tokenInMemory = "";
 
 /** @type {Told} */
 const NOTHING = { facing: "", windows: 0, codes: 0, view: "" };
@@ -33,7 +37,7 @@ export function answerWindows(requestView) {
     };
     addEventListener("pagehide", () => mine.postMessage(GONE));
   };
-  if (!navigator.locks) return answer();
+  if (!navigator.locks || isMemoryOnly()) return answer();
   // A duplicated tab has the same token: only the first one answers while it is open.
   void navigator.locks.request(mine.name, () => {
     if (channel !== mine) return undefined;
@@ -47,7 +51,7 @@ function openWindow(requestView) {
   if (channel && !isAnswering) {
     channel.close();
     channel = undefined;
-    sessionStorage.removeItem(TOKEN);
+    keepToken("");
   }
   answerWindows(requestView);
   open(`${address.href}#w=${token()}`, "_blank", "noopener");
@@ -64,9 +68,15 @@ export async function showPlayers(text, requestView) {
 
 /** @returns {string} the token that identifies this tab to its windows, also after a reload */
 function token() {
-  const kept = sessionStorage.getItem(TOKEN) ?? "";
+  const kept = isMemoryOnly() ? tokenInMemory : (sessionStorage.getItem(TOKEN) ?? "");
   if (isToken(kept)) return kept;
   const made = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  sessionStorage.setItem(TOKEN, made);
+  keepToken(made);
   return made;
+}
+
+/** @param {string} text the token; empty for none */
+function keepToken(text) {
+  if (isMemoryOnly()) tokenInMemory = text;
+  else sessionStorage.setItem(TOKEN, text);
 }

@@ -15,6 +15,7 @@ const CHANGED_NOTHING = "Nothing has changed.";
 const NO_CAMERA = {
   NotAllowedError: "The camera is not allowed for this page. Allow it in the browser’s settings, or use a file or text instead.",
   NotFoundError: "There is no camera here. Use a file or text instead.",
+  SecurityError: "Browsers lend the camera only to an address with https. Use a file or text instead.",
   NotReadableError: "The camera is in use elsewhere. Close what is using it, and try again.",
 };
 
@@ -99,7 +100,7 @@ export async function readCodes(offer) {
 
 /** @returns {Promise<MediaStream>} of the rear camera, if the device has one */
 function askForCamera() {
-  if (!navigator.mediaDevices) throw new DOMException("", "NotFoundError"); // undefined on an insecure page
+  if (!isSecureContext) throw new DOMException("", "SecurityError");
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
   return navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", ...size } });
 }

@@ -5,6 +5,7 @@ import { takeInventory } from "./data_loss_inventory.js";
 import { readSettings } from "./settings.js";
 import { relayTo } from "./tab_messages.js";
 import { isText } from "./row_validation.js";
+import { isMemoryOnly } from "./memory_only.js";
 import { finish, isLosing, reportTo, retry, showIdleState } from "./write_queue.js";
 import { handleLockChange } from "./writer_handover.js";
 import { acquireLock } from "./writer_lock.js";
@@ -15,8 +16,8 @@ import { acquireLock } from "./writer_lock.js";
  * @param {(kind: string, detail: string) => void} handler called from now on with the detail as JSON: `failed` (why saving fails;
  *   empty again when it works), `writer` (the lock was won or lost), `kept`, `chosen` and `list` (changes by another tab), `unkept`,
  *   `newer`, `anew`
- * @returns {Promise<string>} JSON: whether this tab writes (`isWriter`), whether the store is `newer`, the `current` encounter, the
- *   editor's draft (`making`), the time of the last `backup` (0 for none), the name of the `folder` for backups (empty for none, null
+ * @returns {Promise<string>} JSON: whether this tab writes (`isWriter`), whether the store is `newer` or in memory only
+ *   (`memoryOnly`), the `current` encounter, the editor's draft (`making`), the time of the last `backup` (0 for none), the name of the `folder` for backups (empty for none, null
  *   where there can be none), and for the writing tab the inventory (`inventory`)
  */
 export async function start(handler) {
@@ -35,6 +36,7 @@ export async function start(handler) {
     return JSON.stringify({
       isWriter,
       newer: isNewer(),
+      memoryOnly: isMemoryOnly(),
       current: isText(current) ? current : "",
       making: isText(making) ? making : "",
       backup: Number.isSafeInteger(backup) ? backup : 0,

@@ -11,6 +11,7 @@ import { TimedOut } from "../page/timeouts.js";
 import { markSaving, noteSaved } from "../page/status_indicators.js";
 import { afterPaint } from "../page/after_paint.js";
 import { nameOf } from "../page/error_name_and_message.js";
+import { isMemoryOnly } from "./memory_only.js";
 import { broadcast } from "./tab_messages.js";
 import { holdsLock } from "./writer_lock.js";
 import * as localCopy from "./local_storage_copy.js";
@@ -45,6 +46,8 @@ let writing = false;
 let underWay = Promise.resolve();
 /** Whether writing has stopped because another tab has the lock. */
 let isOver = false;
+/** Whether this tab has written a step. */
+let isChanged = false;
 /** Whether the last attempt to write failed. */
 let failing = false;
 /** The reason last reported to Python; empty for none. */
@@ -75,7 +78,7 @@ export function reportTo(handler) {
 }
 
 /** Whether steps would be lost by leaving the page. */
-export const isLosing = () => pending.length > 0 || [...unkept.values()].includes(false);
+export const isLosing = () => pending.length > 0 || [...unkept.values()].includes(false) || (isMemoryOnly() && isChanged);
 
 /** @param {string} key @returns {boolean} whether a step of it is in the queue */
 const isPending = (key) => pending.some((entry) => entry.key === key);
@@ -219,6 +222,7 @@ async function write() {
       const { key, row } = entry;
       broadcast({ kind: "kept", key, number: row.number, record: row.record });
       noteSaved(row.number);
+      isChanged = true;
       failing = false;
       pause = FIRST_PAUSE_MS;
       limit = FIRST_LIMIT_SECONDS;

@@ -4,6 +4,7 @@
  */
 import { TimedOut, withTimeout } from "../page/timeouts.js";
 import { ownName } from "../page/storage_namespace.js";
+import { isMemoryOnly } from "./memory_only.js";
 import { broadcast, listen } from "./tab_messages.js";
 
 const NAME = ownName("turntrack-writer");
@@ -40,8 +41,8 @@ export const holdsLock = () => isHeld;
 export async function acquireLock(newListener) {
   listener = newListener;
   listen(handleMessage);
-  // Without the Locks API (an insecure address) each tab writes; the database detects conflicts.
-  if (!navigator.locks) return (isHeld = true);
+  // Without the Locks API (an insecure address) each tab writes; the database detects conflicts. In memory each has its own.
+  if (!navigator.locks || isMemoryOnly()) return (isHeld = true);
   let isLate = false;
   /** @type {Promise<void>} */
   const answer = new Promise((settled) => request({ ifAvailable: true }, () => (isLate && isHeld ? listener.changed(true) : settled())));
