@@ -14,6 +14,8 @@ export PYTHONPYCACHEPREFIX = $(CURDIR)/build/compiled
 # Empty is as good as not set: where nothing compiled may be kept, every worker and every tool would compile it anew.
 export PYTHONDONTWRITEBYTECODE =
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
+# Where the machine's Node.js is too old, a newer one lies there.
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 # The engine and the page are packages of their own folders.
 export PYTHONPATH = $(CURDIR)/engine:$(CURDIR)/static
 
@@ -121,7 +123,7 @@ lock: .venv/.ready node_modules/.ready
 .venv/.ready: requirements.txt tools/find_python.sh
 	@sh tools/install_python.sh
 
-node_modules/.ready: package-lock.json package.json .npmrc
+node_modules/.ready: package-lock.json package.json .npmrc tools/node22/package-lock.json
 	@sh tools/install_node.sh
 
 clean:

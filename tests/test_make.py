@@ -1,6 +1,8 @@
-"""Tests that the Makefile runs every script, and that each of its targets works."""
+"""Tests that the Makefile runs every script, that its targets work, and that an old Node.js gets a newer one beside it."""
 
+import os
 import re
+import shutil
 import subprocess
 from importlib.util import find_spec
 from pathlib import Path
@@ -45,3 +47,43 @@ def test_a_target_can_be_made(target: str) -> None:
         assert find_spec(module), module
     for path in re.findall(r"(?<![\w/.-])(?:tools|bench|tests)/[\w/.]+", done.stdout):
         assert (ROOT / path).exists(), path
+
+
+NODE = """#!/bin/sh
+if [ "$1" = --version ]; then echo "v$MAJOR.0.0"; else echo "$MAJOR"; fi
+"""
+NPM = """#!/bin/sh
+folder=.
+while [ $# -gt 0 ]; do
+    if [ "$1" = --prefix ]; then folder=$2; fi
+    shift
+done
+test -f "$folder/package-lock.json" -a -f "$folder/.npmrc"
+mkdir -p "$folder/node_modules/.bin"
+if [ "$folder" != . ]; then echo newer > "$folder/node_modules/.bin/node"; fi
+"""
+
+
+@pytest.mark.parametrize(("major", "brings_its_own"), [("18", True), ("20", True), ("22", False), ("24", False)])
+def test_a_node_that_is_too_old_gets_a_newer_one_beside_it(tmp_path: Path, major: str, brings_its_own: bool) -> None:
+    """One that is new enough is used as it is."""
+    shutil.copytree(ROOT / "tools" / "node22", tmp_path / "tools" / "node22")
+    for name in ("tools/install_node.sh", ".npmrc", "package-lock.json"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    for name, text in (("node", NODE), ("npm", NPM)):
+        command = tmp_path / "bin" / name
+        command.parent.mkdir(exist_ok=True)
+        command.write_text(text)
+        command.chmod(0o755)
+    path = f"{tmp_path / 'bin'}:{os.environ['PATH']}"
+    subprocess.run(["sh", "tools/install_node.sh"], cwd=tmp_path, check=True, env={"PATH": path, "MAJOR": major})
+    newer = tmp_path / "node_modules" / ".bin" / "node"
+    assert newer.exists() is brings_its_own
+    assert not (tmp_path / "build" / "node22").exists()
+
+
+def test_commands_are_looked_for_where_the_newer_node_lies() -> None:
+    asked = ["make", "--eval=which:;@command -v node", "which"]
+    lying = ROOT / "node_modules" / ".bin" / "node"
+    found = subprocess.run(asked, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    assert (found == str(lying)) is lying.exists()

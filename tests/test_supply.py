@@ -74,6 +74,13 @@ def test_no_package_runs_a_script_when_it_is_installed() -> None:
     assert "--only-binary :all: --require-hashes --no-deps" in installing
 
 
+@pytest.mark.parametrize("folder", [ROOT, ROOT / "tools" / "node22"], ids=lambda path: path.name)
+def test_every_package_is_locked_with_its_hash(folder: Path) -> None:
+    locked = json.loads((folder / "package-lock.json").read_text())["packages"]
+    assert len(locked) > 1
+    assert all("integrity" in about for name, about in locked.items() if name)
+
+
 def test_what_is_compiled_is_locked_for_every_kind_of_machine() -> None:
     """A registry that lacks the package of one platform would otherwise drop it from the lock file silently."""
     locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
@@ -81,4 +88,3 @@ def test_what_is_compiled_is_locked_for_every_kind_of_machine() -> None:
     assert set(kinds) == {"node_modules/@rollup/wasm-node", "node_modules/oxlint", "node_modules/typescript"}
     missing = [name for names in kinds.values() for name in names if f"node_modules/{name}" not in locked]
     assert missing == []
-    assert all("integrity" in about for name, about in locked.items() if name)

@@ -1,11 +1,21 @@
 #!/bin/sh
-# Fills node_modules with the locked packages. Run by make when package-lock.json has changed.
+# Fills node_modules with the locked packages, and with a Node.js where the machine's own is too old. Run by make when
+# package-lock.json has changed.
 set -e
-how="install Node.js 20 or newer, with npm, and run the command again (Debian: apt-get install nodejs npm; others: nodejs.org)."
+how="install Node.js 22 or newer, with npm, and run the command again (Debian: apt-get install nodejs npm; others: nodejs.org)."
 command -v node >/dev/null || { echo "Turntrack needs Node.js and found none: $how" >&2; exit 1; }
 command -v npm >/dev/null || { echo "Turntrack needs npm, which comes with Node.js, and found none: $how" >&2; exit 1; }
-major=$(node -p 'process.versions.node.split(".")[0]')
-[ "$major" -ge 20 ] || { echo "Turntrack needs Node.js 20 or newer and found $(node --version): $how" >&2; exit 1; }
 echo "Installing the JavaScript packages into node_modules"
 npm ci --loglevel=error
+hash -r # the node that was found may have been that of the folder which npm has just emptied
+if [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 22 ]; then
+    echo "Installing Node.js 22 into node_modules, because $(node --version) is too old"
+    rm -rf build/node22
+    mkdir -p build/node22
+    cp .npmrc tools/node22/package.json tools/node22/package-lock.json build/node22
+    npm ci --prefix build/node22 --loglevel=error
+    # make looks for commands in this folder first.
+    cp -L build/node22/node_modules/.bin/node node_modules/.bin/node || { echo "There is none for this machine: $how" >&2; exit 1; }
+    rm -r build/node22
+fi
 touch node_modules/.ready

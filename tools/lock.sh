@@ -7,3 +7,4 @@ compile() {
 compile --universal --python-version 3.12 --group dev --output-file requirements.txt
 compile --universal --python-version 3.14 --group pyodide --output-file requirements-pyodide.txt
 npm install --package-lock-only --loglevel=error
+(cp .npmrc tools/node22/ && cd tools/node22 && npm install --package-lock-only --loglevel=error && rm .npmrc)

@@ -25,7 +25,8 @@ NEWER_STORE = (
 )
 MEMORY_ONLY = (
     "Not saved: this browser stores nothing for this page, so fights last only while it is open. Allow the site to "
-    "store data, or open it in a tab of its own if it is shown within another page. Otherwise export what you want to keep."
+    "store data, or open it in a tab of its own if it is shown within another page. Otherwise export what you want to "
+    "keep."
 )
 FULL = (
     "Not saved: this device is full. What you do stays on this page, and Turntrack keeps trying to save it. Free up "
