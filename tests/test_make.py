@@ -1,4 +1,4 @@
-"""Tests that the Makefile runs every script, that its targets work, and that an old Node.js gets a newer one beside it."""
+"""Tests that the Makefile runs every script, that its targets work, and that an old Node.js gets a newer one."""
 
 import os
 import re

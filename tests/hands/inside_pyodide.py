@@ -37,11 +37,17 @@ def packages() -> None:
         return
     shutil.rmtree(WHEELS, ignore_errors=True)
     WHEELS.mkdir(parents=True)
+    info = wheel.minimal_lock()["info"]
+    platform = f"pyemscripten_{info['abi_version']}_{info['arch']}"
     options = ["--quiet", "--require-hashes", "--no-deps", "--only-binary=:all:"]
+    target = ["--platform", platform, "--python-version", info["python"]]
     places = ["--dest", str(WHEELS), "--requirement", str(REQUIREMENTS)]
     subprocess.run(
-        [sys.executable, "-m", "pip", "download", *options, *places], cwd=ROOT, check=True, capture_output=True
+        [sys.executable, "-m", "pip", "download", *options, *target, *places], cwd=ROOT, check=True, capture_output=True
     )
+    # pyodide-lock 0.2.1 knows compiled wheels only by the older name of the platform, and reads it from the file's name.
+    for compiled in WHEELS.glob(f"*{platform}.whl"):
+        compiled.rename(WHEELS / compiled.name.replace(platform, f"{info['platform']}_{info['arch']}"))
     wheel.add_wheels(WHEELS, sorted(WHEELS.glob("*.whl")))
     stamp.write_text(wanted)
 
