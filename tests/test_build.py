@@ -134,6 +134,24 @@ def test_nobody_builds_where_another_one_does(monkeypatch: pytest.MonkeyPatch) -
 class TestSite:
     """dist/ as a whole."""
 
+    def test_a_report_can_name_the_build(self) -> None:
+        """By a hash that stays while no file of the site changes."""
+        assert re.fullmatch("[0-9a-f]{8}", str(parts()["build"]))
+        site = BUILD / "another-site"
+        shutil.rmtree(site, ignore_errors=True)
+        shutil.copytree(DIST, site)
+        try:
+            others = set()
+            for change in ("", "", "/* changed */"):
+                shutil.rmtree(site / "python")
+                sheet = site / "static" / "css" / "site.css"
+                sheet.write_text(sheet.read_text() + change)
+                build.copy_python(site / "python")
+                others.add((site / "python" / "parts.js").read_text())
+        finally:
+            shutil.rmtree(site)
+        assert len(others) == 2
+
     def test_every_address_is_relative(self) -> None:
         """A leading slash would break under a sub-path, a host would break offline."""
         html = (DIST / "index.html").read_text()

@@ -122,10 +122,10 @@ def build_dist() -> None:
     trim_pyodide(site)
     join_scripts(site)
     join_sheets(site)
-    copy_python(site / "python")
     for name in address.SCREENSHOTS:
         address.copy_picture(site, name)
     address.write_into(site, address.from_environment(), address.issues())
+    copy_python(site / "python")
     (site / ".nojekyll").touch()
     write_lists(site)
     shutil.rmtree(DIST, ignore_errors=True)
@@ -167,6 +167,8 @@ def copy_python(folder: Path, standard_library: Path = STANDARD_LIBRARY) -> None
         "standardLibrary": {"file": standard_library.name, "integrity": integrity(standard_library)},
         "wheel": {"file": download.name, "integrity": integrity(download)},
         "lock": wheel.minimal_lock(),
+        # What *About* names: the whole site, but for this module and the lists of its files.
+        "build": digest(files_under(folder.parent))[:8],
         # What a snapshot of the interpreter is made of: another of these makes another snapshot.
         "snapshotOf": digest(files_under(folder, folder.parent / "vendor"))[:16],
     }

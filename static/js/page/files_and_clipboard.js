@@ -1,4 +1,5 @@
 /** Files and the clipboard: reads files and pasted texts, and shares, downloads and copies. */
+import { build } from "../../../python/parts.js";
 import { useModule } from "./lazy_load.js";
 import { element } from "./find_element.js";
 import { messageOf, nameOf } from "./error_name_and_message.js";
@@ -135,13 +136,14 @@ export async function copy(text) {
   return true;
 }
 
-/** @returns {Promise<string>} lines about browser, screen and storage, as JSON */
+/** @returns {Promise<string>} lines about build, browser, screen and storage, as JSON */
 export async function describeDevice() {
   const { storage } = navigator;
   const { usage = 0, quota = 0 } = (await storage?.estimate?.().catch(() => undefined)) ?? {};
   const isKept = await storage?.persisted?.().catch(() => false);
   const isApp = matchMedia("(display-mode: standalone)").matches;
   return JSON.stringify([
+    `Build: ${build}`,
     `Browser: ${navigator.userAgent}`,
     `Screen: ${innerWidth} × ${innerHeight} at ${devicePixelRatio}, ${isApp ? "as an app" : "in a tab"}`,
     `Storage: ${megabytes(usage)} of ${megabytes(quota)} MB, ${isKept ? "kept" : "may be cleared by the browser"}`,

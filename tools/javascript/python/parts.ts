@@ -7,5 +7,8 @@ export declare const standardLibrary: { file: string; integrity: string };
 export declare const wheel: { file: string; integrity: string };
 export declare const lock: Exclude<Awaited<NonNullable<Options["lockFileContents"]>>, string>;
 
+/** Names the files of this site. */
+export declare const build: string;
+
 /** Another of these makes another image of Python's memory. */
 export declare const snapshotOf: string;
