@@ -1,6 +1,9 @@
 """The page on hosts that are set up as they come: with other types of files."""
 
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
@@ -34,6 +37,20 @@ def test_it_starts_on_a_host_that_knows_few_types(site: Site, context: BrowserCo
         page = visit(context, Site(server.url))
         expect_copy(page)
         page.close()
+
+
+def test_it_starts_from_the_server_that_comes_with_python(site: Site, context: BrowserContext) -> None:
+    """`python3 -m http.server`, from a stick."""
+    del site
+    answering = partial(SimpleHTTPRequestHandler, directory=DIST)
+    with ThreadingHTTPServer(("127.0.0.1", 0), answering) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        page = visit(context, Site(f"http://127.0.0.1:{server.server_address[1]}/"))
+        expect_copy(page)
+        page.close()
+        server.shutdown()
+        thread.join()
 
 
 def test_it_says_which_type_is_wrong(site: Site, browser: Browser) -> None:
