@@ -85,5 +85,5 @@ def test_a_node_that_is_too_old_gets_a_newer_one_beside_it(tmp_path: Path, major
 def test_commands_are_looked_for_where_the_newer_node_lies() -> None:
     asked = ["make", "--eval=which:;@command -v node", "which"]
     lying = ROOT / "node_modules" / ".bin" / "node"
-    found = subprocess.run(asked, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
-    assert (found == str(lying)) is lying.exists()
+    used = subprocess.run(asked, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    assert (used == str(lying)) is lying.exists()

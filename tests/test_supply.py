@@ -2,10 +2,14 @@
 
 import json
 import re
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from tests.browser import traces
+from tests.hands import engines
+from tests.hands.engines import WEBKIT
 from tools.layout import ROOT
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -47,6 +51,38 @@ def test_what_is_published_has_passed_the_tests() -> None:
     assert "actions/deploy-pages@" in published["deploy"]
     assert "bash .ci/run" in jobs("check.yml")["test"]
     assert "workflow_call:" in (ROOT / ".github" / "workflows" / "check.yml").read_text()
+
+
+def test_a_check_has_every_engine_and_keeps_what_failed() -> None:
+    """Tests of an engine that is missing would be skipped, and the saving would be tried in one engine alone."""
+    check = jobs("check.yml")["test"]
+    assert "TURNTRACK_ENGINES: all" in check
+    assert all(package in check for package in WEBKIT.packages)
+    assert 'TURNTRACK_TRACES: "1"' in check
+    kept = check.partition("actions/upload-artifact@")[2]
+    assert "if: failure()" in kept
+    assert f"path: {traces.FOLDER.relative_to(ROOT)}" in kept
+
+
+@pytest.mark.parametrize("workflow", ["deploy.yml", "release.yml"])
+def test_reports_go_to_the_repository_that_built_the_page(workflow: str) -> None:
+    text = (ROOT / ".github" / "workflows" / workflow).read_text()
+    assert "ISSUES: ${{ github.server_url }}/${{ github.repository }}/issues/new/choose" in text
+
+
+@pytest.mark.parametrize(("needed", "outcome"), [(True, pytest.fail.Exception), (False, pytest.skip.Exception)])
+def test_a_missing_engine_fails_the_test_where_all_are_needed(
+    monkeypatch: pytest.MonkeyPatch, needed: bool, outcome: type[BaseException]
+) -> None:
+    monkeypatch.setattr(engines, "ALL_ARE_NEEDED", needed)
+    missing = engines.Engine("Presto", ("presto",), ("presto|presto-esr",))
+    assert missing.paths() is None
+    with pytest.raises(outcome, match="Presto is not here"):
+        missing.miss()
+    monkeypatch.setattr(engines, "WEBKIT", missing)
+    monkeypatch.setattr(engines, "install", lambda _: False)
+    with pytest.raises(SystemExit) if needed else nullcontext():
+        engines.main()
 
 
 def test_a_release_is_made_of_what_has_passed_the_tests() -> None:

@@ -6,7 +6,7 @@ request to another host fails the test, unless the test says what it expects (`w
 
 import fcntl
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from tests.amounts import WHOLE
+from tests.browser import traces
 from tests.browser.hosts import TABLET, Host, Site, Troubled, tablet, visit_and_freeze
 from tests.browser.play import go_home
 from tests.browser.waiting import resize, until_ready
@@ -34,6 +35,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser/" in item.nodeid:
             item.add_marker(pytest.mark.browser)
+
+
+def pytest_runtest_setup() -> None:
+    """Begin the trace of a test, where failed ones leave theirs."""
+    traces.begin_test()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep the trace of a test that fails, while its pages are open."""
+    report = yield
+    if report.failed:
+        traces.keep(item.nodeid)
+    return report
 
 
 @dataclass
@@ -111,6 +126,7 @@ def site(request: pytest.FixtureRequest) -> Iterator[Site]:
 def browser() -> Iterator[Browser]:
     """Yield the Chromium of all tests; each page has its own context."""
     with chromium(QUICK_TO_START) as running:
+        running.on("context", traces.record)
         yield running
 
 
@@ -141,6 +157,7 @@ def used_device(
             making.rename(made)
     shutil.copytree(made, own, symlinks=True)
     with profile(browser.browser_type, own, QUICK_TO_START, has_touch=True) as context:
+        traces.record(context)
         yield context
 
 

@@ -49,7 +49,7 @@ def run_chromium(request: pytest.FixtureRequest, _: Path) -> Iterator[Driver]:
 def run_webkit(_: pytest.FixtureRequest, __: Path) -> Iterator[Driver]:
     """Run WebKitGTK, or skip with the reason."""
     if WEBKIT.paths() is None:
-        pytest.skip(WEBKIT.reason)
+        WEBKIT.miss()
     with webkit() as driver:
         yield driver
 
@@ -58,7 +58,7 @@ def run_webkit(_: pytest.FixtureRequest, __: Path) -> Iterator[Driver]:
 def run_firefox(_: pytest.FixtureRequest, folder: Path) -> Iterator[Driver]:
     """Run Firefox, or skip with the reason."""
     if FIREFOX.paths() is None:
-        pytest.skip(FIREFOX.reason)
+        FIREFOX.miss()
     with firefox(folder) as driver:
         yield driver
 

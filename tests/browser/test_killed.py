@@ -67,5 +67,5 @@ def test_another_engine(
     note: Callable[[str], None],
 ) -> None:
     if engine.paths() is None:
-        pytest.skip(engine.reason)
+        engine.miss()
     kill(f"{engine.name} {evening}".strip(), launching(), count("KILLS", kills), note, evening)

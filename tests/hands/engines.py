@@ -1,10 +1,17 @@
 """Search for the browsers WebKitGTK and Firefox, and their installation."""
 
+import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
+
+import pytest
 
 from tools.system_packages import from_distribution
+
+ALL_ARE_NEEDED = os.environ.get("TURNTRACK_ENGINES") == "all"
+"""Whether a missing browser is an error, as where every push is checked."""
 
 
 @dataclass(frozen=True)
@@ -14,7 +21,7 @@ class Engine:
     name: str
     packages: tuple[str, ...]
     programs: tuple[str, ...]
-    """All needed programs, by name or as a pattern under /usr/lib."""
+    """All needed programs, by name, by several names (`a|b`), or as a pattern under /usr/lib."""
 
     def paths(self) -> list[str] | None:
         """Return the paths of the programs; None if any is missing."""
@@ -26,14 +33,20 @@ class Engine:
         """Return the reason why the browser cannot be used."""
         return f"{self.name} is not here and could not be installed (Debian: apt-get install {' '.join(self.packages)})"
 
+    def miss(self) -> NoReturn:
+        """Skip the test that needs the missing browser, or fail it where all are needed."""
+        if ALL_ARE_NEEDED:
+            pytest.fail(self.reason, pytrace=False)
+        pytest.skip(self.reason)
+
 
 WEBKIT = Engine("WebKitGTK", ("webkit2gtk-driver", "xvfb"), ("WebKitWebDriver", "*/webkit2gtk-4.1/MiniBrowser", "Xvfb"))
-FIREFOX = Engine("Firefox", ("firefox-esr",), ("firefox-esr",))
+FIREFOX = Engine("Firefox", ("firefox-esr",), ("firefox-esr|firefox",))
 
 
 def _find(program: str) -> str | None:
     if "*" not in program:
-        return shutil.which(program)
+        return next(filter(None, map(shutil.which, program.split("|"))), None)
     return next((str(path) for path in sorted(Path("/usr/lib").glob(program))), None)
 
 
@@ -44,9 +57,14 @@ def install(engine: Engine) -> bool:
 
 
 def main() -> None:
-    """Install the missing browsers. Those that cannot be installed are reported, and the tests skip them."""
+    """Install the missing browsers. Those that cannot be installed are reported, and the tests skip them.
+
+    Raises SystemExit for such a browser where all are needed.
+    """
     for engine in (WEBKIT, FIREFOX):
         if engine.paths() is None and not install(engine):
+            if ALL_ARE_NEEDED:
+                raise SystemExit(engine.reason)
             print(engine.reason)
 
 

@@ -45,7 +45,7 @@ def packages() -> None:
     subprocess.run(
         [sys.executable, "-m", "pip", "download", *options, *target, *places], cwd=ROOT, check=True, capture_output=True
     )
-    # pyodide-lock 0.2.1 knows compiled wheels only by the older name of the platform, and reads it from the file's name.
+    # pyodide-lock 0.2.1 knows compiled wheels only by the older name of the platform, and reads it in the file's name.
     for compiled in WHEELS.glob(f"*{platform}.whl"):
         compiled.rename(WHEELS / compiled.name.replace(platform, f"{info['platform']}_{info['arch']}"))
     wheel.add_wheels(WHEELS, sorted(WHEELS.glob("*.whl")))
