@@ -4,12 +4,23 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, Phase, settings
 
-# Pyodide is slower than the host, by different factors for different things: there, fewer examples and no stopwatch.
-settings.register_profile("host", deadline=None, database=None, print_blob=True, derandomize=True)
-settings.register_profile("pyodide", deadline=None, database=None, max_examples=10)
-settings.load_profile("pyodide" if sys.platform == "emscripten" else "host")
+# The same examples in every run, so that a red build is red again. The shortest failing example is not searched: it can
+# take minutes. `--hypothesis-profile=short` does.
+settings.register_profile(
+    "steady",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    print_blob=True,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
+)
+settings.register_profile("short", settings.get_profile("steady"), phases=tuple(Phase))
+# Pyodide is slower than the host, by different factors for different things.
+settings.register_profile("pyodide", settings.get_profile("steady"), max_examples=10)
+settings.load_profile("pyodide" if sys.platform == "emscripten" else "steady")
 
 pytest_plugins = () if sys.platform == "emscripten" else ("tests.hands.one_site",)
 

@@ -23,6 +23,9 @@ from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
 
+CROWD = 100 if WHOLE else 25
+"""The size of the largest group; one test has a hundred in each run."""
+
 WORDS = "the second wave of Imperial troopers, who never look back, whatever may still stand behind them "
 LONG = (WORDS * 20)[:LONGEST_TEXT]
 
@@ -48,14 +51,14 @@ def highest(field: Field) -> Value:
 
 
 def crowd(system: TurnSystem, storage: MemoryStorage) -> Fight:
-    """Return a fight of a hundred who roll at the table, a smaller group, a few without one, all with long texts."""
+    """Return a fight of a crowd that rolls at the table, another one, a few without one, all with long texts."""
     fight = Fight("key", Session(SYSTEMS), system, storage)
     sheet = {field.key: highest(field) for field in system.fields}
     ours, theirs = name("Ours"), name("Theirs")
     for command in (
         c.MakeEncounter(name("Crowd"), system.key),
-        c.AddCombatant(name("Trooper"), 100, ours, name("Marines"), sheet, True, 9999, LONG),
-        c.AddCombatant(name("Zhodani"), 100 if WHOLE else 20, theirs, name("Guards"), health=-999, note=LONG),
+        c.AddCombatant(name("Trooper"), CROWD, ours, name("Marines"), sheet, True, 9999, LONG),
+        c.AddCombatant(name("Zhodani"), CROWD, theirs, name("Guards"), health=-999, note=LONG),
         c.AddCombatant(name("Captain"), 3, ours, "", sheet, note=LONG),
     ):
         fight.dispatch(command, seeded_dice(1))

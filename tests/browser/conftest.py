@@ -20,7 +20,7 @@ from tests.amounts import WHOLE
 from tests.browser import traces
 from tests.browser.hosts import TABLET, Host, Site, Troubled, tablet, visit_and_freeze
 from tests.browser.play import go_home
-from tests.browser.waiting import resize, until_ready
+from tests.browser.waiting import resize, until_ready, wait_until
 from tests.hands.dice import DICE_ALIKE, THROW_FROM_THE_START
 from tests.hands.one_site import PREFIX, told_site
 from tests.hands.store import SNAPSHOT_RECORD
@@ -31,10 +31,14 @@ from tools.serve import serving
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all tests of this folder as browser tests."""
+    """Mark all tests of this folder as browser tests, and bring those of one page in a file together."""
+    files: dict[Path, int] = {}
     for item in items:
+        files.setdefault(item.path, len(files))
         if "tests/browser/" in item.nodeid:
             item.add_marker(pytest.mark.browser)
+    # Each test with a page of its own, between two of them, would cost another start.
+    items.sort(key=lambda item: (files[item.path], item.get_closest_marker("same_page") is not None))
 
 
 def pytest_runtest_setup() -> None:
@@ -176,10 +180,12 @@ RECORD_WITHOUT_FAILURES = f"""() => {{
 
 
 def wipe(device: BrowserContext, site: Site) -> None:
-    """Close the pages of the test before, and remove the fights; the snapshot of Python stays, as one never refused.
+    """Close the pages of the test before, and remove what it left; the snapshot of Python stays, as never refused.
 
     A page that a test closes before it is ready counts as a failed start, after which the image is not used.
     """
+    device.set_offline(False)
+    device.clear_permissions()
     first, *others = device.pages
     for page in others:
         page.close()
@@ -248,7 +254,10 @@ LASTING_NOTICE = "#notice > :not(.passing)"
 
 @pytest.fixture
 def page(request: pytest.FixtureRequest) -> Iterator[Page]:
-    """Return the ready page at tablet size: newly opened, or with `same_page` as the test before left it."""
+    """Return the ready page at tablet size, on a device without fights.
+
+    It is newly opened, or with `same_page` that of the test before, if it can be brought back to the same state.
+    """
     if not request.node.get_closest_marker("same_page"):
         yield request.getfixturevalue("open_page")()
         return
@@ -256,20 +265,26 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
     watch: Watch = request.getfixturevalue("watch")
     device: BrowserContext = request.getfixturevalue("used_device")
     left = _page_left(device)
+    if left and not _made_new(left):
+        left = None
     if left is None:
         wipe(device, site)
     page = left or device.new_page()
     # What glides is drawn sixty times a second: half as much again for the same tests. The soak plays with motion, and
     # in every run the drag and the evenings of the other engines do.
-    page.emulate_media(reduced_motion="no-preference" if WHOLE else "reduce", forced_colors="none")
+    page.emulate_media(
+        reduced_motion="no-preference" if WHOLE else "reduce",
+        forced_colors="none",
+        color_scheme="light",
+        media="screen",
+    )
     leave = watch.follow(page)
-    if left:
-        _bring_home(left)
     if left is None:
         _settle_dice(page)
         page.set_default_timeout(10_000)
         page.goto(site.url)
         until_ready(page)
+        page.evaluate(f"window.firstHome = {HOME}")
     yield page
     leave()
     if not page.is_closed() and (watch.unexpected() or page.locator(LASTING_NOTICE).count()):
@@ -289,6 +304,41 @@ def _page_left(device: BrowserContext) -> Page | None:
             return page
         case _:
             return None
+
+
+HOME = "document.getElementById('home').innerText"
+
+EMPTY_DEVICE = """async () => {
+    const own = (name) => `${name} ${new URL(".", location).pathname}`;
+    const db = await new Promise((resolve, reject) => {
+        const request = indexedDB.open(own("turntrack"));
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+    const emptying = db.transaction([...db.objectStoreNames], "readwrite");
+    for (const name of db.objectStoreNames) emptying.objectStore(name).clear();
+    await new Promise((resolve) => { emptying.oncomplete = resolve; });
+    db.close();
+    for (const name of Object.keys(localStorage)) if (name.startsWith("turntrack:")) localStorage.removeItem(name);
+    const channel = new BroadcastChannel(own("turntrack"));
+    channel.postMessage({ kind: "list" });
+    channel.close();
+}"""
+"""Removes all that the page has saved, and tells the page that the list has changed."""
+
+
+def _made_new(page: Page) -> bool:
+    """Bring the page home and empty the device; return whether the first screen is that of a new device again."""
+    if not page.evaluate("'firstHome' in window"):
+        return False
+    _bring_home(page)
+    wait_until(page, "document.getElementById('saving').dataset.state !== 'saving'")
+    page.evaluate(EMPTY_DEVICE)
+    try:
+        wait_until(page, f"{HOME} === window.firstHome", seconds=3)
+    except AssertionError:
+        return False
+    return True
 
 
 def _bring_home(page: Page) -> None:

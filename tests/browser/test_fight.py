@@ -389,8 +389,7 @@ class TestKeeping:
         expect_saved(page)
         page.evaluate("window.seen.length = 0; window.hold = true")
         choice(page, "attack", "middle").tap()
-        page.wait_for_timeout(300)
-        assert page.evaluate("window.turns") > 10
+        wait_until(page, "window.turns > 10")
         assert page.evaluate("window.seen") == ["saving", "begin strict"]
         expect(page.locator("#saving")).to_have_text("Saving…")
         page.evaluate("window.hold = false")

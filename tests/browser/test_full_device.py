@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hosts import Site
-from tests.browser.waiting import expect_saved, until_ready
+from tests.browser.waiting import expect_saved, until_ready, wait_until
 from tests.hands.player import STEP
-from tests.hands.store import journals
+from tests.hands.store import SAVED_NUMBER, journals, saved_number
 from tools.chromium import QUICK_TO_START, profile
 
 pytestmark = pytest.mark.soak
@@ -66,8 +66,11 @@ def test_nothing_is_lost(browser: Browser, site: Site, small_device: Path) -> No
         mark = page.locator("#saving")
         for _ in range(MOST_STEPS):
             fill(small_device)
+            before = saved_number(page)
             page.evaluate(STEP)
-            page.wait_for_timeout(100)
+            wait_until(
+                page, f"{SAVED_NUMBER} > {before} || document.getElementById('saving').dataset.state === 'failed'"
+            )
             if mark.get_attribute("data-state") == "failed":
                 break
         expect(mark).to_contain_text("Not saved")
@@ -78,7 +81,6 @@ def test_nothing_is_lost(browser: Browser, site: Site, small_device: Path) -> No
         # The page may have tried again by itself by now, and have no such button any longer.
         page.evaluate("document.querySelector('#notice [data-do=save-again]')?.click()")
         expect(mark).to_have_text("Saved", timeout=20_000)
-        page.wait_for_timeout(500)
         page.reload()
         until_ready(page)
         assert page.locator("#track").inner_text() == shown

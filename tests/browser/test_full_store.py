@@ -9,7 +9,17 @@ from tests.browser.conftest import OpenPage, Watch
 from tests.browser.faults import DAMAGE, STORE_CAN_BE_FULL
 from tests.browser.hosts import Site, reload
 from tests.browser.play import go_home
-from tests.browser.saving import act, begin, change_store, other_tab, records, tap, track, try_again
+from tests.browser.saving import (
+    act,
+    begin,
+    change_store,
+    forget_second_chance,
+    other_tab,
+    records,
+    tap,
+    track,
+    try_again,
+)
 from tests.browser.waiting import expect_saved, until_ready
 from tests.hands.store import journals, stored
 from turntrack.saves.records import decode_record
@@ -53,7 +63,8 @@ class TestFull:
     def test_opened_again(self, full: Page, has_second_chance: bool) -> None:
         before, shown = records(full), track(full)
         if not has_second_chance:
-            full.evaluate("localStorage.clear(); localStorage.full = 'yes'")
+            forget_second_chance(full)
+            full.evaluate("localStorage.full = 'yes'")
         go_home(full)
         full.locator(".fight").first.click()
         expect(full.locator("#acting .row")).to_be_visible()

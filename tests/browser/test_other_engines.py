@@ -33,7 +33,7 @@ from tests.browser.faults import (
 from tests.browser.hosts import MADE
 from tests.hands.drivers import Driver, wait_for
 from tests.hands.player import EVENING, STEP
-from tests.hands.store import JOURNAL, journals_in
+from tests.hands.store import FORGET_SECOND_CHANCE, JOURNAL, journals_in
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
@@ -51,11 +51,6 @@ FILL = """(() => {
     for (let part = 0; size > 0; part++) {
         try { localStorage.setItem(`a neighbour ${part}`, "x".repeat(size)) } catch { size = size >> 1 }
     }
-    return true;
-})()"""
-FORGET_SECOND_CHANCE = """(() => {
-    const names = Object.keys(localStorage).filter((name) => !name.startsWith("turntrack.snapshot "));
-    for (const name of names) localStorage.removeItem(name);
     return true;
 })()"""
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import choice, worked_fight
-from tests.browser.waiting import expect_saved
+from tests.browser.play import STILL, choice, worked_fight
+from tests.browser.waiting import expect_saved, wait_until
 
 pytestmark = pytest.mark.same_page
 
@@ -172,7 +172,7 @@ def test_one_tap_is_shown_once(page: Page) -> None:
     choice(page, "attack", "little").tap()
     expect(page.locator("#saving")).to_have_attribute("data-number", str(number + 1))
     expect_saved(page)
-    page.wait_for_timeout(300)
+    wait_until(page, STILL)
     assert page.evaluate("window.shown") == 1
 
 

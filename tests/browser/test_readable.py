@@ -11,7 +11,7 @@ from app.storage.journal_chain import chain_records
 from tests.browser.faults import STORE_CAN_BE_FULL, one_more
 from tests.browser.hosts import reload
 from tests.browser.play import begin, new_fight, track
-from tests.browser.saving import try_again
+from tests.browser.saving import forget_second_chance, try_again
 from tests.browser.waiting import expect_saved
 from tests.hands.player import STEP
 from tests.hands.store import journals, stored
@@ -76,7 +76,7 @@ class TestUnreadable:
         act(page)
         last = stored(page)["records"][-1]
         sung = {"format": RECORD_FORMAT, "seq": last["number"] + 1, "is": "do", "command": {"is": "Sing"}, "events": []}
-        page.evaluate("localStorage.clear()")
+        forget_second_chance(page)
         page.evaluate(one_more(last, sung))
         return page
 

@@ -60,6 +60,8 @@ FAILURES = f"JSON.parse(localStorage.getItem('{SNAPSHOT_RECORD}')).failures"
 def frozen(used_device: BrowserContext, site: Site) -> BrowserContext:
     """A tablet with an image and without fights, for all tests that leave it with one."""
     wipe(used_device, site)
+    if not used_device.pages[0].evaluate(MADE):
+        visit_and_freeze(used_device, site).close()
     return used_device
 
 

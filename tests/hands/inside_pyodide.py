@@ -12,11 +12,18 @@ from tools.layout import BUILD, NODE_MODULES, ROOT, digest, read_stamp
 REQUIREMENTS = ROOT / "requirements-pyodide.txt"
 WHEELS = BUILD / "pyodide-tests"
 
-SELECTION = ("tests/engine", "engine", "-m", "not host_only and not soak")
+MARKS = ("-m", "not host_only and not soak")
+
+WHOLE_SELECTION = ("tests/engine", "engine", *MARKS)
 """The arguments for the engine's tests and doctests, without those marked `host_only` or `soak`."""
 
-WITHOUT_REPEATS = (*SELECTION[:-1], f"{SELECTION[-1]} and not repeats")
-"""The arguments without the tests marked `repeats`, which take most of the time."""
+FILES = ("transcripts", "formats", "records", "dataclass_json", "dice", "dice_expression", "odds_of_first")
+
+SELECTION = (*(f"tests/engine/test_{name}.py" for name in FILES), "engine", *MARKS[:-1], f"{MARKS[-1]} and not repeats")
+"""The arguments for what can differ inside Pyodide: rules as transcripts, doctests, saved data, dice and chances.
+
+Its Python is of another version, with integers of 32 bits behind sizes and hashes; all else is the same code.
+"""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,13 @@ SNAPSHOT_RECORD = "turntrack.snapshot /turntrack/"
 
 SNAPSHOT_IS_THERE = f"Boolean(JSON.parse(localStorage.getItem('{SNAPSHOT_RECORD}'))?.image)"
 
+FORGET_SECOND_CHANCE = """(() => {
+    const names = Object.keys(localStorage).filter((name) => !name.startsWith("turntrack.snapshot "));
+    for (const name of names) localStorage.removeItem(name);
+    return true;
+})()"""
+"""Empties localStorage but for the record of the snapshot, without which later starts would be plain."""
+
 JOURNAL = """async () => {
     const db = await new Promise((resolve, reject) => {
         const request = indexedDB.open("turntrack " + new URL(".", location).pathname);
