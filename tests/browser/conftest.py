@@ -55,6 +55,12 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
+class AxeViolations(Protocol):
+    """A function that runs axe on a page, or on the part with this selector."""
+
+    def __call__(self, page: Page, part: str = "html") -> list[str]: ...
+
+
 @dataclass
 class Watch:
     """The errors on the pages of a test, in the words of the browser."""
@@ -372,15 +378,16 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def axe_violations() -> Callable[[Page], list[str]]:
-    """Return a function that runs axe on a page and lists the violations, one line per rule."""
+def axe_violations() -> AxeViolations:
+    """Return a function that runs axe on a page, or a part of it, and lists the violations, one line per rule."""
 
-    def run(page: Page) -> list[str]:
+    def run(page: Page, part: str = "html") -> list[str]:
         if not page.evaluate("'axe' in window"):
             page.evaluate(_axe())
         # Everything that passes, with all of its elements, takes most of the time.
         options = {"rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
-        violations = page.evaluate("options => axe.run(document, options).then(({violations}) => violations)", options)
+        look = "([part, options]) => axe.run(part, options).then(({violations}) => violations)"
+        violations = page.evaluate(look, [part, options])
         return [
             f"{rule['id']}: {rule['help']} ({', '.join(str(node['target']) for node in rule['nodes'])})"
             for rule in violations

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.amounts import WHOLE
+from tests.browser.conftest import AxeViolations
 from tests.browser.play import SHEET, act, begin, begin_sample, choice, go_home, open_log, row
 from tests.browser.waiting import expect_saved, resize
 
@@ -324,7 +325,7 @@ def devices(at: int) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize(
     "walk", [walk if walk == NEW else pytest.param(walk, marks=pytest.mark.same_page) for walk in WALKS]
 )
-def test_axe_finds_nothing(page: Page, axe_violations: Callable[[Page], list[str]], walk: str) -> None:
+def test_axe_finds_nothing(page: Page, axe_violations: AxeViolations, walk: str) -> None:
     """One page is brought from screen to screen; size and colours are changed under it."""
     page.emulate_media(reduced_motion="reduce")
     problems = {}
@@ -347,7 +348,7 @@ def test_axe_finds_nothing(page: Page, axe_violations: Callable[[Page], list[str
 
 @pytest.mark.same_page
 @pytest.mark.parametrize("system", ["rond6", "interlock", "unbound", "traveller", "three_actions"])
-def test_axe_finds_nothing_in_a_round(page: Page, axe_violations: Callable[[Page], list[str]], system: str) -> None:
+def test_axe_finds_nothing_in_a_round(page: Page, axe_violations: AxeViolations, system: str) -> None:
     """The sample fights of the other systems, the first round begun, everything unfolded."""
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     begin_sample(page, system)
@@ -356,5 +357,5 @@ def test_axe_finds_nothing_in_a_round(page: Page, axe_violations: Callable[[Page
     violations_by_drawer = {"": axe_violations(page)}
     for key in page.locator(".drawer").evaluate_all("all => all.map((drawer) => drawer.id)"):
         page.locator(f"[id='{key}']").click()
-        violations_by_drawer[key] = axe_violations(page)
+        violations_by_drawer[key] = axe_violations(page, "#deck")
     assert {key: violations for key, violations in violations_by_drawer.items() if violations} == {}

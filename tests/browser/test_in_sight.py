@@ -89,7 +89,7 @@ def test_what_was_just_undone_moves_nothing_and_goes_with_the_next_step(page: Pa
     new_fight(page, "A, 20, side X", "B, 14, side Y")
     begin(page)
     wait_until(page, STILL)
-    assert page.evaluate("document.documentElement.scrollHeight === innerHeight"), "the page itself does not scroll"
+    wait_until(page, "document.documentElement.scrollHeight === innerHeight")  # the page itself does not scroll
     deck = page.locator("#deck").bounding_box()
     page.locator("#menu").tap()
     page.get_by_role("button", name="Party…").tap()
