@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -230,29 +229,27 @@ class Firefox:
 @contextlib.contextmanager
 def firefox(profile: Path) -> Iterator[Driver]:
     """Yield a headless Firefox with its profile in the folder."""
-    port = _free_port()
-    command = firefox_command(profile, "--remote-debugging-port", str(port), "about:blank")
+    address = profile / "WebDriverBiDiServer.json"
+    address.unlink(missing_ok=True)
+    # It chooses a free port, and writes it into this file.
+    command = firefox_command(profile, "--remote-debugging-port", "0", "about:blank")
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as browser:
         try:
-            connection = _connect(f"ws://127.0.0.1:{port}/session")
+            connection = _connect(address)
             yield Firefox(connection)
             connection.close()
         finally:
             browser.terminate()
 
 
-def _connect(url: str) -> websocket.WebSocket:
+def _connect(address: Path) -> websocket.WebSocket:
     end = time.monotonic() + WAIT_SECONDS
     while True:
         try:
+            server = json.loads(address.read_text())
+            url = f"ws://{server['ws_host']}:{server['ws_port']}/session"
             return websocket.create_connection(url, timeout=WAIT_SECONDS, suppress_origin=True)
-        except (OSError, websocket.WebSocketException):
+        except (OSError, ValueError, websocket.WebSocketException):
             if time.monotonic() > end:
                 raise
             time.sleep(0.2)
-
-
-def _free_port() -> int:
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return int(trial.getsockname()[1])
