@@ -82,6 +82,19 @@ export function parse(html) {
   return template.content;
 }
 
+/**
+ * Removes surplus attributes. Of several, morphlex 1.4.0 removes every second: its source is mended, but the published build
+ * is older and walks the live list. `checked` and `selected` are left to it, as it also unticks and deselects; no element
+ * has both.
+ *
+ * @param {Element} from @param {Element} to
+ */
+function removeAttributes(from, to) {
+  for (const name of from.getAttributeNames()) {
+    if (!to.hasAttribute(name) && name !== "checked" && name !== "selected") from.removeAttribute(name);
+  }
+}
+
 /** @satisfies {import("../../../vendor/morphlex.js").Options} */
 const OPTIONS = {
   /** @param {Node} from @param {Node} to @returns {boolean} whether to patch the node */
@@ -91,9 +104,12 @@ const OPTIONS = {
     if (from.getAttribute("tabindex") === "0" && to.getAttribute("tabindex") === "-1") to.setAttribute("tabindex", "0"); // keeps the Tab stop of the rows
     if (from.isEqualNode(to)) return false;
     if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) to.open = from.open; // keeps unfolded details open
-    if (from !== document.activeElement || !isField(from)) return true;
-    if (isField(to)) to.setAttribute("value", from.value); // keeps what is being typed
-    return from instanceof HTMLInputElement; // morphlex would take the content of others for their value
+    if (from === document.activeElement && isField(from)) {
+      if (!(from instanceof HTMLInputElement)) return false; // morphlex would take the content for the value
+      to.setAttribute("value", from.value); // keeps what is being typed
+    }
+    removeAttributes(from, to);
+    return true;
   },
 
   /** @param {Element} element @param {string} name @returns {boolean} whether to update the attribute */
