@@ -14,6 +14,9 @@ LONGEST_PACKED = 12_000
 LONGEST_CONTENT = 400_000
 LONGEST_GAME = 60
 
+UNREADABLE = "This link is cut short or damaged. Copy the whole link, or ask for the file instead."
+"""The message for a link whose content does not decode."""
+
 
 class Link(StrEnum):
     """What a link holds, by the word before the equals sign: the text of a file, but for the name of a game."""
@@ -49,10 +52,10 @@ def unpack_link(text: str) -> str:
         packed = binascii.a2b_base64(coded + "=" * (-len(coded) % 4), strict_mode=True)
         content = inflate.decompress(packed, LONGEST_CONTENT)
         if not inflate.eof:
-            raise BadSave("This link is cut short, or holds too much.")
+            raise BadSave(UNREADABLE)
         return content.decode()
-    except (binascii.Error, zlib.error, UnicodeDecodeError) as error:
-        raise BadSave(f"This link cannot be read: {error}.") from error
+    except (ValueError, zlib.error) as error:  # also for a sign outside ASCII, such as “…” where a link was cut
+        raise BadSave(UNREADABLE) from error
 
 
 def game_of_link(text: str, decode: Callable[[str], str]) -> str | None:
