@@ -200,6 +200,39 @@ def test_the_longest_list_is_one_that_the_page_for_players_reads() -> None:
     assert (most["MOST_ROWS"], most["MOST_COMING"], most["MOST_SIDES"]) == (MOST_ROWS, MOST_UPCOMING, MOST_SIDES)
 
 
+@pytest.mark.parametrize(
+    ("hidden", "said", "is_told"),
+    [
+        ("E", "wounded", True),
+        ("E", "e", True),
+        ("E", "afraid of E", False),
+        ("E", "E", False),
+        ("E", "E’s prey", False),
+        ("Al", "alert", True),
+        ("Al", "al dente", True),
+        ("Al", "hunts Al", False),
+        ("7", "aim 17", True),
+        ("7", "marked by 7", False),
+        ("Rat", "concentrating", True),
+        ("Rat", "a rat bite", False),
+        ("Orc", "torchlit", True),
+        ("Orc", "afraid of orcs", False),
+        ("Witch", "hunts witches", False),
+        ("Groß", "sees GROSS", False),
+        ("Ogre mage", "sees the ogre mages", False),
+        ("Mr. X", "sees Mr. X.", False),
+        ("龍", "龍の炎", False),
+    ],
+)
+def test_a_hidden_name_is_known_as_a_word_and_not_in_others(
+    fight: engine.Table, hidden: str, said: str, is_told: bool
+) -> None:
+    """A short name would else censor nearly all that is said."""
+    play(fight, c.AddCombatant(hidden, side="Coven", hidden=True), c.GiveCondition(("c1",), said))
+    (about,) = [row.about for row in seen(fight).rows if row.name == "Mara"]
+    assert (said in about) is is_told
+
+
 def test_of_a_list_that_may_count_somebody_hidden_nothing_is_told() -> None:
     table = engine.Table("zebra", "Mara, side Crew", "Guard x6, side Harbour")
     play(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
@@ -35,6 +35,7 @@ MOST_UPCOMING = 2
 MOST_NAMED = 3
 LONGEST_ABOUT = 80
 SHORTEST_WORD = 3
+"""Shorter names are known only in their own case, and as whole names."""
 NOBODY = -1
 """The side of a combatant whose side is hidden."""
 FORM = 1
@@ -150,8 +151,9 @@ class _PlayersSight:
         self._encounter = encounter
         self._system = system
         self._names = {combatant_id: players_see(encounter, combatant_id) for combatant_id in encounter.order}
-        self._secrets = frozenset(_secrets(encounter))
-        self._words = frozenset(word for secret in self._secrets for word in _words(secret))
+        secrets = frozenset(_secrets(encounter))
+        self._mention, self._short_mention = _mention_of(secrets)
+        self._words = frozenset(word for secret in secrets for word in _words(secret.casefold()))
         self._words -= {word for name in self._names.values() for word in _words(name.casefold())}
         seen = [
             combatant
@@ -202,11 +204,15 @@ class _PlayersSight:
 
     def tells(self, text: str) -> bool:
         """Return whether a text mentions a hidden combatant, or one by a name that players do not know."""
-        if not self._secrets:
+        if not (self._mention or self._short_mention):
             return False
         folded = text.casefold()
-        is_told = any(secret in folded for secret in self._secrets) or not self._words.isdisjoint(_words(folded))
-        return is_told or _CROWD.search(text) is not None
+        is_told = (
+            (self._mention and self._mention.search(folded))
+            or (self._short_mention and self._short_mention.search(text))
+            or not self._words.isdisjoint(_words(folded))
+        )
+        return bool(is_told or _CROWD.search(text))
 
     def _number(self, combatant_id: Id) -> int | None:
         """Return a combatant's number; None if it is hidden from the players."""
@@ -263,13 +269,41 @@ class _PlayersSight:
 
 
 def _secrets(encounter: Encounter) -> Iterator[str]:
-    """List the case-folded names that players must not read."""
+    """List the names that players must not read."""
     hidden = [
         encounter.combatants[combatant_id] for combatant_id in encounter.hidden if combatant_id in encounter.combatants
     ]
     for combatant in (*hidden, *(arrival.combatant for arrival in encounter.wings)):
-        yield from (name.casefold() for name in (combatant.name, combatant.players_name, combatant.group) if name)
-    yield from (combatant.name.casefold() for combatant in encounter.combatants.values() if combatant.players_name)
+        yield from (name for name in (combatant.name, combatant.players_name, combatant.group) if name)
+    yield from (combatant.name for combatant in encounter.combatants.values() if combatant.players_name)
+
+
+def _mention_of(secrets: Iterable[str]) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
+    """Return the patterns of the names in a case-folded text, and of the shortest names in the text as it is.
+
+    “E” is a name, and “e” none: in its own case, a name of one or two signs is no common word.
+    """
+    long = {secret.casefold() for secret in secrets if len(secret) >= SHORTEST_WORD}
+    return _any_of(long), _any_of({secret for secret in secrets if len(secret) < SHORTEST_WORD})
+
+
+def _any_of(names: Iterable[str]) -> re.Pattern[str] | None:
+    """Return the pattern of these names as whole words, also in the plural; None without names."""
+    mentions = (
+        f"{'' if _parts_no_words(name[0]) else BEFORE}{re.escape(name)}{'' if _parts_no_words(name[-1]) else AFTER}"
+        for name in sorted(names)
+    )
+    alternatives = "|".join(mentions)
+    return re.compile(alternatives) if alternatives else None
+
+
+BEFORE, AFTER = r"(?<!\w)", r"(?:e?s)?(?!\w)"
+"""What begins and what ends a word."""
+
+
+def _parts_no_words(sign: str) -> bool:
+    """Return whether a sign is of a script without capitals: most of those write no space at the end of each word."""
+    return sign.isalpha() and sign.lower() == sign.upper()
 
 
 def _words(folded: str) -> Iterator[str]:
