@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import assert_never
@@ -22,6 +22,8 @@ from app.intents.game_choice import SearchGames
 from app.intents.html_codec import read
 from app.intents.library import ForLibrary, LibraryIntent, ReadText
 from app.intents.page_navigation import Dismiss, Home
+from app.intents.players_screen import FaceBack, HeardWindow
+from app.intents.printout import PutAway
 from app.intents.rule_editor import ForRuleEditor, MakeFormula, MakeOfFight
 from app.library.dispatch import Library
 from app.page.library_dialogs import RuleEditorDialog
@@ -64,6 +66,13 @@ from turntrack.systems.protocol import TurnSystem, system_of
 CHOSE_NOTHING = "AbortError"
 """The browser's name for a dialog that was closed without a choice."""
 
+WHILE_TURNED = (FaceBack.do, HeardWindow.do, PutAway.do)
+"""The intents that are heard while this tab faces the players. All else waits, so that nothing shows them more."""
+
+
+def _nothing() -> None:
+    """Do nothing."""
+
 
 class Controller:
     """The controller of the page, told of journals by the PageStorage and of taps by the screen."""
@@ -83,6 +92,8 @@ class Controller:
         self.library = library
         self._state = PageState()
         self._ahead: PreparedTap | None = None
+        self._offered: Callable[[], None] = _nothing
+        """Reads what was offered last while this tab faced the players."""
         self._noted: tuple[RuleEditor | None, bool] = (None, False)
         """The rules of the editor as last saved, and whether the editor was open."""
 
@@ -209,6 +220,9 @@ class Controller:
 
         ``typed`` is the input of the dialog that this replaces. ``file`` is the name of the file, if there is one.
         """
+        if self._is_turned:
+            self._offered = partial(self.read_text, text, None, file)
+            return
         self._state = keep_typed(self._state, typed or {})
         try:
             self._ask_library(ReadText(text, file[:LONGEST_NAME]), NOBODY)
@@ -218,6 +232,9 @@ class Controller:
 
     def search_games(self, sought: str) -> None:
         """Show the games of a search on the first screen."""
+        if self._is_turned:
+            self._offered = partial(self.search_games, sought)
+            return
         for intent in (Dismiss(), Home(), SearchGames(sought)):
             self._take(intent)
         self._show()
@@ -228,6 +245,8 @@ class Controller:
         ``values`` are those of its form. ``typed`` are the changed fields of the open dialog, in any form.
         ``is_within`` says whether the intent comes from that dialog.
         """
+        if self._is_turned and do not in WHILE_TURNED:
+            return  # only the game master leads back: no key, print-out or link
         ahead, self._ahead = self._ahead, None
         if ahead and ahead.is_of(self._state, do, arg) and not values and not typed:
             self._carry_out(ahead)
@@ -247,6 +266,14 @@ class Controller:
             self._state = report_fault(self._state, error, before)
         self._state = note_written(self._state, before)
         self._show()
+        if do == FaceBack.do:
+            offered, self._offered = self._offered, _nothing
+            offered()
+
+    @property
+    def _is_turned(self) -> bool:
+        """Return whether this tab faces the players."""
+        return self._state.displays.facing is not Facing.MASTER
 
     def prepare(self, do: str, arg: str) -> None:
         """Compute a likely tap in advance, unless that is done."""

@@ -26,12 +26,9 @@ async def main() -> None:
     storage = StorageFacade(SYSTEMS, store, repository, repository, BrowserOpening())
     library = Library(SYSTEMS, repository, storage)
     controller = Controller(SYSTEMS, BrowserScreen(), storage, cryptographic_dice(), library)
-    was_facing = is_facing_players()
-    if was_facing:
+    if is_facing_players():
         controller.set_facing(Facing.PLAYERS)
     await storage.start(controller)
-    if was_facing and controller.fight is None:
-        controller.set_facing(Facing.MASTER)
     controller.show_news(exchange_version(__version__))
     listen(controller)
     say_ready()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from app.fight.players_screen_displays import Facing
 from tests.app.fights import played
 from tests.app.table import Table
 from turntrack.core import commands as c
@@ -46,13 +48,14 @@ def test_the_screen_for_players_comes_and_goes_with_one_tap(shown: Table) -> Non
 
 
 def test_it_follows_the_fight(shown: Table) -> None:
-    shown.tap("face-players")
+    shown.tap("players-window")
     before = json.loads(told(shown)["view"])
     ask(shown, "undo")
     assert json.loads(told(shown)["view"]) != before
     ask(shown, "redo")
     assert json.loads(told(shown)["view"]) == before
-    assert shown.last.live == ""
+    shown.controller.set_facing(Facing.PLAYERS)
+    assert shown.last.live == "", "nothing is read out to them"
 
 
 def test_a_window_goes_on_being_told(shown: Table) -> None:
@@ -86,9 +89,67 @@ def test_each_code_is_of_its_own_moment(shown: Table) -> None:
     assert told(shown)["codes"] == 2
 
 
-def test_leaving_the_fight_turns_the_screen_back(shown: Table) -> None:
+def ask_prepared(table: Table, do: str) -> None:
+    table.controller.prepare(do, "")
+    ask(table, do)
+
+
+WAYS: dict[str, Callable[[Table], object]] = {
+    "the list": lambda table: ask(table, "home"),
+    "undo": lambda table: ask(table, "undo"),
+    "a sheet": lambda table: ask(table, "menu"),
+    "the print-out": lambda table: ask(table, "lay-out"),
+    "a prepared tap": lambda table: ask_prepared(table, "undo"),
+    "a link to a game": lambda table: table.controller.search_games("traveller"),
+    "a text": lambda table: table.controller.read_text("3 Orcs, hp 15"),
+    "a file": lambda table: table.controller.read_text("3 Orcs, hp 15", file="orcs.txt"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("facing", ["face-players", "players-code"])
+def test_only_the_way_back_leads_back(shown: Table, facing: str, way: str) -> None:
+    """Nothing else that a key, a link or the browser asks for shows more or changes the fight."""
+    shown.tap(facing)
+    before, steps = told(shown), len(shown.session.past)
+    WAYS[way](shown)
+    assert told(shown) == before
+    assert len(shown.session.past) == steps
+    assert (shown.last.dialog, shown.last.view, shown.region("paper").text) == ("", "fight", "")
+    ask(shown, "face-back")
+    assert told(shown) == {}
+
+
+def test_what_was_offered_meanwhile_is_shown_afterwards(shown: Table) -> None:
     shown.tap("face-players")
-    ask(shown, "home")
+    shown.controller.read_text("3 Orcs, hp 15")
+    ask(shown, "face-back")
+    assert "Orc" in shown.dialog.text
+    shown.tap("dismiss")
+    shown.controller.set_facing(Facing.PLAYERS)
+    ask(shown, "face-back")
+    assert not shown.last.dialog, "once"
+    shown.controller.set_facing(Facing.PLAYERS)
+    shown.controller.search_games("traveller")
+    ask(shown, "face-back")
+    assert shown.last.view == "home"
+
+
+def test_a_print_out_from_before_is_not_in_the_page(shown: Table) -> None:
+    ask(shown, "lay-out")
+    assert "The order" in shown.region("paper").text
+    shown.tap("face-players")
+    assert shown.region("paper").text == ""
+
+
+def test_a_fight_that_is_closed_elsewhere_leaves_it_turned(shown: Table) -> None:
+    """The list of fights is no more for the players than the fight."""
+    shown.tap("face-players")
+    shown.controller.close_fight()
+    shown.controller.refresh()
+    assert told(shown)["facing"] == "screen"
+    assert json.loads(told(shown)["view"])[3] == "No fight is open"
+    ask(shown, "face-back")
     assert told(shown) == {}
 
 

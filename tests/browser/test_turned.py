@@ -1,12 +1,15 @@
 """The tablet that is turned to the players stays so, whatever loads it anew; and parts that are loaded late."""
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.hosts import reload
-from tests.browser.play import worked_fight
+from tests.browser.play import stands, worked_fight
 from tests.browser.test_players import for_players, second_window
 from tests.browser.waiting import until_ready, wait_until
+
+SHEET = "nerve 0, perception 0, level 0, shooting"
 
 SEEN = """() => {
     globalThis.seen = "";
@@ -34,7 +37,7 @@ def test_a_reload_leaves_it_turned(page: Page) -> None:
     page.locator("#redo").tap()
     name = "Secret ambusher"
     page.locator("#add").tap()
-    page.locator("#dialog textarea").first.fill(f"{name}, nerve 0, perception 0, level 0, shooting")
+    page.locator("#dialog textarea").first.fill(f"{name}, {SHEET}")
     page.locator("#dialog button[type=submit]").first.tap()
     expect(page.locator("#track, #acting").filter(has_text=name)).not_to_have_count(0)
     wait_until(page, f"localStorage.getItem('turntrack.last-seen /turntrack/').includes('{name}')")
@@ -56,13 +59,61 @@ def test_a_reload_leaves_it_turned(page: Page) -> None:
     expect(page.locator(".facing")).to_have_count(0)
 
 
+def test_no_key_leads_back_unless_the_button_is_looked_for(page: Page) -> None:
+    worked_fight(page)
+    for_players(page, "face-players")
+    expect(page.locator(".facing h1")).to_be_visible()
+    for key in ("Enter", "Escape", " ", "Backspace", "Control+z", "m", "/"):
+        page.keyboard.press(key)
+        expect(page.locator(".facing h1")).to_be_visible()
+    for key in ("Tab", "Tab", "Enter"):  # past the order
+        page.keyboard.press(key)
+    expect(page.locator(".facing")).to_have_count(0)
+    stands(page, ["*A 20", "B 14", "C 9"])
+
+
+def test_it_prints_what_the_players_see(page: Page) -> None:
+    """Whether the print-out was laid out before or after."""
+    worked_fight(page)
+    page.locator("#add").tap()
+    page.locator("#dialog textarea").first.fill(f"Secret ambusher, {SHEET}")
+    page.locator("#dialog button[type=submit]").first.tap()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(page.locator("#paper")).to_contain_text("Secret ambusher")
+    for_players(page, "face-players")
+    expect(page.locator(".facing h1")).to_be_visible()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    expect(page.locator(".facing h1")).to_be_visible()
+    expect(page.locator("#paper")).to_be_empty()
+    expect(page.locator("#app")).to_be_hidden()
+
+
+@pytest.mark.parametrize("link", ["#game=traveller", "#fight=AAAA"])
+def test_a_link_waits_until_the_game_master_is_back(page: Page, link: str) -> None:
+    worked_fight(page)
+    for_players(page, "face-players")
+    expect(page.locator(".facing h1")).to_have_text("A")
+    page.evaluate("link => { location.hash = link; }", link)
+    wait_until(page, "location.hash === ''")
+    expect(page.locator("html")).to_have_attribute("data-view", "fight")
+    expect(page.locator(".facing h1")).to_have_text("A")
+    expect(page.locator("#dialog")).not_to_have_attribute("open", "")
+    page.get_by_role("button", name="Back to the game master’s screen").tap()
+    said = page.locator("#game-search" if "game" in link else "#dialog")
+    expect(said).to_be_visible()
+
+
 def test_nothing_to_face(page: Page) -> None:
-    """The fight is gone by the next start: the list comes, and can be used."""
+    """The fight is gone by the next start: the players see that none is open, and the way back leads to the list."""
     worked_fight(page)
     page.locator("#back").tap()
     expect(page.locator("#home .fight")).to_have_count(1)
     page.evaluate("sessionStorage.setItem('turntrack.facing /turntrack/', 'true')")
     reload(page)
+    expect(page.locator(".facing h1")).to_have_text("No fight is open")
+    expect(page.locator("#home .fight")).to_be_hidden()
+    page.get_by_role("button", name="Back to the game master’s screen").tap()
     expect(page.locator("#home .fight")).to_be_visible()
     expect(page.locator(".facing")).to_have_count(0)
 

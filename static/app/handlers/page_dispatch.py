@@ -13,7 +13,7 @@ from app.intents.about_report_and_links import ForAbout
 from app.intents.file_transfer import ForFileTransfer
 from app.intents.game_choice import ForGameChoice
 from app.intents.page_navigation import ForNavigation, Home, OpenSaved
-from app.intents.players_screen import HeardWindow
+from app.intents.players_screen import FaceBack, HeardWindow
 from app.intents.printout import ForPrintout
 from app.intents.save_notices import ForSaveNotices, TakeOver
 from app.page.library_dialogs import DropUnsavedDialog
@@ -44,7 +44,7 @@ def handle(
             return state, effects_of_transfer(state, intent)
         case ForAbout():
             return state, effects_of_about(state, intent)
-        case HeardWindow():
+        case FaceBack() | HeardWindow():
             return players_screen.handle(state, intent), ()
         case _:
             assert_never(intent)

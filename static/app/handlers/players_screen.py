@@ -7,12 +7,12 @@ from typing import assert_never
 
 from app.fight.players_screen_displays import Facing
 from app.intents import players_screen as i
-from app.intents.players_screen import HeardWindow, PlayersIntent
+from app.intents.players_screen import FaceBack, HeardWindow, PlayersIntent
 from app.page.state import PageState
 from app.page.state_transitions import close_all
 
 
-def handle(state: PageState, intent: PlayersIntent | HeardWindow) -> PageState:
+def handle(state: PageState, intent: PlayersIntent | FaceBack | HeardWindow) -> PageState:
     """Return the state after an intent. The fight does not change."""
     displays = state.displays
     match intent:
@@ -20,11 +20,11 @@ def handle(state: PageState, intent: PlayersIntent | HeardWindow) -> PageState:
             return replace(close_all(state), displays=replace(displays, facing=Facing.PLAYERS))
         case i.MakeCode():
             return replace(close_all(state), displays=replace(displays, facing=Facing.CODE, codes=displays.codes + 1))
-        case i.FaceBack():
+        case FaceBack():
             return replace(state, displays=replace(displays, facing=Facing.MASTER))
         case i.OpenWindow():
             return replace(state, displays=replace(displays, windows=displays.windows + 1, is_followed=True))
-        case i.HeardWindow():
+        case HeardWindow():
             return replace(state, displays=replace(displays, is_followed=True))
         case _:
             assert_never(intent)

@@ -39,7 +39,7 @@ from app.intents.library import (
     SaveTemplate,
 )
 from app.intents.page_navigation import NavigationIntent
-from app.intents.players_screen import HeardWindow
+from app.intents.players_screen import FaceBack, HeardWindow
 from app.intents.printout import PrintoutIntent
 from app.intents.reinforcements_and_events import AddReinforcements, ComesThen, PlanEvent, SendToReinforcements
 from app.intents.rule_editor import MakeFormula, RuleEditorIntent
@@ -56,7 +56,7 @@ type FormIntent = (
 """Intents sent with the contents of their form."""
 type PageIntent = (
     GameChoiceIntent | NavigationIntent | SaveNoticeIntent | PrintoutIntent | FileTransferIntent | AboutIntent
-    | HeardWindow
+    | FaceBack | HeardWindow
 )  # fmt: skip
 """Intents that need no open fight."""
 type Intent = PageIntent | LibraryIntent | RuleEditorIntent | FightIntent

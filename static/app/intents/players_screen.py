@@ -15,8 +15,8 @@ class FacePlayers(ForPlayers):
     do = "face-players"
 
 
-class FaceBack(ForPlayers):
-    """Show the game master's screen again."""
+class FaceBack(ForPage):
+    """Show the game master's screen again, also when no fight is open any more."""
 
     do = "face-back"
 
@@ -39,4 +39,4 @@ class HeardWindow(ForPage):
     do = "heard-window"
 
 
-type PlayersIntent = FacePlayers | FaceBack | OpenWindow | MakeCode
+type PlayersIntent = FacePlayers | OpenWindow | MakeCode

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import reduce
 
 from app.fight.fight import Fight
-from app.fight.players_screen_displays import Facing
 from app.intents.base import NOTHING, Values
 from app.intents.fight import Add
 from app.page.dialog import Dialog, dialog_for, link_back
@@ -44,9 +43,8 @@ def enter_fight(state: PageState, fight: Fight) -> PageState:
 def leave_fight(state: PageState) -> PageState:
     """Close the open fight."""
     saving = replace(state.saving, fight_read_only="", fate="")
-    displays = replace(state.displays, facing=Facing.MASTER)
     library = replace(state.library, undo=None)
-    return replace(state, fight=None, dialog=None, waiting=None, saving=saving, displays=displays, library=library)
+    return replace(state, fight=None, dialog=None, waiting=None, saving=saving, library=library)
 
 
 def close_library(state: PageState) -> PageState:

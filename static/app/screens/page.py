@@ -71,7 +71,9 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
         most = len(games) if library.shows_all_games else MOST_BESIDE_FIGHTS if home.last else MOST_AT_FIRST
         lists[GAMES] = render_games(games_view(games, library.sought_game, most), library.rule_editor is not None)
     length_words = fight.length_words if fight else ""
-    regions["paper"] = render_paper(paper_view(fight)) if fight and state.is_on_paper and not fault else ""
+    is_turned = state.displays.facing is not Facing.MASTER
+    has_paper = fight and state.is_on_paper and not fault and not is_turned
+    regions["paper"] = render_paper(paper_view(fight)) if fight and has_paper else ""
     notices = state.saving.notices(length_words, state.library.undo)
     if state.library.seen and not fight:
         notices = (*notices, NEWS)
@@ -79,7 +81,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
     opening, regions["dialog"], within = _draw_dialog(state, systems, sections)
     lists.update(within)
     shown, changed, moved = state.shown.keep_lists(lists).change(regions, lists)
-    live = state.live if state.displays.facing is Facing.MASTER else ""  # not read out while the tab faces the players
+    live = "" if is_turned else state.live  # not read out while the tab faces the players
     players = write_for_players(state.displays, None if fault else fight)
     update = Update(_view(state), changed, moved, _open_name(state), live, state.toast, _title(state), side)
     if players != state.shown.players:

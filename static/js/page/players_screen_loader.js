@@ -13,7 +13,7 @@ export async function updatePlayers(told) {
     async () => (await import("../players/game_master_side.js")).showPlayers,
     (showPlayers) => showPlayers(told, heardWindow),
   );
-  if (isShown || !isFacing) return;
+  if (isShown || !isFacing || document.querySelector(".facing")) return;
   noteFacing(false);
   send("face-back");
 }

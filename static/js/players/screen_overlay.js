@@ -31,13 +31,10 @@ export async function updateOverlay(shown) {
     screen = make("section", "facing", make("div", "players"), back);
     screen.setAttribute("aria-label", "Players’ screen");
     screen.tabIndex = -1; // keeps the focus inside on a tap
-    screen.addEventListener("keydown", (event) => {
-      event.stopPropagation(); // no shortcuts of the fight here
-      if (event.key === "Escape") back.click();
-    });
+    screen.addEventListener("keydown", (event) => event.stopPropagation()); // no shortcuts of the fight here
     element("app").inert = true;
     document.body.append(screen);
-    back.focus();
+    screen.focus(); // not the button, which a stray key would press
   }
   const place = /** @type {HTMLElement} */ (screen.firstChild);
   if (state.facing === "screen") draw(place, readView(state.view));
