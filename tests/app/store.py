@@ -20,6 +20,11 @@ from turntrack.systems import SYSTEMS
 type Raw = dict[str, Any]
 
 
+def saved_order(head: Raw) -> int:
+    """Return the place of a list entry in the order of saving."""
+    return int(head["order"] if "order" in head else head.get("played", 0))
+
+
 class Device:
     """The data that all tabs of a device share."""
 
@@ -66,7 +71,9 @@ class Device:
         count, total = self.rows[key][-1][0], self.rows[key][-1][2]
         known = {name: value for name, value in self.heads.get(key, {}).items() if name != "deleted"}
         stays = {"campaign": known["campaign"]} if "campaign" in known else {}
-        played = {"played": self.clock, **about, **stays}
+        last = max((saved_order(head) for head in self.heads.values()), default=0)
+        order = saved_order(known) if "played" in about and known else max(self.clock, last + 1)
+        played = {"played": self.clock, "order": order, **about, **stays}
         self.heads[key] = {**known, **played, "key": key, "count": count, "sum": total}
 
     def records(self, key: str) -> list[str]:
@@ -206,7 +213,7 @@ class MemoryStore:
     async def list(self) -> str:
         self.device.answer()
         heads = [{**head, "when": "today"} for head in self.device.heads.values() if not head.get("purged")]
-        return json.dumps(sorted(heads, key=lambda head: -head.get("played", 0)))
+        return json.dumps(sorted(heads, key=lambda head: -saved_order(head)))
 
     async def fate(self, key: str) -> str:
         self.device.answer()

@@ -5,20 +5,25 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from dataclasses import MISSING, fields, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from app.storage.export_file_codec import Bundle, encode_bundle
+from app.storage.export_writer import Export, Exporting
 from app.storage.journal_replay import read_journal
 from app.storage.roster_reader import read_roster
 from app.values.party_members import PartyMember
+from app.values.saved_fights import SavedFight, StoredFight
 from tests.amounts import WHOLE, amount, count
 from tests.app.fights import HOSTILE, kept, played, read_file
 from tests.app.mutations import mutated
+from tests.app.repository import MemoryRepository, finish
 from tests.app.saved_samples import SAVES, summary
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
@@ -232,3 +237,45 @@ def test_mutated_journals_keep_their_valid_beginning(seed: int) -> None:
     reading = read_journal(texts, SYSTEMS)
     assert reading.count >= min(at, len(texts))
     assert len(reading.session.past) + len(reading.session.future) <= reading.count
+
+
+OTHERS: dict[str, object] = {"str": "abcd", "Key": "abcd", "int": 7, "Time": 1_700_000_000_000, "bool": True}
+"""A value other than the default, by the type of a field."""
+
+
+def unlike_default() -> StoredFight:
+    """Return a fight in which each field of its entry in the list has a value of its own."""
+    fight = kept(played(SYSTEMS[0]))
+    optional = [each for each in fields(StoredFight) if each.default is not MISSING and each.name != "left"]
+    about: dict[str, Any] = {each.name: OTHERS[str(each.type)] for each in optional}
+    return replace(fight, archived=True, **about)
+
+
+class TestEntry:
+    """Of what the list says of a fight, no field is forgotten on the way, nor will a later one be."""
+
+    def test_in_a_file(self) -> None:
+        fight = unlike_default()
+        assert read_file(encode_bundle(Bundle((fight,)))).encounters == (fight,)
+
+    def test_of_a_listed_fight_with_its_journal(self) -> None:
+        fight = unlike_default()
+        about = {each.name: getattr(fight, each.name) for each in fields(SavedFight) if hasattr(fight, each.name)}
+        assert SavedFight(**about, when="today").with_records(fight.records) == replace(fight, left=None)
+
+    @pytest.mark.parametrize("is_read", [True, False])
+    def test_in_an_export_of_it(self, is_read: bool) -> None:
+        """Also where its records are not read."""
+        repository, fight = MemoryRepository(), unlike_default()
+        repository.kept[fight.key] = fight
+        exported: list[Export | None] = []
+
+        async def export() -> None:
+            (entry,) = await repository.encounters()
+            exporting = Exporting(SYSTEMS, repository)
+            everything = exporting.export_everything if is_read else partial(exporting.export_raw, entry)
+            exported.append(await everything())
+
+        finish(export())
+        assert exported[0]
+        assert read_file(exported[0].file).encounters == (fight,)

@@ -119,6 +119,24 @@ def test_the_fight_that_was_played_last_counts(tab: Tab) -> None:
     assert "after Rat ×2" in tab.shown("dialog"), "it says where"
 
 
+def test_a_fight_with_the_clock_ahead_counts_only_until_the_next(tab: Tab) -> None:
+    """The order in which fights were saved decides, and a rest comes after them."""
+    now = tab.device.clock
+    tab.device.clock = now + 365 * 86_400_000
+    command(tab, c.Wound(1, (c.Hit("c1"),)))
+    assert stands(tab) == {"Mara": 5, "Otter": 0}
+    tab.device.clock = now + 86_400_000
+    tab.do("new", "zebra")
+    tab.do("bring-party", "standing")
+    command(tab, c.Wound(3, (c.Hit("c1"),), heals=True))
+    assert stands(tab) == {"Mara": 8, "Otter": 0}
+    tab.do("home")
+    assert [fight.key for fight in tab.controller.saved] == list(reversed(tab.device.rows))
+    tab.do("party-rest")
+    send(tab, "party-rest-now", **{f"rests-{next(iter(tab.device.party))}": True}, health="all", points="")
+    assert stands(tab) == {"Mara": 15, "Otter": 0}
+
+
 def test_what_a_deleted_fight_has_left_stays(tab: Tab) -> None:
     key = fight_of(tab).key
     tab.do("home")

@@ -182,11 +182,13 @@ class PartyTasks:
     async def _rest(self, rest: Rest, fight: Fight | None) -> Outcome:
         """Let members rest between fights; members of an open fight rest in it. Raises Refused."""
         resting = tuple(member for member in await self.read(fight) if member.key in rest.ids)
+        # The clock may have been ahead in a fight: the rest comes after it all the same.
+        since = max(self._repository.now(), *(saved.saved + 1 for saved in await self._repository.encounters()), 0)
         rested = tuple(
             replace(
                 member,
                 standing=after_rest(member.command_to_join(), rest.health, _points(rest, member)),
-                since=self._repository.now(),
+                since=since,
                 fight_name="",
                 fight="",
             )

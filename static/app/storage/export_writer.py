@@ -100,7 +100,7 @@ class Exporting:
         campaigns = await self._repository.campaigns()
         current = campaigns.current
         entries = [entry for entry in campaigns.here(await self._repository.encounters()) if not entry.deleted]
-        readable = [await self._readable(entry) for entry in sorted(entries, key=lambda entry: entry.played)]
+        readable = [await self._readable(entry) for entry in sorted(entries, key=lambda entry: entry.saved)]
         fights = tuple(fight for fight, _ in readable if fight)
         logs = tuple(self._account_of(fight for fight in fights if not fight.template))
         title = current.name if current else "this campaign"
@@ -155,9 +155,7 @@ class Exporting:
     async def export_raw(self, entry: SavedFight) -> Export:
         """Export the records of a listed encounter as they are stored, without replaying them."""
         records = tuple(as_json(record) for record in (await self._repository.read_journal(entry.key)).records)
-        return _unread(
-            StoredFight(entry.key, entry.name, entry.system, entry.combatants, entry.played, entry.archived, records)
-        )
+        return _unread(entry.with_records(records))
 
     def _on_page(self, key: str, session: Session) -> StoredFight:
         return stored_encounter_of(key, session, self._repository.now())
@@ -170,10 +168,7 @@ class Exporting:
         if not count:
             return None, messages.nothing_readable(entry.name)
         records = journal.records[:count]
-        encounter = StoredFight(
-            entry.key, entry.name, entry.system, entry.combatants, entry.played, entry.archived, records
-        )
-        encounter = replace(encounter, template=entry.template, place=entry.place, campaign=entry.campaign)
+        encounter = entry.with_records(records)
         if count == total:
             return encounter, ""
         return encounter, messages.partly_readable(entry.name, count, total)

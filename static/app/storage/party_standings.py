@@ -40,7 +40,7 @@ async def read_standings(
         latest = {
             identity
             for identity in (fight.left.members if fight.left and not fight.template else ())
-            if identity in party and party[identity].since < fight.played
+            if identity in party and party[identity].since < fight.saved
         }
         if latest:
             encounter = known.get(fight.key) or await _read(repository, systems, fight)
@@ -65,7 +65,7 @@ def _standings(
         member.identity: replace(
             member,
             standing=command_to_carry(encounter, ids[member.identity], system),
-            since=fight.played,
+            since=fight.saved,
             fight_name=fight.name,
             fight=fight.key,
         )

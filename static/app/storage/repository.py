@@ -50,7 +50,7 @@ class Repository(Device, Protocol):
         """Return a random key for an encounter."""
 
     async def encounters(self) -> tuple[SavedFight, ...]:
-        """Return all entries of the list, the last played first, archived and deleted ones included."""
+        """Return all entries of the list, the last saved first, archived and deleted ones included."""
 
     async def read_journal(self, key: str) -> Journal:
         """Read a journal without repairing it."""
@@ -174,6 +174,7 @@ class StoreRepository:
             )
             for entry in json.loads(await self._store.list())
         )
+                int(entry.get("order", 0)),
 
     async def fate(self, key: str) -> str:
         """Return ``deleted`` or ``purged`` for an encounter that is so, else an empty string."""

@@ -26,7 +26,7 @@ class PartyMember:
     standing: AddCombatant | None = None
     """The member as the last fight, or a rest since then, has left it; None if it was in no fight."""
     since: Time = 0
-    """The time of that fight or rest."""
+    """The place of that fight or rest in the order of saving: its time, unless an earlier one has a later time."""
     fight_name: str = ""
     """The name of that fight; empty after a rest."""
     fight: Key = ""

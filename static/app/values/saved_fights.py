@@ -7,7 +7,7 @@ exist in the JavaScript store are the store's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 
 from app.values.fight_name_from_opponents import UNNAMED
@@ -116,6 +116,18 @@ class SavedFight:
     place: int = 0
     """The place of a template in its list; 0 if it was never moved."""
     campaign: Key = ""
+    order: int = 0
+    """Its place in the order of saving, in milliseconds too; 0 if that is the time by the clock."""
+
+    @property
+    def saved(self) -> int:
+        """Return its place in the order of saving, which does not trust the clock."""
+        return self.order or self.played
+
+    def with_records(self, records: tuple[str, ...]) -> StoredFight:
+        """Return the encounter with its journal, and without its summary."""
+        common = {name: getattr(self, name) for name in _COMMON}
+        return StoredFight(**common, records=records)
 
     @property
     def is_example(self) -> bool:
@@ -127,6 +139,10 @@ class SavedFight:
         """Return whether the encounter has no name, no combatants, and nothing but the rules of its game."""
         steps = 2 if self.left and (self.left.preset or self.left.rules) else 1
         return self.steps == steps and not self.combatants and self.name == UNNAMED
+
+
+_COMMON = {each.name for each in fields(SavedFight)} & {each.name for each in fields(StoredFight)} - {"left"}
+"""The fields of an entry that go along with its journal: all that both have, so that no new one is forgotten."""
 
 
 def templates_in_order(saved: Iterable[SavedFight]) -> tuple[SavedFight, ...]:

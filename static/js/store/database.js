@@ -20,8 +20,8 @@ const NAME = ownName("turntrack");
 /**
  * @typedef {{ key: string, format: number, name: string, system: string, combatants: number, played: number }} Listed
  * @typedef {{ left?: unknown }} Left the summary, which Python writes and checks
- * @typedef {Listed & Left & Deletable & { count: number, sum: string, archived?: boolean, template?: boolean, place?: number, campaign?: string, purged?: undefined }} Head an
- *   encounter's entry in the list
+ * @typedef {Listed & Left & Deletable & { count: number, sum: string, order?: number, archived?: boolean, template?: boolean, place?: number, campaign?: string, purged?: undefined }} Head
+ *   an encounter's entry in the list, with its place in the `order` of saving
  */
 
 /**

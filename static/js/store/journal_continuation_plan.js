@@ -3,6 +3,7 @@ import { continueJournal, rowsIn } from "./write_queue.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./journal_append_and_replace.js").About} About */
+/** @typedef {import("./database.js").Head} Head */
 
 /**
  * Python's plan for a journal: the number of rows that stay, the rows that follow, and for a repair the list entry and the
@@ -15,13 +16,13 @@ import { continueJournal, rowsIn } from "./write_queue.js";
  * Carries out a plan.
  *
  * @param {string} plan JSON
- * @param {{ key: string, waiting: Row[] | undefined, rows: Row[], played: number | undefined }} read the journal: its rows, those of
- *   this tab if some are unsaved, and when it was last played according to the copy in localStorage
+ * @param {{ key: string, waiting: Row[] | undefined, rows: Row[], remembered: Head | undefined }} read the journal: its rows, those of
+ *   this tab if some are unsaved, and its entry in the copy in localStorage
  */
-export function carryOut(plan, { key, waiting, rows, played }) {
+export function carryOut(plan, { key, waiting, rows, remembered }) {
   /** @type {Plan} */
   const { kept, added, mending } = JSON.parse(plan);
   const journal = waiting ?? [...rows.slice(0, kept), ...rowsIn(added)];
   const bad = rows.slice(kept);
-  return continueJournal(key, journal, mending && { ...mending, key, whole: journal, bad, kept, played });
+  return continueJournal(key, journal, mending && { ...mending, key, whole: journal, bad, kept, remembered });
 }

@@ -31,7 +31,7 @@ export async function readJournal(key) {
   const rows = waiting ?? stored;
   // A following tab reads only saved rows, as the writing tab may be one step ahead.
   const second = holdsLock() ? localCopy.read(key) : [];
-  const remembered = localCopy.encounters().get(key);
+  const remembered = localCopy.entryOf(key);
   const newer = Boolean(head && head.format > FORMAT);
   const seen = {
     rows: rows.map(rawRow),
@@ -44,7 +44,7 @@ export async function readJournal(key) {
   };
   return {
     text: JSON.stringify(seen),
-    continueJournal: (plan) => carryOut(plan, { key, waiting, rows, played: remembered?.played }),
+    continueJournal: (plan) => carryOut(plan, { key, waiting, rows, remembered }),
   };
 }
 

@@ -4,14 +4,17 @@
  */
 import { FORMAT, transact } from "./database.js";
 import { intactHead, readHead } from "./row_validation.js";
+import { putEntry } from "./list_entries.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./database.js").Transaction<"readwrite">} Writing */
 /** @typedef {import("./journal_append_and_replace.js").About} About */
+/** @typedef {import("./database.js").Head} Head */
 
 /**
- * @typedef {About & { key: string, whole: Row[], bad: Row[], kept: number, why: string, played?: number }} Mending a repair: the
- *   journal as it should be, the rows to quarantine with the reason, and the number of rows that stay
+ * @typedef {About & { key: string, whole: Row[], bad: Row[], kept: number, why: string, remembered?: Head }} Mending a repair: the
+ *   journal as it should be, the rows to quarantine with the reason, the number of rows that stay, and the entry in the copy in
+ *   localStorage
  */
 
 /**
@@ -25,7 +28,7 @@ import { intactHead, readHead } from "./row_validation.js";
  * @param {Writing} transaction @param {Mending} mending
  * @returns {Promise<false>} false, as the journal was not lost
  */
-export async function repair(transaction, { key, name, system, combatants, whole, bad, kept, why, played = Date.now() }) {
+export async function repair(transaction, { key, name, system, combatants, whole, bad, kept, why, remembered }) {
   const heads = transaction.objectStore("encounters");
   const records = transaction.objectStore("records");
   if (bad.length) await transaction.objectStore("aside").add({ format: FORMAT, key, name, why, at: Date.now(), records: bad });
@@ -36,13 +39,23 @@ export async function repair(transaction, { key, name, system, combatants, whole
     // Without records: such a part cannot be restored, only exported.
     await transaction.objectStore("aside").add(/** @type {never} */ ({ format: FORMAT, name, at: Date.now(), listed }));
   }
-  const head = readHead(listed);
-  const about = { played, ...head, key, format: FORMAT };
+  const known = { played: Date.now(), ...remembered, ...soundFields(listed) };
   const last = whole.at(-1);
-  const mended = { name, system, combatants, ...about, count: whole.length, sum: last?.sum ?? "" };
-  if (last) await heads.put(mended);
+  const mended = { name, system, combatants, ...known, key, format: FORMAT, count: whole.length, sum: last?.sum ?? "" };
+  if (last) await putEntry(transaction, mended);
   else await heads.delete(key); // all rows are in quarantine
   return false;
+}
+
+/**
+ * @param {Head | import("./database.js").Purged | undefined} listed the entry as it was found
+ * @returns {Partial<Head>} its fields, but for those that are damaged
+ */
+function soundFields(listed) {
+  const head = readHead(listed);
+  if (!head || head.purged) return {};
+  const raw = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (listed));
+  return Object.fromEntries(Object.entries(head).filter(([name, value]) => raw[name] === value || name === "left"));
 }
 
 /** @param {Back} back @returns {Promise<boolean>} whether the journal still ended there; if not, nothing has changed */
@@ -51,7 +64,7 @@ export const restoreRows = ({ key, id, end, newEnd }) =>
     const [head, aside] = [await t.objectStore("encounters").get(key), await t.objectStore("aside").get(id)];
     if (!aside || !head || head.purged || head.count !== end.count || head.sum !== end.sum) return false;
     for (const { number, record, sum } of aside.records) await t.objectStore("records").add({ key, number, record, sum });
-    await t.objectStore("encounters").put({ ...head, ...newEnd });
+    await putEntry(t, { ...head, ...newEnd });
     await t.objectStore("aside").delete(id);
     return true;
   });

@@ -1,16 +1,18 @@
 /**
- * A copy of the last records, and of the party, in localStorage, which is written synchronously.
+ * A copy of the last records, of the entries that their encounters have in the list, and of the party, in localStorage, which is
+ * written synchronously.
  *
  * It survives a crashed tab and a lost database, but not a killed browser, and never counts as saved. Its size is limited;
  * if the browser refuses it, the page works without.
  */
 import { ownName } from "../page/storage_namespace.js";
 import { nameOf } from "../page/error_name_and_message.js";
-import { isMember } from "./row_validation.js";
+import { isMember, placeOf, readHead } from "./row_validation.js";
 
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {import("./database.js").Member} Member */
-/** @typedef {{ name: string, system: string, combatants: number, played: number }} About */
+/** @typedef {import("./database.js").Head} Head */
+/** @typedef {import("./journal_append_and_replace.js").About} About */
 
 const PREFIX = `${ownName("turntrack:tail")} `;
 const PARTY = ownName("turntrack:party");
@@ -49,7 +51,8 @@ export function append(key, row, about, isUnsaved) {
     if (used > MOST) makeRoom(store, key, isUnsaved);
     /** @type {string[] | undefined} */
     let others;
-    while (!tryToSet(store, [`${PREFIX}${key}`, JSON.stringify(about)], [`${PREFIX}${key}:${row.number}`, text])) {
+    const entry = JSON.stringify({ ...entryOf(key), played: Date.now(), ...about, deleted: undefined, count: row.number, sum: row.sum });
+    while (!tryToSet(store, [`${PREFIX}${key}`, entry], [`${PREFIX}${key}:${row.number}`, text])) {
       others ??= droppable(key, isUnsaved);
       const other = others.shift();
       // The rows in the copy stay: they continue the database's rows, and are read up to the first gap.
@@ -89,22 +92,42 @@ export function read(key) {
   return rows.sort((left, right) => left.number - right.number);
 }
 
-/** @returns {Map<string, About>} all encounters in the copy */
+/** @returns {Map<string, Head>} the entries of all encounters in the copy, with defaults for what is damaged */
 export function encounters() {
-  const abouts = new Map();
+  const entries = new Map();
   const store = storage();
-  if (!store) return abouts;
+  if (!store) return entries;
   for (const name of names(store)) {
     const key = name.slice(PREFIX.length);
-    if (key.includes(":")) continue;
-    try {
-      const { name: called, system, combatants, played } = JSON.parse(store.getItem(name) ?? "");
-      abouts.set(key, { name: String(called), system: String(system), combatants: Number(combatants) || 0, played: Number(played) || 0 });
-    } catch {
-      abouts.set(key, { name: "", system: "", combatants: 0, played: 0 });
-    }
+    const entry = entryOf(key);
+    if (entry && !key.includes(":")) entries.set(key, entry);
   }
-  return abouts;
+  return entries;
+}
+
+/** @param {string} key @returns {Head | undefined} the entry of an encounter, with defaults for what is damaged */
+export function entryOf(key) {
+  const text = storage()?.getItem(`${PREFIX}${key}`) ?? undefined;
+  if (text === undefined) return undefined;
+  let raw = {};
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    // Damaged: the encounter is known by its key alone.
+  }
+  const entry = readHead({ ...Object(raw), key, purged: false });
+  return entry?.purged ? undefined : entry;
+}
+
+/** Takes over an entry of the database, if the encounter is in the copy. @param {Head} entry */
+export function remember(entry) {
+  const name = `${PREFIX}${entry.key}`;
+  try {
+    const store = storage();
+    if (store?.getItem(name)) store.setItem(name, JSON.stringify(entry));
+  } catch {
+    // Full or refused: the entry of before is better than none.
+  }
 }
 
 /** @param {string} key */
@@ -146,7 +169,7 @@ export function readParty() {
  */
 function droppable(key, isUnsaved) {
   const others = [...encounters()].filter(([other]) => other !== key && !isUnsaved(other));
-  return others.sort(([, left], [, right]) => left.played - right.played).map(([other]) => other);
+  return others.sort(([, left], [, right]) => placeOf(left) - placeOf(right)).map(([other]) => other);
 }
 
 /**

@@ -1,11 +1,12 @@
 /** The stored data except the open fight: the list of encounters, the party and the quarantine. Changes are atomic. */
 import { Conflict, FORMAT, LONGEST_SECONDS, STORES, transact } from "./database.js";
 import { rowsOf } from "./journal_append_and_replace.js";
+import { noteEntry, putEntry } from "./list_entries.js";
 import { restoreRows } from "./journal_repair_and_quarantine.js";
 import { isUnsaved } from "./write_queue.js";
 import { broadcast } from "./tab_messages.js";
 import { findDamaged } from "./damaged_rows.js";
-import { isQuarantined, isMember, readHead } from "./row_validation.js";
+import { isQuarantined, isMember, placeOf, readHead } from "./row_validation.js";
 import * as localCopy from "./local_storage_copy.js";
 
 /** @typedef {import("./database.js").Keyed} Keyed */
@@ -37,12 +38,12 @@ const DAY_MS = 86_400_000;
 const MOST_BETWEEN_MS = 10 * DAY_MS;
 const OLD_MS = 40 * DAY_MS;
 
-/** @returns {Promise<string>} JSON: the entries of the list, the last played first */
+/** @returns {Promise<string>} JSON: the entries of the list, the last saved first, each with its `order` */
 export async function list() {
   const raw = await transact(["encounters"], "readonly", (t) => t.objectStore("encounters").getAll());
   const there = raw.map(readHead).filter((head) => head !== undefined && !head.purged);
-  there.sort((left, right) => right.played - left.played);
-  return JSON.stringify(there.map((head) => ({ ...head, when: head.played ? written(head.played) : "" })));
+  there.sort((left, right) => placeOf(right) - placeOf(left));
+  return JSON.stringify(there.map((head) => ({ ...head, order: placeOf(head), when: head.played ? written(head.played) : "" })));
 }
 
 /** @param {number} played @returns {string} the day with the hour, or with the year if it is another year */
@@ -86,18 +87,20 @@ export async function commit(text) {
     for (const [from, to, fields] of move) {
       const head = await heads.get(from);
       for (const row of await takeRows(t, from)) await records.put({ ...row, key: to });
-      if (head) await heads.put({ ...withFields(head, fields), key: to });
+      if (head) await putEntry(t, { ...withFields(head, fields), key: to });
       await heads.delete(from);
     }
     for (const { key, rows, sum, ...about } of put) {
       for (const [number, record, own] of rows) await records.add({ key, number, record, sum: own });
       if ((await heads.get(key))?.purged) await heads.delete(key);
-      await heads.add({ ...about, key, format: FORMAT, count: rows.length, sum });
+      const entry = { ...about, key, format: FORMAT, count: rows.length, sum };
+      await heads.add(entry);
+      noteEntry(t, entry);
     }
     for (const [key, fields] of Object.entries(change)) {
       const head = await heads.get(key);
       if (head && head.format > FORMAT) throw new Conflict("a newer version has written this encounter");
-      if (head) await heads.put(withFields(head, fields));
+      if (head) await putEntry(t, withFields(head, fields));
     }
     for (const key of purge) {
       await takeRows(t, key);
@@ -182,7 +185,7 @@ export async function clearDeleted(open) {
         await takeRows(t, head.key);
         await heads.put({ key: head.key, format: FORMAT, purged: true });
         old.push(head.key);
-      } else if (now !== head) await heads.put(now);
+      } else if (now !== head) await putEntry(t, now);
     }
     for (const member of await party.getAll()) {
       if (!isMember(member) || !member.deleted || member.format > FORMAT) continue;

@@ -44,7 +44,7 @@ const isWhole = (raw) => {
  * @param {unknown} raw @returns {Head | Purged | undefined} undefined if even the key is damaged
  */
 export function readHead(raw) {
-  const { key, format = 0, name, system, combatants, played, left, deleted, seen, age, count, sum, archived, template, place, campaign, purged } = fieldsOf(raw);
+  const { key, format = 0, name, system, combatants, played, order, left, deleted, seen, age, count, sum, archived, template, place, campaign, purged } = fieldsOf(raw);
   if (!isText(key)) return undefined;
   if (purged === true) return { key, format: FORMAT, purged };
   return {
@@ -56,6 +56,7 @@ export function readHead(raw) {
     played: isTime(played) ? played : 0,
     count: isCount(count) ? count : 0,
     sum: isText(sum) ? sum : "",
+    ...(isTime(order) && { order }),
     ...(isPlain(left) && { left }),
     ...(isTime(deleted) && { deleted }),
     ...(isTime(seen) && { seen }),
@@ -66,6 +67,9 @@ export function readHead(raw) {
     ...(isText(campaign) && { campaign }),
   };
 }
+
+/** @param {Head} entry @returns {number} its place in the order of saving; release 1.0.0 wrote the time alone */
+export const placeOf = ({ order, played }) => order ?? played;
 
 /** @param {unknown} raw @returns {Head | undefined} the entry if it is intact; undefined if it must be written again */
 export function intactHead(raw) {

@@ -5,7 +5,8 @@
  * A record counts as saved when its transaction is complete; the indicator says so only then. Python is told of failures.
  */
 import { Conflict, FORMAT, isNewer, LONGEST_SECONDS, transact } from "./database.js";
-import { appendRow, replaceRows, withoutDeletion } from "./journal_append_and_replace.js";
+import { appendRow, replaceRows } from "./journal_append_and_replace.js";
+import { putEntry, withoutDeletion } from "./list_entries.js";
 import { repair } from "./journal_repair_and_quarantine.js";
 import { TimedOut } from "../page/timeouts.js";
 import { markSaving, noteSaved } from "../page/status_indicators.js";
@@ -133,17 +134,16 @@ export const clearJournals = () => journals.clear();
  *
  * @param {string} key @param {number} number @param {string} record
  * @param {string} before checksum of the previous record @param {string} sum
- * @param {string} about JSON: name, system, combatants and summary of the encounter
+ * @param {string} text JSON: the About
  */
-export function append(key, number, record, before, sum, about) {
+export function append(key, number, record, before, sum, text) {
   const journal = journals.get(key) ?? [];
   journals.set(key, journal);
   const row = { number, record, sum };
   journal.push(row);
-  const known = JSON.parse(about);
-  const { name, system, combatants } = known;
-  localCopy.append(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
-  add({ ...known, key, row, before });
+  const about = JSON.parse(text);
+  localCopy.append(key, row, about, isUnsaved);
+  add({ key, row, before, about });
 }
 
 /**
@@ -151,14 +151,14 @@ export function append(key, number, record, before, sum, about) {
  *
  * @param {string} key @param {string} texts JSON: the rows, each as number, record and checksum
  * @param {string} before last checksum of the old journal
- * @param {string} about JSON: name, system, combatants and summary of the encounter
+ * @param {string} text JSON: the About
  */
-export function replaceJournal(key, texts, before, about) {
+export function replaceJournal(key, texts, before, text) {
   const rows = rowsIn(JSON.parse(texts));
   const row = rows.at(-1);
   if (!row) throw new Error("a journal has one record at least");
   journals.set(key, rows);
-  add({ ...JSON.parse(about), key, row, before, anew: rows });
+  add({ key, row, before, about: JSON.parse(text), anew: rows });
 }
 
 /** @param {[number: number, record: string, sum: string][]} given @returns {Row[]} */
@@ -190,7 +190,8 @@ export async function continueJournal(key, journal, mending) {
     } catch (problem) {
       console.warn("not mended", problem);
       const row = journal.at(-1);
-      if (row) pending.push({ ...mending, row, before: "", mending });
+      const { name, system, combatants } = mending;
+      if (row) pending.push({ key, row, before: "", about: { name, system, combatants }, mending });
     }
   }
   if (holdsLock()) journals.set(key, journal);
@@ -270,9 +271,7 @@ function save(transaction, entry) {
  */
 function recopyJournal(key) {
   localCopy.remove(key);
-  for (const { row, name, system, combatants } of pending.filter((entry) => entry.key === key && !entry.anew)) {
-    localCopy.append(key, row, { name, system, combatants, played: Date.now() }, isUnsaved);
-  }
+  for (const { row, about } of pending.filter((entry) => entry.key === key && !entry.anew)) localCopy.append(key, row, about, isUnsaved);
 }
 
 /**
@@ -326,7 +325,7 @@ export async function setCurrent(key) {
     const isBack = await transact(["encounters"], "readwrite", async (t) => {
       const head = await t.objectStore("encounters").get(key);
       if (!head?.deleted || head.format > FORMAT) return false;
-      await t.objectStore("encounters").put(withoutDeletion(head));
+      await putEntry(t, withoutDeletion(head));
       return true;
     });
     if (isBack) broadcast({ kind: "list" });

@@ -1,4 +1,5 @@
 /** The handover of the writer lock between this tab and another one. */
+import { forgetLastPlace } from "./list_entries.js";
 import { clearJournals, showIdleState, showState, stopWriting } from "./write_queue.js";
 import { holdsLock, stealLock } from "./writer_lock.js";
 
@@ -6,6 +7,7 @@ import { holdsLock, stealLock } from "./writer_lock.js";
 export async function handleLockChange(isWriter, handler) {
   if (!isWriter) await stopWriting();
   clearJournals();
+  forgetLastPlace();
   showIdleState();
   handler("writer", JSON.stringify({ isWriter }));
 }
