@@ -196,12 +196,15 @@ class BrowserRepository(StoreRepository):
     def drop_folder(self) -> None:
         store.dropFolder()
 
-    async def write_backup(self, text: str, may_ask: bool) -> str:
-        return str(json.loads(str(await store.writeBackup(text, may_ask))).get("problem", ""))
+    async def write_backup(self, text: str, is_whole: bool, may_ask: bool) -> str:
+        return str(json.loads(str(await store.writeBackup(text, is_whole, may_ask))).get("problem", ""))
 
-    async def read_backup(self) -> tuple[str, str, str]:
-        answer = json.loads(str(await store.readBackup()))
-        return str(answer.get("text", "")), str(answer.get("file", "")), str(answer.get("problem", ""))
+    async def open_backups(self) -> tuple[tuple[str, ...], str]:
+        answer = json.loads(str(await store.openBackups()))
+        return tuple(map(str, answer.get("names", ()))), str(answer.get("problem", ""))
+
+    async def read_backup(self, name: str) -> str:
+        return str(json.loads(str(await store.readBackup(name))).get("text", ""))
 
     def display_codes(self, text: str) -> None:
         files.showCodes(text)

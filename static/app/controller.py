@@ -356,11 +356,10 @@ class Controller:
         result = await self.library.backups.write(folder, may_ask=may_ask, says_so=says_so)
         if result.is_whole:
             self._storage.note_backup()
-        if result.said:
-            self.show_message(result.said)
-        if result.failed:  # until it is dismissed: the page may be hidden
-            self._state = replace(self._state, saving=replace(self._state.saving, news=result.failed))
-            self._show()
+        if result.notice is not None:  # until it is dismissed: the page may be hidden
+            self._state = replace(self._state, saving=replace(self._state.saving, backup=result.notice))
+        self._state = replace(self._state, toast=result.said or self._state.toast)
+        self._show()
 
     async def _choose_folder(self) -> None:
         name, problem = await self.library.repository.choose_folder()
@@ -373,11 +372,13 @@ class Controller:
         await self._back_up(may_ask=True, says_so=True)
 
     async def _read_folder(self) -> None:
-        text, file, problem = await self.library.repository.read_backup()
-        if text:
-            self.read_text(text, file=file)
-        elif problem != CHOSE_NOTHING:
-            self.show_message(messages.folder_unread(problem))
+        backup = await self.library.backups.find()
+        if backup.text:
+            saving = self._state.saving
+            self._state = replace(self._state, saving=replace(saving, news=backup.said or saving.news))
+            self.read_text(backup.text, file=backup.file)
+        elif backup.problem != CHOSE_NOTHING:
+            self.show_message(backup.said or messages.folder_unread(backup.problem))
 
     def _start(self, task: Coroutine[object, object, None]) -> None:
         """Run a task concurrently, and report its failure."""
@@ -422,6 +423,7 @@ class Controller:
                 case e.DropFolder():
                     repository.drop_folder()
                     self.set_folder("")
+                    self._state = replace(self._state, saving=replace(self._state.saving, backup=""))
                 case e.ReadFolder():
                     self._start(self._read_folder())
                 case e.DisplayCodes(text):

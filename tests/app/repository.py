@@ -77,6 +77,9 @@ class MemoryRepository:
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:
         return tuple(self.aside.values())
 
+    async def count_unread(self) -> int:
+        return len(self.aside)
+
     async def rule_sets(self) -> tuple[SavedRuleSet, ...]:
         return tuple(self.rules.values())
 
@@ -165,11 +168,14 @@ class MemoryRepository:
     def drop_folder(self) -> None:
         """There is no folder here."""
 
-    async def write_backup(self, text: str, may_ask: bool) -> str:
+    async def write_backup(self, text: str, is_whole: bool, may_ask: bool) -> str:
         raise AssertionError("there is no folder here")
 
-    async def read_backup(self) -> tuple[str, str, str]:
-        return "", "", "AbortError"
+    async def open_backups(self) -> tuple[tuple[str, ...], str]:
+        return (), "AbortError"
+
+    async def read_backup(self, name: str) -> str:
+        raise AssertionError("there is no folder here")
 
     def display_codes(self, text: str) -> None:
         self.handed.append(("codes", "", text))

@@ -43,8 +43,8 @@ class Device:
         self.backup = 0
         self.folder: str | None = None
         """The name of the folder for backups; None for a browser that can have none."""
-        self.in_folder: list[str] = []
-        """The backups in the folder, the newest last."""
+        self.in_folder: dict[str, str] = {}
+        """The files in the folder by name, the newest last."""
         self.folder_problem = ""
         """The browser's name for what is wrong with the folder, or with a permission that was not asked for."""
         self.clock = 1_700_000_000_000
@@ -316,14 +316,19 @@ class MemoryRepository(StoreRepository):
     def drop_folder(self) -> None:
         self.device.folder = ""
 
-    async def write_backup(self, text: str, may_ask: bool) -> str:
+    async def write_backup(self, text: str, is_whole: bool, may_ask: bool) -> str:
+        """Write each backup into a file of its own, as on another day."""
         if not self.device.folder_problem:
-            self.device.in_folder.append(text)
+            end = "" if is_whole else "-partial"
+            self.device.in_folder[f"turntrack-2026-11-{len(self.device.in_folder) + 1:02}-1a2b{end}.json"] = text
         return self.device.folder_problem
 
-    async def read_backup(self) -> tuple[str, str, str]:
-        problem = self.device.folder_problem or ("" if self.device.in_folder else "empty")
-        return ("", "", problem) if problem else (self.device.in_folder[-1], "turntrack-2026-11-27-1a2b.json", "")
+    async def open_backups(self) -> tuple[tuple[str, ...], str]:
+        problem = self.device.folder_problem
+        return ((), problem) if problem else (tuple(reversed(self.device.in_folder)), "")
+
+    async def read_backup(self, name: str) -> str:
+        return self.device.in_folder[name]
 
     def display_codes(self, text: str) -> None:
         self.handed.append(text)

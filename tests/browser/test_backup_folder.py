@@ -10,9 +10,22 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.hosts import reload
 from tests.browser.play import begin, go_home, new_fight
+from tests.browser.saving import change_store
 from tests.browser.waiting import until_equal
 
 SHEET = "nerve 0, perception 0, level 0"
+
+CLOCK = """
+globalThis.Date = class extends Date {
+    constructor(...given) {
+        super(...(given.length ? given : [Date.now()]));
+    }
+    static now() {
+        return super.now() + Number(localStorage.days ?? 0) * 86_400_000;
+    }
+};
+"""
+"""The clock is this many days ahead, as localStorage says."""
 
 PICKER = """
 globalThis.showDirectoryPicker = async () =>
@@ -51,7 +64,7 @@ HIDE = """() => {
 @pytest.fixture
 def page(open_page: OpenPage) -> Page:
     """Return a page in a browser that can choose folders, without fights."""
-    return open_page(everywhere=PICKER)
+    return open_page(everywhere=PICKER + CLOCK)
 
 
 def files(page: Page) -> list[str]:
@@ -103,14 +116,92 @@ def test_the_newest_few_of_this_device_stay(page: Page) -> None:
     until_equal(page, lambda: set(files(page)), {*kept, *others, name})
 
 
-def test_a_new_device_brings_it_back(page: Page) -> None:
-    """The newest that is whole: a file that was only begun is passed over."""
+def evening(page: Page, days: int) -> None:
+    """Play a fight when the clock is so many days ahead, and leave the page."""
+    page.evaluate("days => localStorage.days = days", days)
+    new_fight(page, f"Ogre, side Hills, {SHEET}")
+    page.evaluate(HIDE)
+    today = page.evaluate("new Date().toLocaleDateString('sv')")
+    until_equal(page, lambda: [name for name in files(page) if today in name] != [], True)
+    go_home(page)
+
+
+def test_of_evenings_with_a_wrong_clock_each_backup_stays_in_its_turn(page: Page) -> None:
+    """The clock is a year ahead, right again, then at its beginning, and right again."""
+    page.evaluate("localStorage.days = 365")
+    before = [fight_in_folder(page)]
+    for days in (366, 367, 368, 369, 0, 1, -9000, -8999, 2, 3):
+        evening(page, days)
+        (new,) = set(files(page)) - set(before)
+        before = [*before, new][-5:]
+        until_equal(page, lambda: sorted(files(page)), sorted(before))
+
+
+def test_the_order_outlasts_a_start(page: Page) -> None:
+    page.evaluate("localStorage.days = 365")
     fight_in_folder(page)
-    page.evaluate(PUT, ["turntrack-2026-11-28-0000.json", ""])
+    evening(page, 0)
+    reload(page)
+    for days in (1, 2, 3):
+        evening(page, days)
+    assert len(files(page)) == 5
+    evening(page, 4)
+    until_equal(page, lambda: len(files(page)), 5)
+    year = int(page.evaluate("new Date().getFullYear()"))
+    assert not [name for name in files(page) if name.startswith(f"turntrack-{year + 1}-1")]
+
+
+def forget_all(page: Page) -> None:
+    """Empty the device, but for the folder."""
     session = page.context.new_cdp_session(page)
     origin = page.evaluate("location.origin")
     session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage,indexeddb"})
     reload(page)
+
+
+def test_the_newest_is_known_by_more_than_a_date(page: Page) -> None:
+    """Files were copied after it, and the clock was ahead when one of them was written; one is a folder."""
+    name = fight_in_folder(page)
+    text = text_of(page, name)
+    new_fight(page, f"Ogre, side Hills, {SHEET}")
+    page.evaluate(HIDE)
+    until_equal(page, lambda: "Ogre" in text_of(page, name), True)
+    for other in ("turntrack-2099-01-01-00aa.json", "turntrack-2020-01-01-00aa.json"):
+        page.evaluate(PUT, [other, text])
+    forget_all(page)
+    page.get_by_role("button", name="Restore from a folder…").tap()
+    expect(page.locator("#dialog")).to_contain_text(name)
+    expect(page.locator("#dialog")).to_contain_text("Ogre")
+    expect(page.locator("#notice")).to_be_empty()
+
+
+def test_a_damaged_fight_leaves_the_good_copy(page: Page) -> None:
+    """What can be read lies beside it, and the folder gives back the whole one."""
+    name = fight_in_folder(page)
+    before = text_of(page, name)
+    change_store(page, "await records.put({ ...rows[0], record: 'x' })")
+    page.evaluate("localStorage.clear()")
+    reload(page)
+    new_fight(page, f"Ogre, side Hills, {SHEET}")
+    page.evaluate(HIDE)
+    partial = name.replace(".json", "-partial.json")
+    until_equal(page, lambda: files(page), [partial, name])
+    assert text_of(page, name) == before
+    assert "Ogre" in text_of(page, partial)
+    expect(page.locator("#notice")).to_contain_text("the whole ones stay as they are")
+    forget_all(page)
+    page.get_by_role("button", name="Restore from a folder…").tap()
+    expect(page.locator("#dialog")).to_contain_text("Rat")
+    expect(page.locator("#notice")).to_contain_text(
+        f"“{name}” is the newest whole backup here. Passed over: {partial}."
+    )
+
+
+def test_a_new_device_brings_it_back(page: Page) -> None:
+    """The newest that is whole: a file that was only begun is passed over."""
+    fight_in_folder(page)
+    page.evaluate(PUT, ["turntrack-2026-11-28-0000.json", ""])
+    forget_all(page)
     page.get_by_role("button", name="Restore from a folder…").tap()
     expect(page.locator("#dialog")).to_contain_text("Rat")
     page.locator("#dialog").get_by_role("button", name="Import", exact=True).tap()

@@ -20,7 +20,7 @@ def handle(state: PageState, intent: SaveNoticeIntent) -> tuple[PageState, tuple
         case i.SaveAgain():
             return state, (e.RetrySaving(),)
         case i.HeardNews():
-            return replace(state, saving=replace(state.saving, news="", unopened=None)), ()
+            return replace(state, saving=replace(state.saving, news="", backup="", unopened=None)), ()
         case i.HeardVersion():
             return replace(state, library=replace(state.library, seen="")), ()
         case _:

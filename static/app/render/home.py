@@ -37,10 +37,12 @@ def render_home(
     sought_game: str = "",
     has_quarantine: bool = False,
     has_folders: bool = False,
+    last_backup: str = "",
 ) -> Html:
     """Render the first screen with the fights of a campaign. The tiles of the games are a list of their own.
 
-    ``has_folders`` tells that the browser can read backups in a folder.
+    ``has_folders`` tells that the browser can read backups in a folder; ``last_backup`` says when one was made, if that
+    is of interest.
     """
     campaign = campaigns.current.name if campaigns.current else WITHOUT if campaigns.all else "Campaign"
     return join(
@@ -73,6 +75,7 @@ def render_home(
                 else None,
                 class_="carry",
             ),
+            tag("p", last_backup, class_="hint", id="last-backup") if last_backup else None,
             _render_fold("Archived", view.archived, _render_fight) if view.archived else None,
             _render_fold("Deleted", view.deleted, _render_deleted) if view.deleted else None,
         ),

@@ -30,7 +30,7 @@ from app.values.condition_form import ConditionForm
 from app.values.damage_form import DamageForm
 from app.values.fight_name_from_opponents import name_of
 from app.views.game_search import MOST_AT_FIRST, MOST_BESIDE_FIGHTS, games_view
-from app.views.home import home_view
+from app.views.home import home_view, last_backup_words
 from turntrack.core.model import Id
 from turntrack.systems.protocol import Section, TurnSystem
 
@@ -57,6 +57,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
         library = state.library
         home = home_view(systems, library.saved_here)
         has_folders = library.folder is not None
+        last_backup = last_backup_words(library.backup) if home.last and (library.folder or library.backup) else ""
         regions = {
             "home": render_home(
                 home,
@@ -65,6 +66,7 @@ def draw_page(state: PageState, systems: tuple[TurnSystem, ...], fault: str = ""
                 library.sought_game,
                 library.has_quarantine,
                 has_folders,
+                last_backup,
             )
         }
         games = library.games(systems)

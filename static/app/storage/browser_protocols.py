@@ -168,14 +168,17 @@ class Device(Protocol):
     def drop_folder(self) -> None:
         """Forget the folder for backups."""
 
-    async def write_backup(self, text: str, may_ask: bool) -> str:
+    async def write_backup(self, text: str, is_whole: bool, may_ask: bool) -> str:
         """Write a backup into the chosen folder, and return the problem; empty for none.
 
-        ``may_ask`` tells that the browser may ask for permission.
+        One that is not whole is written beside the others. ``may_ask`` tells that the browser may ask for permission.
         """
 
-    async def read_backup(self) -> tuple[str, str, str]:
-        """Return text and file name of the newest backup in a folder that the user chooses, or the problem."""
+    async def open_backups(self) -> tuple[tuple[str, ...], str]:
+        """Let the user choose a folder. Return the names of files that may be backups, newest first, or the problem."""
+
+    async def read_backup(self, name: str) -> str:
+        """Return the text of a file in that folder; empty if it cannot be read."""
 
     def display_codes(self, text: str) -> None:
         """Show a text as QR codes for another device's camera. The controller is told if the text is too long."""

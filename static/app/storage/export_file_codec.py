@@ -34,10 +34,13 @@ from turntrack.systems.table_rules.rule_set import RuleSet, rules_from_json, rul
 KIND = "turntrack-file"
 ONE_ENCOUNTER = "turntrack-encounter"
 
-UPGRADES: tuple[Upgrade, ...] = ()
-"""Upgrades from each released format to the next."""
+UPGRADES: tuple[Upgrade, ...] = (dict,)
+"""Upgrades from each released format to the next: with format 2, a file of everything says so."""
 
 FORMAT = len(UPGRADES) + 1
+
+PART_FORMAT = 1
+"""The format of a file that is not of everything, which release 1.0.0 reads too."""
 
 LONGEST = 64_000_000
 """The longest file that the page reads, in bytes, and the longest text, in characters."""
@@ -61,6 +64,8 @@ class Bundle:
     campaigns: tuple[SavedCampaign, ...] = ()
     is_whole: bool = True
     """Whether the checksum fits. If not, the file was edited or damaged."""
+    is_everything: bool = False
+    """Whether it holds everything that was stored on the device."""
     unshown: tuple[str, ...] = ()
     """For each encounter that replays but cannot be rendered, its name and the reason. ``encounters`` lacks these."""
 
@@ -89,6 +94,7 @@ class File:
     party: tuple[PartyMember, ...]
     rules: tuple[SavedRuleSet, ...]
     campaigns: tuple[SavedCampaign, ...] = ()
+    everything: bool = False
     sha256: str = ""
 
 
@@ -129,7 +135,8 @@ def encode_bundle(bundle: Bundle) -> str:
     party = ",\n".join(write_json(write_fields(replace(member, at=0))) for member in bundle.party)
     rule_sets = ",\n".join(write_json(write_rule_set(rule_set)) for rule_set in bundle.rule_sets)
     campaigns = ",\n".join(write_json(write_fields(replace(each, is_current=False))) for each in bundle.campaigns)
-    head = write_json({"kind": KIND, "format": FORMAT})[:-1]
+    everything = {"everything": True} if bundle.is_everything else {}
+    head = write_json({"kind": KIND, "format": FORMAT if everything else PART_FORMAT, **everything})[:-1]
     body = f'{head},\n"encounters":[\n{encounters}\n],\n"party":[\n{party}\n],\n"rules":[\n{rule_sets}\n]'
     body += f',\n"campaigns":[\n{campaigns}\n]' if campaigns else ""
     return f'{body},\n"sha256":"{_checksum(json.loads(body + "}"))}"}}\n'
@@ -156,6 +163,19 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
     return _shown(fights, party, file.rules, file.campaigns, file.sha256 == _checksum(original))
 
 
+def is_of_everything(text: str) -> bool:
+    """Return whether a file says that it holds everything. Its fights are not replayed.
+
+    Raises BadSave if it is cut short, damaged or of another kind.
+    """
+    raw = read_json(text.removeprefix("\ufeff"), LONGEST)
+    head = read_head(raw, KIND, UPGRADES, "This is not a file from Turntrack.")
+    content = {key: value for key, value in cast(dict[str, object], raw).items() if key != "sha256"}
+    if head.get("sha256") != _checksum(content):
+        raise BadSave("The checksum does not match.")
+    return head.get("everything") is True
+
+
 def _shown(
     read: Sequence[tuple[StoredFight, str]],
     party: tuple[PartyMember, ...],
@@ -168,9 +188,8 @@ def _shown(
     if unshown and len(unshown) == len(read) and not (party or rule_sets or campaigns):
         many = "Its fight reads" if len(read) == 1 else "The fights in it read"
         raise BadSave(f"{many} as a history, but cannot be shown here. {unshown[0]}")
-    return Bundle(
-        tuple(encounter for encounter, why in read if not why), party, rule_sets, campaigns, is_whole, unshown
-    )
+    shown = tuple(encounter for encounter, why in read if not why)
+    return Bundle(shown, party, rule_sets, campaigns, is_whole, unshown=unshown)
 
 
 def check_member(member: PartyMember, systems: tuple[TurnSystem, ...]) -> PartyMember:

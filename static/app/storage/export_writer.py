@@ -66,7 +66,7 @@ class Export:
         if len(self.file.encode()) <= LONGEST:
             return self
         way = "keep its log" if self.log else "export fights one by one"
-        return replace(self, notes=(*self.notes, messages.too_long(way)))
+        return replace(self, notes=(*self.notes, messages.too_long(way)), is_backup=False)
 
 
 class Exporting:
@@ -132,8 +132,9 @@ class Exporting:
         encounters = tuple(encounter for encounter, _ in readable if encounter)
         rule_sets = tuple(rule_set for rule_set in await self._repository.rule_sets() if not rule_set.gone)
         campaigns = await self._repository.campaigns()
-        bundle = Bundle(encounters, await self._party(), rule_sets, campaigns.all)
-        notes = tuple(note for _, note in readable if note)
+        unread = await self._repository.count_unread()
+        notes = (*(note for _, note in readable if note), *([messages.unread_parts(unread)] if unread else []))
+        bundle = Bundle(encounters, await self._party(), rule_sets, campaigns.all, is_everything=not notes)
         holds_something = bool(bundle.encounters or bundle.party or bundle.rule_sets or bundle.campaigns)
         file = encode_bundle(bundle)
         return Export(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from app.values.journal_as_read import Journal
 from app.values.noun_counts import write_count
@@ -13,6 +13,7 @@ from turntrack.codec.upgrades import BEFORE_RELEASES
 from turntrack.core.name_lists import join_names
 
 LONGEST_FAULT = 120
+MOST_NOTES = 3
 
 FOLLOWS = "Another tab is in control: tap “Take over here” first."
 NEWER = "This device has data from a newer Turntrack; this one changes nothing."
@@ -242,6 +243,12 @@ def nothing_readable(name: str) -> str:
     return f"“{name}” is not in it: none of it can be read."
 
 
+def unread_parts(count: int) -> str:
+    """Report that an export of everything lacks what cannot be read."""
+    are = "is" if count == 1 else "are"
+    return f"{write_count(count, 'part')} that cannot be read {are} not in it: “Damaged parts” on the home screen."
+
+
 def partly_readable(name: str, count: int, total: int) -> str:
     """Report that an export has only the start of an encounter."""
     rest = "the rest is damaged, missing, or of a newer version"
@@ -365,30 +372,67 @@ def backed_up(folder: str) -> str:
     return f"Backed up to “{folder}”, and again after each fight and when you leave."
 
 
-def not_backed_up(folder: str, problem: str) -> str:
-    """Say why no backup was written; ``problem`` is the browser's name for the reason."""
+def _why_of_folder(problem: str) -> str:
+    """Say what is wrong with a folder; ``problem`` is the browser's name for the reason."""
     reasons = {
         "NotFoundError": "the folder is not there any more",
         NOT_ALLOWED: "the browser was not allowed to write into it",
         "QuotaExceededError": "there is no room left",
+        "TypeMismatchError": "a folder in it has the name of the file",
+        "NoModificationAllowedError": "something else is using the file",
+        "NotReadableError": "the browser cannot read it",
+        "SecurityError": "the browser does not allow it here",
+        "AbortError": "the browser has stopped it",
     }
+    return reasons.get(problem, f"the browser reports “{problem}”")
+
+
+def not_backed_up(folder: str, problem: str) -> str:
+    """Say why no backup was written; ``problem`` is the browser's name for the reason."""
     return (
-        f"No backup in “{folder}”: {reasons.get(problem, problem)}. Everything is on this device as before. Choose a "
-        "folder under “Back up everything”."
+        f"No backup in “{folder}”: {_why_of_folder(problem)}. Everything is on this device as before. Choose a folder "
+        "under “Back up everything”."
     )
+
+
+def left_out_of_backup(folder: str, notes: Sequence[str]) -> str:
+    """Say what a backup lacks; empty for nothing. ``notes`` are sentences about what could not be read."""
+    if not notes:
+        return ""
+    more = f" The same holds for {len(notes) - MOST_NOTES} more." if len(notes) > MOST_NOTES else ""
+    said = " ".join(notes[:MOST_NOTES])
+    return f"The new backup in “{folder}” is not whole; the whole ones stay as they are. {said}{more}"
 
 
 def folder_not_chosen(problem: str) -> str:
     """Say why no folder was chosen; ``problem`` is the browser's name for the reason."""
-    return f"No folder was chosen: {problem}."
+    return f"No folder was chosen: {_why_of_folder(problem)}."
 
 
 def folder_unread(problem: str) -> str:
     """Say why no backup is read from a folder; ``problem`` is the browser's name for the reason."""
-    if problem == "empty":
+    return f"This folder cannot be read: {_why_of_folder(problem)}."
+
+
+def passed_over(file: str, passed: Sequence[str]) -> str:
+    """Say which files of a folder are not restored; empty if there are none."""
+    return f"“{file}” is the newest whole backup here. Passed over: {_some_of(passed)}." if passed else ""
+
+
+def only_partial(file: str) -> str:
+    """Say that a folder has no whole backup."""
+    return f"No backup in this folder is whole. “{file}” has what could be read when it was written."
+
+
+def no_backup(passed: Sequence[str]) -> str:
+    """Say that a folder has no backup; ``passed`` are its other files of Turntrack."""
+    if not passed:
         return "This folder has no Turntrack backup."
-    why = "the browser was not allowed to" if problem == NOT_ALLOWED else problem
-    return f"This folder cannot be read: {why}."
+    return f"No file in this folder is a whole backup: {_some_of(passed)}. “Import” tells what is in one of them."
+
+
+def _some_of(files: Sequence[str]) -> str:
+    return join_names([*files[:MOST_NOTES], *([f"{len(files) - MOST_NOTES} more"] if len(files) > MOST_NOTES else [])])
 
 
 FIRST_DAMAGED = "The first of these steps is damaged, and the fight cannot go on without it."

@@ -73,6 +73,9 @@ class Repository(Device, Protocol):
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:
         """Return the quarantined parts, unreadable rows included."""
 
+    async def count_unread(self) -> int:
+        """Count what an export of everything lacks: quarantined parts and unreadable rows, also of a newer version."""
+
     async def restore_part(self, part: QuarantinedPart) -> bool:
         """Restore quarantined rows to their journal, if it still ends before them. Raises NotStored."""
 
@@ -171,10 +174,10 @@ class StoreRepository:
                 bool(entry.get("template")),
                 entry.get("place", 0),
                 entry.get("campaign", ""),
+                int(entry.get("order", 0)),
             )
             for entry in json.loads(await self._store.list())
         )
-                int(entry.get("order", 0)),
 
     async def fate(self, key: str) -> str:
         """Return ``deleted`` or ``purged`` for an encounter that is so, else an empty string."""
@@ -222,6 +225,24 @@ class StoreRepository:
 
     async def quarantined_parts(self) -> tuple[QuarantinedPart, ...]:
         return _read_quarantine(json.loads(await self._store.party_and_quarantine()))
+
+    async def count_unread(self) -> int:
+        raw = json.loads(await self._store.party_and_quarantine())
+        unread_rows = [row for row in raw["party"] if not row.get("deleted") and not self._reads(row)]
+        return len(raw["aside"]) + len(raw["damaged"]) + len(unread_rows)
+
+    def _reads(self, row: Mapping[str, Any]) -> bool:
+        """Return whether this version reads a row of the party's table."""
+        try:
+            if RULES in row:
+                _read_rule_set(row)
+            elif CAMPAIGN in row:
+                _read_campaign(row[CAMPAIGN])
+            else:
+                check_member(_read_member(row), self._systems)
+        except BadSave:
+            return False
+        return True
 
     async def beside_fights(self) -> tuple[tuple[SavedRuleSet, ...], Campaigns, bool]:
         """Return rule sets, campaigns, and whether there are damaged parts, for the first screen."""

@@ -68,6 +68,8 @@ class SaveStatus:
     """What another tab did to the open fight: ``deleted``, ``purged`` or empty."""
     news: str = ""
     """A message about repaired or moved data, shown until it is dismissed."""
+    backup: str = ""
+    """Why the last backup is missing or not whole, shown until it is dismissed or a backup is whole."""
     unopened: UnopenedEncounter | None = None
     """The encounter that could not be opened last, shown until it is dismissed."""
     unsaved: Mapping[str, UnsavedHistory] = MappingProxyType({})
@@ -120,8 +122,8 @@ class SaveStatus:
             notices.append(PURGED if self.fate == "purged" else DELETED)
         if length_words:
             notices.append(Notice(length_words, (EXPORT,)))
-        if self.news:
-            notices.append(Notice(self.news, (NoticeButton("Understood", HeardNews()),)))
+        for said in filter(None, (self.news, self.backup)):
+            notices.append(Notice(said, (NoticeButton("Understood", HeardNews()),)))
         if self.unopened:
             notices.append(self.unopened.notice)
         if undo:

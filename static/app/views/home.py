@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -55,6 +56,12 @@ class HomeView:
     """Templates, from which fights are begun."""
     archived: tuple[FightView, ...]
     deleted: tuple[FightView, ...]
+
+
+def last_backup_words(at: int) -> str:
+    """Say when the last backup was made; ``at`` is 0 for none."""
+    when = time.strftime("%d %b %Y, %H:%M", time.localtime(at / 1000)).lstrip("0")
+    return f"Last backup: {when}." if at else "No backup yet."
 
 
 def home_view(systems: tuple[TurnSystem, ...], saved: tuple[SavedFight, ...]) -> HomeView:

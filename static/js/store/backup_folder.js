@@ -15,7 +15,9 @@ export const folderName = (value) => ("showDirectoryPicker" in globalThis ? (asF
 /** @param {unknown} value @returns {Folder | undefined} */
 function asFolder(value) {
   const folder = /** @type {Partial<Folder> | undefined} */ (value);
-  return folder?.handle instanceof FileSystemDirectoryHandle && isText(folder.mark) ? /** @type {Folder} */ (folder) : undefined;
+  if (!(folder?.handle instanceof FileSystemDirectoryHandle) || !isText(folder.mark)) return undefined;
+  const { handle, mark, written } = folder;
+  return { handle, mark, written: Array.isArray(written) ? written.filter(isText) : [] };
 }
 
 /** @returns {Promise<Folder>} the folder that was chosen for backups */
@@ -40,21 +42,40 @@ export function chooseFolder() {
 /** Writes no more backups into the folder. */
 export const dropFolder = () => saveSetting("folder", "");
 
-/** Writes a backup into the folder. @param {string} text @param {boolean} mayAsk @returns {Promise<string>} JSON: the `problem`, if any */
-export function writeBackup(text, mayAsk) {
+/**
+ * Writes a backup into the folder.
+ *
+ * @param {string} text @param {boolean} isWhole whether it has everything @param {boolean} mayAsk
+ * @returns {Promise<string>} JSON: the `problem`, if any
+ */
+export function writeBackup(text, isWhole, mayAsk) {
   return tell(async () => {
     const { write } = await import("./backup_files.js");
-    await write(await storedFolder(), text, mayAsk);
+    const folder = await storedFolder();
+    const written = await write(folder, text, isWhole, mayAsk);
+    if (written.join() !== folder.written?.join()) saveSetting("folder", { ...folder, written });
     return {};
   });
 }
 
-/** Reads the newest backup of a folder that the user chooses. @returns {Promise<string>} JSON: `file` and `text`, or the `problem` */
-export function readBackup() {
+/** @type {Map<string, FileSystemFileHandle>} the files of the folder that was opened last, by name */
+let opened = new Map();
+
+/** Opens a folder that the user chooses. Call within a tap. @returns {Promise<string>} JSON: the `names` of its files, the newest first, or the `problem` */
+export function openBackups() {
   return tell(async () => {
-    const { readNewest } = await import("./backup_files.js");
-    const file = await readNewest(await choose());
-    return file ? { file: file.name, text: await file.text() } : { problem: "empty" };
+    const { listFiles } = await import("./backup_files.js");
+    opened = new Map((await listFiles(await choose())).map((file) => [file.name, file]));
+    return { names: [...opened.keys()] };
+  });
+}
+
+/** Reads a file of the opened folder. @param {string} name @returns {Promise<string>} JSON: its `text`, or the `problem` */
+export function readBackup(name) {
+  return tell(async () => {
+    const { readFile } = await import("./backup_files.js");
+    const file = opened.get(name);
+    return { text: file ? await readFile(file) : "" };
   });
 }
 

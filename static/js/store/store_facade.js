@@ -1,5 +1,5 @@
 /** The part of the store that Python calls, besides the repository: see BrowserStore in static/app/browser.py. */
-export { chooseFolder, dropFolder, readBackup, writeBackup } from "./backup_folder.js";
+export { chooseFolder, dropFolder, openBackups, readBackup, writeBackup } from "./backup_folder.js";
 export { inventory } from "./data_loss_inventory.js";
 export { readJournal } from "./journal_copies_reader.js";
 export { newKey } from "./random_key.js";
