@@ -20,7 +20,7 @@ from app.intents import fight as f
 from app.intents.base import ForFight, ForPage, Values
 from app.intents.game_choice import SearchGames
 from app.intents.html_codec import read
-from app.intents.library import ForLibrary, LibraryIntent, ReadText
+from app.intents.library import ForLibrary, LibraryIntent, ReadBackup, ReadText
 from app.intents.page_navigation import Dismiss, Home
 from app.intents.players_screen import FaceBack, HeardWindow
 from app.intents.printout import PutAway
@@ -215,17 +215,19 @@ class Controller:
 
     # Calls of the screen
 
-    def read_text(self, text: str, typed: Values | None = None, file: str = "") -> None:
+    def read_text(self, text: str, typed: Values | None = None, file: str = "", said: str = "") -> None:
         """Read a file that was chosen or dropped, or a text that was pasted.
 
-        ``typed`` is the input of the dialog that this replaces. ``file`` is the name of the file, if there is one.
+        ``typed`` is the input of the dialog that this replaces. ``file`` is the name of the file, if there is one, and
+        ``said`` what is to be said of it.
         """
         if self._is_turned:
-            self._offered = partial(self.read_text, text, None, file)
+            self._offered = partial(self.read_text, text, None, file, said)
             return
         self._state = keep_typed(self._state, typed or {})
         try:
-            self._ask_library(ReadText(text, file[:LONGEST_NAME]), NOBODY)
+            name = file[:LONGEST_NAME]
+            self._ask_library(ReadBackup(text, name, said) if said else ReadText(text, name), NOBODY)
         except Refused as refusal:
             self._state = refuse(self._state, str(refusal))
             self._show()
@@ -374,9 +376,7 @@ class Controller:
     async def _read_folder(self) -> None:
         backup = await self.library.backups.find()
         if backup.text:
-            saving = self._state.saving
-            self._state = replace(self._state, saving=replace(saving, news=backup.said or saving.news))
-            self.read_text(backup.text, file=backup.file)
+            self.read_text(backup.text, file=backup.file, said=backup.said)
         elif backup.problem != CHOSE_NOTHING:
             self.show_message(backup.said or messages.folder_unread(backup.problem))
 

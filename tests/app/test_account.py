@@ -85,6 +85,7 @@ class TestOneSideIsDown:
         kept = table.storage.about["key-1"].left
         assert kept is not None
         assert kept.is_over
+        table.controller.handle("face-back", "", {})
         table.controller.handle("undo", "", {})
         kept = table.storage.about["key-1"].left
         assert kept is not None

@@ -284,7 +284,7 @@ def test_the_newest_whole_backup_is_restored_and_others_are_named(tab: Tab, kind
     newer = "turntrack-2026-11-30-1a2b.json"
     empty = restored({name: whole, newer: NOT_WHOLE[kind](tab, whole)})
     assert name in empty.shown("dialog")
-    assert f"“{name}” is the newest whole backup here. Passed over: {newer}." in empty.shown("notice")
+    assert f"“{name}” is the newest whole backup here. Passed over: {newer}." in empty.shown("dialog")
     empty.do("import-beside")
     empty.do("open-saved", next(iter(empty.device.rows)))
     assert [known.name for known in fight_of(empty).encounter.combatants.values()] == ["Mara", "Rat"]
@@ -296,13 +296,13 @@ def test_a_folder_of_the_first_release_is_restored_by_the_names(tab: Tab) -> Non
     name = "turntrack-2026-11-20-1a2b.json"
     empty = restored({name: old, "turntrack-Ferry.json": old})
     assert name in empty.shown("dialog")
-    assert "Passed over: turntrack-Ferry.json." in empty.shown("notice")
+    assert "Passed over: turntrack-Ferry.json." in empty.shown("dialog")
 
 
 def test_without_a_whole_backup_the_newest_part_of_one_is_offered(tab: Tab) -> None:
     name = "turntrack-2026-11-20-1a2b-partial.json"
     empty = restored({name: one_fight(tab), "turntrack-2026-11-21-1a2b.json": ""})
-    assert "No backup in this folder is whole." in empty.shown("notice")
+    assert "No backup in this folder is whole." in empty.shown("dialog")
     assert name in empty.shown("dialog")
     nothing = restored({"turntrack-Ferry.json": "", "turntrack-2026-11-21-1a2b.json": "{"})
     assert "No file in this folder is a whole backup: turntrack-2026-11-21-1a2b.json, turntrack-Ferry" in nothing.toast

@@ -172,7 +172,7 @@ def test_the_newest_is_known_by_more_than_a_date(page: Page) -> None:
     page.get_by_role("button", name="Restore from a folder…").tap()
     expect(page.locator("#dialog")).to_contain_text(name)
     expect(page.locator("#dialog")).to_contain_text("Ogre")
-    expect(page.locator("#notice")).to_be_empty()
+    expect(page.locator("#about-backup")).to_have_count(0)
 
 
 def test_a_damaged_fight_leaves_the_good_copy(page: Page) -> None:
@@ -192,7 +192,7 @@ def test_a_damaged_fight_leaves_the_good_copy(page: Page) -> None:
     forget_all(page)
     page.get_by_role("button", name="Restore from a folder…").tap()
     expect(page.locator("#dialog")).to_contain_text("Rat")
-    expect(page.locator("#notice")).to_contain_text(
+    expect(page.locator("#about-backup")).to_contain_text(
         f"“{name}” is the newest whole backup here. Passed over: {partial}."
     )
 

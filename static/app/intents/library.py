@@ -446,6 +446,14 @@ class ReadText(ForImport):
     """The name of the file with the text; empty for none."""
 
 
+@dataclass(frozen=True)
+class ReadBackup(ReadText):
+    """Read a backup from a folder. No control sends this."""
+
+    said: str = ""
+    """What is wrong with it, or was passed over; empty for nothing."""
+
+
 class ImportBeside(ForImport):
     do, slow = "import-beside", "Importing…"
 

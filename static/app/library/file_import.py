@@ -42,6 +42,8 @@ class ImportTasks:
         match intent:
             case i.Import():
                 return Outcome(opens=ImportDialog())
+            case i.ReadBackup(text, file, said):
+                return Outcome(changes=replace(await self.look_at(text, fight, file), said=said))
             case i.ReadText(text, file):
                 return Outcome(changes=await self.look_at(text, fight, file))
             case i.RosterSystem(key):

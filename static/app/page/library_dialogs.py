@@ -98,6 +98,8 @@ class ImportDialog:
     """Description of the running task, if it takes a while."""
     file: str = ""
     """The name of the imported file; empty for pasted text."""
+    said: str = ""
+    """What is to be said of a backup from a folder; empty for nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,12 +168,13 @@ def render_preview(
     differing_campaigns: tuple[str, ...] = (),
     newer_members: tuple[str, ...] = (),
     file: str = "",
+    said: str = "",
 ) -> Sheet:
     """Render the contents of a Turntrack file: encounters that are new, equal, or different from stored ones.
 
     ``differing_campaigns`` are campaigns that stay as they are here, ``newer_members`` members who stand in the file as
     after a later fight or rest. ``unshown`` are encounters that cannot be drawn and are left out; ``note`` says what
-    else could not be read; ``file`` is the name of the file.
+    else could not be read; ``file`` is the name of the file, ``said`` what is to be said of it.
     """
     warning = (
         "The checksum does not match: the file was changed or damaged after it was saved. Its fights can still be "
@@ -189,6 +190,7 @@ def render_preview(
             tag("p", error, class_="error", role="alert") if error else None,
             None if is_whole else tag("p", warning, class_="error", id="not-whole"),
             tag("p", note, class_="error") if note else None,
+            tag("p", said, id="about-backup") if said else None,
             _render_names("Campaigns", campaigns),
             _render_names("New fights", new),
             _render_names("Already here, but played on differently", differing),

@@ -140,7 +140,7 @@ def _draw_import(
         case ImportedRules(rules, known):
             return render_rule_set_import(rules, bool(known), error)
         case ImportComparison() as compared:
-            return _draw_preview(compared, error, systems, dialog.file)
+            return _draw_preview(compared, error, systems, dialog)
         case ImportedRoster(roster, game, choices):
             here, wanted = fight.system if fight else None, game.system
             fits = here is not None and (here.key, here.fields) == (wanted.key, wanted.fields)
@@ -151,7 +151,9 @@ def _draw_import(
             assert_never(dialog.contents)
 
 
-def _draw_preview(compared: ImportComparison, error: str, systems: tuple[TurnSystem, ...], file: str) -> Sheet:
+def _draw_preview(
+    compared: ImportComparison, error: str, systems: tuple[TurnSystem, ...], dialog: ImportDialog
+) -> Sheet:
     return render_preview(
         tuple(_about(kept, systems) for kept in compared.new),
         tuple(_about(kept, systems) for kept in compared.same),
@@ -165,7 +167,8 @@ def _draw_preview(compared: ImportComparison, error: str, systems: tuple[TurnSys
         tuple(campaign.name for campaign in compared.campaigns),
         tuple(campaign.name for campaign in compared.differing_campaigns),
         tuple(member.command.name for member in compared.newer_members),
-        file,
+        dialog.file,
+        dialog.said,
     )
 
 
