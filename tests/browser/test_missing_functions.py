@@ -41,12 +41,12 @@ def start_fight(place: Page | Frame) -> None:
 def expect_unsaved_fight(place: Page | Frame) -> None:
     """Play a step, and expect that the page says all the time that nothing is saved."""
     notice = place.locator("#notice")
-    expect(notice).to_contain_text("this browser stores nothing for this page")
+    expect(notice).to_contain_text("lets this page store nothing")
     start_fight(place)
     expect(place.locator("#saving")).to_have_text("Not saved")
     place.locator("#back").click()
     expect(place.locator("#home .fight")).to_be_visible()
-    expect(notice).to_contain_text("this browser stores nothing for this page")
+    expect(notice).to_contain_text("lets this page store nothing")
     expect(place.locator("#offline-long")).to_contain_text("keeps no offline copy")
 
 

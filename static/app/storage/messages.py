@@ -25,9 +25,8 @@ NEWER_STORE = (
     "online to get the newer version."
 )
 MEMORY_ONLY = (
-    "Not saved: this browser stores nothing for this page, so fights last only while it is open. Allow the site to "
-    "store data, or open it in a tab of its own if it is shown within another page. Otherwise export what you want to "
-    "keep."
+    "Not saved: the browser lets this page store nothing. Export what you want to keep, allow storage, or open the "
+    "page in a tab of its own."
 )
 FULL = (
     "Not saved: this device is full. What you do stays on this page, and Turntrack keeps trying to save it. Free up "
