@@ -23,7 +23,6 @@ from tests.browser.play import go_home
 from tests.browser.waiting import resize, until_ready, wait_until
 from tests.hands.dice import DICE_ALIKE, THROW_FROM_THE_START
 from tests.hands.one_site import PREFIX, told_site
-from tests.hands.store import SNAPSHOT_RECORD
 from tools import build
 from tools.chromium import QUICK_TO_START, chromium, profile
 from tools.layout import DIST, NODE_MODULES
@@ -179,17 +178,8 @@ def _alone(lock: Path) -> Iterator[None]:
         yield
 
 
-RECORD_WITHOUT_FAILURES = f"""() => {{
-    const record = JSON.parse(localStorage.getItem("{SNAPSHOT_RECORD}"));
-    return record && JSON.stringify({{...record, failures: 0, pending: false}});
-}}"""
-
-
 def wipe(device: BrowserContext, site: Site) -> None:
-    """Close the pages of the test before, and remove what it left; the snapshot of Python stays, as never refused.
-
-    A page that a test closes before it is ready counts as a failed start, after which the image is not used.
-    """
+    """Close the pages of the test before, and remove what it left; the snapshot of Python stays."""
     device.set_offline(False)
     device.clear_permissions()
     first, *others = device.pages
@@ -198,12 +188,9 @@ def wipe(device: BrowserContext, site: Site) -> None:
     origin = site.url.removesuffix(PREFIX)
     if not first.url.startswith(origin):
         first.goto(f"{origin}/nothing")
-    record = first.evaluate(RECORD_WITHOUT_FAILURES)
     session = device.new_cdp_session(first)
     session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage,indexeddb"})
     session.detach()
-    if record:
-        first.evaluate("([name, record]) => localStorage.setItem(name, record)", [SNAPSHOT_RECORD, record])
 
 
 @pytest.fixture

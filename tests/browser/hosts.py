@@ -17,13 +17,9 @@ from tools.serve import Handler, Server
 
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 CACHE = f"turntrack {PREFIX}"
-SNAPSHOT = f"turntrack-snapshot {PREFIX}"
 
 FILES = f"caches.open('{CACHE}').then(cache => cache.keys()).then(keys => keys.length)"
 """The number of files in the offline copy."""
-
-STORED = f"caches.open('{SNAPSHOT}').then((cache) => cache.keys())"
-MADE = SNAPSHOT_IS_THERE
 
 
 class Site(NamedTuple):
@@ -152,7 +148,7 @@ def visit_and_keep(context: BrowserContext, host: Host | Site) -> Page:
 def visit_and_freeze(context: BrowserContext, host: Host | Site) -> Page:
     """Open the page with a complete offline copy, and wait until there is a snapshot."""
     page = visit_and_keep(context, host)
-    wait_until(page, MADE, seconds=60)
+    wait_until(page, SNAPSHOT_IS_THERE, seconds=60)
     return page
 
 

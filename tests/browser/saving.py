@@ -7,7 +7,7 @@ from tests.browser.faults import changing, failing_writes
 from tests.browser.hosts import Site
 from tests.browser.waiting import expect_saved, until_ready, wait_until
 from tests.hands.player import EVENING, STEP
-from tests.hands.store import FORGET_SECOND_CHANCE, journals, saved_number
+from tests.hands.store import journals, saved_number
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
@@ -85,8 +85,8 @@ def keep_in_party(page: Page) -> None:
 
 
 def forget_second_chance(page: Page) -> None:
-    """Empty localStorage but for the record of the snapshot."""
-    page.evaluate(FORGET_SECOND_CHANCE)
+    """Empty localStorage."""
+    page.evaluate("localStorage.clear()")
 
 
 def fail_writes(page: Page, error: str, times: int = 1_000_000) -> None:

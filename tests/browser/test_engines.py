@@ -20,8 +20,8 @@ from tests.browser.driven import (
     tap,
     track,
 )
-from tests.browser.hosts import MADE
 from tests.hands.drivers import Driver, wait_for
+from tests.hands.store import SNAPSHOT_IS_THERE
 
 
 def drag_first_below_second(driver: Driver) -> None:
@@ -71,7 +71,7 @@ def test_an_evening(run: Run, request: pytest.FixtureRequest, tmp_path: Path, no
             wait_for(driver, SAVED)
             wait_for(driver, "document.getElementById('offline').dataset.state === 'ready'")
             wait_for(driver, "navigator.serviceWorker.controller !== null")
-            wait_for(driver, MADE)
+            wait_for(driver, SNAPSHOT_IS_THERE)
 
         # The host is gone.
         driver.open(f"{server.url}?again")

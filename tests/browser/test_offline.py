@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from tests.browser.hosts import (
     CACHE,
     FILES,
-    SNAPSHOT,
     Host,
     expect_copy,
     look_for_news,
@@ -23,6 +22,7 @@ from tests.browser.hosts import (
 )
 from tests.browser.waiting import expect_saved, until_ready, wait_until
 from tests.hands.one_site import PREFIX
+from tests.hands.store import SNAPSHOT
 from tools.chromium import QUICK_TO_START, profile
 
 ICON = "static/icons/turntrack-512.png"

@@ -30,10 +30,9 @@ from tests.browser.faults import (
     failing_writes,
     record_from_the_future,
 )
-from tests.browser.hosts import MADE
 from tests.hands.drivers import Driver, wait_for
 from tests.hands.player import EVENING, STEP
-from tests.hands.store import FORGET_SECOND_CHANCE, JOURNAL, journals_in
+from tests.hands.store import JOURNAL, SNAPSHOT_IS_THERE, journals_in
 from turntrack.saves.records import decode_record
 from turntrack.saves.replay import replay
 from turntrack.systems import SYSTEMS
@@ -53,6 +52,7 @@ FILL = """(() => {
     }
     return true;
 })()"""
+FORGET_SECOND_CHANCE = "localStorage.clear()"
 
 
 @pytest.fixture(
@@ -65,7 +65,7 @@ def device(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     with request.param(request, tmp_path_factory.mktemp("device") / "profile") as driver, host() as server:
         driver.open(server.url)
         wait_for(driver, READY)
-        wait_for(driver, MADE)
+        wait_for(driver, SNAPSHOT_IS_THERE)
         yield driver, server.url
 
 

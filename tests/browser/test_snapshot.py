@@ -1,13 +1,12 @@
 """The image of the interpreter's memory: later starts use it, and start without it when anything is wrong with it."""
 
+from random import Random
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import wipe
 from tests.browser.hosts import (
-    MADE,
-    SNAPSHOT,
-    STORED,
     Host,
     Site,
     reload,
@@ -18,7 +17,7 @@ from tests.browser.hosts import (
     visit_and_keep,
 )
 from tests.browser.waiting import expect_saved, until_ready, wait_until
-from tests.hands.store import SNAPSHOT_RECORD
+from tests.hands.store import SNAPSHOT, SNAPSHOT_IS_THERE, SNAPSHOTS
 
 NUMBERS = "rows => rows.map(row => row.innerText.match(/^[A-Z].*/m)[0] + row.querySelector('.number').innerText).sort()"
 
@@ -28,16 +27,17 @@ WITH_BYTES = f"""async (change) => {{
     const kept = await cache.match(place);
     const bytes = new Uint8Array(await kept.arrayBuffer());
     if (change === "flipped") bytes[bytes.length >> 1] ^= 1;
+    const facts = JSON.parse(kept.headers.get("image-facts"));
     if (change === "of another Pyodide") {{
         const [many] = new Uint32Array(bytes.buffer, 0, 1);
         bytes[4 + 4 * many + 16] ^= 1;
-        const trial = JSON.parse(localStorage.getItem("{SNAPSHOT_RECORD}"));
-        trial.image.checksum = bytes.length;
+        facts.checksum = bytes.length;
         for (const number of new Int32Array(bytes.buffer))
-            trial.image.checksum = Math.imul(trial.image.checksum ^ number, 16777619);
-        localStorage.setItem("{SNAPSHOT_RECORD}", JSON.stringify(trial));
+            facts.checksum = Math.imul(facts.checksum ^ number, 16777619);
     }}
-    await cache.put(place, new Response(change === "cut" ? bytes.slice(0, 1000) : bytes));
+    const headers = {{ "image-facts": JSON.stringify(facts) }};
+    const content = change === "cut" ? bytes.slice(0, 1000) : bytes;
+    await cache.put(place, new Response(content, {{ headers }}));
 }}"""
 
 
@@ -49,18 +49,26 @@ TABLE = f"""async () => {{
     return [bytes.byteLength, ...new Uint32Array(bytes, 4, many)];
 }}"""
 
-FORGET_FAILURES = f"""() => {{
-    const trial = JSON.parse(localStorage.getItem("{SNAPSHOT_RECORD}"));
-    localStorage.setItem("{SNAPSHOT_RECORD}", JSON.stringify({{...trial, failures: 0}}));
+FAILURES = "localStorage.getItem('turntrack.snapshot-failures /turntrack/') ?? ''"
+"""How many, and when."""
+
+NOTE_FAILURES = f"""async (number) => {{
+    const [{{ url }}] = await {SNAPSHOTS};
+    localStorage.setItem("turntrack.snapshot-failures /turntrack/", `${{number}} ${{Date.now()}} ${{url}}`);
 }}"""
-FAILURES = f"JSON.parse(localStorage.getItem('{SNAPSHOT_RECORD}')).failures"
+
+AGE_FAILURES = """(days) => {
+    const name = "turntrack.snapshot-failures /turntrack/";
+    const [number, at, place] = localStorage.getItem(name).split(" ");
+    localStorage.setItem(name, `${number} ${at - days * 86_400_000} ${place}`);
+}"""
 
 
 @pytest.fixture
 def frozen(used_device: BrowserContext, site: Site) -> BrowserContext:
-    """A tablet with an image and without fights, for all tests that leave it with one."""
+    """A tablet with an image and without fights."""
     wipe(used_device, site)
-    if not used_device.pages[0].evaluate(MADE):
+    if not used_device.pages[0].evaluate(SNAPSHOT_IS_THERE):
         visit_and_freeze(used_device, site).close()
     return used_device
 
@@ -71,6 +79,26 @@ def to_the_list(page: Page) -> None:
     page.locator("#dialog").get_by_role("button", name="All fights").click()
     expect(page.locator("#home .fight").first).to_be_visible()
     page.close()
+
+
+IS_HELD = "window.isHeld"
+HOLD = f"WebAssembly.instantiate = () => new Promise(() => {{ {IS_HELD} = true }})"
+
+
+def start_held(context: BrowserContext, site: Site) -> Page:
+    """Open the page in a new tab, where it begins to start and never becomes ready."""
+    page = context.new_page()
+    page.add_init_script(HOLD)
+    page.goto(site.url, wait_until="commit")
+    wait_until(page, IS_HELD)
+    return page
+
+
+def reload_held(page: Page) -> None:
+    """Load such a page again, until it is at the same point."""
+    page.evaluate(f"{IS_HELD} = false")
+    page.reload(wait_until="commit")
+    wait_until(page, IS_HELD)
 
 
 def started_from_image(page: Page) -> bool:
@@ -126,7 +154,7 @@ class TestSnapshot:
     def test_a_new_version_gets_one_of_its_own(self, context: BrowserContext, host: Host) -> None:
         """The image of another version is not looked at, and makes way."""
         page = visit_and_freeze(context, host)
-        (before,) = page.evaluate(f"{STORED}.then((keys) => keys.map(({{url}}) => url))")
+        (before,) = page.evaluate(f"{SNAPSHOTS}.then((keys) => keys.map(({{url}}) => url))")
         host.release("second")
         parts = host.folder / "python" / "parts.js"
         parts.write_text(parts.read_text().replace('snapshotOf = "', 'snapshotOf = "2'))
@@ -138,8 +166,42 @@ class TestSnapshot:
             offer.click()
         until_ready(page)
         assert not started_from_image(page)
-        changed = f"{STORED}.then((keys) => keys.length === 1 && keys[0].url !== '{before}')"
+        changed = f"{SNAPSHOTS}.then((keys) => keys.length === 1 && keys[0].url !== '{before}')"
         wait_until(page, changed, seconds=60)
+
+
+class TestInterrupted:
+    """What is closed or reloaded before it is ready says nothing against the image."""
+
+    def test_closed_and_reloaded(self, frozen: BrowserContext, site: Site) -> None:
+        """Three starts in a row, one of them loaded again twice."""
+        for reloads in (0, 2, 0):
+            page = start_held(frozen, site)
+            for _ in range(reloads):
+                reload_held(page)
+            page.close()
+        assert started_from_image(visit(frozen, site))
+
+    def test_beside_a_start_that_lasts(self, frozen: BrowserContext, site: Site) -> None:
+        """Another tab that is still starting is no failure, before and after this one is ready."""
+        start_held(frozen, site)
+        for _ in range(2):
+            assert started_from_image(visit(frozen, site))
+
+    @pytest.mark.soak
+    def test_two_tabs_at_once_ten_times(self, frozen: BrowserContext, site: Site) -> None:
+        """Closed at any moment; each next start is fast."""
+        moments = Random(54)
+        for _ in range(10):
+            pages = [frozen.new_page() for _ in range(2)]
+            for page in pages:
+                page.goto(site.url, wait_until="commit")
+            for page in moments.sample(pages, 2):
+                page.wait_for_timeout(moments.uniform(0, 700))
+                page.close()
+            page = visit(frozen, site)
+            assert started_from_image(page)
+            page.close()
 
 
 class TestFallBack:
@@ -153,7 +215,7 @@ class TestFallBack:
         reload(page)
         assert not started_from_image(page)
         expect(page.locator("#boot-error")).to_be_hidden()
-        wait_until(page, MADE, seconds=60)
+        wait_until(page, SNAPSHOT_IS_THERE, seconds=60)
         reload(page)
         assert started_from_image(page)
         page.close()
@@ -168,27 +230,67 @@ class TestFallBack:
         reload(page)
         assert not started_from_image(page)
         expect(page.locator("#boot-error")).to_be_hidden()
-        wait_until(page, f"{STORED}.then((keys) => keys.length === 0)")
-        assert page.evaluate(FAILURES) == 1
-        wait_until(page, MADE, seconds=60)
+        wait_until(page, f"{SNAPSHOTS}.then((keys) => keys.length === 0)")
+        assert page.evaluate(FAILURES).startswith("1 ")
+        wait_until(page, SNAPSHOT_IS_THERE, seconds=60)
         page.close()
 
     @pytest.mark.soak
     def test_a_start_that_hangs_is_not_repeated(self, frozen: BrowserContext, site: Site) -> None:
-        """After a start that never came to its end the next goes without; after two, all of them."""
+        """After two starts that never come to their end all are plain, for a week; one that is ready begins anew."""
+        for number in (1, 2):
+            page = start_held(frozen, site)
+            wait_until(page, f"({FAILURES}).startsWith('{number} ')", seconds=30)
+            page.close()
         page = visit(frozen, site)
-        page.add_init_script("if (sessionStorage.hangs) WebAssembly.instantiate = () => new Promise(() => {})")
-        for _ in range(2):
-            page.evaluate("sessionStorage.hangs = 'yes'")
-            page.reload()
-            wait_until(page, f"JSON.parse(localStorage.getItem('{SNAPSHOT_RECORD}'))?.pending")
-            page.evaluate("sessionStorage.clear()")
-            reload(page)
-            assert not started_from_image(page)
+        assert not started_from_image(page)
         reload(page)
         assert not started_from_image(page)
-        page.evaluate(FORGET_FAILURES)
-        page.close()
+        page.evaluate(AGE_FAILURES, 6)
+        reload(page)
+        assert not started_from_image(page)
+        page.evaluate(AGE_FAILURES, 2)
+        reload(page)
+        assert started_from_image(page)
+        assert page.evaluate(FAILURES) == ""
+
+    @pytest.mark.soak
+    def test_a_start_that_crashes_is_not_repeated(self, frozen: BrowserContext, site: Site) -> None:
+        """It has left its note in this tab, and is the second one."""
+        page = visit(frozen, site)
+        page.evaluate(NOTE_FAILURES, 1)
+        page.add_init_script("sessionStorage.setItem('turntrack.snapshot-begun /turntrack/', 'yes')")
+        reload(page)
+        assert not started_from_image(page)
+        assert page.evaluate(FAILURES).startswith("2 ")
+
+    @pytest.mark.soak
+    def test_repair_begins_anew(self, frozen: BrowserContext, site: Site) -> None:
+        """On a page that has given the image up: it is made and used again."""
+        page = visit(frozen, site)
+        page.evaluate(NOTE_FAILURES, 2)
+        reload(page)
+        assert not started_from_image(page)
+        with page.expect_navigation():
+            page.locator("#repair").click()
+        until_ready(page)
+        wait_until(page, SNAPSHOT_IS_THERE, seconds=60)
+        reload(page)
+        assert started_from_image(page)
+
+    @pytest.mark.soak
+    def test_two_tabs_make_one(self, context: BrowserContext, host: Host) -> None:
+        """On a new tablet, both at the same time: what is stored fits together."""
+        pages = [context.new_page() for _ in range(2)]
+        for page in pages:
+            page.goto(host.url, wait_until="commit")
+        for page in pages:
+            until_ready(page)
+        wait_until(pages[0], SNAPSHOT_IS_THERE, seconds=60)
+        for page in pages:
+            reload(page)
+            assert started_from_image(page)
+            assert page.evaluate(f"{SNAPSHOTS}.then((keys) => keys.length)") == 1
 
     @pytest.mark.soak
     def test_short_of_room(self, context: BrowserContext, host: Host) -> None:
@@ -199,6 +301,6 @@ class TestFallBack:
         page = visit_and_keep(context, host)
         wait_until(page, "window.asked")
         page.wait_for_timeout(3000)
-        assert not page.evaluate(MADE)
+        assert not page.evaluate(SNAPSHOT_IS_THERE)
         reload(page)
         assert not started_from_image(page)

@@ -5,17 +5,13 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-SNAPSHOT_RECORD = "turntrack.snapshot /turntrack/"
-"""Where the page notes, in localStorage, that it has a snapshot of its Python, and how starts with it have ended."""
+from tests.hands.one_site import PREFIX
 
-SNAPSHOT_IS_THERE = f"Boolean(JSON.parse(localStorage.getItem('{SNAPSHOT_RECORD}'))?.image)"
+SNAPSHOT = f"turntrack-snapshot {PREFIX}"
+"""The cache of the snapshot of the page's Python."""
 
-FORGET_SECOND_CHANCE = """(() => {
-    const names = Object.keys(localStorage).filter((name) => !name.startsWith("turntrack.snapshot "));
-    for (const name of names) localStorage.removeItem(name);
-    return true;
-})()"""
-"""Empties localStorage but for the record of the snapshot, without which later starts would be plain."""
+SNAPSHOTS = f"caches.open('{SNAPSHOT}').then((cache) => cache.keys())"
+SNAPSHOT_IS_THERE = f"{SNAPSHOTS}.then((keys) => keys.length > 0)"
 
 JOURNAL = """async () => {
     const db = await new Promise((resolve, reject) => {

@@ -56,8 +56,8 @@ export function loadPyodide(options) {
 }
 
 async function start() {
-  const kept = snapshot.take();
-  return (kept && (await fromImage(kept))) ?? plain();
+  const image = await snapshot.find();
+  return (image && (await fromImage(image))) ?? plain();
 }
 
 /** @returns {Promise<Pyodide>} without a snapshot */
@@ -66,7 +66,6 @@ async function plain() {
   interpreter.FS.writeFile(WHEEL, bytes);
   interpreter.runPython(`import sys; sys.path.append("${WHEEL}")`);
   interpreter.runPython(`from app.dataclass_code import reuse; reuse("${WHEEL}")`);
-  snapshot.notePlainStart();
   return interpreter;
 }
 
@@ -90,7 +89,7 @@ async function fetchWheel() {
  * when Pyodide needs it, together with the memory.
  *
  * @param {snapshot.Image} image of the memory of a Pyodide with everything imported
- * @returns {Promise<Pyodide | undefined>} undefined if the image is missing or damaged, or Pyodide refuses it
+ * @returns {Promise<Pyodide | undefined>} undefined if the image is damaged, or Pyodide refuses it
  */
 async function fromImage({ headLength, memoryLength, content }) {
   if (!snapshot.begin()) return undefined;
@@ -184,6 +183,7 @@ function grow(memory, bytes) {
 
 /** Reports a part that did not arrive to start_monitor.js. @param {string} part its address @param {unknown} problem @returns {Error} */
 function failure(part, problem) {
+  snapshot.excuse();
   const detail = `${part.split("/").pop()} is missing or damaged (${messageOf(problem)})`;
   const title = "The rules engine could not be loaded";
   document.dispatchEvent(new CustomEvent("boot:failed", { detail: { title, part, detail } }));
