@@ -21,6 +21,7 @@ LATEST = 8_640_000_000_000_000
 type Time = int
 """Milliseconds since 1970; 0 if unknown."""
 
+_NO_BRACKETS = re.compile(r"[^\[\]{}]+")
 _raw_decode = json.JSONDecoder().raw_decode
 """``json.loads`` without its search for surrounding white space, which takes nearly as long as a short record."""
 
@@ -51,7 +52,7 @@ def _is_deep(text: str) -> bool:
     Strings are cut out first; then each round removes the innermost pairs.
     """
     pieces = text.replace("\\\\", "").replace('\\"', "").split('"')
-    left = re.sub(r"[^\[\]{}]+", "", "".join(pieces[::2]))
+    left = _NO_BRACKETS.sub("", "".join(pieces[::2]))
     for _ in range(20):
         left = left.replace("[]", "").replace("{}", "")
     return len(left) > DEEPEST

@@ -21,6 +21,11 @@ LONGEST_CHAIN = 100
 """The greatest number of faces of one exploding die. Fair dice reach it with a chance below 1e-77."""
 
 
+_CODE = re.compile(r"(\d{1,6})\s*+[dD]\s*+(\d{0,6})(?:\s*+([+\-−])\s*+(\d{1,6}))?", re.ASCII)
+_WORD = re.compile(r"[^\s,;]+")
+_FACE_OR_TOTAL = re.compile(r"=?[+\-−]?\d{1,6}", re.ASCII)
+
+
 class Explodes(StrEnum):
     """The dice of a roll that explode: on the highest face they are rolled again and added."""
 
@@ -50,7 +55,7 @@ class DiceCode:
 
         Raises BadDiceCode.
         """
-        match = re.fullmatch(r"\s*(\d{1,6})\s*[dD]\s*(\d{0,6})\s*(?:([+\-−])\s*(\d{1,6}))?\s*", text, re.ASCII)
+        match = _CODE.fullmatch(text.strip())
         if not match:
             raise BadDiceCode(f"a dice code such as 1d20 or 3D+2, not “{text[:40]}”.")
         count, sides, sign, plus = match.groups()
@@ -306,8 +311,8 @@ def read_roll(code: DiceCode, text: str) -> Roll:
     >>> read_roll(DiceCode.parse("3D+1"), "13").total
     13
     """
-    words = re.findall(r"[^\s,;]+", text)
-    if not words or not all(re.fullmatch(r"=?[+\-−]?\d{1,6}", word, re.ASCII) for word in words):
+    words = _WORD.findall(text)
+    if not words or not all(map(_FACE_OR_TOTAL.fullmatch, words)):
         raise Malformed(f"{code}: type the faces, such as {_example(code)}, or the total; not “{text[:40]}”.")
     numbers = [int(word.lstrip("=").replace("−", "-")) for word in words]
     several = code.count > 1 or code.plus != 0 or numbers[0] > code.sides

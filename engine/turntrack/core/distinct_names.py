@@ -11,6 +11,8 @@ from typing import assert_never
 
 from turntrack.core.input_fields import LONGEST_NAME
 
+_LETTERS = re.compile("[A-Z]{1,2}")
+
 
 def numbered_names(name: str, many: int, taken: Collection[str]) -> tuple[str, ...]:
     """Return ``many`` free names: the name itself if it is free and one is wanted, else lettered names.
@@ -86,7 +88,7 @@ def family_of(name: str) -> str:
     ('Guard', 'Guard', 'Mara')
     """
     family, _, last = name.rpartition(" ")
-    is_apart = re.fullmatch("[A-Z]{1,2}", last) or last in COLOURS or last in ADJECTIVES
+    is_apart = _LETTERS.fullmatch(last) or last in COLOURS or last in ADJECTIVES
     return family if family and is_apart else name
 
 

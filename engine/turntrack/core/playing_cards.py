@@ -19,7 +19,7 @@ SIGNS = "♣♦♥♠"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 
 _TYPED = re.compile(
-    r"(?P<rank>\d{1,2}|t|j|q|k|a|jack|queen|king|ace)\W*(?:of)?\W*(?P<suit>[cdhs♣♦♥♠])[a-z\ufe0e\ufe0f]*"
+    r"(?P<rank>\d{1,2}|t|j|q|k|a|jack|queen|king|ace)[^\w♣♦♥♠]*+(?:of[^\w♣♦♥♠]*+)?(?P<suit>[cdhs♣♦♥♠])[a-z\ufe0e\ufe0f]*"
 )
 _RANK_TYPED = MappingProxyType(
     {typed: at for at, name in enumerate(RANKS) for typed in (name, name if name.isdigit() else name[0])}

@@ -13,16 +13,15 @@ _MARK = re.compile(
     r"|\d{1,3}\.(?=[^\W\d]))"
 )
 """A bullet, a check box, the number or letter of an item, or the sign of a heading."""
-_PLACE = re.compile(r"\s*(?:\[(\d{1,3})\]|(\d{1,3})\s*(?::|\t|[–—-](?=\s)))\s*(?=[^\W\d])")
+_PLACE = re.compile(r"\s*+(?:\[(\d{1,3})\]|(\d{1,3})(?:\s*+(?::|[–—-](?=\s))|(?=[^\S\t]*+\t)))\s*+(?=[^\W\d])")
 """The number before a name in a list by initiative."""
-_PLACE_BEHIND = re.compile(
-    r"(.*[^\W\d].*?)(?:\s*(?:[:=…→]|->|=>)|\s+[–—-](?=\s)|\s*\.{2,}|\s)\s*([-−]?\d{1,3})", re.DOTALL
-)
+_TO_LAST_LETTER = re.compile(r".*[^\W\d]", re.DOTALL)
+_PLACE_BEHIND = re.compile(r"(?<!\s)(?:\s*+(?:[:=…→]|->|=>)|\s++[–—-](?=\s)|\s*+(?<!\.)\.{2,}+|\s)\s*+([-−]?\d{1,3})\Z")
 _ENDS_WITH_WORD_OF_VALUE = re.compile(
-    rf"(?:^|[\s(])(?:{HP}|{ARMOUR}|str|dex|con|int|wis|cha|end|edu|soc|hits?|armou?r|ap|sp|level|lvl)\s*$",
+    rf"(?:^|[\s(])(?:{HP}|{ARMOUR}|str|dex|con|int|wis|cha|end|edu|soc|hits?|armou?r|ap|sp|level|lvl)\s*+$",
     re.IGNORECASE,
 )
-_NAME_KEY = re.compile(r"\s*(?:name|creature|monster|character|n?pc|player|enemy|ally)\s*[:=]\s*", re.IGNORECASE)
+_NAME_KEY = re.compile(r"\s*+(?:name|creature|monster|character|n?pc|player|enemy|ally)\s*+[:=]\s*+", re.IGNORECASE)
 _MARKDOWN = re.compile(
     r"""\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]              # [[Beasts/Hound|Hound]]
     | \[([^\[\]]+)\]\([^()\s]*\)                        # [Hound](https://…)
@@ -35,32 +34,42 @@ _MARKDOWN = re.compile(
 )
 """A link, text in bold, in italics or struck out, or code."""
 _QUOTED = re.compile(r"\s*(?:\"([^\"]+)\"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»)")
-_BRACKETS = re.compile(r"\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\}|<([^<>]*)>)(?!\S)")
+_BRACKETS = re.compile(r"(?<!\s)\s*+(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\}|<([^<>]*)>)(?!\S)")
 _COUNT_DICE = r"\d{0,3}[dDwW]\d{1,3}(?:[+\-−]\d{1,3})?"
 _COUNT = re.compile(rf"[x×]\s*(\d{{1,4}}|{_COUNT_DICE})|(\d{{1,4}}|{_COUNT_DICE})\s*[x×]|({_COUNT_DICE})")
-_COUNT_BEHIND = re.compile(rf"(.*\S)\s+(?:(\d{{1,4}}|{_COUNT_DICE})\s*[x×]|[x×]\s*({_COUNT_DICE}))", re.DOTALL)
+_COUNT_BEHIND = re.compile(rf"(.*\S)\s++(?:(\d{{1,4}}|{_COUNT_DICE})\s*+[x×]|[x×]\s*+({_COUNT_DICE}))", re.DOTALL)
 _COUNT_BEFORE = re.compile(r"((?:\d{1,3}[dDwW]|[dw])\d{1,3}(?:[+\-−]\d{1,3})?)\s*(?:[x×:]\s*)?\s([^\W\d].*)", re.DOTALL)
 _LETTERS = re.compile(r"([^,]*\w)\s+A((?:\s*(?:,|and|und|&|\+)\s*[B-Z](?!\w))+)")
 """Like combatants by all their letters: ``Goblins A, B and C``."""
 _ROLLED = re.compile(r"(?:(?<=\d)|(?<=\dhp)|(?<=\d hp))\s*[(\[]\s*\d+[dw]\d+[^()\[\]]*[)\]]", re.IGNORECASE)
 """The dice of a value that is given as a number too: ``7 (2d6)``."""
 _DICE = re.compile(r"\d[dDwW]\d")
+_HEALTH_AT_END = re.compile(rf"(?:{HP})\s*+(?:[:=]\s*+)?\d++\s*+$", re.IGNORECASE)
+_ARMOUR_AT_END = re.compile(rf"(?:{ARMOUR})\s*+(?:[:=]\s*+)?\d++\s*+$", re.IGNORECASE)
+_HEALTH_PART = re.compile(r" (?:hp|health) \d+")
+_TWO_NUMBERS = re.compile(r"(?<!\s)\s++(\d++)\s++(\d++)\Z")
+_ROLLED_BEHIND = re.compile(r"(?<!\s)\s++rolled$")
+_LETTER = re.compile("[B-Z]")
+_SEVERAL_IN_BRACKETS = re.compile(r"([^,()\[\]{}]*[^,()\[\]{}\s])\s*[(\[{]([^,()\[\]{}]*+,[^()\[\]{}]*+)[)\]}]")
+_COUNT_BEHIND_BRACKETS = re.compile(r"\s*+[x×]\s*+\d{1,4}(?!\w)", re.IGNORECASE)
+_SEPARATOR = re.compile(r"[\t;|]")
 _EXACT = re.compile(r"\s[x×*]\s*1\s*")
 """Behind a name that is taken as it is written."""
 _TEXT = re.compile(r"\s*(?:note|side|group)\s", re.IGNORECASE)
 """The words of parts that may have anything in them."""
-_END_OF_NAME = re.compile(r"(?:\s*[:=/|{(\[<>…·•–—-]|\.{2,}|(?<=\w\w\w)\.|\s(?:with|w/|mit)(?!\S)|\s)+$")
+_END_OF_NAME_BACKWARDS = re.compile(r"(?:(?<!\S)(?:htiw|/w|tim)\s|[\s:=/|{(\[<>…·•–—-]|\.{2,}+|\.(?=\w\w\w))*+")
+"""What is no part of the name before it. A search from the left would begin anew at each sign."""
 
 _NOT_A_NAME = re.compile(
-    rf"""\d\)?\s*/\s*\d                                # 11/18
-    | (?<![\w.])[^\W\d]+\s*[:=]\s*\d+(?!\S)            # luck: 3
-    | [(\[]\s*[x×]?\s*\d+[^()\[\]]*[)\]](?!\S)        # (3 of 4)
-    | \d\s*(?:hp|ac|ft)\b
-    | \S\s+(?:[+\-−]\d+|\d+\s+\d+|\d+[dw]\d*(?:\s*[+\-−]\s*\d+)?)$      # +2, 7 13, 2d6, 3D+1
-    | \S\s+\d+\s+of\s+\d+
-    | \w\s*(?:[:=…]|\s[–—-]|\.\.+)\s*\d+$           # Ana - 17
-    | \s[x×*]\s*\d+\s+[x×*]\s*\d+$
-    | \b(?:{HP}|{ARMOUR}|{INITIATIVE}|str|dex|con|int|wis|cha|{TEMPORARY})\.?\s*[:=]?\s*[+\-−]?\d""",
+    rf"""\d\)?\s*+/\s*+\d                              # 11/18
+    | (?<![\w.])[^\W\d]++\s*+[:=]\s*+\d++(?!\S)       # luck: 3
+    | [(\[]\s*+(?:[x×]\s*+)?\d[^()\[\]]*+[)\]](?!\S)  # (3 of 4)
+    | \d\s*+(?:hp|ac|ft)\b
+    | \S\s++(?:[+\-−]\d++|\d++\s++\d++|\d++[dw]\d*+(?:\s*+[+\-−]\s*+\d++)?)$    # +2, 7 13, 2d6, 3D+1
+    | \S\s++\d++\s++of\s++\d
+    | \w(?:\s*+(?:[:=…]|\.{{2,}}+)|\s++[–—-])\s*+\d++$     # Ana - 17
+    | \s[x×*]\s*+\d++\s++[x×*]\s*+\d++$
+    | \b(?:{HP}|{ARMOUR}|{INITIATIVE}|str|dex|con|int|wis|cha|{TEMPORARY})\.?\s*+(?:[:=]\s*+)?[+\-−]?\d""",
     re.IGNORECASE | re.VERBOSE,
 )
 
@@ -99,7 +108,7 @@ def _join_health(parts: list[str]) -> list[str]:
     if not full:
         return parts
     most = full[0].removeprefix(" max hp ")
-    left = next((part for part in parts if re.fullmatch(r" (?:hp|health) \d+", part)), "")
+    left = next((part for part in parts if _HEALTH_PART.fullmatch(part)), "")
     joined = f"{left}/{most}" if left else f" hp {most}"
     return [joined if part == (left or full[0]) else part for part in parts if not left or part != full[0]]
 
@@ -107,7 +116,7 @@ def _join_health(parts: list[str]) -> list[str]:
 def _count_letters(line: str) -> str:
     """Return the line with a count in place of letters that begin with A and leave none out."""
     lettered = _LETTERS.match(line)
-    letters = re.findall("[B-Z]", lettered[2]) if lettered else []
+    letters = _LETTER.findall(lettered[2]) if lettered else []
     if not lettered or "".join(letters) != ascii_uppercase[1 : len(letters) + 1]:
         return line
     return f"{lettered[1]} x{len(letters) + 1}{line[lettered.end() :]}"
@@ -121,10 +130,10 @@ def _strip_quotes(line: str) -> str:
 
 def _split_brackets(line: str, values: ValueForms) -> str:
     """Put a comma in place of brackets behind the name that hold several values."""
-    brackets = re.match(r"([^,()\[\]{}]*[^,()\[\]{}\s])\s*[(\[{]([^()\[\]{}]*,[^()\[\]{}]*)[)\]}]", line)
+    brackets = _SEVERAL_IN_BRACKETS.match(line)
     if brackets and values.begin(brackets[2].strip()):
         rest = line[brackets.end() :]
-        count = re.match(r"\s*[x×]\s*\d{1,4}(?!\w)", rest, re.IGNORECASE)
+        count = _COUNT_BEHIND_BRACKETS.match(rest)
         many, rest = (f" {count[0].strip()}", rest[count.end() :]) if count else ("", rest)
         return f"{brackets[1]}{many}, {brackets[2]}{rest}"
     return line
@@ -136,7 +145,7 @@ def _split(line: str) -> list[str]:
         return line.split(",")
     if _PLACE.match(line):  # a tab behind the number
         return [line]
-    return re.split(r"[\t;|]", strip_markdown(line).strip().strip("|"))
+    return _SEPARATOR.split(strip_markdown(line).strip().strip("|"))
 
 
 def strip_markdown(text: str) -> str:
@@ -156,7 +165,7 @@ def _split_head(head: str, values: ValueForms) -> list[str]:
     count = next(filter(None, (*counts, in_brackets, count)), "")
     parts = [part for part in parts if not _COUNT.fullmatch(part)]
     if parts or place or text != head:
-        name = _END_OF_NAME.sub("", " ".join(name.split()))
+        name = _strip_end(" ".join(name.split()))
     if behind := _COUNT_BEHIND.fullmatch(name):
         name, count = behind[1], behind[2] or behind[3]
     name, numbers = _split_numbers(name, values.words.score, is_placed=bool(place))
@@ -165,13 +174,20 @@ def _split_head(head: str, values: ValueForms) -> list[str]:
 
 def _split_numbers(name: str, score: str, *, is_placed: bool) -> tuple[str, list[str]]:
     """Split a name from the numbers at its end: the one of the order, or several without a word."""
-    several = re.fullmatch(r"(.*[^\W\d]\S*)\s+(\d+)\s+(\d+)", name)
-    if several and not score:
-        return several[1], [several[2], several[3]]
-    last = _PLACE_BEHIND.fullmatch(name) if score and not is_placed else None
-    if last and _ENDS_WITH_WORD_OF_VALUE.search(last[1]):
+    two = _TWO_NUMBERS.search(name)
+    if two and not score and any(map(str.isalpha, "".join(name[: two.start()].split()[-1:]))):
+        return name[: two.start()], [two[1], two[2]]
+    letters = _TO_LAST_LETTER.match(name) if score and not is_placed else None
+    last = _PLACE_BEHIND.search(name, letters.end()) if letters else None
+    if not last or _ENDS_WITH_WORD_OF_VALUE.search(name[: last.start()]):
         return name, []
-    return (re.sub(r"\s+rolled$", "", last[1].rstrip(" :–—-")), [f"{score} {last[2]}"]) if last else (name, [])
+    return _ROLLED_BEHIND.sub("", name[: last.start()].rstrip(" :–—-")), [f"{score} {last[1]}"]
+
+
+def _strip_end(name: str) -> str:
+    """Return the name without signs and words behind it that belong to the values."""
+    end = _END_OF_NAME_BACKWARDS.match(name[::-1])
+    return name[: len(name) - end.end()] if end else name
 
 
 def _first(match: re.Match[str]) -> str:
@@ -183,7 +199,8 @@ def _first(match: re.Match[str]) -> str:
 def _strip_marks(text: str, values: ValueForms) -> tuple[str, list[str]]:
     """Remove bullets and numbers before a name. Return also the initiative that such a number is, as a part."""
     is_item = False
-    text = _NAME_KEY.sub("", text, count=1) if _NAME_KEY.match(text) else text
+    key = _NAME_KEY.match(text)
+    text = text[key.end() :] if key else text
     while mark := _MARK.match(text):
         text, is_item = text[mark.end() :], True
     place = _PLACE.match(text)
@@ -205,9 +222,9 @@ def _open_value_brackets(text: str, values: ValueForms) -> tuple[str, str]:
         many = _COUNT.fullmatch(inner)
         if many or (inner.isdecimal() and not values.are_in(before) and not _DICE.search(before)):
             count, text = (_first(many) if many else inner), text.replace(brackets[0], "", 1)
-        elif inner.isdecimal() and re.search(rf"(?:{HP})\s*[:=]?\s*\d+\s*$", before, re.IGNORECASE):
+        elif inner.isdecimal() and _HEALTH_AT_END.search(before):
             text = text.replace(brackets[0], f"/{inner}", 1)
-        elif values.fill(inner) and not re.search(rf"(?:{ARMOUR})\s*[:=]?\s*\d+\s*$", before, re.IGNORECASE):
+        elif values.fill(inner) and not _ARMOUR_AT_END.search(before):
             text = text.replace(brackets[0], f" {inner}", 1)
     return text, count
 
@@ -218,7 +235,7 @@ def _rewrite_parts(parts: Iterable[str], values: ValueForms) -> Iterator[str]:
         if _TEXT.match(part):
             yield f" {part.lstrip()}"
             continue
-        pieces = [piece.strip() for piece in re.split(r"[;\t|]", part) if piece.strip()]
+        pieces = [piece.strip() for piece in _SEPARATOR.split(part) if piece.strip()]
         for piece in pieces if all(map(values.begin, pieces)) else [part.strip()]:
             text, _ = _open_value_brackets(_ROLLED.sub("", piece), values)
             bare = text.strip("()[]{}<> ")

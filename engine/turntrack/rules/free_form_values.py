@@ -20,10 +20,11 @@ _WORDS = (
     ("max hp", _FULL), ("hp", f"{_NOW}|{HP}"), ("temporary", TEMPORARY), ("ac", ARMOUR), ("initiative", INITIATIVE)
 )  # fmt: skip
 """The words of quick lines, each with its other forms."""
+_FORMS = tuple((known, re.compile(forms, re.IGNORECASE)) for known, forms in _WORDS)
 _OTHER = r"cr|challenge(?:\srating)?|xp|ep|lvl|lv|level|hd|hit\sdice|thac0|speed|move|mv|pp|passive\sperception"
 """Words of values that most rules do not have: they go into the note."""
-_DICE = r"\d*[dw]\d+(?:\s*[+\-−]\s*\d+(?![\w/]))?"
-_VALUE = rf"(?:{_DICE}|[+\-−]?\d+(?:D(?:\+\d)?|(?:\s*/\s*\d+))?)"
+_DICE = r"\d*[dw]\d++(?:\s*+[+\-−]\s*+\d++(?![\w/]))?"
+_VALUE = rf"(?:{_DICE}|[+\-−]?\d++(?:D(?:\+\d)?|(?:\s*+/\s*+\d++))?)"
 
 NOTHING = re.compile(r"[\s()\[\]{}<>/|.:;=…–—-]*")
 """What can stand between values without a meaning."""
@@ -51,22 +52,22 @@ class ValueForms:
         own = "|".join(map(re.escape, words.modifiers)) or "(?!)"
         codes = "|".join(map(re.escape, words.codes)) or "(?!)"
         rare = (
-            rf"(?P<code>{codes})\s*[:=]?\s*(?P<digits>[0-9a-z]{{3,12}}(?:-[0-9a-z])?)",
-            rf"(?P<own>{own})\s*(?:\d+\s*\(\s*|(?:mod(?:ifier)?\.?|bonus)\s*[:=]?\s*)(?P<bonus>[+\-−]?\d+)\)?",
-            rf"(?:{HP})\s*[:=]?\s*{_DICE}\s*\(\s*(?P<rolled>\d+)\s*\)",
-            rf"(?:{HP})\s*[:=]?\s*(?P<left>\d+)\s*(?:of|out\sof|max\.?)\s*(?P<full>\d+)",
-            rf"(?P<left2>\d+)\s*(?:of|out\sof)\s*(?P<full2>\d+)\s*(?:{HP})",
-            rf"(?:{ARMOUR})\s*[:=]?\s*(?P<armour>\d+(?:\s*/\s*\d+)*(?:\s*[(\[][^()\[\]]*[)\]])?)",
+            rf"(?P<code>{codes})\s*+(?:[:=]\s*+)?(?P<digits>[0-9a-z]{{3,12}}(?:-[0-9a-z])?)",
+            rf"(?P<own>{own})\s*+(?:\d++\s*+\(\s*+|(?:mod(?:ifier)?\.?|bonus)\s*+(?:[:=]\s*+)?)(?P<bonus>[+\-−]?\d++)\)?",
+            rf"(?:{HP})\s*+(?:[:=]\s*+)?{_DICE}\s*+\(\s*+(?P<rolled>\d++)\s*+\)",
+            rf"(?:{HP})\s*+(?:[:=]\s*+)?(?P<left>\d++)\s*+(?:of|out\sof|max\.?)\s*+(?P<full>\d++)",
+            rf"(?P<left2>\d++)\s*+(?:of|out\sof)\s*+(?P<full2>\d++)\s*+(?:{HP})",
+            rf"(?:{ARMOUR})\s*+(?:[:=]\s*+)?(?P<armour>\d++(?:\s*+/\s*+\d++)*+(?:\s*+[(\[][^()\[\]]*+[)\]])?)",
         )
-        word_first = rf"(?P<word>{'|'.join(known)})\.?\s*[:=]?\s*(?P<value>{_VALUE})"
-        number_first = rf"(?P<first>{_VALUE})\s*(?P<behind>{HP}|{ARMOUR}|{TEMPORARY})"
+        word_first = rf"(?P<word>{'|'.join(known)})\.?\s*+(?:[:=]\s*+)?(?P<value>{_VALUE})"
+        number_first = rf"(?P<first>{_VALUE})\s*+(?P<behind>{HP}|{ARMOUR}|{TEMPORARY})"
         others = (
-            rf"(?P<other>(?:{_OTHER})\s*[:=]?\s*(?:[+\-−]?\d+(?:[/\-]\d+)?|[¼½¾⅛])(?:\s*(?:ft\.?|feet|m|'|’)(?!\w))?)",
-            r"(?P<wounded>\d+\s*/\s*\d+)",
+            rf"(?P<other>(?:{_OTHER})\s*+(?:[:=]\s*+)?(?:[+\-−]?\d++(?:[/\-]\d++)?|[¼½¾⅛])(?:\s*+(?:ft\.?|feet|m|'|’)(?!\w))?)",
+            r"(?P<wounded>\d++\s*+/\s*+\d++)",
         )
         self._both = [
             re.compile(rf"(?<![\w+\-−/])(?:{'|'.join((*rare, *forms, *others))})(?![\w/]|[+−]\d)", re.IGNORECASE)
-            for forms in ((word_first, rf"{number_first}(?!\s*[:=]?\s*\d)"), (number_first, word_first))
+            for forms in ((word_first, rf"{number_first}(?!\s*+(?:[:=]\s*+)?\d)"), (number_first, word_first))
         ]
         """Word before number, or number before word, where both are possible: ``12 hp 15 ac``."""
 
@@ -134,18 +135,20 @@ def _write_value(match: re.Match[str], words: NumberWords) -> str:
     if full := match["full"] or match["full2"]:
         return f"hp {match['left'] or match['left2']}/{full}"
     word = match["word"] or match["behind"] or "health"
-    value = re.sub(r"\s", "", match["value"] or match["first"] or match["wounded"])
+    value = "".join((match["value"] or match["first"] or match["wounded"]).split())
     if word.casefold() in words.numbers:  # a field of the rules comes before a form of another word
         return f"{word} {value}"
-    for known, forms in _WORDS:
-        if re.fullmatch(forms, word, re.IGNORECASE) and word.casefold() != "health":
+    for known, forms in _FORMS:
+        if forms.fullmatch(word) and word.casefold() != "health":
             return f"{known} {value}"
     return f"{word} {value}"
 
 
 FILLS = MappingProxyType({"each turn": RefillTime.TURN, "each round": RefillTime.ROUND, "on a rest": RefillTime.REST})
 """When a written counter is full again."""
-_COUNTER = re.compile(rf"(.*[^\W\d].*?)\s+(\d{{1,9}})(?:\s*/\s*(\d{{1,9}}))?(?:\s+({'|'.join(FILLS)}))?", re.IGNORECASE)
+_VALUE_OF_COUNTER = re.compile(
+    rf"(?<!\s)\s++(\d{{1,9}})(?:\s*+/\s*+(\d{{1,9}}))?(?:\s++({'|'.join(FILLS)}))?\Z", re.IGNORECASE
+)
 
 
 def read_counter(text: str) -> Counter:
@@ -154,10 +157,11 @@ def read_counter(text: str) -> Counter:
     >>> read_counter("arrows 12")
     Counter(name='arrows', value=12, most=12, fills=<RefillTime.NEVER: 'never'>)
     """
-    written = _COUNTER.fullmatch(text)
-    if not written:
+    written = _VALUE_OF_COUNTER.search(text)
+    name = text[: written.start()] if written else ""
+    if not written or not any(map(str.isalpha, name)):
         raise BadValue(f"“counter {text[:40]}”: such as “counter arrows 12” or “counter luck 2 on a rest”.")
-    name, value, most, fills = written.groups()
+    value, most, fills = written.groups()
     refill = FILLS[fills.casefold()] if fills else RefillTime.NEVER
     return Counter(name, int(value), int(most or value), refill)
 

@@ -8,13 +8,14 @@ from turntrack.core.dice import DiceCode
 from turntrack.core.input_fields import read, read_plain_dice
 from turntrack.rules.health_arithmetic import HEALTH
 
-DICE = re.compile(r"\d{0,4}\s*[dw]\s*\d{1,4}(?:\s*[+\-−]\s*\d{1,4})?", re.IGNORECASE)
+DICE = re.compile(r"\d{0,4}\s*+[dw]\s*+\d{1,4}(?:\s*+[+\-−]\s*+\d{1,4})?", re.IGNORECASE)
 """Dice as people write them: ``2W6 + 3``."""
 
 
 def plain_dice(text: str) -> str:
     """Return dice as people write them (``d6``, ``2W6 + 1``) in the form of dice codes: ``1d6``, ``2d6+1``."""
-    return re.sub(r"^d", "1d", re.sub("[wW]", "d", text.strip().lower()).replace(" ", ""))
+    dice = text.strip().lower().replace("w", "d").replace(" ", "")
+    return f"1{dice}" if dice.startswith("d") else dice
 
 
 def read_health_dice(text: str) -> DiceCode:

@@ -10,11 +10,11 @@ from turntrack.rules.health_arithmetic import HEALTH
 from turntrack.rules.health_dice import DICE, plain_dice, read_health_dice
 
 _POINTS = re.compile(
-    r"([+\-−]?\d+)(?:\.0+)?(?:\s*(?:/|of|out of)\s*(\d+)|\s*\(\s*(\d+)\s*\))?"
-    r"(?:\s*(?:hp|each|points|\(\s*\d+[dw]\d+[^()]*\)))*",
+    r"([+\-−]?\d+)(?:\.0+)?(?:\s*+(?:/|of|out of)\s*+(\d+)|\s*+\(\s*+(\d+)\s*+\))?"
+    r"(?:\s*+(?:hp|each|points|\(\s*+\d++[dw]\d[^()]*+\)))*",
     re.IGNORECASE,
 )
-_ROLLED = re.compile(r"\d{0,4}\s*[dw]\s*\d{1,4}[^()]*\(\s*(\d{1,4})\s*\)", re.IGNORECASE)
+_ROLLED = re.compile(r"\d{0,4}\s*+[dw]\s*+\d[^()]*+\(\s*+(\d{1,4})\s*+\)", re.IGNORECASE)
 """Dice with their total: ``2d4 (5)``."""
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 

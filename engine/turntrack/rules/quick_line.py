@@ -38,8 +38,8 @@ LIKE_ENOUGH = 0.75
 
 REAL_DICE = "real dice"
 
-_BEHIND = re.compile(r"(.*?)(?:\s+x|\s*[×*])\s*(\d{1,4}|\d*[dw]\d{1,3}(?:[+\-−]\d{1,3})?)", re.DOTALL | re.IGNORECASE)
-_BEFORE = re.compile(r"(?:[xX×]\s*)?([1-9]\d{0,3})(?:\s*[xX×*](?=[A-ZÀ-Þ])|\s*[xX×*]\s+|\s+)([^\W\d].*)", re.DOTALL)
+_BEHIND = re.compile(r"(?<!\s)(?:\s++x|\s*+[×*])\s*+(\d{1,4}|\d*[dw]\d{1,3}(?:[+\-−]\d{1,3})?)\Z", re.IGNORECASE)
+_BEFORE = re.compile(r"(?:[xX×]\s*+)?([1-9]\d{0,3})(?:\s*+[xX×*](?:(?=[A-ZÀ-Þ])|\s++)|\s++)([^\W\d].*)", re.DOTALL)
 """The number of combatants behind or before a name."""
 _FIRST_TO_LAST = re.compile(r"(.*[^\W\d])\s+#?1\s*[-–]\s*#?(\d{1,2})")
 """Like combatants by their numbers: ``Goblin 1-3``."""
@@ -48,6 +48,9 @@ _BY_LETTERS = re.compile(r"(.*\w)\s+A\s*[-–]\s*([B-Z])")
 
 _INITIATIVE = re.compile(INITIATIVE, re.IGNORECASE)
 NUMBER = re.compile(r"[+\-−]?\d+")
+NUMBERS_AT_END = re.compile(r"(?<![\s\d+\-−])[\s\d+\-−]++$")
+_NUMBER_FIRST = re.compile(r"([+\-−]?\d++)\s*+([^\W\d].*)")
+_NUMBER_LAST = re.compile(r"(?:(.*\S)\s++)?([+\-−]?\d+)")
 _ARMOUR = re.compile(r"(?:ac|armou?r class)\s*(\d[^,]*)|(\d{1,3})\s*(?:ac|armou?r class)", re.IGNORECASE)
 
 
@@ -270,8 +273,8 @@ def split_count(head: str) -> tuple[str, str]:
     (('Guard', '3'), ('Guard', '3'), ('Guard 3', ''), ('Guard', '3'))
     """
     name = head.strip()
-    if behind := _BEHIND.fullmatch(name):
-        return behind[1], behind[2]
+    if behind := _BEHIND.search(name):
+        return name[: behind.start()], behind[1]
     if before := _BEFORE.fullmatch(name):
         return before[2], before[1]
     if numbered := _FIRST_TO_LAST.fullmatch(name):
@@ -299,7 +302,7 @@ def put_word_first(part: str, fields: tuple[Field, ...]) -> str:
     """Write ``30 hp`` and ``hp 30`` as ``health 30``, and ``5 nerve`` as ``nerve 5``; leave other parts unchanged."""
     own = (field for field in fields if field.kind is Kind.NUMBER and not field.names)
     words = {"health": "health", "hp": "health"} | {called: called for field in own for called in calls_of(field)}
-    turned = re.fullmatch(r"([+\-−]?\d+)\s*([^\W\d].*)", part)
+    turned = _NUMBER_FIRST.fullmatch(part)
     if turned and _fold(turned[2]) in words:
         return f"{words[_fold(turned[2])]} {turned[1]}"
     word, _, rest = part.partition(" ")
@@ -320,14 +323,14 @@ def _read_part(part: str, fields: tuple[Field, ...]) -> dict[str, Value]:
     for field in fields:
         if field.kind is Kind.PICK and any(pick.key == _pick(field, part) for pick in field.picks):
             return {field.key: _pick(field, part)}
-    named = re.fullmatch(r"(?:(.*?)\s+)?([+\-−]?\d+)", part)
+    named = _NUMBER_LAST.fullmatch(part)
     if named and not named[1] and (field_of_number := _field_of_number(named[2], fields)):
         return {field_of_number.key: read(field_of_number, named[2])}
     meant = likely_word(part, fields)
     for field in fields:
         if field.names and named and not _INITIATIVE.fullmatch(named[1] or ""):
             number = next(number_field for number_field in fields if number_field.key == field.names)
-            name = re.sub(rf"^{re.escape(field.key)}(?:\s+|$)", "", named[1] or "")
+            name = f"{named[1] or ''} ".removeprefix(f"{field.key} ").strip()
             if meant and name == named[1]:
                 way = f"{field.key} {part}"
                 raise BadValue(f"“{shorten(part)}” cannot be read: {meant}? As a {field.key}: “{shorten(way)}”.")
@@ -341,7 +344,7 @@ def likely_word(part: str, fields: tuple[Field, ...]) -> str:
     """Return the known word that the part, or its first word, is probably meant to be; empty for none."""
     called = (each for field in fields for each in calls_of(field))
     known = tuple(dict.fromkeys((*called, "side", "group", "health", "note", "temporary", "hidden", REAL_DICE)))
-    words = re.sub(r"[\s\d+\-−]+$", "", part).casefold()
+    words = NUMBERS_AT_END.sub("", part).casefold()
     for typed in (words, *words.split()[:1]):
         for meant in get_close_matches(typed, known, 1, LIKE_ENOUGH):
             if typed != meant:

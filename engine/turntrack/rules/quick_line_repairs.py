@@ -12,6 +12,7 @@ from turntrack.rules.free_form_to_quick_line import looks_like_data
 from turntrack.rules.free_form_values import ARMOUR, HP, INITIATIVE, TEMPORARY
 from turntrack.rules.quick_line import (
     NUMBER,
+    NUMBERS_AT_END,
     calls_of,
     likely_word,
     put_word_first,
@@ -24,16 +25,19 @@ from turntrack.rules.quick_line import (
 )
 
 MOST_WAYS = 4
-_NAMES = re.compile(r"(?:\d{1,3}\s*[x×]?\s+)?[^\W\d][^\d]*(?:\([^()]*\))?")
+_NAMES = re.compile(r"(?:\d{1,3}(?:\s*+[x×])?\s++)?[^\W\d][^\d]*(?:\([^()]*\))?")
 """A name, perhaps with a number of combatants before it."""
 
 
-_WORD = re.compile(rf"\W*(?:{HP}|{ARMOUR}|{INITIATIVE}|{TEMPORARY}|str|dex|con|int|wis|cha)\W*\d", re.IGNORECASE)
+_WORD = re.compile(rf"\W*+(?:{HP}|{ARMOUR}|{INITIATIVE}|{TEMPORARY}|str|dex|con|int|wis|cha)\W*+\d", re.IGNORECASE)
 """The word of a value, which is no name."""
 
 
 _COUNTS = re.compile(r"(?!\d)\w[^\d]*\s\d{1,3}(?:\s*/\s*\d{1,3})?")
 """A word and a number, perhaps with the most that it can be."""
+
+_VALUE_AT_END = re.compile(r"(?<!\s)\s++((?:[^\s\d]*+\d|\S++\s++(?:[:=]\s*+)?[+\-−]?\d)\S*+(?:\s++of\s*+\d++)?)$")
+"""A word with a number in it, or a word and a number, perhaps with the most that it can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,7 @@ def _ways_of_name(head: str, parts: list[str]) -> Iterator[Way]:
     name, many = split_count(head)
     if not many:
         yield Way(f"The name is “{shorten(head)}”", ",".join((f"{head.strip()} x1", *parts)))
-    value = re.search(r"\s+(\S*\s*[:=]?\s*[+\-−]?\d[^\s]*(?:\s*of\s*\d+)?)$", name.strip("()[] "))
+    value = _VALUE_AT_END.search(name.strip("()[] "))
     if value and name[: value.start()].strip() and not _WORD.match(name):
         counted = f" x{many}" if many else ""
         said = value[1].strip("()[] :=…–—-.")
@@ -160,7 +164,8 @@ def _correct(text: str, fields: tuple[Field, ...]) -> str:
     """Return the part with the mistyped word replaced; empty if no known word looks like it."""
     meant = likely_word(text, fields)
     _, _, rest = text.partition(" ")
-    number = re.sub(r"^.*?([\s\d+\-−]*)$", r"\1", text)
+    numbers = NUMBERS_AT_END.search(text)
+    number = numbers[0] if numbers else ""
     ways = (f"{meant}{number}", f"{meant} {rest}".rstrip())
     return next((way for way in ways if not _fault(way, fields)), "") if meant else ""
 

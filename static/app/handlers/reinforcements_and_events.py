@@ -21,7 +21,9 @@ from turntrack.core.input_fields import COUNT, read
 from turntrack.core.model import Schedule
 from turntrack.rules.schedule_check import ROUND
 
-WHEN = re.compile(r"\s*(?:(?:round|turn|count|scene)\s+)?([0-9]{1,4})?\s*(?:@\s*([-−]?[0-9]{1,4}))?\s*", re.IGNORECASE)
+WHEN = re.compile(
+    r"\s*+(?:(?:round|turn|count|scene)\s++)?([0-9]{1,4})?\s*+(?:@\s*+([-−]?[0-9]{1,4})\s*+)?", re.IGNORECASE
+)
 
 
 def handle(state: PageState, fight: Fight, intent: ReinforcementsIntent, dice: Dice) -> PageState:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from app.fight.search_in_fight import ChoiceMatches, FindView, LineMatch, PersonMatch
 from app.intents.fight import Line, Person, TypeIn
@@ -81,7 +82,13 @@ def _render_line(line: LineMatch, words: tuple[str, ...]) -> Html:
     return button(join(_mark_words(line.words, words), when), Line(line.step), class_="entry")
 
 
+@lru_cache(maxsize=1)
+def pattern_of_words(words: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of any of the words."""
+    return re.compile(f"({'|'.join(map(re.escape, words))})", re.IGNORECASE)
+
+
 def _mark_words(text: str, words: tuple[str, ...]) -> Html:
     """Mark the words of the search in a text."""
-    parts = re.split(f"({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
+    parts = pattern_of_words(words).split(text)
     return join(*(tag("mark", part) if place % 2 else part for place, part in enumerate(parts)))

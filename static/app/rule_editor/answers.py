@@ -10,7 +10,7 @@ from typing import assert_never
 
 from app.rule_editor import rows
 from app.rule_editor.contradiction_repair import BONUS, BY_COUNT, draft_of, make_consistent
-from app.rule_editor.expression_names import names_in
+from app.rule_editor.expression_names import names_in, pattern_of_name
 from app.rule_editor.setting_paths import PATHS, with_answer, with_value
 from turntrack.core.errors import BadValue
 from turntrack.systems.protocol import Emblem
@@ -221,6 +221,12 @@ def _write_page(rules: RuleSet, at: int, text: str) -> RuleSet:
     return replace(rules, pages=tuple(pages))
 
 
+_FUDGE_DICE = re.compile(r"(?<![a-z_0-9])([0-9]{0,3})df\b", re.IGNORECASE)
+_GERMAN_DICE = re.compile(r"(?<![a-z_])w(?=\d)", re.IGNORECASE)
+_FLOOR = re.compile(r"\bfloor\s*+\(", re.IGNORECASE)
+_MODIFIER = re.compile(r"(?<=[a-z_0-9])\s++mod(?:ifier)?\b", re.IGNORECASE)
+
+
 def respell(text: str, fields: Iterable[SheetField] = ()) -> str:
     """Return an expression with the spelling of this page.
 
@@ -232,11 +238,9 @@ def respell(text: str, fields: Iterable[SheetField] = ()) -> str:
     'd10 + speed_factor'
     """
     for field in sorted(fields, key=lambda field: len(field.label), reverse=True):
-        text = re.sub(rf"(?i)(?<!\w){re.escape(field.label)}(?!\w)", field.key, text)
-    text = re.sub(r"(?i)(?<![a-z_0-9])([0-9]{0,3})df\b", _respell_fudge_dice, text)
-    text = re.sub(r"(?i)(?<![a-z_])w(?=\d)", "d", text)
-    text = re.sub(r"(?i)\bfloor\s*\(", "(", text)
-    return re.sub(r"(?i)(?<=[a-z_0-9])\s+mod(?:ifier)?\b", "", text)
+        text = pattern_of_name(field.label).sub(field.key, text)
+    text = _FUDGE_DICE.sub(_respell_fudge_dice, text)
+    return _MODIFIER.sub("", _FLOOR.sub("(", _GERMAN_DICE.sub("d", text)))
 
 
 def _respell_fudge_dice(dice: re.Match[str]) -> str:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from app.rule_editor.contradiction_repair import draft_of, make_consistent
-from app.rule_editor.expression_names import names_in
+from app.rule_editor.expression_names import names_in, pattern_of_name
 from turntrack.core.errors import BadValue, Refused
 from turntrack.systems.table_rules.rule_draft import RuleDraft
 from turntrack.systems.table_rules.rule_set import RuleSet
@@ -22,6 +22,7 @@ from turntrack.systems.table_rules.settings import (
     WhichSide,
 )
 
+_NO_KEY = re.compile(r"[^a-z0-9]+")
 WHOLE = re.compile(r"[-−]?[0-9]{1,4}")
 
 
@@ -172,7 +173,7 @@ def key_of(label: str) -> str:
     >>> key_of("Basic Speed"), key_of("Stärke"), key_of("3rd")
     ('basic_speed', 'st_rke', 'v3rd')
     """
-    key = re.sub(r"[^a-z0-9]+", "_", label.lower()).strip("_")
+    key = _NO_KEY.sub("_", label.lower()).strip("_")
     return (key if key[:1].isalpha() else f"v{key}")[:20].rstrip("_")
 
 
@@ -231,7 +232,7 @@ def _rename_field(draft: RuleDraft, at: int, label: str) -> RuleDraft:
     def renamed(named: str) -> str:
         return key if named == old.key else named
 
-    text = re.sub(rf"(?i)(?<![a-z_0-9]){old.key}(?![a-z_0-9])", key, draft.number.text)
+    text = pattern_of_name(old.key).sub(key, draft.number.text)
     return replace(
         draft,
         fields=_with(draft.fields, at, replace(old, key=key, label=label)),

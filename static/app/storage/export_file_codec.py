@@ -41,6 +41,7 @@ FORMAT = len(UPGRADES) + 1
 
 PART_FORMAT = 1
 """The format of a file that is not of everything, which release 1.0.0 reads too."""
+_KEY = re.compile(r"[0-9a-f-]{1,64}")
 
 LONGEST = 64_000_000
 """The longest file that the page reads, in bytes, and the longest text, in characters."""
@@ -99,7 +100,7 @@ class File:
 
 
 def _read_key(raw: object) -> str:
-    if type(raw) is not str or not re.fullmatch(r"[0-9a-f-]{1,64}", raw):
+    if type(raw) is not str or not _KEY.fullmatch(raw):
         raise BadSave("a key of up to 64 digits and letters a to f was expected.")
     return raw
 

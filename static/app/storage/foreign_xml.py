@@ -13,7 +13,7 @@ from turntrack.systems.protocol import TurnSystem
 
 _TAG = re.compile(r"<(/?)(?:monster|npc|pc|player|character|creature|combatant)\b([^<>]*)>", re.IGNORECASE)
 _ANY_TAG = re.compile(r"<(/?)([\w.-]++)[^<>]*+>([^<>]*)")
-_ATTRIBUTE = re.compile(r"""([\w.-]{1,60})\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_ATTRIBUTE = re.compile(r"""(?<![\w.-])([\w.-]{1,60}+)\s*+=\s*+(?:"([^"]*)"|'([^']*)')""")
 
 
 def read_foreign_xml(text: str, system: TurnSystem) -> Roster:

@@ -26,6 +26,9 @@ from turntrack.saves.template_file import decode_template
 from turntrack.systems.protocol import TurnSystem, system_of
 from turntrack.systems.table_rules.rule_set import RuleSet
 
+_OURS = re.compile(r'"kind"\s*+:\s*+"turntrack-')
+_TEMPLATE = re.compile(r'\{\s*+"kind"\s*+:\s*+"turntrack-template"')
+
 LONG = 200_000
 """The number of characters from which reading is slow enough for a message."""
 
@@ -133,9 +136,9 @@ class ImportReader:
 def is_template(text: str) -> bool:
     """Return whether the text begins as a template of Turntrack, valid or not."""
     begun = text.lstrip().removeprefix("\ufeff").lstrip()
-    return re.match(r'\{\s*"kind"\s*:\s*"turntrack-template"', begun) is not None
+    return _TEMPLATE.match(begun) is not None
 
 
 def looks_like_ours(text: str) -> bool:
     """Return whether the text is a file of Turntrack, complete or not. Such a text is read as nothing else."""
-    return re.search(r'"kind"\s*:\s*"turntrack-', text) is not None
+    return _OURS.search(text) is not None

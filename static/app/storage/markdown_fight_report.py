@@ -22,6 +22,9 @@ from turntrack.rules.health_tally import tally_of
 from turntrack.rules.quick_line import write_quick_line
 from turntrack.systems.protocol import TurnSystem
 
+_MARK = re.compile(r"([\\`*_{}\[\]<>#|!&~@]|:(?=\S)|(?<=www)\.)", re.IGNORECASE)
+_MARK_OF_ITEM = re.compile(r"^(\d*)([-+.)])")
+
 
 def write_markdown_report(session: Session, system: TurnSystem, level: int = 1, with_rules: bool = True) -> str:
     """Return the report as Markdown: options, combatants as quick lines, every step, branches, and the final state.
@@ -117,5 +120,4 @@ def _condition(encounter: Encounter, condition: Condition, system: TurnSystem) -
 
 def escape_markdown(text: str) -> str:
     """Escape a text so that Markdown shows it literally, also at the start of a line."""
-    text = re.sub(r"([\\`*_{}\[\]<>#|!&~@]|:(?=\S)|(?<=www)\.)", r"\\\1", text, flags=re.IGNORECASE)
-    return re.sub(r"^(\d*)([-+.)])", r"\1\\\2", text)  # list markers
+    return _MARK_OF_ITEM.sub(r"\1\\\2", _MARK.sub(r"\\\1", text))

@@ -24,7 +24,7 @@ MOST_PARTS = 40
 MOST_WORDS = 7
 """The most words of a name; a longer one is text."""
 
-_ITEM = re.compile(r"\s*(\d{1,3})([.)]?)\s+(?=[^\W\d])")
+_ITEM = re.compile(r"\s*+(\d{1,3})([.)]?)\s++(?=[^\W\d])")
 _ORDER = re.compile(r"\W*(?:initiative|turn order)\b[^\d]*$", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
 _AVRAE_HEAD = re.compile(r"\s*current initiative: \d+ \(round \d+\)\s*\n(?:=+\s*\n)?", re.IGNORECASE)
@@ -34,11 +34,13 @@ _AVRAE_LINE = re.compile(
 )
 """A combatant in the initiative list of Avrae. Its health is given in points, or as a state such as ``Healthy``."""
 _FENCE = re.compile(r"\s*(?:```|~~~)\s*(\w*).*")
-_TITLE = re.compile(r"\s*name\s*:\s*(.+?)\s*", re.IGNORECASE)
+_TITLE = re.compile(r"\s*+name\s*+:\s*+(.*\S)\s*+", re.IGNORECASE)
 _HEADING = re.compile(r"\s*(?:#+\s.*|[^\W\d][^\d,;]*:\s*)")
 _SETTING = re.compile(r"\s*[a-z]\w*\s*:\s*\S.*", re.IGNORECASE)
 """A setting of an Obsidian block: its creatures have a dash before them."""
-_BLOCK_LINE = re.compile(r"(\s*[-*]\s*.+?)((?:,\s*\d+){1,4})\s*")
+_AND = re.compile(r"(?<!\s)\s++(?:and|und|et|\+|&)\s++(?=\d{1,3}\s++[^\W\d])")
+_COUNTED = re.compile(r"\W*+\d{1,3}\s++[^\W\d]")
+_BLOCK_LINE = re.compile(r"(\s*+[-*]\s*+\S.*?)((?:,\s*+\d++){1,4})\s*+")
 """A creature of an Obsidian block with health, armour class, modifier and experience."""
 
 
@@ -74,6 +76,8 @@ def read_lines(text: str, system: TurnSystem) -> Roster:
             for part in [_with_words(line)] if is_block else _split_counted(line):
                 member, wrong = _read_line(part, system.fields)
                 members += member
+                if len(members) > MOST_COMBATANTS:
+                    raise BadSave(f"This is too long for a list: at most {MOST_COMBATANTS} combatants can be read.")
                 notes += [f"Line {number}: {words}" for words in wrong]
     if not members or (len(lines) == 1 and members == [AddCombatant(members[0].name)]):
         raise BadSave(NOTHING_READ)
@@ -91,7 +95,9 @@ def _with_places(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     is_order = any(_ORDER.match(line) for _, line in lines[:2])
     if not is_order and (counts_up or len(numbers) < len(lines)):
         return lines
-    return [(number, _ITEM.sub(r"\1: ", line)) for number, line in lines]
+    return [
+        (number, f"{item[1]}: {line[item.end() :]}" if (item := _ITEM.match(line)) else line) for number, line in lines
+    ]
 
 
 def _with_words_of_avrae(text: str) -> str:
@@ -140,8 +146,8 @@ def _read_line(line: str, fields: tuple[Field, ...]) -> tuple[list[AddCombatant]
 
 def _split_counted(line: str) -> list[str]:
     """Return the parts of a line that counts several kinds: ``2 goblins and 1 orc``."""
-    parts = re.split(r"\s+(?:and|und|et|\+|&)\s+(?=\d{1,3}\s+[^\W\d])", line.strip())
-    return parts if len(parts) > 1 and re.match(r"\W*\d{1,3}\s+[^\W\d]", parts[0]) else [line]
+    parts = _AND.split(line.strip()) if len(line) <= LONGEST_LINE else []
+    return parts if len(parts) > 1 and _COUNTED.match(parts[0]) else [line]
 
 
 def _with_words(line: str) -> str:

@@ -12,7 +12,9 @@ from turntrack.rules.free_form_to_quick_line import strip_markdown
 from turntrack.rules.quick_line import read_count, read_quick_line
 
 _COUNT = replace(HOW_MANY, label="count")
-_SCORE_AND_MODIFIER = re.compile(r"\d{1,2}\s*\(\s*([+\-−]\d{1,2})\s*\)")
+_SCORE_AND_MODIFIER = re.compile(r"\d{1,2}\s*+\(\s*+([+\-−]\d{1,2})\s*+\)")
+_REMARK = re.compile(r"(?<!\s)\s++#.*")
+_DICE = re.compile(r"\d*[dw]\d.*", re.IGNORECASE)
 
 
 def modifier_beside_score(text: str) -> str:
@@ -31,8 +33,8 @@ def read_written_count(name: str, text: str) -> tuple[int, str]:
     >>> read_written_count("Guard", "x3"), read_written_count("Guard", "2 # in the yard")
     ((3, ''), (2, ''))
     """
-    many = re.sub(r"\s+#.*", "", text).strip(" x×()*")
-    is_dice = re.fullmatch(r"\d*[dw]\d.*", many, re.IGNORECASE)
+    many = _REMARK.sub("", text).strip(" x×()*")
+    is_dice = _DICE.fullmatch(many)
     return read_count(name, many) if is_dice else (int(read(_COUNT, many)), "")
 
 

@@ -40,7 +40,7 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     text = text.removeprefix("\ufeff").translate(FULL_WIDTH)
     if advice := _advise(text):
         raise BadSave(advice)
-    text = _FENCED_JSON.sub(r"\1", text)
+    text = _unfence(text)
     if _JSON.match(text):
         raw = read_json(text, LONGEST)
         if names := names_in_json(raw):
@@ -66,10 +66,19 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
 
 FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})
 """Letters, digits and signs as wide as ideographs, each with the usual character."""
-_JSON = re.compile(r"""\s*(?:\[\s*(?:[{"]|\]|-?\d+\s*,)|\{\s*(?:"|\}))""")
-_FENCED_JSON = re.compile(r"\A\s*```\w*\s*\n(\s*[\[{].*)\n\s*```\s*\Z", re.DOTALL)
+_JSON = re.compile(r"""\s*+(?:\[\s*+(?:[{"]|\]|-?\d++\s*+,)|\{\s*+(?:"|\}))""")
+_FENCE = re.compile(r"```\w*[^\S\n]*+\n(?=\s*+[\[{])")
+_TAG = re.compile(r"<[^<>]*>")
 _HTML = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6]|b|i|u|em|strong|span|a)\b", re.IGNORECASE)
 _ENDS_OF_LINES = re.compile(r"</?(?:li|p|div|br|tr|ul|ol|h[1-6])\b[^<>]*>", re.IGNORECASE)
+
+
+def _unfence(text: str) -> str:
+    """Return JSON without the lines of a Markdown code block around it; other texts unchanged."""
+    block = text.strip()
+    begun = _FENCE.match(block)
+    inner = block.removesuffix("```").rstrip(" \t")
+    return inner[begun.end() :] if begun and inner.endswith("\n") and inner != block else text
 
 
 def _read_text(text: str, system: TurnSystem) -> Roster:
@@ -82,7 +91,7 @@ def _read_tags(text: str, system: TurnSystem) -> Roster:
     try:
         return read_foreign_xml(text, system)
     except BadSave:
-        lines = unescape(re.sub(r"<[^<>]*>", "", _ENDS_OF_LINES.sub("\n", text)))
+        lines = unescape(_TAG.sub("", _ENDS_OF_LINES.sub("\n", text)))
         if has_creature_tags(text) or not lines.strip() or not _HTML.search(text):
             raise
         return _read_text(lines, system)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate, chain, pairwise
 
@@ -37,20 +37,23 @@ _HEALTH_LINE = re.compile(rf"\W*(?:hit points|hp|tp|pv)\W+({HEALTH_VALUE})", re.
 _ABILITY = re.compile(r"\bdex(?:terity)?\b[\s:=*_]*(?:(\d{1,2})\b|([+\-−]\d{1,2})\b)", re.IGNORECASE)
 """Dexterity as a score, or as a modifier with its sign."""
 _ABILITIES = re.compile(
-    r"str\W+dex\W+con\W+int\W+wis\W+cha\W*\n[\W_]*?[+\-−]?\d+\s*(?:\([^()]*\))?[\s|]*(?:(\d{1,2})\b|([+\-−]\d{1,2})\b)",
+    r"str\W++dex\W++con\W++int\W++wis\W++cha(?=[^\w\n]*+\n)[\W_]*+\d++\s*+(?:\([^()]*+\))?[\s|]*+"
+    r"(?:(\d{1,2})\b|([+\-−]\d{1,2})\b)",
     re.IGNORECASE,
 )
-_HEALTH_BESIDE_DICE = re.compile(r"ac\W.*\bhd\b[^()]*\(\s*(\d{1,4})\s*hp\s*\)", re.IGNORECASE)
+_HEALTH_BESIDE_DICE = re.compile(r"ac\W(?>.*?\bhd\b)[^()]*+\(\s*+(\d{1,4})\s*+hp\s*+\)", re.IGNORECASE)
 """Hit points behind the hit dice on the line of the armour class: ``AC 6 [13], HD 1-1 (3hp)``."""
-_LABEL_ALONE = re.compile(r"^(\W*(?:armou?r class|ac|hit points|hp))\W*\n\s*(?=\d)", re.IGNORECASE | re.MULTILINE)
+_LABEL_ALONE = re.compile(
+    r"^([^\w\n]*+(?:armou?r class|ac|hit points|hp))[^\w\n]*+\n\s*+(?=\d)", re.IGNORECASE | re.MULTILINE
+)
 """The label of a value that stands on the next line."""
 _CHECK_LINE = re.compile(r"\W*(?:saves?|saving throws?|skills?|fort(?:itude)?)\b", re.IGNORECASE)
 """A line with bonuses to rolls, which are no attributes."""
-_MARKS = re.compile(r"^[\s>#*_-]+|[\s*_:]+$")
+_MARKS = re.compile(r"^[\s>#*_-]++|(?<![\s*_:])[\s*_:]++$")
 """The signs of Markdown around a name."""
-_LEVEL = re.compile(r"\s+creature\s+[\-−–]?\d{1,2}$", re.IGNORECASE)
+_LEVEL = re.compile(r"(?<!\s)\s++creature\s++[\-−–]?\d{1,2}$", re.IGNORECASE)
 """The level behind the name of a Pathfinder creature."""
-_NAME_KEY = re.compile(r"(?:name|creature|monster|character)\s*[:=]\s*", re.IGNORECASE)
+_NAME_KEY = re.compile(r"(?:name|creature|monster|character)\s*+[:=]\s*+", re.IGNORECASE)
 _KIND_LINE = re.compile(r"\s*[*_]{0,2}(?:tiny|small|medium|large|huge|gargantuan)\b", re.IGNORECASE)
 """The line with size and kind, below the name of a stat block."""
 
@@ -99,8 +102,8 @@ def _starts_of_blocks(lines: list[str]) -> list[int]:
 
 def _read_stat_block(lines: list[str], system: TurnSystem) -> AddCombatant | None:
     """Return the creature of a stat block: a name, then lines of armour class and hit points; None for others."""
-    health = next(chain(_matches(_HEALTH_LINE, lines), _matches(_HEALTH_BESIDE_DICE, lines)), None)
-    armour = next(_matches(_ARMOUR_LINE, lines), None)
+    health = next(filter(None, chain(map(_HEALTH_LINE.match, lines), map(_HEALTH_BESIDE_DICE.match, lines))), None)
+    armour = next(filter(None, map(_ARMOUR_LINE.match, lines)), None)
     if not (health and armour):
         return None
     called = _LEVEL.sub("", _NAME_KEY.sub("", _MARKS.sub("", _MARKS.sub("", lines[0]))))
@@ -122,10 +125,6 @@ def _read_stat_block(lines: list[str], system: TurnSystem) -> AddCombatant | Non
         fallen=written.full > 0 >= written.left,
         card=read_card(fit_on_card(lines[1:])),
     )
-
-
-def _matches(pattern: re.Pattern[str], lines: list[str]) -> Iterator[re.Match[str]]:
-    return (match for match in map(pattern.match, lines) if match)
 
 
 def _dexterity(lines: list[str], system: TurnSystem) -> dict[str, Value]:

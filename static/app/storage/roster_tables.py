@@ -72,6 +72,13 @@ _VALUE = re.compile(r"[+\-−]?\d+(?:\s*/\s*\d+)?|\d*[dDwW]\d+(?:\s*[+\-−]\s*\
 """A number, wounds such as ``11/18``, or dice."""
 _RULE = re.compile(r"[\s|:\-]+")
 """The line under the head of a table in Markdown."""
+_HEADING = re.compile(r"[=#-]{2,}.*|.*:")
+_GAP = re.compile(" {2,}")
+_ROW = re.compile(r"<tr\b", re.IGNORECASE)
+_CELL = re.compile(r"<t[dh]\b[^<>]*>", re.IGNORECASE)
+_FOOTNOTE = re.compile(r"<sup\b(?:[^<]++|<(?!/?sup\b))*+</sup>", re.IGNORECASE)
+_BREAK = re.compile(r"<br\b[^<>]*>", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]*>")
 
 
 def find_table(text: str, system: TurnSystem) -> str:
@@ -103,18 +110,16 @@ def _is_head(line: str, system: TurnSystem) -> bool:
 
 
 def _with_tabs(line: str) -> str:
-    return re.sub(r" {2,}", "\t", line.strip())
+    return _GAP.sub("\t", line.strip())
 
 
 def table_of_html(text: str) -> str:
     """Return the cells of tables in HTML as lines with tabs; empty if there are none."""
     rows = []
-    for row in re.split(r"<tr\b", text, flags=re.IGNORECASE)[1:]:
-        cells = re.split(r"<t[dh]\b[^<>]*>", row.partition("</tr")[0], flags=re.IGNORECASE)[1:]
-        texts = (
-            re.sub(r"<br\b[^<>]*>", " ", re.sub(r"<sup\b.*?</sup>", "", cell, flags=re.IGNORECASE)) for cell in cells
-        )
-        rows.append("\t".join(" ".join(unescape(re.sub(r"<[^<>]*>", "", cell)).split()) for cell in texts))
+    for row in _ROW.split(text)[1:]:
+        cells = _CELL.split(row.partition("</tr")[0])[1:]
+        texts = (_BREAK.sub(" ", _FOOTNOTE.sub("", cell)) for cell in cells)
+        rows.append("\t".join(" ".join(unescape(_TAG.sub("", cell)).split()) for cell in texts))
     return "\n".join(rows)
 
 
@@ -330,7 +335,7 @@ def _no_creature(row: Sequence[str], columns: Sequence[str], precedes_head: bool
     if name in TOTALS:
         return "it is a total"
     alone = [cell for cell in cells if cell]
-    is_heading = len(columns) > 1 and len(alone) == 1 and (precedes_head or re.fullmatch(r"[=#-]{2,}.*|.*:", alone[0]))
+    is_heading = len(columns) > 1 and len(alone) == 1 and (precedes_head or _HEADING.fullmatch(alone[0]))
     return "it is a heading" if is_heading else ""
 
 

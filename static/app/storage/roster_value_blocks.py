@@ -20,10 +20,11 @@ from app.values.roster import Roster
 from turntrack.rules.combatants import MOST_COMBATANTS
 from turntrack.systems.protocol import TurnSystem
 
-_LINE = re.compile(r"([ \t]*(?:[-*•][ \t]+)?)[*_]*([^\W\d_][\w ./'’-]{0,40}?)[*_]*\s*[:=][*_]*(?:\s+(.*)|())")
-_NO_CONTENT = re.compile(r"\s*(?:(?:```|~~~)\s*\w*|-{3,}|={3,}|#.*)?\s*")
+_LINE = re.compile(r"([ \t]*(?:[-*•][ \t]+)?)[*_]*([^\W\d_][\w ./'’-]{0,40}?)[*_]*+\s*+[:=][*_]*+(?:\s+(.*)|())")
+_NO_CONTENT = re.compile(r"(?:(?:```|~~~)\s*+\w*|-{3,}|={3,}|#.*)?")
 NESTED = ("hp", "hitpoints", "health", "ac", "armorclass")
 """The keys whose values may stand on lines further in."""
+_NUMBER = re.compile(r"\d+")
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 """What the six numbers of ``stats: [8, 14, …]`` are."""
 _SIX_NUMBERS = re.compile(r"\[\s*(\d{1,2}(?:\s*,\s*\d{1,2}){5})\s*\]")
@@ -53,7 +54,7 @@ def read_value_blocks(text: str, system: TurnSystem) -> Roster | None:
 
 def _blocks(lines: list[str]) -> Iterator[_Block]:
     """Yield the blocks; none if the text does not begin with a block. Other lines belong to the block before them."""
-    matches = [(line, _LINE.fullmatch(line)) for line in lines if not _NO_CONTENT.fullmatch(line)]
+    matches = [(line, _LINE.fullmatch(line)) for line in lines if not _NO_CONTENT.fullmatch(line.strip())]
     names = [match for _, match in matches if match and match[3] and fold_key(match[2]) in PLACES["name"]]
     if not names or len(names) > MOST_COMBATANTS:
         return
@@ -89,5 +90,5 @@ def _creature(block: _Block) -> Creature:
     values: dict[str, object] = dict(block.values)
     if six := _SIX_NUMBERS.fullmatch(str(block.values.get("stats", ""))):
         del values["stats"]
-        values |= dict(zip(ABILITIES, re.findall(r"\d+", six[1]), strict=True))
+        values |= dict(zip(ABILITIES, _NUMBER.findall(six[1]), strict=True))
     return values | {CARD: "\n".join(fit_on_card(block.lines))}

@@ -27,6 +27,7 @@ class Link(StrEnum):
 
 
 _LINK = re.compile(r"\S*#(rules|fight|game)=(\S*)")
+_GAPS = re.compile(r"[-_+\s]+")
 
 
 def pack_link(kind: Link, text: str) -> str:
@@ -69,7 +70,7 @@ def game_of_link(text: str, decode: Callable[[str], str]) -> str | None:
     match = _LINK.fullmatch(text)
     if match is None or match[1] != Link.GAME:
         return None
-    return re.sub(r"[-_+\s]+", " ", decode(match[2])).strip()[:LONGEST_GAME]
+    return _GAPS.sub(" ", decode(match[2])).strip()[:LONGEST_GAME]
 
 
 def has_content(fragment: str) -> bool:

@@ -19,6 +19,8 @@ from turntrack.systems.table_rules.rule_change import take
 from turntrack.systems.table_rules.rule_set import RuleSet
 from turntrack.systems.table_rules.rule_texts import NEXT, rule_texts
 
+_AND_IN_WORD = re.compile(r"(?<=\w)&(?=\w)")
+
 MOST_LIKE = 2
 """At most this many published games are named on a tile; a search knows all of them."""
 
@@ -120,7 +122,7 @@ def join_letters(text: str) -> str:
     >>> join_letters("D&D, Dungeons & Dragons")
     'DnD, Dungeons & Dragons'
     """
-    return re.sub(r"(?<=\w)&(?=\w)", "n", text)
+    return _AND_IN_WORD.sub("n", text)
 
 
 def sample_of(game: Game, systems: tuple[TurnSystem, ...]) -> tuple[Command, ...]:

@@ -12,6 +12,7 @@ from app.values.games import Game, join_letters
 MOST_AT_FIRST, MOST_BESIDE_FIGHTS = 12, 6
 """The number of games on an empty first screen, and below a list of fights; all others are searched or asked for."""
 
+_WORD = re.compile(r"\d+|[^\W\d_]+")
 LEAST_WORD = 3
 """Shorter words alone do not make a game similar to a search."""
 
@@ -77,4 +78,4 @@ def _split(text: str) -> tuple[str, ...]:
     >>> _split("D&D5e, PF2"), _split("Troika!")
     (('dnd', '5', 'e', 'pf', '2'), ('troika',))
     """
-    return tuple(re.findall(r"\d+|[^\W\d_]+", join_letters(text).casefold()))
+    return tuple(_WORD.findall(join_letters(text).casefold()))

@@ -41,6 +41,7 @@ NOBODY = -1
 FORM = 1
 """Version of the JSON: a page kept offline may receive the data of a newer one."""
 
+_WORD = re.compile(r"\w+")
 _CROWD = re.compile(r" and (?:\d+ )?others?$")
 """The end of a list of names that may count a hidden combatant."""
 
@@ -308,4 +309,4 @@ def _parts_no_words(sign: str) -> bool:
 
 def _words(folded: str) -> Iterator[str]:
     """List the words of a text that are long enough to reveal a name."""
-    return (word for word in re.findall(r"\w+", folded) if len(word) >= SHORTEST_WORD)
+    return (word for word in _WORD.findall(folded) if len(word) >= SHORTEST_WORD)

@@ -11,7 +11,7 @@ from turntrack.core.dice import DiceCode
 from turntrack.core.errors import BadDiceCode
 from turntrack.core.model import StatCard
 
-_HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*")
+_HEADING = re.compile(r"#{1,6}\s++(.*)")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,2}[.)])\s+(.*)")
 _PART = re.compile(
     r"(\*\*|__)(?P<bold>.+?)\1|(?P<dice>\b\d{1,2}[dD]\d{1,3}(?:\s?[+\-−]\s?\d{1,3})?\b)|[*_](?P<plain>[^*_]+)[*_]"
@@ -64,7 +64,7 @@ def _blocks(card: StatCard) -> Iterator[CardBlock]:
             yield CardBlock(BlockKind.TEXT, tuple(_parts(" ".join(paragraph))))
             paragraph.clear()
         if heading:
-            yield CardBlock(BlockKind.HEADING, tuple(_parts(heading[1])))
+            yield CardBlock(BlockKind.HEADING, tuple(_parts(heading[1].rstrip("#").rstrip())))
         elif item:
             yield CardBlock(BlockKind.ITEM, tuple(_parts(item[1])))
         elif line:

@@ -10,6 +10,8 @@ from typing import NamedTuple, assert_never
 
 from turntrack.core.input_fields import COUNT
 
+_NO_WORD = re.compile(r"\W+")
+
 LONGEST_WORD = 40
 LONGEST_EXTRA = 60
 """The longest page reference, and the longest log phrase of an action."""
@@ -542,7 +544,7 @@ class ActionPrice:
 
     @property
     def key(self) -> str:
-        return re.sub(r"\W+", "_", self.name.casefold()).strip("_")
+        return _NO_WORD.sub("_", self.name.casefold()).strip("_")
 
 
 ATTACK = ActionPrice("Attack", 0, says="attacks")

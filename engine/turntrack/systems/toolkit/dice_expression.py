@@ -122,6 +122,7 @@ _NAME = re.compile(r"[a-z_][a-z_0-9]*", re.IGNORECASE | re.ASCII)
 _DIE = re.compile(r"d(?=\s*[0-9(])", re.IGNORECASE)
 _KEEP = re.compile(r"k?([hl])([0-9]+)", re.IGNORECASE | re.ASCII)
 _AT_LEAST = re.compile(r"(?:>=|≥)\s*([0-9]+)", re.ASCII)
+_GAP = re.compile(r"gap\s*+\(", re.IGNORECASE)
 _FUNCTIONS = ("max", "min", "gap")
 _SIGNS = {"-": "−", "*": "×", "/": "÷"}.get
 
@@ -138,7 +139,7 @@ class _Reader:
         self._dice: list[DiceThrow] = []
 
     def read(self) -> Expression:
-        gap = self._take(re.compile(r"gap\s*\(", re.IGNORECASE))
+        gap = self._take(_GAP)
         body = self._sum()
         if gap:
             self._expect(")")
