@@ -12,17 +12,18 @@ from turntrack.core.input_fields import HOW_MANY
 
 def merge_alike(members: list[AddCombatant]) -> list[AddCombatant]:
     """Merge identical members into one with a count; number those that share only the name."""
-    single = [replace(member, count=1) for member in members]
-    alike = [
-        (member, sum(each.count for each, other in zip(members, single, strict=True) if other == member))
-        for place, member in enumerate(single)
-        if member not in single[:place]
-    ]
-    several = Counter(member.name for member, _ in alike)
-    total = Counter({name: sum(many for member, many in alike if member.name == name) for name in several})
+    alike: dict[str, tuple[AddCombatant, int]] = {}
+    for member in members:
+        single = replace(member, count=1)
+        key = repr(replace(single, sheet=dict(sorted(single.sheet.items()))))  # a sheet has no hash
+        alike[key] = (single, member.count + (alike[key][1] if key in alike else 0))
+    several, total = Counter[str](), Counter[str]()
+    for member, many in alike.values():
+        several[member.name] += 1
+        total[member.name] += many
     names = {name: iter(numbered_names(name, total[name], ())) for name in several}
     counted = []
-    for member, many in alike:
+    for member, many in alike.values():
         if several[member.name] > 1:
             counted += [replace(member, name=next(names[member.name])) for _ in range(many)]
         else:
