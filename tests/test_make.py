@@ -83,7 +83,7 @@ def test_a_node_that_is_too_old_gets_a_newer_one_beside_it(tmp_path: Path, major
 
 
 def test_commands_are_looked_for_where_the_newer_node_lies() -> None:
-    asked = ["make", "--eval=which:;@command -v node", "which"]
+    asked = ["make", "--no-print-directory", "--eval=which:;@command -v node", "which"]
     lying = ROOT / "node_modules" / ".bin" / "node"
     used = subprocess.run(asked, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
     assert (used == str(lying)) is lying.exists()
