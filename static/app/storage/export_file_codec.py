@@ -41,6 +41,7 @@ FORMAT = len(UPGRADES) + 1
 
 PART_FORMAT = 1
 """The format of a file that is not of everything, which release 1.0.0 reads too."""
+
 _KEY = re.compile(r"[0-9a-f-]{1,64}")
 
 LONGEST = 64_000_000
