@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from tests.amounts import amount
 from tests.engine.table import SameFaces, Table
 from turntrack.core import commands as c
 from turntrack.core.distinct_names import letter_number
@@ -99,6 +101,114 @@ def test_whoever_is_doubled_has_a_name_of_the_own_for_the_players(table: Table) 
     table.do(c.DuplicateCombatant("c3"))
     assert letters(table.encounter)[:3] == ["A", "B", "C"]
     assert seen(table.encounter)["c4"] == "Stranger C"
+
+
+def names_of(encounter: Encounter) -> dict[Id, str]:
+    return {combatant.id: combatant.name for combatant in encounter.everybody().values()}
+
+
+def in_sight(encounter: Encounter) -> set[Id]:
+    return {*encounter.order} - {*encounter.hidden}
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+@pytest.mark.parametrize(
+    "newcomer",
+    [
+        c.AddCombatant("Guard", hidden=True),
+        c.AddCombatant("Guard", comes=Schedule(3)),
+        c.AddCombatant("Guard"),
+        c.AddAll((c.AddCombatant("Guard", hidden=True), c.AddCombatant("Rat"))),
+    ],
+)
+def test_a_newcomer_of_a_lettered_family_gets_the_next_letter(table: Table, newcomer: c.Command, is_open: bool) -> None:
+    table.do(c.AddCombatant("Guard", 2))
+    if is_open:
+        table.do_with(SameFaces(3, 9), c.OpenRound())
+    table.do_with(SameFaces(3), newcomer)
+    names = names_of(table.encounter)
+    assert [names[combatant_id] for combatant_id in ("c2", "c3", "c4")] == ["Guard A", "Guard B", "Guard C"]
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_newcomer_of_a_family_of_colours_gets_the_next_colour(hidden: bool) -> None:
+    table = Table("zebra", "Mara", names="colours")
+    table.do(c.AddCombatant("Guard", 2))
+    table.do(c.AddCombatant("Guard", hidden=hidden))
+    assert [*names_of(table.encounter).values()] == ["Mara", "Guard red", "Guard blue", "Guard green"]
+
+
+def test_a_newcomer_known_by_another_name_gets_the_next_letter_of_that(table: Table) -> None:
+    table.do(c.AddCombatant("Spy", 2, players_name="Stranger"))
+    table.do(c.AddCombatant("Thief", players_name="Stranger"))
+    assert seen(table.encounter)["c4"] == "Stranger C"
+
+
+@pytest.mark.parametrize("called", ["Agent J", "Room 101 A", "Guard 1", "Guards A"])
+def test_a_newcomer_whose_family_was_not_dealt_keeps_the_name(table: Table, called: str) -> None:
+    table.do(c.AddCombatant(called))
+    name = "Guard" if called.startswith("Guard") else called.rpartition(" ")[0] if called == "Agent J" else "Room"
+    table.do(c.AddCombatant(name))
+    assert names_of(table.encounter)["c3"] == name
+
+
+def test_a_long_name_gets_the_next_letter_too(table: Table) -> None:
+    name = "The eldest of the harbour guards who stand below the old gate"[:60]
+    table.do(c.AddCombatant(name, 2))
+    table.do(c.AddCombatant(name, hidden=True))
+    assert [each[-2:] for each in names_of(table.encounter).values()][1:] == [" A", " B", " C"]
+
+
+def test_a_hidden_one_who_is_renamed_takes_no_letter_from_who_is_in_sight(table: Table) -> None:
+    table.do(c.AddCombatant("Guard", 2))
+    table.do(c.AddCombatant("Orc", hidden=True))
+    table.do(c.ChangeCombatant("c4", name="Guard"))
+    table.do(c.AddCombatant("Rat", 2, hidden=True))
+    table.do(c.Hide(("c1",)))
+    assert names_of(table.encounter)["c3"] == "Guard B"
+
+
+def test_undoing_a_join_gives_the_names_back(table: Table) -> None:
+    table.do(c.AddCombatant("Guard", hidden=True))
+    before = names_of(table.encounter)
+    table.do(c.AddCombatant("Guard"))
+    table.session.undo()
+    assert names_of(table.encounter) == before
+    table.session.redo()
+    assert names_of(table.encounter) == {"c1": "Mara", "c2": "Guard A", "c3": "Guard"}
+
+
+@pytest.mark.parametrize("seed", range(amount(120)))
+def test_joining_renames_nobody_in_sight(seed: int) -> None:
+    """Of several families, by letters and colours, with typed letters, other names for the players and removals."""
+    chance, table = Random(seed), Table("unbound", names=("letters", "colours")[seed % 2])
+    table.do(c.AddCombatant("Mara", side="A"))
+    joins = (c.AddAll, c.AddCombatant, c.BringIn, c.DuplicateCombatant)
+    for step in range(40):
+        family, hidden = chance.choice(("Guard", "Rat", "Old Guard")), chance.random() < 0.5
+        combatant_id = chance.choice([*table.encounter.everybody()])
+        newcomer = c.AddCombatant(
+            family, chance.choice((1, 1, 2)), side="B", hidden=hidden, players_name=chance.choice(("", "", "Shape"))
+        )
+        commands: list[c.Command] = [
+            newcomer,
+            replace(newcomer, comes=Schedule()),
+            c.AddAll((newcomer, newcomer)),
+            c.BringIn((combatant_id,)),
+            c.DuplicateCombatant(combatant_id),
+            c.Hide((combatant_id,), hidden),
+            c.RemoveCombatant(combatant_id) if combatant_id != "c1" else newcomer,
+            c.ChangeCombatant(combatant_id, name=chance.choice((family, f"{family} B", f"{family} K"))),
+        ]
+        commands += [c.OpenRound(), c.CloseRound()] if step > 20 else []
+        command, before = chance.choice(commands), table.encounter
+        with suppress(Refused):
+            table.do_with(SameFaces(3, 5, 7), command)
+        if isinstance(command, joins):
+            after = table.encounter.combatants
+            for known in in_sight(before):
+                assert after[known].name == before.combatants[known].name
+                assert after[known].players_name == before.combatants[known].players_name
 
 
 @pytest.mark.parametrize("seed", range(12))

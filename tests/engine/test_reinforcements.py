@@ -108,7 +108,7 @@ def test_a_table_can_tell_all_like_combatants_apart_otherwise() -> None:
     table.do(c.AddCombatant("Rat"))
     names = [combatant.name for combatant in table.encounter.combatants.values()]
     both = [f"Guard {word}" for word in ("red", "blue", "green", "yellow")]
-    assert names == ["Guard A", "Guard B", *both, "Guard", "Rat"]
+    assert names == ["Guard A", "Guard B", *both, "Guard gaunt", "Rat"]
     assert table.encounter.combatants["c3"].players_name == "Helmet red"
 
 

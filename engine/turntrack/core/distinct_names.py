@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import chain, islice, product
 from string import ascii_uppercase
@@ -57,6 +57,37 @@ def distinct_names(name: str, many: int, taken: Collection[str], naming: Naming)
     worded = [worded for worded in _joined(name, _words(naming)) if worded not in taken][:many]
     rest = many - len(worded)
     return (*worded, *islice((lettered for lettered in _family(name) if lettered not in taken), rest))
+
+
+def were_dealt(letters: Sequence[str], gone: int) -> bool:
+    """Return whether the app can have assigned the letters of a family, of which at most ``gone`` have left.
+
+    Agent J and Agent K were named by the game master.
+
+    >>> were_dealt(("A", "B"), 0), were_dealt(("B",), 1), were_dealt(("J", "K"), 2), were_dealt(("A", "A"), 2)
+    (True, True, False, False)
+    """
+    numbers = {letter_number(each) for each in letters}
+    return len(numbers) == len(letters) and max(numbers, default=0) <= len(letters) + gone
+
+
+def is_told_apart(name: str, taken: Collection[str], naming: Naming, gone: int) -> bool:
+    """Return whether others of this name have letters that were dealt, or words of ``naming``.
+
+    >>> is_told_apart("Guard", ["Guard A", "Guard B"], Naming.LETTERS, 0)
+    True
+    >>> is_told_apart("Agent", ["Agent J", "Agent red"], Naming.LETTERS, 0)
+    False
+    """
+    begin = name[: LONGEST_NAME - LONGEST_WORD]
+    words = [each.rpartition(" ")[2] for each in taken if each.startswith(begin)]
+    words = [word for word in words if word and next(_joined(name, (word,))) in taken]
+    letters = [word for word in words if _LETTERS.fullmatch(word)]
+    return any(word in _words(naming) for word in words) or bool(letters and were_dealt(letters, gone))
+
+
+LONGEST_WORD = 1 + max(map(len, (*COLOURS, *ADJECTIVES)))
+"""The length of the longest word that tells combatants apart, with its space."""
 
 
 def _words(naming: Naming) -> tuple[str, ...]:

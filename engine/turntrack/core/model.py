@@ -326,6 +326,11 @@ class Encounter(NamedTuple):
     stat_cards: Mapping[Id, StatCard] = MappingProxyType({})
     """The cards of everybody, by id; apart from ``Combatant``, so that events about health do not repeat them."""
 
+    @property
+    def gone(self) -> int:
+        """Return the number of combatants who were removed."""
+        return self.made - len(self.combatants) - len(self.wings)
+
     def with_standing(self, combatant_id: Id, standing: Standing) -> Encounter:
         """Return the encounter with a new standing for this combatant; faster than ``_replace``."""
         standings = {**self.standings, combatant_id: standing}

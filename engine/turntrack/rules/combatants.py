@@ -9,7 +9,7 @@ from turntrack.core.commands import AddAll, AddCombatant, ChangeCombatant, Dupli
 from turntrack.core.common_settings import NAMES, setting
 from turntrack.core.decision_draft import Draft
 from turntrack.core.dice import DiceCode, DiceRequest
-from turntrack.core.distinct_names import Naming, distinct_names, known_spelling, next_name
+from turntrack.core.distinct_names import Naming, distinct_names, is_told_apart, known_spelling, next_name
 from turntrack.core.errors import Refused
 from turntrack.core.events import CombatantAdded, HiddenSet, StatCardWritten
 from turntrack.core.input_fields import (
@@ -63,9 +63,9 @@ def add(draft: Draft, command: AddCombatant, system: TurnSystem) -> None:
     count = _roll_count(draft, command) or int(read(HOW_MANY, command.count))
     temporary = int(read(TEMPORARY, command.temporary))
     naming = _naming(draft.encounter) if command.naming is Naming.LETTERS else command.naming
-    names = distinct_names(name, count, _names_taken(draft.encounter), naming)
+    names = _free_names(draft.encounter, name, count, naming)
     called = clean_text("The players’ name", command.players_name, LONGEST_NAME)
-    calls = distinct_names(called, count, _names_taken(draft.encounter), naming) if called else [""] * count
+    calls = _free_names(draft.encounter, called, count, naming) if called else [""] * count
     comes = command.comes and schedule_check.read_comes(draft.encounter, command.comes, system)
     member = _read_member(draft.encounter, command)
     healths = _roll_health(draft, command, names) or [health] * count
@@ -159,6 +159,13 @@ def duplicate(draft: Draft, command: DuplicateCombatant, system: TurnSystem) -> 
 def _naming(encounter: Encounter) -> Naming:
     """Return the table's way to tell like combatants apart."""
     return Naming(setting(encounter, NAMES))
+
+
+def _free_names(encounter: Encounter, name: str, many: int, naming: Naming) -> Sequence[str]:
+    """Return free names; the name itself only if nobody of that name is told apart by a letter or a word."""
+    taken = _names_taken(encounter)
+    bare = {name} if many == 1 and is_told_apart(name, taken, naming, encounter.gone) else set()
+    return distinct_names(name, many, taken | bare, naming)
 
 
 def _names_taken(encounter: Encounter) -> set[str]:

@@ -113,7 +113,7 @@ def write_draft(encounter: Encounter, command: Command, dice: Dice, systems: tup
 
 
 def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
-    was_open, shown = draft.encounter.is_open, draft.encounter.shown
+    before = draft.encounter
     match command:
         case MakeEncounter():
             if draft.encounter.system:
@@ -216,9 +216,9 @@ def _decide(draft: Draft, command: Command, system: TurnSystem) -> None:
         case _:
             assert_never(command)
     _go_on(draft, system)
-    if was_open and not draft.encounter.is_open:
+    if before.is_open and not draft.encounter.is_open:
         reinforcements.come_at_end(draft, system)
-    reassign_letters(draft, shown)
+    reassign_letters(draft, before)
 
 
 def _go_on(draft: Draft, system: TurnSystem) -> None:

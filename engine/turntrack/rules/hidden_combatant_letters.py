@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from turntrack.core.decision_draft import Draft
-from turntrack.core.distinct_names import letter_number
+from turntrack.core.distinct_names import letter_number, were_dealt
 from turntrack.core.events import CombatantAdded, Entered, HiddenSet, Waited
-from turntrack.core.model import Combatant, Encounter, Id
+from turntrack.core.model import Combatant, Encounter
 
 _LETTERED = re.compile(r"(.+?)((?: [A-Z]{1,2})?)")
 
@@ -17,27 +17,33 @@ type _Member = tuple[Combatant, str]
 """A combatant with its letter and the space before it; empty for the first of a family without a letter."""
 
 
-def reassign_letters(draft: Draft, shown: Collection[Id]) -> None:
-    """Reassign letters if combatants came, left or were hidden. The combatants ``shown`` to the players keep theirs."""
+def reassign_letters(draft: Draft, before: Encounter) -> None:
+    """Reassign letters if combatants came, left or were hidden since ``before``.
+
+    Those whom the players have seen in the fight keep theirs; so do all others in sight, unless somebody has left it.
+    """
     if any(isinstance(event, CombatantAdded | Entered | HiddenSet | Waited) for event in draft.events):
         for by_players in (False, True):
-            for combatant in tuple(_rename(draft.encounter, shown, by_players)):
+            for combatant in tuple(_rename(draft.encounter, before, by_players)):
                 draft.change_combatant(combatant)
 
 
-def _rename(encounter: Encounter, shown: Collection[Id], by_players: bool) -> Iterator[Combatant]:
+def _rename(encounter: Encounter, before: Encounter, by_players: bool) -> Iterator[Combatant]:
     """Yield the combatants who get another letter, with their new names. Player characters keep their names."""
-    unseen = {*encounter.hidden, *(waiting.combatant.id for waiting in encounter.wings)} - {*shown}
+    unseen = {*encounter.hidden, *(waiting.combatant.id for waiting in encounter.wings)} - {*before.shown}
+    seen = {*before.shown, *before.order} - {*before.hidden}
+    keeping = {*before.shown} if seen & unseen else {*before.shown, *seen}
     families: dict[str, list[_Member]] = {}
     for combatant in encounter.everybody().values() if unseen else ():
         lettered = _LETTERED.fullmatch(combatant.players_name if by_players else combatant.name)
         if lettered and not combatant.at_table:
             families.setdefault(lettered[1], []).append((combatant, lettered[2]))
     for family, members in families.items():
-        if not _were_dealt(encounter, members):
+        if not were_dealt([letter for _, letter in members], encounter.gone):
             continue
-        begun = any(letter for combatant, letter in members if combatant.id in shown)  # no bare name is dealt then
-        members = [member for member in members if member[0].id not in shown and (member[1] or not begun)]
+        # No bare name is dealt once the players may know letters.
+        begun = any(letter for combatant, letter in members if combatant.id in seen | keeping)
+        members = [member for member in members if member[0].id not in keeping and (member[1] or not begun)]
         letters = sorted((letter for _, letter in members), key=letter_number)
         in_sight = [member for member in members if member[0].id not in unseen]
         out_of_sight = [member for member in members if member[0].id in unseen]
@@ -47,13 +53,6 @@ def _rename(encounter: Encounter, shown: Collection[Id], by_players: bool) -> It
             new = replace(combatant, players_name=name) if by_players else replace(combatant, name=name)
             if new != combatant:
                 yield new
-
-
-def _were_dealt(encounter: Encounter, members: Sequence[_Member]) -> bool:
-    """Return whether the app can have assigned the letters; Agent J and Agent K were named by the game master."""
-    gone = encounter.made - len(encounter.combatants) - len(encounter.wings)
-    letters = {letter for _, letter in members}
-    return len(letters) == len(members) and max(map(letter_number, letters)) <= len(members) + gone
 
 
 def _deal_letters(members: Sequence[_Member], letters: Sequence[str]) -> Iterator[_Member]:
