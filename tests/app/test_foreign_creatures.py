@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from app.storage.roster_reader import read_roster
-from tests.amounts import amount
+from tests.amounts import WHOLE, amount
 from turntrack.core.errors import BadSave
 from turntrack.core.input_fields import Field, Kind
 from turntrack.systems import SYSTEMS
@@ -239,16 +239,20 @@ def test_a_damaged_file_is_read_or_refused(example: str) -> None:
             read_roster(text, D20)
 
 
+MANY = 100_000 if WHOLE else 10_000
+"""In the soak the texts are nearly as long as an import may be."""
+
+
 @pytest.mark.parametrize(
     "text",
     [
-        "<monster>" * 200_000,
-        "<monster><name>" * 100_000,
-        "<monster><" + "a" * 1_900_000 + "</monster>",
-        "x " * 900_000,
-        "-" * 1_900_000,
-        "(1" * 900_000,
-        "a: " * 600_000,
+        "<monster>" * (2 * MANY),
+        "<monster><name>" * MANY,
+        "<monster><" + "a" * (19 * MANY) + "</monster>",
+        "x " * (9 * MANY),
+        "-" * (19 * MANY),
+        "(1" * (9 * MANY),
+        "a: " * (6 * MANY),
     ],
     ids=lambda text: text[:20],
 )

@@ -18,7 +18,7 @@ from turntrack.history.session import Session
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem
 
-MOMENTS = range(14) if WHOLE else (3,)
+MOMENTS = range(14) if WHOLE else (2,)
 """The steps after which every reading is chosen; the first opens a round."""
 
 

@@ -28,7 +28,11 @@ def handler(types: dict[str, str]) -> type[Handler]:
 
 
 @pytest.mark.parametrize(
-    "types", [NGINX, {**NGINX, ".wasm": "application/octet-stream"}], ids=["nginx", "without WebAssembly"]
+    "types",
+    [
+        pytest.param(NGINX, id="nginx"),
+        pytest.param({**NGINX, ".wasm": "application/octet-stream"}, id="without WebAssembly", marks=pytest.mark.soak),
+    ],
 )
 def test_it_starts_on_a_host_that_knows_few_types(site: Site, context: BrowserContext, types: dict[str, str]) -> None:
     """Nor is the offline copy held up; versions of nginx before 1.21 do not know WebAssembly."""
@@ -39,6 +43,7 @@ def test_it_starts_on_a_host_that_knows_few_types(site: Site, context: BrowserCo
         page.close()
 
 
+@pytest.mark.soak
 def test_it_starts_from_the_server_that_comes_with_python(site: Site, context: BrowserContext) -> None:
     """`python3 -m http.server`, from a stick."""
     del site

@@ -102,6 +102,7 @@ def test_it_is_chosen_once_and_written_when_the_page_is_left(page: Page) -> None
     assert files(page) == [name], "a day has one file"
 
 
+@pytest.mark.soak
 def test_the_newest_few_of_this_device_stay(page: Page) -> None:
     name = fight_in_folder(page)
     mark = name.removesuffix(".json")[-4:]
@@ -137,6 +138,7 @@ def test_of_evenings_with_a_wrong_clock_each_backup_stays_in_its_turn(page: Page
         until_equal(page, lambda: sorted(files(page)), sorted(before))
 
 
+@pytest.mark.soak
 def test_the_order_outlasts_a_start(page: Page) -> None:
     page.evaluate("localStorage.days = 365")
     fight_in_folder(page)
@@ -159,6 +161,7 @@ def forget_all(page: Page) -> None:
     reload(page)
 
 
+@pytest.mark.soak
 def test_the_newest_is_known_by_more_than_a_date(page: Page) -> None:
     """Files were copied after it, and the clock was ahead when one of them was written; one is a folder."""
     name = fight_in_folder(page)
@@ -208,6 +211,7 @@ def test_a_new_device_brings_it_back(page: Page) -> None:
     expect(page.locator("#home")).to_contain_text("Rat")
 
 
+@pytest.mark.soak
 def test_a_folder_that_is_gone_is_told_of_and_another_can_be_chosen(page: Page) -> None:
     fight_in_folder(page)
     page.evaluate(REMOVE)
@@ -222,6 +226,7 @@ def test_a_folder_that_is_gone_is_told_of_and_another_can_be_chosen(page: Page) 
     assert len(files(page)) == 1
 
 
+@pytest.mark.soak
 def test_without_permission_a_fight_that_ends_says_so(page: Page) -> None:
     """After a tap the browser asks; on leaving it cannot, and nothing is said."""
     name = fight_in_folder(page)

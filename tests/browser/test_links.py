@@ -60,6 +60,7 @@ def test_a_file_that_another_app_shares_is_a_preview(shared_form: Page) -> None:
     assert not [name for name in page.evaluate("caches.keys()") if name.endswith(" shared")]
 
 
+@pytest.mark.soak
 def test_a_text_that_is_shared_as_a_form_is_a_preview(shared_form: Page) -> None:
     page = shared_form
     page.locator("#text").fill("3 Orcs, hp 15")
@@ -69,6 +70,7 @@ def test_a_text_that_is_shared_as_a_form_is_a_preview(shared_form: Page) -> None
     assert page.evaluate(BARE) == ""
 
 
+@pytest.mark.soak
 def test_what_a_damaged_link_lacks_is_said(open_page: OpenPage) -> None:
     page = open_page("#fight=AAAA")
     expect(page.locator("[role=alert]").first).to_contain_text("This link")

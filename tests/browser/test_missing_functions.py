@@ -64,6 +64,7 @@ def test_where_storage_is_blocked_it_plays_and_says_that_nothing_is_saved(
         asked.value.accept()
 
 
+@pytest.mark.soak
 def test_within_a_frame_it_plays_and_says_that_nothing_is_saved(site: Site, browser: Browser, tmp_path: Path) -> None:
     """As where a page of another site shows it."""
     folder = tmp_path / "site"
@@ -100,6 +101,7 @@ def test_without_https_it_saves_and_says_what_is_missing(without_https: Page) ->
     expect(page.locator("#acting .row")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_without_https_it_blames_the_address_for_the_camera(without_https: Page) -> None:
     page = without_https
     page.get_by_role("button", name="Import").click()

@@ -19,7 +19,7 @@ from turntrack.systems import SYSTEMS
 from turntrack.systems.table_rules import SYSTEM as TABLE_RULES
 from turntrack.systems.table_rules.presets.catalogue import PRESETS
 
-TAPS = 60 if WHOLE else 30
+TAPS = 60 if WHOLE else 15
 EVERYTHING = {kind.do for kind in every_kind() if kind.do} | COMMANDS
 PLAYED = COMMANDS | {"sample", "choose", "open", "dice", "throw", "dismiss"}
 """The intents of every second tap, so that sessions get on."""

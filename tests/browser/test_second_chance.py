@@ -76,6 +76,7 @@ def test_a_restored_fight_is_in_the_list_as_before(page: Page, loss: str) -> Non
         assert restored[key] == entry
 
 
+@pytest.mark.soak
 def test_of_a_damaged_entry_the_copy_has_what_is_damaged(page: Page) -> None:
     play_campaign(page)
     before = entries(page)
@@ -87,6 +88,7 @@ def test_of_a_damaged_entry_the_copy_has_what_is_damaged(page: Page) -> None:
     assert entries(page)[key] == before[key]
 
 
+@pytest.mark.soak
 def test_a_fight_that_is_open_meanwhile_stays_in_its_campaign(page: Page) -> None:
     play_campaign(page)
     page.evaluate("delete document.getElementById('saving').dataset.number")  # it is that of another fight

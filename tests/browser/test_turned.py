@@ -89,6 +89,7 @@ def test_it_prints_what_the_players_see(page: Page) -> None:
     expect(page.locator("#app")).to_be_hidden()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("link", ["#game=traveller", "#fight=AAAA"])
 def test_a_link_waits_until_the_game_master_is_back(page: Page, link: str) -> None:
     worked_fight(page)
@@ -118,6 +119,7 @@ def test_nothing_to_face(page: Page) -> None:
     expect(page.locator(".facing")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_pull_on_it_loads_nothing(page: Page) -> None:
     """Also where nothing can be scrolled."""
     worked_fight(page)
@@ -127,6 +129,7 @@ def test_a_pull_on_it_loads_nothing(page: Page) -> None:
         assert page.locator(part).first.evaluate("it => getComputedStyle(it).overscrollBehaviorY") == "none"
 
 
+@pytest.mark.soak
 def test_a_part_of_another_version(open_page: OpenPage) -> None:
     """The page stays with the game master and says what to do."""
     page = open_page(own=True)

@@ -285,10 +285,10 @@ def _mention_of(secrets: Iterable[str]) -> tuple[re.Pattern[str] | None, re.Patt
     “E” is a name, and “e” none: in its own case, a name of one or two signs is no common word.
     """
     long = {secret.casefold() for secret in secrets if len(secret) >= SHORTEST_WORD}
-    return _any_of(long), _any_of({secret for secret in secrets if len(secret) < SHORTEST_WORD})
+    return pattern_of_names(long), pattern_of_names({secret for secret in secrets if len(secret) < SHORTEST_WORD})
 
 
-def _any_of(names: Iterable[str]) -> re.Pattern[str] | None:
+def pattern_of_names(names: Iterable[str]) -> re.Pattern[str] | None:
     """Return the pattern of these names as whole words, also in the plural; None without names."""
     mentions = (
         f"{'' if _parts_no_words(name[0]) else BEFORE}{re.escape(name)}{'' if _parts_no_words(name[-1]) else AFTER}"
