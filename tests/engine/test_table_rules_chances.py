@@ -17,6 +17,7 @@ from tests.engine.drawn_rule_sets import drawn, fighters, table_with
 from tests.engine.fights import decide_with_answers
 from turntrack.core import commands as c
 from turntrack.core.dice import TableDice, seeded_dice
+from turntrack.core.errors import BadValue
 from turntrack.core.event_application import NO_ENCOUNTER, fold
 from turntrack.core.model import Encounter
 from turntrack.systems.table_rules import SYSTEM, memory, turns
@@ -156,6 +157,87 @@ def test_no_chance_where_a_coin_has_fallen_before() -> None:
 def test_a_modifier_of_cards_is_left_out() -> None:
     rules = replace(preset_rules("cards"), start=s.Start(s.Surprise.MODIFIER))
     assert uncounted(rules, "A", "B", surprised="c1")
+
+
+LARGE = (
+    "max(100d100>=50,100d100>=50)",
+    "100d1000>=500 + 100d999>=3 + dex",
+    "100d1000>=2 + 100d1000>=2",
+    "min(100d1000>=999,100d999>=998)",
+    "max(1d6!,100d100>=50,100d100>=50)",
+    "gap(100d999>=400 + 100d1000>=2)",
+    "100d6kh1",
+    "100d40",
+)
+"""Numbers of which more ways lead to a value than a float can hold."""
+
+
+@pytest.mark.parametrize("text", LARGE)
+@pytest.mark.parametrize("surprise", [s.Surprise.NONE, s.Surprise.TWICE])
+def test_chances_of_large_dice_are_told_before_a_round(text: str, surprise: s.Surprise) -> None:
+    rules = replace(preset_rules("d20_once"), number=s.Number(text=text), start=s.Start(surprise), ties=())
+    table = table_with(rules, "A, dex 2", "B")
+    if surprise.effect.is_marked:
+        table.act("c2", "surprise")
+    chances = table.first()
+    assert float(sum(map(Fraction, chances.values()))) == pytest.approx(1, abs=1e-9)
+    assert min(map(Fraction, chances.values())) > 0
+
+
+def test_large_dice_that_cannot_tie_are_counted_as_small_ones() -> None:
+    """A die of a thousand sides of which 500 count is a coin: so is half of them a hundred times."""
+    coins = replace(preset_rules("d20_once"), number=s.Number(text="100d2>=2"), ties=())
+    large = replace(coins, number=s.Number(text="100d1000>=501"))
+    few, many = (firsts(rules, "A", "B", "C") for rules in (coins, large))
+    assert [float(Fraction(many[name])) for name in few] == pytest.approx([float(Fraction(few[name])) for name in few])
+
+
+def drawn_text(chance: Random, deep: int = 0) -> str:
+    """Draw an expression with many dice."""
+    if deep < 3 and chance.random() < 0.5:
+        first, second = drawn_text(chance, deep + 1), drawn_text(chance, deep + 1)
+        return chance.choice((f"{first} + {second}", f"{first} − {second}", f"max({first}, {second})", f"({first})÷3"))
+    dice = f"{chance.choice((1, 2, 9, 50, 100))}d{chance.choice((2, 6, 99, 1000))}"
+    return f"{dice}{chance.choice(('', '', '>=2', '>=50', 'kh1', 'kl2', '!'))}"
+
+
+@pytest.mark.repeats
+def test_all_dice_are_counted_or_said_to_be_too_many() -> None:
+    counted = 0
+    for seed in range(amount(1500)):
+        text = drawn_text(Random(seed))
+        try:
+            rules = replace(preset_rules("d20_once"), number=s.Number(text=text), ties=())
+        except BadValue:
+            continue
+        table = table_with(rules, "A", "B", "C")
+        chances = table.first()
+        counted += bool(chances)
+        assert not chances or float(sum(map(Fraction, chances.values()))) == pytest.approx(1, abs=1e-9), text
+        assert bool(table.system.why_uncounted(table.encounter)) != bool(chances), text
+    assert counted
+
+
+def test_dice_that_do_not_depend_on_values_are_counted_once() -> None:
+    """So many of different values would take too long."""
+    rules = replace(preset_rules("d20_once"), number=s.Number(text="100d6kh1 + dex"), ties=())
+    assert len(firsts(rules, "A, dex 1", "B, dex 2", "C, dex 3", "D, dex 4")) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "is_counted"),
+    [
+        ("max(100d2>=2,100d2>=2)", True),
+        ("max(100d1000>=2,100d1000>=2)", True),
+        ("max(100d1000>=2,100d999>=2,100d998>=2,100d997>=2,100d996>=2,100d995>=2)", False),
+    ],
+)
+def test_the_size_of_numbers_is_part_of_the_work(text: str, is_counted: bool) -> None:
+    rules = replace(preset_rules("d20_once"), number=s.Number(text=text), ties=())
+    if is_counted:
+        assert firsts(rules, "A", "B")
+    else:
+        assert uncounted(rules, "A", "B") == "Chances are not worked out for these dice."
 
 
 @given(st.lists(st.tuples(st.integers(1, 3), st.booleans()), min_size=1, max_size=3))

@@ -26,6 +26,7 @@ from turntrack.systems.toolkit.dice_expression import (
     Node,
     Operation,
     addends,
+    fields_of,
     has_dice,
     has_mixed_dice,
 )
@@ -321,7 +322,8 @@ def _entrants(encounter: Encounter, rules: RuleSet, playing: _Places, ranks: Map
     sign = -1 if low else 1
     dice = [addend for addend in addends(formula.body) if has_dice(addend.node)]
     budget = Budget()
-    throws: dict[tuple[tuple[str, int], ...], Throw] = {}
+    used = {key for addend in dice for key in fields_of(addend.node)}
+    throws: dict[tuple[tuple[tuple[str, int], ...], bool], Throw] = {}
     entrants = []
     for who, who_act in playing:
         if initiative.has_fixed_number(encounter, who[0]):
@@ -329,11 +331,12 @@ def _entrants(encounter: Encounter, rules: RuleSet, playing: _Places, ranks: Map
             entrants.append([Entrant(who[0], Throw(0, (1,), 1), sign * fixed, ranks[who[0]])])
             continue
         values = memory.values_of(encounter, who[0])
-        key = tuple(values.items())
-        if key not in throws:
-            throws[key] = throw_for(_together(dice), values, budget, low) if dice else Throw(0, (1,), 1)
         is_twice = rules.surprise.rolls_twice and recall(encounter.standings[who[0]]).is_surprised
-        throw = worse_of_two(throws[key]) if is_twice else throws[key]
+        key = (tuple((name, value) for name, value in values.items() if name in used), is_twice)
+        if key not in throws:
+            throw = throw_for(_together(dice), values, budget, low) if dice else Throw(0, (1,), 1)
+            throws[key] = worse_of_two(throw) if is_twice else throw
+        throw = throws[key]
         unit = []
         for combatant_id in who[:1] if rules.place.holder.is_shared else who_act:
             plus = initiative.added(encounter, rules, combatant_id, who[0])

@@ -325,6 +325,15 @@ def parts_of(node: Node) -> Iterator[Node]:
         yield from parts_of(part)
 
 
+def fields_of(node: Node) -> Iterator[str]:
+    """Yield the keys of the fields on which the node depends, also by the number and sides of dice."""
+    for part in parts_of(node):
+        if isinstance(part, FieldRef):
+            yield part.key
+        elif isinstance(part, DiceThrow):
+            yield from (*fields_of(part.count), *fields_of(part.sides))
+
+
 def has_dice(node: Node) -> bool:
     """Return whether the value of the node depends on dice."""
     return any(isinstance(part, DiceThrow) for part in parts_of(node))

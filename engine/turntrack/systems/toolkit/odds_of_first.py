@@ -9,8 +9,8 @@ By hand, for a with a d4 and b with a d6, where a is first of equals: 24 ways ar
 3 (6) and 2 (4), the 2s take 2 (2) and 1 (1), and the last way is the 1 of a. So a is first in 4 + 3 + 2 + 1 of 24.
 
 The numbers are integers, and the chances exact, unless a throw has ``FINEST`` ways or more, as exploding dice have.
-Such integers are slow: floats take their place, with 1 for all ways. The chances are then rounded to 1 in ``ROUNDED``,
-so that certainty is 1.
+Such integers are slow, and too large for floats: fractions of all ways take their place, each a multiple of ``STEP``,
+which floats add without an error. The chances are then rounded to 1 in ``ROUNDED``, so that certainty is 1.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate, pairwise
 from math import lcm, prod, sumprod
 from operator import floordiv, truediv
 
@@ -71,6 +72,9 @@ MOST_WORK = 400_000
 """The limit of the estimated work, in about tenths of a microsecond: more would delay a tap on a slow device."""
 
 ROUNDED = 10**12
+
+STEP = 2.0**-52
+"""The step of chances that are counted as floats."""
 
 TOO_MANY = "Chances are not worked out for so many combatants."
 
@@ -173,11 +177,11 @@ def _meetings(kinds: Sequence[_Kind], is_exact: bool) -> Iterator[tuple[int, lis
     """Yield the results that tie in total and rank: by total downwards, then by rank upwards."""
     meetings: dict[tuple[int, int], list[_Result]] = {}
     for kind in kinds:
-        many, unit, below = kind.many, 1 if is_exact else 1 / kind.throw.scale, 0
-        for total, on in enumerate(kind.throw.ways, kind.throw.low + kind.plus):
-            if on:
-                meetings.setdefault((-total, kind.rank), []).append((kind, many, below * unit, on * unit))
-                below += on
+        upto = [0, *accumulate(kind.throw.ways)]
+        counts: Sequence[float] = upto if is_exact else [STEP * ((ways << 52) // kind.throw.scale) for ways in upto]
+        for total, (below, upto_here) in enumerate(pairwise(counts), kind.throw.low + kind.plus):
+            if on := upto_here - below:
+                meetings.setdefault((-total, kind.rank), []).append((kind, kind.many, below, on))
     for place in sorted(meetings):
         yield -place[0], meetings[place]
 
