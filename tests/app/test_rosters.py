@@ -3,11 +3,13 @@
 import csv
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
 from app.storage import roster_tables
+from app.storage.games_for_roster import games_to_choose
 from app.storage.roster_reader import read_roster
 from app.storage.roster_tables import MOST_LINES
 from app.values.quick_line_feedback import explain
@@ -215,6 +217,26 @@ def rows(text: str) -> list[tuple[object, ...]]:
 )
 def test_tables_with_other_heads(text: str, expected: list[tuple[object, ...]]) -> None:
     assert rows(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"name\tdex\nMara\t14\nOrc\t{'9' * 5000}",
+        json.dumps([{"name": "Orc", "hp": 7, "str": 12, "con": 12, "dex": "9" * 5000}]),
+        json.dumps([{"name": "Orc", "hp": 7, "str": 12, "con": 12, "dex": 1e300}]),
+        f"Orc\nAC {'9' * 5000}\nHP {'9' * 5000}\nDEX {'9' * 5000}",
+        f"name: Orc\nhp: {'9' * 5000}\ncount: {'9' * 5000}",
+        f"Orc x{'9' * 5000}, hp 7",
+        '[{"name": "Orc", "hp": 1e999, "count": 1e999, "dex": -Infinity}]',
+    ],
+)
+def test_a_number_too_large_is_reported(text: str) -> None:
+    """Python itself reads no whole number of more than 4,300 digits."""
+    for system in (game.system for game in games_to_choose(SYSTEMS, ())):
+        with suppress(BadSave):
+            roster = read_roster(text, system)
+            assert "Orc" in [member.name for member in roster.members] or roster.notes
 
 
 def test_a_bad_cell_is_reported_and_the_rest_is_read() -> None:

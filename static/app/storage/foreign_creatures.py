@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from app.storage.import_message_limits import bounded, shorten
 from app.storage.roster_duplicates import merge_alike
-from app.storage.roster_name_and_count import modifier_beside_score, read_name, read_written_count
+from app.storage.roster_name_and_count import is_short_number, modifier_beside_score, read_name, read_written_count
 from app.values.roster import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue, Malformed
@@ -285,7 +285,7 @@ class CreatureReader:
                 continue
             written = modifier_beside_score(str(value)) if field.is_modifier else ""
             modifier = None if written else modifier_of(field, str(value))
-            if modifier is None and has_abilities and field.is_modifier and str(value).isdecimal():
+            if modifier is None and has_abilities and field.is_modifier and is_short_number(str(value)):
                 modifier = modifier_of_score(int(value))
             if modifier is not None:
                 self.notes.append(f"{name}: {field.label} {value} is a score; its modifier is taken: {modifier:+d}.")

@@ -17,6 +17,15 @@ _REMARK = re.compile(r"(?<!\s)\s++#.*")
 _DICE = re.compile(r"\d*[dw]\d.*", re.IGNORECASE)
 
 
+def is_short_number(text: str) -> bool:
+    """Return whether a text is a whole number of few digits; Python refuses to read thousands of them.
+
+    >>> is_short_number("14"), is_short_number("9" * 5000), is_short_number("+2")
+    (True, False, False)
+    """
+    return text.isdecimal() and len(text) < 10
+
+
 def modifier_beside_score(text: str) -> str:
     """Return the modifier that stands in brackets behind the score of an attribute; empty for other texts.
 

@@ -13,7 +13,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from app.storage.import_message_limits import bounded, shorten
-from app.storage.roster_name_and_count import modifier_beside_score, read_name, read_written_count
+from app.storage.roster_name_and_count import is_short_number, modifier_beside_score, read_name, read_written_count
 from app.storage.roster_table_columns import (
     CODE,
     NOTE,
@@ -286,7 +286,7 @@ def _member(cells: Mapping[str, str], system: TurnSystem, scores: Collection[str
     for field in system.fields:
         cell = cells.get(f"sheet.{field.key}", "")
         modifier = modifier_of(field, cell)
-        if modifier is None and cell.isdecimal() and f"sheet.{field.key}" in scores:
+        if modifier is None and is_short_number(cell) and f"sheet.{field.key}" in scores:
             modifier = modifier_of_score(int(cell))
         if modifier is not None:
             wrong.append(f"{field.label} {cell} is a score; its modifier is taken: {modifier:+d}.")
