@@ -34,7 +34,7 @@ from tests.app.test_library import Desk
 from tests.engine.drawn_rule_sets import drawn
 from turntrack.core.dice import seeded_dice
 from turntrack.core.errors import BadSave, BadValue, Refused
-from turntrack.systems.table_rules import rule_set
+from turntrack.systems.table_rules import initiative, odds_of_first, rule_set
 from turntrack.systems.table_rules import settings as s
 from turntrack.systems.table_rules.presets.catalogue import PRESETS, Preset, preset_rules
 from turntrack.systems.table_rules.rule_texts import rule_texts
@@ -709,6 +709,26 @@ class TestHandedOn:
         assert [made.rules for made in desk.repository.rules.values()] == [rules]
         desk.controller.read_text(text)
         assert "You already have these rules, unchanged." in read(desk.shown("dialog")).text
+
+    @pytest.mark.parametrize("is_before", [True, False])
+    def test_rules_by_which_no_fight_can_be_shown_are_refused(
+        self, is_before: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A fight by them is shown, before its first round and in it."""
+
+        def overflow(*given: object) -> None:
+            raise OverflowError("int too large")
+
+        monkeypatch.setattr(*((odds_of_first, "first") if is_before else (initiative, "make")), overflow)
+        desk = Desk()
+        desk.controller.read_text(rule_set.write_rules(preset_rules("d20_once")))
+        assert "cannot be played here. OverflowError: int too large" in read(desk.shown("dialog")).text
+
+    def test_rules_with_the_largest_dice_come_in(self) -> None:
+        rules = a.write_formula(preset_rules("d20_once"), "max(100d100>=50,100d100>=50)")
+        desk = Desk()
+        desk.controller.read_text(rule_set.write_rules(rules))
+        assert read(desk.shown("dialog")).with_class("primary")[0].text == "Save these rules"
 
     @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
     def test_every_preset_goes_through_a_link(self, preset: Preset) -> None:

@@ -11,7 +11,7 @@ from app.intents.library import ImportIntent
 from app.page.library_dialogs import ImportDialog
 from app.page.library_outcome import Outcome
 from app.page.state import PageState
-from app.screens.fight_drawing_check import why_not_shown
+from app.screens.fight_drawing_check import why_not_played, why_not_shown
 from app.storage import messages
 from app.storage.import_comparison import ImportComparison
 from app.storage.import_reader import ImportedRoster, ImportedRules, ImportReader
@@ -28,7 +28,7 @@ class ImportTasks:
 
     def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository) -> None:
         self._repository = repository
-        self._reader = ImportReader(systems, repository, why_not_shown)
+        self._reader = ImportReader(systems, repository, why_not_shown, why_not_played)
         self._writer = ImportWriter(systems, repository)
 
     async def do(self, intent: ImportIntent, state: PageState) -> Outcome:

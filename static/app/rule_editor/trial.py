@@ -64,14 +64,20 @@ class Trial:
     """The reason why the trial stopped early."""
 
 
+def begin_trial(rules: RuleSet, dice: Dice) -> Session:
+    """Return the trial fight before its first round. Raises Refused and Malformed."""
+    session = Session((SYSTEM,))
+    for command in (MakeEncounter("A trial", SYSTEM.key), take(rules), *_fighters(rules)):
+        session.dispatch(command, dice)
+    return session
+
+
 @lru_cache(maxsize=40)
 def try_out(rules: RuleSet) -> Trial:
     """Play a trial fight by these rules."""
-    session, dice = Session((SYSTEM,)), seeded_dice(SEED)
-    told = _TrialLog(rules)
+    dice, told = seeded_dice(SEED), _TrialLog(rules)
     try:
-        for command in (MakeEncounter("A trial", SYSTEM.key), take(rules), *_fighters(rules)):
-            session.dispatch(command, dice)
+        session = begin_trial(rules, dice)
         for _ in range(MOST_STEPS):
             now = session.encounter
             if not now.is_open:

@@ -6,6 +6,7 @@ from app.fight.fight import Fight
 from app.intents.fight import Edit, Find, Menu, Person, Rules, Why
 from app.page.dialog import ReinforcementsDialog, SheetSubject
 from app.render.panel import CHANCES
+from app.rule_editor.trial import SEED, begin_trial
 from app.screens.fight import FightOptions, draw, draw_log
 from app.screens.fight_dialogs import draw_dialog
 from app.storage.markdown_fight_report import write_markdown_report
@@ -14,12 +15,15 @@ from app.values.damage_form import DamageForm
 from app.values.saved_fights import ListEntry
 from app.values.unsent_input import FormInput
 from app.views.panel import MORE
-from turntrack.core.commands import Hit
+from turntrack.core.commands import Hit, OpenRound
+from turntrack.core.dice import seeded_dice
 from turntrack.core.distinct_names import family_of
 from turntrack.core.model import Encounter, Id
 from turntrack.history.session import Session
 from turntrack.log.narrate import narrate, title
 from turntrack.systems.protocol import TurnSystem
+from turntrack.systems.table_rules import SYSTEM
+from turntrack.systems.table_rules.rule_set import RuleSet
 
 LONGEST_REASON = 200
 
@@ -34,6 +38,19 @@ def why_not_shown(session: Session, system: TurnSystem) -> str:
     """
     try:
         _draw_all(session, system)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"[:LONGEST_REASON]
+    return ""
+
+
+def why_not_played(rules: RuleSet) -> str:
+    """Return the reason why no fight by these rules can be drawn before a round or in one; empty if it can."""
+    dice = seeded_dice(SEED)
+    try:
+        session = begin_trial(rules, dice)
+        _draw_all(session, SYSTEM)
+        session.dispatch(OpenRound(), dice)
+        _draw_all(session, SYSTEM)
     except Exception as error:
         return f"{type(error).__name__}: {error}"[:LONGEST_REASON]
     return ""

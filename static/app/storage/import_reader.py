@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from types import MappingProxyType
@@ -57,10 +58,17 @@ class ImportedRules:
 class ImportReader:
     """Reads texts of any kind, and stores nothing."""
 
-    def __init__(self, systems: tuple[TurnSystem, ...], repository: Repository, why_not_shown: WhyNotShown) -> None:
+    def __init__(
+        self,
+        systems: tuple[TurnSystem, ...],
+        repository: Repository,
+        why_not_shown: WhyNotShown,
+        why_not_played: Callable[[RuleSet], str],
+    ) -> None:
         self._systems = systems
         self._repository = repository
         self._why_not_shown = why_not_shown
+        self._why_not_played = why_not_played
 
     async def read_text(
         self, text: str, encounter: Encounter | None
@@ -81,6 +89,8 @@ class ImportReader:
             return await compare(self._repository, self._systems, Bundle((self._read_template(text),)))
         if looks_like_rules(text):
             rules = read_rules_text(text)
+            if why := self._why_not_played(rules):
+                raise BadSave(f"These rules read well, but cannot be played here. {why}")
             here = (
                 rule_set.key
                 for rule_set in await self._repository.rule_sets()
