@@ -188,7 +188,7 @@ def test_a_group_shares_its_roll_and_its_points() -> None:
     log = table.do(c.Act("c2", "character_point"), 5)
     assert "The group Thugs rolls 1D: 5 for a Character Point. (R13)" in log
     log = table.do(c.AddCombatant("Thug", group="Thugs"))
-    assert "Thug: 3D 9 + Character Point 5 = 14. (R9, R13)" in log
+    assert "Thug C: 3D 9 + Character Point 5 = 14. (R9, R13)" in log
     assert table.badges("c1") == []
     table.do(c.AddCombatant("Boss", group="Bosses"), 1, 1, 1)
 
