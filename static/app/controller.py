@@ -13,7 +13,7 @@ from app.handlers import fight as in_fight
 from app.handlers import page_dispatch
 from app.handlers import rule_editor as in_making
 from app.handlers.library_operation_outcome import apply_outcome, show_failure
-from app.handlers.library_operation_start import start_operation
+from app.handlers.library_operation_start import PAUSE, is_running, show_progress, start_operation
 from app.handlers.prepared_tap import PreparedTap, prepare_tap
 from app.intents import Intent
 from app.intents import fight as f
@@ -46,6 +46,7 @@ from app.screens.page import clear_for_fault, draw_only_dialog, draw_page
 from app.storage import messages
 from app.storage.browser_protocols import StoreFailed
 from app.storage.facade_protocol import PageStorage
+from app.storage.portions import Pause, Stopped
 from app.storage.save_status import SaveStatus, UnopenedEncounter
 from app.values import effects as e
 from app.values.campaigns import Campaigns
@@ -333,11 +334,13 @@ class Controller:
             self._show()
             await self.library.repository.after_paint()
         try:
-            outcome = await self.library.do(intent, asked)
+            outcome = await self.library.do(intent, asked, self._pause_of(intent, asked))
             before = journal_position(self._state)
             taken = apply_outcome(self._state, intent, outcome, asked, sender, self._dice)
             self._state = note_written(taken, before)
             self._run(outcome.effects)
+        except Stopped:
+            return
         except (Refused, Malformed, NotStored) as error:
             self._state = show_failure(self._state, str(error))
         except Exception as error:
@@ -345,6 +348,23 @@ class Controller:
             self.report_fault(error)
             return
         self._show()
+
+    def _pause_of(self, intent: LibraryIntent, asked: PageState) -> Pause:
+        """Return the pause of a task: it shows progress now and then, and lets the page hear taps meanwhile."""
+        repository = self.library.repository
+        last = repository.now()
+
+        async def pause(share: float) -> None:
+            nonlocal last
+            if intent.can_stop and abs(repository.now() - last) >= PAUSE:
+                self._state = show_progress(self._state, intent.slow, share)
+                self._show()
+                await repository.after_paint()
+                last = repository.now()
+            if not is_running(self._state, asked):
+                raise Stopped
+
+        return pause
 
     # Backups
 

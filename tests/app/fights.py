@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from types import MappingProxyType
 
 from app.fight.fight import Fight
 from app.screens.fight_drawing_check import why_not_shown
+from app.storage import roster_reader
 from app.storage.export_file_codec import Bundle, decode_bundle
 from app.storage.facade_protocol import PageStorage
 from app.storage.list_entry import list_entry_of
+from app.storage.portions import finish
+from app.values.roster import Roster, Subjects
 from app.values.saved_fights import StoredFight
 from turntrack.core import commands as c
 from turntrack.core.dice import seeded_dice
@@ -101,7 +105,7 @@ def branched(system: TurnSystem, storage: PageStorage, seed: int = 3) -> Fight:
 
 def read_file(text: str) -> Bundle:
     """Return the contents of a file, as the page reads it."""
-    return decode_bundle(text, SYSTEMS, why_not_shown)
+    return finish(decode_bundle(text, SYSTEMS, why_not_shown))
 
 
 def kept(session: Session, key: str = "0a1b") -> StoredFight:
@@ -109,3 +113,8 @@ def kept(session: Session, key: str = "0a1b") -> StoredFight:
     records = tuple(encode_record(record) for record in records_of(session))
     left = list_entry_of(session, system_of(now.system, SYSTEMS)).left
     return StoredFight(key, now.name, now.system, len(now.combatants), 1_700_000_000_000, False, records, left)
+
+
+def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxyType({})) -> Roster:
+    """Read a list of combatants without a pause."""
+    return finish(roster_reader.read_roster(text, system, subjects))

@@ -40,6 +40,9 @@ class MemoryRepository:
         self.told: list[tuple[str, str]] = []
         self.takes_files = True
         self.full = False
+        self.passed = 0
+        self.passes = 0
+        """The milliseconds that pass between two looks at the clock."""
         self.when_painted: Callable[[], object] = lambda: None
         self.when_left: Callable[[], object] = lambda: None
         self._keys = count(1)
@@ -48,7 +51,8 @@ class MemoryRepository:
         finish(task)
 
     def now(self) -> int:
-        return 1_000
+        self.passed += self.passes
+        return 1_000 + self.passed
 
     def new_key(self) -> str:
         return f"{next(self._keys):08x}"

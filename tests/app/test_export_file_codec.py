@@ -17,11 +17,10 @@ from hypothesis import strategies as st
 from app.storage.export_file_codec import Bundle, encode_bundle
 from app.storage.export_writer import Export, Exporting
 from app.storage.journal_replay import read_journal
-from app.storage.roster_reader import read_roster
 from app.values.party_members import PartyMember
 from app.values.saved_fights import SavedFight, StoredFight
 from tests.amounts import WHOLE, amount, count
-from tests.app.fights import HOSTILE, kept, played, read_file
+from tests.app.fights import HOSTILE, kept, played, read_file, read_roster
 from tests.app.mutations import mutated
 from tests.app.repository import MemoryRepository, finish
 from tests.app.saved_samples import SAVES, summary

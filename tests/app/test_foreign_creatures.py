@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from app.storage.roster_reader import read_roster
 from tests.amounts import WHOLE, amount
+from tests.app.fights import read_roster
 from turntrack.core.errors import BadSave
 from turntrack.core.input_fields import Field, Kind
 from turntrack.systems import SYSTEMS

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.storage.roster_reader import read_roster
+from tests.app.fights import read_roster
 from turntrack.core.input_fields import Field, Kind
 from turntrack.systems import SYSTEMS
 from turntrack.systems.protocol import TurnSystem, system_of
@@ -92,6 +92,12 @@ def test_numbers_before_names_that_are_places_in_the_order(text: str) -> None:
     assert read(text, TYPED) == ["Mara initiative 21", "Goblin initiative 18", "Orc initiative 7"]
     assert read("1. Mara\n2. Goblin", TYPED) == ["Mara", "Goblin"]
     assert read("4 Goblins\n2 Orcs", TYPED) == ["Goblins x4", "Orcs x2"]
+
+
+def test_only_the_number_before_a_name_is_a_place() -> None:
+    """The 30 of 40 points is none."""
+    _, mara, _ = read_roster("Initiative\n18 Mara, hp 30 of 40\n12 Orc, hp 9", D20).members
+    assert (mara.name, mara.health, mara.full_health) == ("Mara", 30, 40)
 
 
 @pytest.mark.parametrize("line", ["Thug 3D", "Thug blaster 4D+1", "Goblin 1: 7"])

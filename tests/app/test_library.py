@@ -584,7 +584,7 @@ class TestSignOfLife:
         short = encode_template(template_of(played(SYSTEMS[0], 1).encounter, SYSTEMS[0]))
         assert len(short) < LONG
         desk.controller.read_text(short)
-        assert said == ["Import Reading…"]
+        assert said == ["Import Reading… Stop"]
 
     def test_reading_and_bringing_in(self, desk: Desk) -> None:
         said: list[str] = []
@@ -592,13 +592,13 @@ class TestSignOfLife:
         long = encode_bundle(Bundle((kept(played(SYSTEMS[0], 5), "0c"),))) + " " * LONG
         desk.do("import")
         desk.do("read-text", text=long)
-        assert said == ["Import Reading…"]
+        assert said == ["Import Reading… Stop"]
         assert "New fights (1)" in desk.shown("dialog")
         desk.do("import-beside")
         assert said[1:] == ["Import Importing…"]
         assert desk.shown("dialog") == ""
         desk.controller.read_text(long)
-        assert said[2:] == ["Import Reading…"]
+        assert said[2:] == ["Import Reading… Stop"]
         desk.controller.read_text("{" + long)
         assert 'role="alert"' in desk.shown("dialog")
         assert "Reading…" not in desk.shown("dialog")
@@ -609,6 +609,65 @@ class TestSignOfLife:
         desk.do("import-beside")
         assert "This device is full" in desk.shown("dialog")
         assert "New fights (1)" in desk.shown("dialog")
+
+    def test_reading_shows_how_much_is_read(self, desk: Desk) -> None:
+        """Every quarter of a second, however long the text is."""
+        said: list[str] = []
+        desk.repository.passes = 100
+        desk.repository.when_painted = lambda: said.append(read(desk.shown("dialog")).text)
+        desk.do("read-text", text="\n".join(f"Guard {letter}, hp 7" for letter in "ABCDEFGHIJ"))
+        assert said == [f"Import Reading… {percent} % is read. Stop" for percent in (10, 40, 70)]
+        assert "Guard J" in desk.shown("dialog")
+
+    def test_reading_of_fights_shows_how_many_are_read(self, desk: Desk) -> None:
+        said: list[str] = []
+        desk.repository.passes = 300
+        desk.repository.when_painted = lambda: said.append(read(desk.shown("dialog")).text)
+        fights = tuple(kept(played(SYSTEMS[0], 5), f"0{key}") for key in "cdef")
+        desk.do("read-text", text=encode_bundle(Bundle(fights)))
+        assert said == [f"Import Reading… {percent} % is read. Stop" for percent in (25, 50, 75, 100)]
+        assert "New fights (4)" in desk.shown("dialog")
+
+    @pytest.mark.parametrize(("do", "is_open"), [("stop-reading", True), ("step-back", False), ("dismiss", False)])
+    def test_reading_can_be_stopped(self, desk: Desk, do: str, is_open: bool) -> None:
+        """By its button, which leaves the text where it was, or by closing the sheet."""
+        painted: list[int] = []
+
+        def stop() -> None:
+            painted.append(1)
+            desk.do(do)
+
+        desk.repository.passes, desk.repository.when_painted = 300, stop
+        desk.do("import")
+        desk.do("read-text", text=CSV)
+        assert painted == [1]
+        assert bool(desk.shown("dialog")) is is_open
+        assert not is_open or read(desk.shown("dialog")).values()["text"] == CSV
+        desk.repository.passes = 0
+        desk.do("import")
+        desk.do("read-text", text=CSV)
+        assert "Guard" in desk.shown("dialog")
+
+    def test_who_stops_reading_for_another_game_keeps_what_was_read(self, desk: Desk) -> None:
+        desk.do("read-text", text=CSV)
+        before = desk.shown("dialog")
+        desk.repository.passes, desk.repository.when_painted = 300, lambda: desk.do("stop-reading")
+        desk.controller.handle("enter", "roster.system", {"value": "zebra"})
+        assert desk.shown("dialog") == before
+
+    def test_another_text_ends_the_reading_of_the_first(self, desk: Desk) -> None:
+        painted: list[int] = []
+
+        def read_another() -> None:
+            painted.append(1)
+            desk.repository.passes = 0
+            desk.do("read-text", text="name\nOtter\nRat\n")
+
+        desk.repository.passes, desk.repository.when_painted = 300, read_another
+        desk.do("read-text", text=CSV)
+        assert painted == [1]
+        assert "Otter" in desk.shown("dialog")
+        assert "Guard" not in desk.shown("dialog")
 
     def test_what_is_short_is_done_at_once(self, desk: Desk) -> None:
         desk.repository.when_painted = lambda: pytest.fail("nothing is to be waited for")

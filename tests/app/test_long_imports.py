@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -15,10 +16,10 @@ from app.storage.games_for_roster import NO_GAME
 from app.storage.import_reader import is_template, looks_like_ours
 from app.storage.quarantine_recovery import looks_like_rows
 from app.storage.roster_duplicates import merge_alike
-from app.storage.roster_reader import read_roster
 from app.storage.rule_set_reader import looks_like_rules
 from app.storage.shared_links import unpack_link
 from tests.amounts import WHOLE
+from tests.app.fights import read_roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave
 
@@ -163,6 +164,13 @@ def test_a_line_of_many_kinds_is_bounded(work: Work) -> None:
     """Each kind of creature in a line is read like a line."""
     with pytest.raises(BadSave, match="at most 1000 combatants"):
         read_roster("\n".join(["1 rat and 1 bat and 1 cat"] * 400), NO_GAME.system)
+
+
+@pytest.mark.parametrize("values", ["hp 1 ", "1, ", "(a) "])
+def test_a_long_name_costs_little(work: Work, values: str) -> None:
+    """No name is so long, whatever values it holds."""
+    text = json.dumps([{"name": f"Orc {values * 300}"[:1900], "hp": 7}] * 10)
+    assert work_of(work, text) < 30 * len(text)
 
 
 def test_duplicates_are_found_in_proportion_to_the_list() -> None:

@@ -58,6 +58,16 @@ class TestFiles:
         assert after.keys() == before.keys()
         assert sum(map(len, after.values())) == sum(map(len, before.values())) + 1
 
+    def test_reading_of_a_long_list_shows_how_far_it_is_and_stops(self, page: Page) -> None:
+        """The page hears taps meanwhile."""
+        line = f"Orc {'(a) ' * 490}"
+        choose_file(page, "\n".join([line] * 900))
+        expect(page.locator("#dialog")).to_contain_text(re.compile(r"\d+ % is read"))
+        page.get_by_role("button", name="Stop").click()
+        expect(page.locator("#dialog textarea")).to_have_value(re.compile("^Orc"))
+        paste(page, "name\nMara\n")
+        expect(page.locator("#dialog")).to_contain_text("Mara")
+
     def test_dropped_and_pasted(self, page: Page) -> None:
         begin(page)
         go_home(page)

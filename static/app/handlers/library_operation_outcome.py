@@ -8,7 +8,7 @@ from app.fight.intents_to_commands import add_all
 from app.handlers.command_execution import run
 from app.intents import library as i
 from app.intents.library import LibraryIntent
-from app.page.library_dialogs import IMPORT, ImportDialog, LibraryDialog, QuarantineDialog
+from app.page.library_dialogs import IMPORT, LibraryDialog, QuarantineDialog, without_task
 from app.page.library_outcome import Outcome
 from app.page.state import PageState
 from app.page.state_transitions import refuse
@@ -56,10 +56,7 @@ def apply_outcome(
 
 def show_failure(state: PageState, why: str) -> PageState:
     """Show why an operation failed, and the dialog it came from."""
-    dialog = state.library.dialog
-    if isinstance(dialog, ImportDialog):
-        dialog = replace(dialog, doing="")
-    return refuse(replace(state, library=replace(state.library, dialog=dialog)), why)
+    return refuse(replace(state, library=replace(state.library, dialog=without_task(state.library.dialog))), why)
 
 
 def _dialog_after(dialog: LibraryDialog | None, outcome: Outcome) -> LibraryDialog | None:

@@ -11,6 +11,9 @@ from app.page.state import PageState
 from app.storage.import_reader import LONG, is_template
 from turntrack.core.errors import Refused
 
+PAUSE = 250
+"""The time between two pauses of a task that can be stopped, in milliseconds."""
+
 
 def start_operation(state: PageState, intent: LibraryIntent) -> tuple[PageState, bool]:
     """Return the state during an operation, and whether it is slow. Raises Refused if the store is read-only.
@@ -24,9 +27,28 @@ def start_operation(state: PageState, intent: LibraryIntent) -> tuple[PageState,
     dialog = library.dialog if isinstance(library.dialog, ImportDialog) else ImportDialog()
     if isinstance(intent, i.ReadText):
         dialog = ImportDialog(intent.text, file=intent.file)
-        library = replace(library, dialog=dialog)
+    if intent.can_stop:
+        dialog = replace(dialog, task=library.tasks + 1)
+        library = replace(library, dialog=dialog, tasks=library.tasks + 1)
     # A short template can have a thousand combatants.
     is_slow = bool(intent.slow) and (len(dialog.text) >= LONG or is_template(dialog.text))
     if is_slow:
         library = replace(library, dialog=replace(dialog, doing=intent.slow))
     return replace(state, library=library), is_slow
+
+
+def is_running(state: PageState, asked: PageState) -> bool:
+    """Return whether the task that was begun in ``asked`` goes on; false if the user has stopped or closed it."""
+    begun, dialog = asked.library.dialog, state.library.dialog
+    if not (isinstance(begun, ImportDialog) and begun.task):
+        return True
+    return isinstance(dialog, ImportDialog) and dialog.task == begun.task
+
+
+def show_progress(state: PageState, words: str, share: float) -> PageState:
+    """Return the state with the share that a task has done."""
+    dialog = state.library.dialog
+    if not isinstance(dialog, ImportDialog):
+        return state
+    shown = replace(dialog, doing=words, percent=int(100 * share))
+    return replace(state, library=replace(state.library, dialog=shown))

@@ -8,6 +8,7 @@ from typing import assert_never
 from app.handlers.command_execution import drop_pending
 from app.intents import page_navigation as i
 from app.intents.page_navigation import NavigationIntent
+from app.page.library_dialogs import without_task
 from app.page.state import PageState, dialog_name
 from app.page.state_transitions import close_all, step_back
 from app.values import effects as e
@@ -27,5 +28,7 @@ def handle(state: PageState, intent: NavigationIntent) -> tuple[PageState, tuple
             return step_back(drop_pending(state, state.waiting) if state.waiting else state), ()
         case i.ForgetTyped():
             return replace(state, drafts=state.drafts.clear(dialog_name(state))), ()
+        case i.StopReading():
+            return replace(state, library=replace(state.library, dialog=without_task(state.library.dialog))), ()
         case _:
             assert_never(intent)

@@ -14,6 +14,8 @@ class ForLibrary(IntentBase):
     """Whether the intent is refused if the store is read-only."""
     slow: ClassVar[str] = ""
     """The message while the intent runs on a long text."""
+    can_stop: ClassVar[bool] = False
+    """Whether the user can stop it, since it only reads."""
 
 
 class ForList(ForLibrary):
@@ -440,7 +442,7 @@ class Import(ForImport):
 
 @dataclass(frozen=True)
 class ReadText(ForImport):
-    do, slow = "read-text", "Reading…"
+    do, slow, can_stop = "read-text", "Reading…", True
     text: Annotated[str, TypedAs("text")] = ""
     file: str = ""
     """The name of the file with the text; empty for none."""
@@ -464,7 +466,7 @@ class ImportReplace(ForImport):
 
 @dataclass(frozen=True)
 class RosterSystem(ForImport):
-    do, at = "enter", "roster.system"
+    do, at, slow, can_stop = "enter", "roster.system", "Reading…", True
     system: Annotated[str, TypedAs("value")] = ""
 
 
@@ -472,7 +474,7 @@ class RosterSystem(ForImport):
 class RosterColumn(ForImport):
     """Say what a column holds: its place and its subject, as in ``2 health``."""
 
-    do, at = "enter", "roster.column"
+    do, at, slow, can_stop = "enter", "roster.column", "Reading…", True
     choice: Annotated[str, TypedAs("value")] = ""
 
 

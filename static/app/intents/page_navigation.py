@@ -35,4 +35,10 @@ class ForgetTyped(ForNavigation):
     do = "forget-typed"
 
 
-type NavigationIntent = Home | OpenSaved | Dismiss | StepBack | ForgetTyped
+class StopReading(ForNavigation):
+    """Stop the reading of a text to import."""
+
+    do = "stop-reading"
+
+
+type NavigationIntent = Home | OpenSaved | Dismiss | StepBack | ForgetTyped | StopReading

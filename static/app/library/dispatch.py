@@ -21,6 +21,7 @@ from app.page.library_outcome import Outcome
 from app.page.state import PageState
 from app.storage.export_writer import Exporting
 from app.storage.journal_writer_protocol import JournalWriter
+from app.storage.portions import Pause
 from app.storage.repository import Repository
 from turntrack.systems.protocol import TurnSystem
 
@@ -41,15 +42,15 @@ class Library:
         self._made = RuleSets(repository)
         self._campaigns = CampaignTasks(repository, exporting)
 
-    async def do(self, intent: LibraryIntent, state: PageState) -> Outcome:
-        """Run one intent on the page state it was sent from.
+    async def do(self, intent: LibraryIntent, state: PageState, pause: Pause) -> Outcome:
+        """Run one intent on the page state it was sent from; what takes long, with pauses.
 
-        Raises Refused, Malformed and NotStored; then nothing has changed.
+        Raises Refused, Malformed, NotStored and Stopped; then nothing has changed.
         """
-        outcome = await self._do(intent, state)
+        outcome = await self._do(intent, state, pause)
         return replace(outcome, members=await self._party.read(state.fight)) if intent.writes else outcome
 
-    async def _do(self, intent: LibraryIntent, state: PageState) -> Outcome:
+    async def _do(self, intent: LibraryIntent, state: PageState, pause: Pause) -> Outcome:
         fight, library = state.fight, state.library
         match intent:
             case i.ForList():
@@ -65,9 +66,9 @@ class Library:
             case i.ForRuleSets():
                 return await self._made.do(intent, library)
             case i.ForQuarantine():
-                return await self._quarantine.do(intent, fight)
+                return await self._quarantine.do(intent, fight, pause)
             case i.ForImport():
-                return await self._imports.do(intent, state)
+                return await self._imports.do(intent, state, pause)
             case i.OpenAbout():
                 return Outcome(opens=AboutDialog(await self.repository.describe_device(), library.seen))
             case _:

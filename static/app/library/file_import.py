@@ -16,6 +16,7 @@ from app.storage import messages
 from app.storage.import_comparison import ImportComparison
 from app.storage.import_reader import ImportedRoster, ImportedRules, ImportReader
 from app.storage.import_writer import ImportWriter
+from app.storage.portions import Pause
 from app.storage.repository import Repository
 from app.values.effects import Effect, FetchFight
 from turntrack.core import commands as c
@@ -31,8 +32,8 @@ class ImportTasks:
         self._reader = ImportReader(systems, repository, why_not_shown, why_not_played)
         self._writer = ImportWriter(systems, repository)
 
-    async def do(self, intent: ImportIntent, state: PageState) -> Outcome:
-        """Read a text, or store what the import dialog holds."""
+    async def do(self, intent: ImportIntent, state: PageState, pause: Pause) -> Outcome:
+        """Read a text with pauses, or store what the import dialog holds. Raises Stopped."""
         fight, writer = state.fight, self._writer
         dialog = state.library.dialog if isinstance(state.library.dialog, ImportDialog) else ImportDialog()
         but_not = fight.key if fight else ""
@@ -45,15 +46,17 @@ class ImportTasks:
             case i.ReadBackup(text, file, said):
                 return Outcome(changes=replace(await self.look_at(text, fight, file), said=said))
             case i.ReadText(text, file):
-                return Outcome(changes=await self.look_at(text, fight, file))
+                return Outcome(changes=await self.look_at(text, fight, file, pause))
             case i.RosterSystem(key):
-                contents = self._reader.read_roster_for(dialog.text, _find_in(dialog, ImportedRoster), key)
-                return Outcome(changes=replace(dialog, contents=contents))
+                roster = _find_in(dialog, ImportedRoster)
+                contents = await self._reader.read_roster_for(dialog.text, roster, key, pause)
+                return Outcome(changes=replace(dialog, contents=contents, doing=""))
             case i.RosterColumn(choice):
                 at, _, subject = choice.partition(" ")
                 place = int(at) if at.isdecimal() else -1
-                contents = self._reader.read_roster_by(dialog.text, _find_in(dialog, ImportedRoster), place, subject)
-                return Outcome(changes=replace(dialog, contents=contents))
+                roster = _find_in(dialog, ImportedRoster)
+                contents = await self._reader.read_roster_by(dialog.text, roster, place, subject, pause)
+                return Outcome(changes=replace(dialog, contents=contents, doing=""))
             case i.ImportBeside():
                 said = await writer.store_all(_find_in(dialog, ImportComparison), replacing=False, but_not=but_not)
             case i.ImportReplace():
@@ -82,9 +85,9 @@ class ImportTasks:
             effects=effects,
         )
 
-    async def look_at(self, text: str, fight: Fight | None, file: str = "") -> ImportDialog:
-        """Return the dialog with what the text holds. Raises Malformed."""
-        content = await self._reader.read_text(text, fight.encounter if fight else None)
+    async def look_at(self, text: str, fight: Fight | None, file: str, pause: Pause) -> ImportDialog:
+        """Return the dialog with what the text holds. Raises Malformed and Stopped."""
+        content = await self._reader.read_text(text, fight.encounter if fight else None, pause)
         return ImportDialog(text, content, file=file)
 
 

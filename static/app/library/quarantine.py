@@ -14,6 +14,7 @@ from app.storage import messages
 from app.storage.export_writer import Export
 from app.storage.journal_chain import chain_records, valid_continuation
 from app.storage.journal_replay import read_journal
+from app.storage.portions import Pause
 from app.storage.quarantine_recovery import read_rows
 from app.storage.repository import Repository
 from app.values.effects import FetchFight
@@ -31,7 +32,7 @@ class QuarantineTasks:
         self._repository = repository
         self._imports = imports
 
-    async def do(self, intent: QuarantineIntent, fight: Fight | None) -> Outcome:
+    async def do(self, intent: QuarantineIntent, fight: Fight | None, pause: Pause) -> Outcome:
         """Run one intent. Raises Malformed and NotStored; then nothing has changed."""
         match intent:
             case i.OpenQuarantine():
@@ -43,7 +44,7 @@ class QuarantineTasks:
                 part = next(
                     (part for part in await self._repository.quarantined_parts() if part.id == intent.aside), None
                 )
-                return await (self._with_aside(intent, part, fight) if part else self._show_asides())
+                return await (self._with_aside(intent, part, fight, pause) if part else self._show_asides())
             case _:
                 assert_never(intent)
 
@@ -52,6 +53,7 @@ class QuarantineTasks:
         intent: i.ExportQuarantined | i.AskDiscardQuarantined | i.RetryQuarantined,
         part: QuarantinedPart,
         fight: Fight | None,
+        pause: Pause,
     ) -> Outcome:
         match intent:
             case i.ExportQuarantined():
@@ -59,14 +61,14 @@ class QuarantineTasks:
             case i.AskDiscardQuarantined():
                 return Outcome(opens=DiscardDialog(part))
             case i.RetryQuarantined():
-                return await self._try_again(part, fight)
+                return await self._try_again(part, fight, pause)
             case _:
                 assert_never(intent)
 
     async def _show_asides(self) -> Outcome:
         return Outcome(opens=QuarantineDialog(await self._repository.quarantined_parts()))
 
-    async def _try_again(self, part: QuarantinedPart, fight: Fight | None) -> Outcome:
+    async def _try_again(self, part: QuarantinedPart, fight: Fight | None, pause: Pause) -> Outcome:
         """Restore quarantined rows to their journal and open it, or else show the encounter that they would make.
 
         Raises BadSave if they fit neither way, and NotStored.
@@ -80,4 +82,4 @@ class QuarantineTasks:
                 raise BadSave(messages.rows_unread(reading.wrong))
             if await self._repository.restore_part(part):
                 return Outcome(closes=True, effects=(FetchFight(part.key),))
-        return Outcome(opens=await self._imports.look_at(part.text, fight))
+        return Outcome(opens=await self._imports.look_at(part.text, fight, "", pause))

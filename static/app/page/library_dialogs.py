@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.intents.library import PartyState
 from app.storage.export_writer import Export
@@ -96,10 +96,19 @@ class ImportDialog:
     contents: ImportComparison | ImportedRoster | ImportedRules | None = None
     doing: str = ""
     """Description of the running task, if it takes a while."""
+    percent: int = 0
+    """How much of the text is read."""
+    task: int = 0
+    """The number of the task that reads the text, and that the user can stop; 0 for none."""
     file: str = ""
     """The name of the imported file; empty for pasted text."""
     said: str = ""
     """What is to be said of a backup from a folder; empty for nothing."""
+
+
+def without_task[Dialog](dialog: Dialog) -> Dialog:
+    """Return the dialog of an import as it was before the running task; another dialog unchanged."""
+    return replace(dialog, doing="", percent=0, task=0) if isinstance(dialog, ImportDialog) else dialog
 
 
 @dataclass(frozen=True, slots=True)

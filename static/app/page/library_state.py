@@ -45,6 +45,8 @@ class LibraryState:
     """The state of the rule editor, also while it is closed."""
     sought_game: str = ""
     """The words by which a game is searched."""
+    tasks: int = 0
+    """The number of tasks that were begun."""
     shows_all_games: bool = False
     """Whether all games are shown below a list of fights."""
 

@@ -25,10 +25,10 @@ from app.intents.library import (
     RosterParty,
     RosterSystem,
 )
-from app.intents.page_navigation import Dismiss
+from app.intents.page_navigation import Dismiss, StopReading
 from app.render.forms import problem
 from app.render.markup import Html, button, entry_for, tag
-from app.render.sheet import Sheet, sheet
+from app.render.sheet import Sheet
 from app.storage.export_writer import Export
 from app.storage.games_for_roster import NO_GAME, RosterGame
 from app.storage.roster_table_columns import NOTE, subjects_of
@@ -149,9 +149,11 @@ def render_import(error: str, text: str) -> Sheet:
     )
 
 
-def render_busy(words: str) -> Sheet:
-    """Render the description of a task that takes a while."""
-    return sheet("Import", tag("p", words, class_="lead", role="status"))
+def render_busy(words: str, percent: int, *, can_stop: bool) -> Sheet:
+    """Render the description of a task that takes a while, and how much of it is done."""
+    share = tag("p", f"{percent} % is read.", class_="hint") if percent else None
+    stop = (button("Stop", StopReading()),) if can_stop else ()
+    return Sheet("Import", (tag("p", words, class_="lead", role="status"), share), foot=stop)
 
 
 def render_preview(

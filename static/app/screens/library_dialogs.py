@@ -135,7 +135,7 @@ def _draw_import(
     dialog: ImportDialog, fight: Fight | None, typed: Values, error: str, systems: tuple[TurnSystem, ...]
 ) -> Sheet:
     if dialog.doing:
-        return render_busy(dialog.doing)
+        return render_busy(dialog.doing, dialog.percent, can_stop=bool(dialog.task))
     match dialog.contents:
         case ImportedRules(rules, known):
             return render_rule_set_import(rules, bool(known), error)

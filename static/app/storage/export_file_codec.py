@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import cast
 
 from app.storage.list_entry import list_entry_of
+from app.storage.portions import Portions
 from app.values.party_members import PartyMember
 from app.values.saved_campaign import SavedCampaign
 from app.values.saved_fights import StoredFight
@@ -149,7 +150,7 @@ def write_rule_set(rule_set: SavedRuleSet) -> dict[str, object]:
     return {"key": rule_set.key, "rules": rules_to_json(rule_set.rules)}
 
 
-def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown) -> Bundle:
+def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: WhyNotShown) -> Portions[Bundle]:
     """Read a file of Turntrack, also one of a single encounter. Raises BadSave."""
     raw = read_json(text.removeprefix("\ufeff"), LONGEST)
     if type(raw) is dict and raw.get("kind") == ONE_ENCOUNTER:
@@ -160,7 +161,10 @@ def decode_bundle(text: str, systems: tuple[TurnSystem, ...], why_not_shown: Why
     _check_once(file.party, "member of the party")
     _check_once(file.rules, "rule set")
     _check_once(file.campaigns, "campaign")
-    fights = [_replay(fight, number, systems, why_not_shown) for number, fight in enumerate(file.encounters, 1)]
+    fights = list[tuple[StoredFight, str]]()
+    for number, fight in enumerate(file.encounters, 1):
+        fights.append(_replay(fight, number, systems, why_not_shown))
+        yield number / len(file.encounters)
     party = tuple(check_member(member, systems) for member in file.party)
     return _shown(fights, party, file.rules, file.campaigns, file.sha256 == _checksum(original))
 

@@ -9,6 +9,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from app.storage.import_message_limits import bounded, shorten
+from app.storage.portions import Portions
 from app.storage.roster_duplicates import merge_alike
 from app.storage.roster_name_and_count import is_short_number, modifier_beside_score, read_name, read_written_count
 from app.values.roster import Roster
@@ -123,18 +124,20 @@ def read_creatures(
     titles: Titles,
     title: str = "From another program",
     notes: Iterable[str] = (),
-) -> Roster:
+) -> Portions[Roster]:
     """Read creatures into a list called ``name``, with further notes. Raises BadSave if none can be read."""
     reader = CreatureReader(system, titles)
     reader.notes.extend(notes)
     places = [f"Number {number}" for number, _ in enumerate(creatures, 1)]
-    members = read_members(places, lambda at: reader.member(creatures[at]), reader.notes)
+    members = yield from read_members(places, lambda at: reader.member(creatures[at]), reader.notes)
     if reader.left_out:
         reader.notes.append(f"Left out: {', '.join([*reader.left_out][:MOST_LEFT_OUT])}.")
     return Roster(title, tuple(members), bounded(reader.notes), name)
 
 
-def read_members(places: Sequence[str], read: Callable[[int], AddCombatant], notes: list[str]) -> list[AddCombatant]:
+def read_members(
+    places: Sequence[str], read: Callable[[int], AddCombatant], notes: list[str]
+) -> Portions[list[AddCombatant]]:
     """Read the creature of each place by its index; what cannot be read is noted.
 
     Raises BadSave for too many, and if none can be read.
@@ -143,6 +146,7 @@ def read_members(places: Sequence[str], read: Callable[[int], AddCombatant], not
         raise BadSave(f"It holds {len(places)} combatants; at most {MOST_COMBATANTS} can be read.")
     members = []
     for at, place in enumerate(places):
+        yield at / len(places)
         try:
             members.append(read(at))
         except Malformed as error:

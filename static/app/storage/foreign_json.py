@@ -18,6 +18,7 @@ from app.storage.foreign_creatures import (
 )
 from app.storage.import_message_limits import shorten
 from app.storage.pathbuilder_character import creature_of_build
+from app.storage.portions import Portions
 from app.values.roster import Roster
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
@@ -32,7 +33,7 @@ COMBATANTS = ("players", "pcs", "party", "heroes", "characters", "monsters", "np
 MOST_PASSED = 12
 
 
-def read_foreign_json(raw: object, system: TurnSystem) -> Roster:
+def read_foreign_json(raw: object, system: TurnSystem) -> Portions[Roster]:
     """Read the creatures in the JSON of another program. Raises BadSave if there are none."""
     titles: Titles = {}
     folded = fold_keys(raw, titles)
@@ -44,12 +45,14 @@ def read_foreign_json(raw: object, system: TurnSystem) -> Roster:
     if not search.creatures:
         raise BadSave("This is JSON, but not a file from Turntrack, and nothing in it has a name and a health value.")
     passed = ", ".join(dict.fromkeys(search.passed[:MOST_PASSED]))
-    return read_creatures(
-        search.creatures,
-        system,
-        search.names[0] if len(search.names) == 1 else "From a file",
-        titles,
-        notes=[f"Left out, for having no health and no value that these rules use: {passed}."] if passed else (),
+    return (
+        yield from read_creatures(
+            search.creatures,
+            system,
+            search.names[0] if len(search.names) == 1 else "From a file",
+            titles,
+            notes=[f"Left out, for having no health and no value that these rules use: {passed}."] if passed else (),
+        )
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from html import unescape
 
 from app.storage.foreign_creatures import Creature, Titles, fold_key, read_creatures
+from app.storage.portions import Portions
 from app.values.roster import Roster
 from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
@@ -16,7 +17,7 @@ _ANY_TAG = re.compile(r"<(/?)([\w.-]++)[^<>]*+>([^<>]*)")
 _ATTRIBUTE = re.compile(r"""(?<![\w.-])([\w.-]{1,60}+)\s*+=\s*+(?:"([^"]*)"|'([^']*)')""")
 
 
-def read_foreign_xml(text: str, system: TurnSystem) -> Roster:
+def read_foreign_xml(text: str, system: TurnSystem) -> Portions[Roster]:
     """Read the creatures in the XML of another program. Raises BadSave if there are none."""
     titles: Titles = {}
     creatures: list[Creature] = []
@@ -26,7 +27,7 @@ def read_foreign_xml(text: str, system: TurnSystem) -> Roster:
         creatures.append({fold_key(key): value for key, value in values.items()})
     if not creatures:
         raise BadSave("This is XML, but there is no monster, player or combatant in it.")
-    return read_creatures(creatures, system, "From a file", titles)
+    return (yield from read_creatures(creatures, system, "From a file", titles))
 
 
 def has_creature_tags(text: str) -> bool:

@@ -13,6 +13,7 @@ from app.storage.export_writer import stored_encounter_of
 from app.storage.games_for_roster import NO_GAME, RosterGame, game_of_fight, games_to_choose
 from app.storage.import_comparison import ImportComparison, compare
 from app.storage.journal_replay import read_journal
+from app.storage.portions import Pause, finish_with_pauses
 from app.storage.quarantine_recovery import looks_like_rows, read_rows, recover_encounter
 from app.storage.repository import Repository
 from app.storage.roster_reader import read_roster
@@ -71,9 +72,9 @@ class ImportReader:
         self._why_not_played = why_not_played
 
     async def read_text(
-        self, text: str, encounter: Encounter | None
+        self, text: str, encounter: Encounter | None, pause: Pause
     ) -> ImportComparison | ImportedRoster | ImportedRules:
-        """Read a text of any supported kind whole. Raises Malformed.
+        """Read a text of any supported kind whole, with pauses. Raises Malformed and Stopped.
 
         Lists of combatants are read for the rules of the open fight, or of the one that was played last, or for none.
         """
@@ -98,16 +99,16 @@ class ImportReader:
             )
             return ImportedRules(rules, next(here, ""))
         if looks_like_ours(text):
-            return await compare(
-                self._repository, self._systems, decode_bundle(text, self._systems, self._why_not_shown)
-            )
+            bundle = await finish_with_pauses(decode_bundle(text, self._systems, self._why_not_shown), pause)
+            return await compare(self._repository, self._systems, bundle)
         known = games_to_choose(self._systems, await self._repository.rule_sets())
         encounter = encounter or await self._last_played()
         if encounter is None:
-            return ImportedRoster(read_roster(text, NO_GAME.system), NO_GAME, known)
+            roster = await finish_with_pauses(read_roster(text, NO_GAME.system), pause)
+            return ImportedRoster(roster, NO_GAME, known)
         played = game_of_fight(encounter, system_of(encounter.system, self._systems), known)
         choices = known if played in known else (played, *known)
-        return ImportedRoster(read_roster(text, played.system), played, choices)
+        return ImportedRoster(await finish_with_pauses(read_roster(text, played.system), pause), played, choices)
 
     async def _last_played(self) -> Encounter | None:
         """Return the fight that was played last; None if there is none that can be read."""
@@ -131,16 +132,20 @@ class ImportReader:
             raise BadSave(f"The fight that it sets up cannot be shown here. {why}")
         return stored
 
-    def read_roster_for(self, text: str, imported: ImportedRoster, key: str) -> ImportedRoster:
-        """Read a list of combatants for another game. Raises Malformed."""
+    async def read_roster_for(self, text: str, imported: ImportedRoster, key: str, pause: Pause) -> ImportedRoster:
+        """Read a list of combatants for another game. Raises Malformed and Stopped."""
         game = next((game for game in imported.choices if game.key == key), NO_GAME)
-        return replace(imported, roster=read_roster(text, game.system, imported.subjects), game=game)
+        roster = await finish_with_pauses(read_roster(text, game.system, imported.subjects), pause)
+        return replace(imported, roster=roster, game=game)
 
-    def read_roster_by(self, text: str, imported: ImportedRoster, place: int, subject: str) -> ImportedRoster:
-        """Read a list of combatants again, with another subject for a column. Raises Malformed."""
+    async def read_roster_by(
+        self, text: str, imported: ImportedRoster, place: int, subject: str, pause: Pause
+    ) -> ImportedRoster:
+        """Read a list of combatants again, with another subject for a column. Raises Malformed and Stopped."""
         others = {at: "" if other == subject else other for at, other in imported.subjects.items()}
         subjects = {**others, place: subject}
-        return replace(imported, roster=read_roster(text, imported.game.system, subjects), subjects=subjects)
+        roster = await finish_with_pauses(read_roster(text, imported.game.system, subjects), pause)
+        return replace(imported, roster=roster, subjects=subjects)
 
 
 def is_template(text: str) -> bool:

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from app.storage.foreign_creatures import CreatureReader, find, fold_key, fold_keys, read_members
 from app.storage.import_message_limits import bounded, shorten
+from app.storage.portions import Portions
 from app.storage.roster_stat_blocks import fit_on_card
 from app.values.roster import LONGEST, Roster
 from turntrack.codec.json_values import read_json
@@ -55,7 +56,7 @@ class _Part:
     creatures: list[Mapping[str, object]] = field(default_factory=list)
 
 
-def read_improved_initiative(raw: object, system: TurnSystem) -> Roster | None:
+def read_improved_initiative(raw: object, system: TurnSystem) -> Portions[Roster | None]:
     """Read the combatants of an export, given as JSON; None if there are none. Raises BadSave.
 
     Of an export with several lists, characters are the members, stat blocks the enemies, saved encounters the fights.
@@ -69,17 +70,20 @@ def read_improved_initiative(raw: object, system: TurnSystem) -> Roster | None:
     kinds = {part.kind for part in parts}
     is_sorted = len(kinds) > 1 or kinds == {_ListKind.ENEMIES} or (kinds == {_ListKind.FIGHT} and len(parts) > 1)
     if not is_sorted:
-        return reader.roster(parts, parts[0].name if len(parts) == 1 and parts[0].kind is _ListKind.FIGHT else "")
+        return (
+            yield from reader.roster(
+                parts, parts[0].name if len(parts) == 1 and parts[0].kind is _ListKind.FIGHT else ""
+            )
+        )
     party, enemies, fights = (
         [part for part in parts if part.kind is kind] for kind in (_ListKind.PARTY, _ListKind.ENEMIES, _ListKind.FIGHT)
     )
-    whole = reader.roster([*party, *(part for part in parts if part.kind is _ListKind.OTHER)])
-    return replace(
-        whole,
-        enemies=reader.roster(enemies).members,
-        fights=tuple(reader.roster([fight], fight.name) for fight in fights),
-        notes=reader.all_notes(),
-    )
+    whole = yield from reader.roster([*party, *(part for part in parts if part.kind is _ListKind.OTHER)])
+    others = yield from reader.roster(enemies)
+    prepared = list[Roster]()
+    for fight in fights:
+        prepared.append((yield from reader.roster([fight], fight.name)))
+    return replace(whole, enemies=others.members, fights=tuple(prepared), notes=reader.all_notes())
 
 
 class _ExportReader:
@@ -93,10 +97,12 @@ class _ExportReader:
         """The names of groups by their ids."""
         self._notes = list[str]()
 
-    def roster(self, parts: list[_Part], name: str = "") -> Roster:
+    def roster(self, parts: list[_Part], name: str = "") -> Portions[Roster]:
         creatures = [(creature, part.name) for part in parts for creature in part.creatures]
         places = [f"Number {number} of {where or 'the file'}" for number, (_, where) in enumerate(creatures, 1)]
-        members = read_members(places, lambda at: self._creature(creatures[at][0]), self._notes) if places else []
+        members = list[AddCombatant]()
+        if places:
+            members = yield from read_members(places, lambda at: self._creature(creatures[at][0]), self._notes)
         title = "From Improved Initiative"
         return Roster(title, tuple(members), self.all_notes(), name or title)
 

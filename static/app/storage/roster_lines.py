@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from app.storage.import_message_limits import bounded, shorten
+from app.storage.portions import Portions
 from app.values.roster import Roster
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadSave, BadValue
@@ -50,7 +51,7 @@ NOTHING_READ = (
 )
 
 
-def read_lines(text: str, system: TurnSystem) -> Roster:
+def read_lines(text: str, system: TurnSystem) -> Portions[Roster]:
     """Read a list with a line for each combatant. What cannot be read is reported.
 
     Raises BadSave if nothing can be read.
@@ -62,7 +63,8 @@ def read_lines(text: str, system: TurnSystem) -> Roster:
     lines = _with_places(lines)
     title, notes, members = "From a list", list[str](), list[AddCombatant]()
     is_block = False
-    for number, line in lines:
+    for at, (number, line) in enumerate(lines):
+        yield at / len(lines)
         if fence := _FENCE.fullmatch(line):
             is_block = fence[1].startswith("encounter")
         elif is_block and (named := _TITLE.fullmatch(line)):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 
 from turntrack.core.commands import AddCombatant
 from turntrack.core.errors import BadValue
-from turntrack.core.input_fields import HOW_MANY, LONGEST_NAME, Field, clean_text, read
+from turntrack.core.input_fields import HOW_MANY, LONGEST_NAME, LONGEST_TEXT, Field, clean_text, read
 from turntrack.rules.free_form_to_quick_line import strip_markdown
 from turntrack.rules.quick_line import read_count, read_quick_line
 
@@ -56,7 +57,7 @@ def read_name(text: str, fields: tuple[Field, ...]) -> AddCombatant:
     Raises BadValue for characters that no name has.
     """
     called = strip_markdown(_TAGS.sub("", text)).strip()
-    try:
-        return read_quick_line(called, fields)
-    except BadValue:
-        return AddCombatant(clean_text("name", called, LONGEST_NAME))
+    if len(called) <= LONGEST_TEXT:
+        with suppress(BadValue):
+            return read_quick_line(called, fields)
+    return AddCombatant(clean_text("name", called, LONGEST_NAME))

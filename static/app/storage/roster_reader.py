@@ -13,6 +13,7 @@ from types import MappingProxyType
 from app.storage.foreign_json import names_in_json, read_foreign_json
 from app.storage.foreign_xml import has_creature_tags, read_foreign_xml
 from app.storage.improved_initiative_export import read_improved_initiative
+from app.storage.portions import Portions
 from app.storage.roster_lines import read_lines
 from app.storage.roster_stat_blocks import read_stat_blocks
 from app.storage.roster_tables import (
@@ -30,7 +31,7 @@ from turntrack.core.errors import BadSave
 from turntrack.systems.protocol import TurnSystem
 
 
-def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxyType({})) -> Roster:
+def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxyType({})) -> Portions[Roster]:
     """Read a list of combatants. ``subjects`` are those of columns that were chosen by hand.
 
     Raises BadSave for other text.
@@ -44,24 +45,25 @@ def read_roster(text: str, system: TurnSystem, subjects: Subjects = MappingProxy
     if _JSON.match(text):
         raw = read_json(text, LONGEST)
         if names := names_in_json(raw):
-            return _read_text("\n".join(names), system)
-        return read_improved_initiative(raw, system) or read_foreign_json(raw, system)
+            return (yield from _read_text("\n".join(names), system))
+        sorted_lists = yield from read_improved_initiative(raw, system)
+        return sorted_lists or (yield from read_foreign_json(raw, system))
     if text.lstrip()[:1] == "<" and (table := table_of_html(text)):
         text = table
     if text.lstrip()[:1] == "<":
-        return _read_tags(text, system)
+        return (yield from _read_tags(text, system))
     if "\0" in text:
         raise BadSave("This is neither a file from Turntrack nor a list: it is not text.")
-    if blocks := read_value_blocks(text, system):
+    if blocks := (yield from read_value_blocks(text, system)):
         return blocks
     if table := find_table(text, system):
-        return read_table(table, system, subjects)
+        return (yield from read_table(table, system, subjects))
     if has_unnamed_columns(text):
-        return read_unnamed_columns(text, system, subjects)
+        return (yield from read_unnamed_columns(text, system, subjects))
     takes_score = any(field.is_score for field in system.fields)  # such a number is read as the number of the order
     if not takes_score and (table := split_numbers_behind_names(text)):
-        return read_unnamed_columns(table, system, subjects)
-    return _read_text(text, system)
+        return (yield from read_unnamed_columns(table, system, subjects))
+    return (yield from _read_text(text, system))
 
 
 FULL_WIDTH = MappingProxyType({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})
@@ -81,20 +83,21 @@ def _unfence(text: str) -> str:
     return inner[begun.end() :] if begun and inner.endswith("\n") and inner != block else text
 
 
-def _read_text(text: str, system: TurnSystem) -> Roster:
+def _read_text(text: str, system: TurnSystem) -> Portions[Roster]:
     """Read stat blocks, or else a list with a line for each combatant. Raises BadSave."""
-    return read_stat_blocks(text, system) or read_lines(text, system)
+    blocks = yield from read_stat_blocks(text, system)
+    return blocks or (yield from read_lines(text, system))
 
 
-def _read_tags(text: str, system: TurnSystem) -> Roster:
+def _read_tags(text: str, system: TurnSystem) -> Portions[Roster]:
     """Read the creatures of XML, or the lines of a web page. Raises BadSave."""
     try:
-        return read_foreign_xml(text, system)
+        return (yield from read_foreign_xml(text, system))
     except BadSave:
         lines = unescape(_TAG.sub("", _ENDS_OF_LINES.sub("\n", text)))
         if has_creature_tags(text) or not lines.strip() or not _HTML.search(text):
             raise
-        return _read_text(lines, system)
+        return (yield from _read_text(lines, system))
 
 
 OTHER_KINDS = (

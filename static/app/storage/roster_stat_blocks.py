@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import accumulate, chain, pairwise
 
 from app.storage.import_message_limits import bounded
+from app.storage.portions import Portions
 from app.storage.roster_duplicates import merge_alike
 from app.storage.roster_lines import MOST_WORDS
 from app.storage.roster_name_and_count import read_name
@@ -58,16 +59,20 @@ _KIND_LINE = re.compile(r"\s*[*_]{0,2}(?:tiny|small|medium|large|huge|gargantuan
 """The line with size and kind, below the name of a stat block."""
 
 
-def read_stat_blocks(text: str, system: TurnSystem) -> Roster | None:
+def read_stat_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
     """Read the creatures of stat blocks; None for other text."""
     lines = [_QUOTE.sub("", without_invisible(line)) for line in _LABEL_ALONE.sub(r"\1 ", text).splitlines()]
     starts = _starts_of_blocks(lines)
     is_whole = not starts or any(line.strip() for line in lines[: starts[0]])
     parts = [lines] if is_whole else [lines[start:end] for start, end in pairwise((*starts, len(lines)))]
     blocks = [[line for line in part if line.strip() and not _RULE.fullmatch(line)] for part in parts]
-    members = [member for block in blocks if (member := _read_stat_block(block, system))]
-    if not members or len(members) < len(blocks):
-        return None
+    members = list[AddCombatant]()
+    for at, block in enumerate(blocks):
+        yield at / len(blocks)
+        member = _read_stat_block(block, system)
+        if member is None:
+            return None
+        members.append(member)
     notes = [
         f"{member.name}: the card takes {LONGEST_CARD} characters, the rest is left out."
         for member, block in zip(members, blocks, strict=True)

@@ -13,6 +13,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from app.storage.import_message_limits import bounded, shorten
+from app.storage.portions import Portions
 from app.storage.roster_name_and_count import is_short_number, modifier_beside_score, read_name, read_written_count
 from app.storage.roster_table_columns import (
     CODE,
@@ -175,7 +176,7 @@ def _is_plain_name(cell: str) -> bool:
     )
 
 
-def read_unnamed_columns(text: str, system: TurnSystem, subjects: Subjects = MappingProxyType({})) -> Roster:
+def read_unnamed_columns(text: str, system: TurnSystem, subjects: Subjects = MappingProxyType({})) -> Portions[Roster]:
     """Read a table without a head by the subjects of its columns, at first the names alone. Raises BadSave."""
     rows = _rows(text.rstrip(NO_CONTENT))
     width = max(len(row) for _, row in rows)
@@ -184,19 +185,19 @@ def read_unnamed_columns(text: str, system: TurnSystem, subjects: Subjects = Map
         (at for at, column in enumerate(cells) if any(column) and all(map(_is_plain_name, filter(None, column)))), 0
     )
     columns = with_subjects_by_hand(["name" if at == name else "" for at in range(width)], [""] * width, subjects)
-    return replace(_roster([""] * width, columns, rows, system), is_untitled=True)
+    return replace((yield from _roster([""] * width, columns, rows, system)), is_untitled=True)
 
 
-def read_table(text: str, system: TurnSystem, subjects: Subjects = MappingProxyType({})) -> Roster:
+def read_table(text: str, system: TurnSystem, subjects: Subjects = MappingProxyType({})) -> Portions[Roster]:
     """Read a table. A cell that cannot be read is reported, and the rest of its line is taken. Raises BadSave."""
     (_, titles), *rest = _rows(text.rstrip(NO_CONTENT))
     columns = with_subjects_by_hand(columns_of(titles, system), titles, subjects)
     if "name" not in columns:
         raise BadSave("The first line of this table names its columns, and none of them is called “name”.")
-    return _roster(titles, columns, rest, system)
+    return (yield from _roster(titles, columns, rest, system))
 
 
-def _roster(titles: Sequence[str], columns: Sequence[str], rest: Rows, system: TurnSystem) -> Roster:
+def _roster(titles: Sequence[str], columns: Sequence[str], rest: Rows, system: TurnSystem) -> Portions[Roster]:
     fields = {f"sheet.{field.key}" for field in system.fields}
     columns = ["" if column.startswith("sheet.") and column not in fields else column for column in columns]
     if "name" not in columns:
@@ -210,6 +211,7 @@ def _roster(titles: Sequence[str], columns: Sequence[str], rest: Rows, system: T
     columns = first = without_index(columns, rest)
     scores = columns_of_scores(columns, rest, system)
     for place, (number, row) in enumerate(rest):
+        yield place / len(rest)
         if again := columns_again(row, system):
             columns = again[: len(titles)] + [""] * (len(titles) - len(again))
             continue

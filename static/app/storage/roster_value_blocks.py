@@ -15,6 +15,7 @@ from app.storage.foreign_creatures import (
     read_creatures,
     value_names,
 )
+from app.storage.portions import Portions
 from app.storage.roster_stat_blocks import fit_on_card
 from app.values.roster import Roster
 from turntrack.rules.combatants import MOST_COMBATANTS
@@ -38,7 +39,7 @@ class _Block:
     lines: list[str] = field(default_factory=list)
 
 
-def read_value_blocks(text: str, system: TurnSystem) -> Roster | None:
+def read_value_blocks(text: str, system: TurnSystem) -> Portions[Roster | None]:
     """Read the creatures of blocks, each of which has a name; None for other text. Raises BadSave.
 
     Lines that are further in than the name are parts of it, and go on the card.
@@ -49,7 +50,7 @@ def read_value_blocks(text: str, system: TurnSystem) -> Roster | None:
     known = value_names(system)
     if not creatures or not all(is_creature(creature, known) for creature in creatures):
         return None
-    return read_creatures(creatures, system, "From a list", titles, "A list of combatants")
+    return (yield from read_creatures(creatures, system, "From a list", titles, "A list of combatants"))
 
 
 def _blocks(lines: list[str]) -> Iterator[_Block]:
