@@ -43,7 +43,7 @@ def test_a_fight_is_begun_from_its_template_after_a_new_start(fight: Page) -> No
     expect(fight.locator("#track .row .name")).to_have_text(["Mara", "Guard A", "Guard B"])
     fight.locator("#add").tap()
     fight.locator("#kept-here").get_by_role("button", name="Guard").tap()
-    expect(fight.locator("#track .row .name")).to_have_text(["Mara", "Guard A", "Guard B", "Guard"])
+    expect(fight.locator("#track .row .name")).to_have_text(["Mara", "Guard A", "Guard B", "Guard C"])
 
 
 def test_wounds_are_typed_and_single_keys_can_be_off(fight: Page) -> None:
